@@ -1,0 +1,19 @@
+/** Where the API stands behind the gateway, unless configured otherwise. */
+export const apiBasePath = '/api/v1';
+
+/** The product calls (spec section 7), relative to the API base. */
+export const apiPaths = {
+  login: () => '/login',
+  verifyMagicToken: () => '/driver/verify-magic-token',
+  verify: () => '/verify',
+  resendOnboardingLink: (stripeErrorToken: string, mode: ResendMode) =>
+    `/resend-onboarding-link/${encodeURIComponent(stripeErrorToken)}/${mode}`,
+  updateBankDetails: () => '/update-bank-details',
+  updateProfile: () => '/driver/profile/update',
+  insertPayoutDetails: () => '/insert-payout-details',
+  logout: () => '/logout',
+  ip: () => '/ip',
+} as const;
+
+/** 1: onboarding incomplete or link expired. 2: disabled account. */
+export type ResendMode = 1 | 2;

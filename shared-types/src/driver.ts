@@ -1,0 +1,29 @@
+import { type Static, Type } from 'typebox';
+
+/** A driver's profile as the site reads it (spec section 3, "Login user"). */
+export const Profile = Type.Object({
+  name: Type.String(),
+  phone: Type.String(),
+  /** Address of the profile image, or null. */
+  image: Type.Union([Type.String(), Type.Null()]),
+  form_completed: Type.Boolean(),
+  onboarding_completed: Type.Boolean(),
+  /** Why the payout account is disabled; null or blank when it is not. */
+  onboarding_error: Type.Union([Type.String(), Type.Null()]),
+  stripe_error_token: Type.Union([Type.String(), Type.Null()]),
+});
+export type Profile = Static<typeof Profile>;
+
+/** Call 3, `GET /verify`: the profile, with a new access token when the old one is replaced. */
+export const ProfileResponse = Type.Object({
+  ...Profile.properties,
+  access_token: Type.Optional(Type.String()),
+});
+export type ProfileResponse = Static<typeof ProfileResponse>;
+
+/** Text fields of call 6, `POST /driver/profile/update` (multipart); `image` is an optional file. */
+export const ProfileFields = Type.Object(
+  { name: Type.String(), phone: Type.String() },
+  { additionalProperties: false },
+);
+export type ProfileFields = Static<typeof ProfileFields>;

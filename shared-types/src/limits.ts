@@ -1,0 +1,34 @@
+/**
+ * Limits and patterns of spec sections 5 and 9. The forms and the API judge by the same constants,
+ * so this file imports nothing: it costs the browser a few bytes.
+ */
+
+/** Largest profile image or identity document, in bytes, inclusive (2 MB). */
+export const maxUploadBytes = 2 * 1024 * 1024;
+
+/** Lower-case file extensions of profile images and identity documents. */
+export const imageExtensions = ['jpg', 'jpeg', 'png'] as const;
+
+/** Media types of profile images and identity documents. */
+export const imageMediaTypes = ['image/jpeg', 'image/png'] as const;
+
+/** Longest name of a driver, in UTF-16 code units, after trimming. */
+export const maxNameLength = 255;
+
+/** Longest phone number of a profile as typed, after trimming. */
+export const maxPhoneLength = 20;
+
+/** How many digits a profile's phone number has. */
+export const phoneDigits = { min: 10, max: 15 } as const;
+
+/** Characters a profile's phone number may be made of: digits and separators. */
+export const phoneCharacters = /^[\d+().\-\s]*$/;
+
+/** A basic e-mail pattern: something, an at sign, a host with a dot. */
+export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Whether a profile's phone number has 10 to 15 digits and nothing but digits and separators. */
+export function isValidPhone(phone: string): boolean {
+  const digits = phone.replace(/\D/g, '').length;
+  return phoneCharacters.test(phone) && digits >= phoneDigits.min && digits <= phoneDigits.max;
+}

@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox';
+
+/**
+ * What the page may know of its environment, written into it as a JSON block. Nothing here is
+ * secret: every visitor can read it.
+ */
+export const PublicConfiguration = Type.Object({
+  /** Base of the product API: a path, or an absolute URL. */
+  apiBase: Type.String(),
+  /** Answers JSON `{ "ip": "…" }` (spec section 7, call 9). */
+  ipLookupUrl: Type.String(),
+  /** Project configuration of the identity provider; null when sign-in is not configured. */
+  firebase: Type.Union([
+    Type.Object({
+      apiKey: Type.String(),
+      authDomain: Type.Optional(Type.String()),
+      projectId: Type.String(),
+      storageBucket: Type.Optional(Type.String()),
+      messagingSenderId: Type.Optional(Type.String()),
+      appId: Type.Optional(Type.String()),
+      measurementId: Type.Optional(Type.String()),
+      /** Origin of the local Auth emulator; never set in production. */
+      authEmulatorUrl: Type.Optional(Type.String()),
+    }),
+    Type.Null(),
+  ]),
+  contactEmail: Type.String(),
+  contactPhone: Type.String(),
+  /** Store listings; null falls back to the landing page's call to action. */
+  iosAppUrl: Type.Union([Type.String(), Type.Null()]),
+  androidAppUrl: Type.Union([Type.String(), Type.Null()]),
+});
+export type PublicConfiguration = Static<typeof PublicConfiguration>;

@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox';
+
+/** An app that is published as releases: the shell, or a remote. */
+export type AppName = 'shell' | 'marketing' | 'auth' | 'profile';
+
+/**
+ * `release.json`, written into a build and published with it. File names are relative to the
+ * release's folder.
+ */
+export const Release = Type.Object({
+  app: Type.String(),
+  version: Type.String(),
+  /** The script that starts the app: a remote's entry, or the shell's first script. */
+  entry: Type.String(),
+  /** Per exposed screen, the scripts to fetch early. Empty for the shell. */
+  screens: Type.Record(Type.String(), Type.Array(Type.String())),
+  /** Shared packages the build needs or provides, with the version (range) it was built against. */
+  shared: Type.Record(Type.String(), Type.String()),
+});
+export type Release = Static<typeof Release>;
+
+/** One place a remote can be loaded from. */
+export const ReleaseMapEntry = Type.Object({
+  /** Address of the entry script of the current release. */
+  url: Type.String(),
+  /** Address of the entry script of the last good release before it, if there is one. */
+  fallbackUrl: Type.Optional(Type.String()),
+  metadata: Type.Object({ version: Type.String() }),
+});
+export type ReleaseMapEntry = Static<typeof ReleaseMapEntry>;
+
+/**
+ * The release map, in the shape of the frontend-discovery schema
+ * (https://github.com/awslabs/frontend-discovery). Keys are `kargo/<app>`.
+ */
+export const ReleaseMap = Type.Object({
+  microFrontends: Type.Record(Type.String(), Type.Array(ReleaseMapEntry)),
+});
+export type ReleaseMap = Static<typeof ReleaseMap>;
+
+/** Key of an app in the release map. */
+export const releaseMapKey = (app: AppName): string => `kargo/${app}`;
+
+/** `routes.json`, written into the shell's release: all that the gateway knows of routes. */
+export const PublishedRoutes = Type.Object({
+  routes: Type.Array(
+    Type.Object({
+      /** The path as linked; the gateway compares it without regard to case. */
+      path: Type.String(),
+      /** Route name, such as `Home`. */
+      name: Type.String(),
+      /** Screen shown there, such as `marketing/Home`; null where the shell itself draws it. */
+      screen: Type.Union([Type.String(), Type.Null()]),
+      title: Type.String(),
+    }),
+  ),
+  /** Title of the page at every other address. */
+  notFoundTitle: Type.String(),
+});
+export type PublishedRoutes = Static<typeof PublishedRoutes>;
+
+/** Ids of the JSON blocks that the gateway writes into every page. */
+export const pageBlocks = {
+  releaseMap: 'kargo-release-map',
+  configuration: 'kargo-configuration',
+} as const;

@@ -1,0 +1,11 @@
+/** The screens each remote owes the shell; the remote exposes one module per screen. */
+export const screens = {
+  marketing: ['Home', 'About'],
+  auth: ['Login'],
+  profile: ['Profile'],
+} as const;
+
+export type RemoteName = keyof typeof screens;
+
+/** One screen of one remote, such as `marketing/Home`. */
+export type ScreenId = { [R in RemoteName]: `${R}/${(typeof screens)[R][number]}` }[RemoteName];

@@ -1,0 +1,27 @@
+import { type Static, Type } from 'typebox';
+
+/** Call 1, `POST /login` (spec section 3). */
+export const LoginRequest = Type.Object(
+  {
+    email: Type.String({ minLength: 1, maxLength: 320 }),
+    password: Type.String({ minLength: 1, maxLength: 4096 }),
+    type: Type.Literal('driver'),
+    web_request: Type.Literal(true),
+    /** The visitor's public IP address; null when the look-up failed. */
+    device_id: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
+    /** ID token of the identity provider. */
+    firebase_token: Type.String({ minLength: 1, maxLength: 8192 }),
+  },
+  { additionalProperties: false },
+);
+export type LoginRequest = Static<typeof LoginRequest>;
+
+export const LoginResponse = Type.Object({
+  access_token: Type.String(),
+  user: Type.Object({ name: Type.String() }),
+});
+export type LoginResponse = Static<typeof LoginResponse>;
+
+/** Call 9, the public IP look-up. */
+export const IpResponse = Type.Object({ ip: Type.String() });
+export type IpResponse = Static<typeof IpResponse>;
