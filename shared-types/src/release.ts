@@ -8,8 +8,9 @@ export type AppName = 'shell' | 'marketing' | 'auth' | 'profile';
  * release's folder.
  */
 export const Release = Type.Object({
-  app: Type.String(),
-  version: Type.String(),
+  /** An `AppName`; it becomes a folder name and part of an address. */
+  app: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+  version: Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]*$' }),
   /** The script that starts the app: a remote's entry, or the shell's first script. */
   entry: Type.String(),
   /** Per exposed screen, the scripts to fetch early. Empty for the shell. */
@@ -39,7 +40,10 @@ export const ReleaseMap = Type.Object({
 export type ReleaseMap = Static<typeof ReleaseMap>;
 
 /** Key of an app in the release map. */
-export const releaseMapKey = (app: AppName): string => `kargo/${app}`;
+export const releaseMapKey = (app: string): string => `kargo/${app}`;
+
+/** Address under which a release's files are served; file names follow it directly. */
+export const releasePath = (app: string, version: string): string => `/releases/${app}/${version}/`;
 
 /** `routes.json`, written into the shell's release: all that the gateway knows of routes. */
 export const PublishedRoutes = Type.Object({
@@ -52,12 +56,19 @@ export const PublishedRoutes = Type.Object({
       /** Screen shown there, such as `marketing/Home`; null where the shell itself draws it. */
       screen: Type.Union([Type.String(), Type.Null()]),
       title: Type.String(),
+      /** Keeps search engines away; leave it out where the page may be found. */
+      robots: Type.Optional(Type.Literal('noindex')),
+      /** Keeps the page's address from other sites; leave it out for the usual policy. */
+      referrer: Type.Optional(Type.Literal('no-referrer')),
     }),
   ),
   /** Title of the page at every other address. */
   notFoundTitle: Type.String(),
 });
 export type PublishedRoutes = Static<typeof PublishedRoutes>;
+
+/** Comment in the head of the shell's `index.html` that the gateway replaces in every page. */
+export const headPlaceholder = '<!--kargo:head-->';
 
 /** Ids of the JSON blocks that the gateway writes into every page. */
 export const pageBlocks = {

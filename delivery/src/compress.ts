@@ -1,0 +1,57 @@
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/**
+ * Kinds of files that shrink. Pictures and fonts are compressed already; source maps are read by
+ * developer tools alone and would take most of the time.
+ */
+const textExtensions = new Set([
+  '.css',
+  '.html',
+  '.js',
+  '.json',
+  '.mjs',
+  '.svg',
+  '.txt',
+  '.webmanifest',
+  '.xml',
+]);
+
+/** A file that fits into one network packet arrives no sooner when it is smaller. */
+const smallestWorthwhile = 1024;
+
+export interface CompressedVariant {
+  /** Appended to the file's name, as the gateway looks for it. */
+  suffix: '.br' | '.gz';
+  content: Buffer;
+}
+
+/**
+ * The compressed variants to store beside a file: none, or those that come out smaller.
+ *
+ * The work runs on libuv's threads, so several calls at once use all cores. Quality 11 takes about
+ * 1.5 s per MB of JavaScript and saves 4 to 5 % over quality 9; a file is compressed once and sent
+ * for as long as its release lives.
+ */
+export async function compress(name: string, content: Buffer): Promise<CompressedVariant[]> {
+  if (content.length < smallestWorthwhile || !textExtensions.has(extname(name))) return [];
+  const [brotli, gzipped] = await Promise.all([
+    compressBrotli(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+    compressGzip(content, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  const variants: CompressedVariant[] = [
+    { suffix: '.br', content: brotli },
+    { suffix: '.gz', content: gzipped },
+  ];
+  return variants.filter((variant) => variant.content.length < content.length);
+}

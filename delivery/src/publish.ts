@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { headPlaceholder, PublishedRoutes, type Release } from 'shared-types/release';
+import { compress } from './compress.ts';
+import { exists } from './exists.ts';
+import { readJson } from './read-json.ts';
+import { makeCurrent, readRelease } from './release-map.ts';
+
+/**
+ * Publishes a build: copies it to `<releases>/<app>/<version>/` with compressed variants beside the
+ * files, and makes it the current release of its app.
+ *
+ * A release never changes: one that exists with the same version is left as it is and made current.
+ * What is published appears whole or, after a crash, not at all.
+ *
+ * @param from folder of a build, with its `release.json`
+ * @param releases folder of all releases; made when missing
+ * @throws when the build is not one that can be served; nothing is published then
+ */
+export async function publish({
+  from,
+  releases,
+}: {
+  from: string;
+  releases: string;
+}): Promise<{ app: string; version: string }> {
+  const release = await readRelease(from);
+  await requireServable(from, release);
+  const appFolder = join(releases, release.app);
+  await mkdir(appFolder, { recursive: true });
+  const target = join(appFolder, release.version);
+  if (!(await exists(target))) await copyWhole(from, target);
+  await removeLeftovers(appFolder);
+  await makeCurrent(releases, release);
+  return { app: release.app, version: release.version };
+}
+
+/** Refuses a build that would take the site down once it is current. */
+async function requireServable(from: string, release: Release): Promise<void> {
+  const named = [release.entry, ...Object.values(release.screens).flat()];
+  for (const file of named) {
+    if (!(await exists(join(from, file)))) {
+      throw new Error(`${from}: release.json names ${file}, which is not in the build.`);
+    }
+  }
+  if (release.app !== 'shell') return;
+  await readJson(PublishedRoutes, join(from, 'routes.json'));
+  const html = await readFile(join(from, 'index.html'), 'utf8');
+  if (!html.includes(headPlaceholder)) {
+    throw new Error(
+      `${from}: index.html lacks ${headPlaceholder}, so no page could be made of it.`,
+    );
+  }
+}
+
+/** Folders that begin with a dot are work in progress; the gateway serves none of them. */
+const temporaryPrefix = '.publishing-';
+
+async function copyWhole(from: string, target: string): Promise<void> {
+  const temporary = join(dirname(target), temporaryPrefix + randomUUID());
+  try {
+    await copyCompressed(from, temporary);
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    // Somebody else published the same version in the meantime.
+    if (await exists(target)) return;
+    throw error;
+  }
+}
+
+async function copyCompressed(from: string, to: string): Promise<void> {
+  const entries = await readdir(from, { withFileTypes: true, recursive: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(from, join(entry.parentPath, entry.name)));
+  await Promise.all(files.map((file) => copyFileCompressed(join(from, file), join(to, file))));
+}
+
+async function copyFileCompressed(source: string, target: string): Promise<void> {
+  const content = await readFile(source);
+  const variants = await compress(source, content);
+  await mkdir(dirname(target), { recursive: true });
+  // Flushed to disk, so that the rename cannot outlive the content in a power failure.
+  await Promise.all([
+    writeFile(target, content, { flush: true }),
+    ...variants.map((variant) =>
+      writeFile(target + variant.suffix, variant.content, { flush: true }),
+    ),
+  ]);
+}
+
+const leftoverAgeMilliseconds = 60 * 60 * 1000;
+
+/** Removes what a publish left behind that was killed; a running one is never an hour old. */
+async function removeLeftovers(appFolder: string): Promise<void> {
+  for (const name of await readdir(appFolder)) {
+    if (!name.startsWith(temporaryPrefix)) continue;
+    const folder = join(appFolder, name);
+    const age = Date.now() - (await stat(folder).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
+    if (age > leftoverAgeMilliseconds) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { releases: { type: 'string' } },
+  });
+  const [from] = positionals;
+  if (!from || !values.releases) {
+    throw new Error('Usage: node delivery/src/publish.ts <dist folder> --releases <folder>');
+  }
+  const { app, version } = await publish({
+    from: resolve(from),
+    releases: resolve(values.releases),
+  });
+  console.log(`Published ${app} ${version}.`);
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,95 @@
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  Release,
+  ReleaseMap,
+  type ReleaseMapEntry,
+  releaseMapKey,
+  releasePath,
+} from 'shared-types/release';
+import { exists } from './exists.ts';
+import { readJson } from './read-json.ts';
+import { withReleaseMapLock } from './release-map-lock.ts';
+
+/** The release map of a releases folder; an empty one where nothing was published yet. */
+export async function readReleaseMap(releases: string): Promise<ReleaseMap> {
+  const file = mapFile(releases);
+  return (await exists(file)) ? readJson(ReleaseMap, file) : { microFrontends: {} };
+}
+
+/**
+ * Makes a newly published release the current one. The release it replaces becomes the one to fall
+ * back on.
+ */
+export async function makeCurrent(releases: string, release: Release): Promise<void> {
+  await updateEntry(releases, release, (previous) => previous?.url);
+}
+
+/**
+ * Makes a release current that was published before, usually to go back to it. The release that is
+ * left was left for a reason, so it does not become the one to fall back on.
+ *
+ * @throws when there is no such release
+ */
+export async function activate({
+  releases,
+  app,
+  version,
+}: {
+  releases: string;
+  app: string;
+  version: string;
+}): Promise<void> {
+  const release = await readRelease(join(releases, app, version));
+  await updateEntry(releases, release, (previous) => previous?.fallbackUrl);
+}
+
+/**
+ * The `release.json` of a build or of a published release.
+ *
+ * @throws when there is none, or it does not say what a release has to say
+ */
+export async function readRelease(folder: string): Promise<Release> {
+  return readJson(Release, join(folder, 'release.json'));
+}
+
+async function updateEntry(
+  releases: string,
+  release: Release,
+  chooseFallback: (previous: ReleaseMapEntry | undefined) => string | undefined,
+): Promise<void> {
+  const key = releaseMapKey(release.app);
+  const url = releasePath(release.app, release.version) + release.entry;
+  await withReleaseMapLock(releases, async () => {
+    const map = await readReleaseMap(releases);
+    const previous = map.microFrontends[key]?.[0];
+    // Activated again: what it falls back on is still right.
+    const fallbackUrl = previous?.url === url ? previous.fallbackUrl : chooseFallback(previous);
+    const entry: ReleaseMapEntry = { url, metadata: { version: release.version } };
+    if (fallbackUrl && fallbackUrl !== url && (await isPublished(releases, fallbackUrl))) {
+      entry.fallbackUrl = fallbackUrl;
+    }
+    map.microFrontends[key] = [entry];
+    await writeAtomically(mapFile(releases), `${JSON.stringify(map, null, 2)}\n`);
+  });
+}
+
+const mapFile = (releases: string) => join(releases, 'release-map.json');
+
+/** Whether the file behind an address of the map is there: `/releases/…` is the releases folder. */
+function isPublished(releases: string, url: string): Promise<boolean> {
+  return exists(join(releases, url.replace(/^\/releases\//, '')));
+}
+
+/** Readers see the old content or the new, after a power failure too. */
+async function writeAtomically(file: string, content: string): Promise<void> {
+  const temporary = `${file}.${process.pid}.tmp`;
+  const handle = await open(temporary, 'w');
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+}
