@@ -1,0 +1,3 @@
+import { defineRemote } from 'tools/webpack';
+
+export default defineRemote('profile');

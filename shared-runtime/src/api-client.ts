@@ -1,0 +1,104 @@
+import axios, { AxiosError, type AxiosProgressEvent, type AxiosResponse } from 'axios';
+import { apiPaths } from 'shared-types/api-paths';
+import type { ProfileFields, ProfileResponse } from 'shared-types/driver';
+import type { ErrorCode } from 'shared-types/error';
+import type { LoginRequest, LoginResponse } from 'shared-types/session';
+import { getConfiguration } from './configuration.ts';
+import { getDeviceId } from './device-id.ts';
+import { whileLoading } from './loading.ts';
+import { endSession, getSession, type SessionEnd, sessionSignal } from './session.ts';
+
+/** A product call that did not succeed. */
+export class ApiError extends Error {
+  /** HTTP status; null when no answer came. */
+  readonly status: number | null;
+  /** Code of our API; null when no answer came or another server answered. */
+  readonly code: ErrorCode | null;
+  /** What the server said, to be shown as text; null when it said nothing. */
+  readonly serverMessage: string | null;
+  /** Seconds to wait before another attempt, if the server said so. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    answer: Pick<ApiError, 'status' | 'code' | 'serverMessage' | 'retryAfter'>,
+    cause: unknown,
+  ) {
+    super(answer.serverMessage ?? 'The call did not succeed', { cause });
+    this.name = 'ApiError';
+    this.status = answer.status;
+    this.code = answer.code;
+    this.serverMessage = answer.serverMessage;
+    this.retryAfter = answer.retryAfter;
+  }
+}
+
+/** Call 6: `image` is left out when it does not change. */
+export interface ProfileUpdate extends ProfileFields {
+  image?: File;
+}
+
+/** Share of an upload that has been sent, from 0 to 1. */
+type OnProgress = (sent: number) => void;
+
+// axios' defaults are the spec's: no deadline, and the cookie XSRF-TOKEN goes into the header
+// X-XSRF-TOKEN on same-origin calls only (section 7).
+const http = axios.create({ withCredentials: false });
+
+http.interceptors.request.use(async (request) => {
+  request.baseURL = getConfiguration().apiBase;
+  request.signal ??= sessionSignal();
+  const { token } = getSession();
+  if (token !== null) {
+    request.headers.set('Authorization', `Bearer ${token}`);
+    const deviceId = await getDeviceId();
+    if (deviceId !== null) request.headers.set('X-Device-ID', deviceId);
+  }
+  return request;
+});
+
+/**
+ * The product calls (spec section 7). Each sets the global loading flag while it is under way. Each
+ * rejects with `ApiError`; a 401 has then already ended the session.
+ */
+export const apiClient = {
+  login: (request: LoginRequest) => call<LoginResponse>(() => http.post(apiPaths.login(), request)),
+  verify: () => call<ProfileResponse>(() => http.get(apiPaths.verify()), 'profile-load-failed'),
+  updateProfile: (update: ProfileUpdate, onProgress?: OnProgress) =>
+    call<void>(() =>
+      http.postForm(apiPaths.updateProfile(), update, {
+        onUploadProgress: ({ progress }: AxiosProgressEvent) => onProgress?.(progress ?? 0),
+      }),
+    ),
+  logout: () => call<void>(() => http.post(apiPaths.logout()), 'logged-out'),
+};
+
+async function call<T>(
+  send: () => Promise<AxiosResponse<T>>,
+  unauthorized: SessionEnd = 'expired',
+): Promise<T> {
+  try {
+    const { data } = await whileLoading(send);
+    return data;
+  } catch (error) {
+    const apiError = toApiError(error);
+    if (apiError.status === 401) endSession(unauthorized);
+    throw apiError;
+  }
+}
+
+function toApiError(error: unknown): ApiError {
+  const response = error instanceof AxiosError ? error.response : undefined;
+  return new ApiError(
+    {
+      status: response?.status ?? null,
+      code: text(response?.data?.code) as ErrorCode | null,
+      serverMessage: text(response?.data?.message) ?? text(response?.data?.error),
+      retryAfter: Number(response?.headers['retry-after']) || null,
+    },
+    error,
+  );
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}

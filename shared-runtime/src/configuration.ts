@@ -1,0 +1,20 @@
+import type { PublicConfiguration } from 'shared-types/public-configuration';
+import { pageBlocks } from 'shared-types/release';
+
+let configuration: PublicConfiguration | undefined;
+
+/**
+ * The public configuration that the gateway wrote into the page.
+ *
+ * @throws when the page carries none, which only a broken gateway can cause
+ */
+export function getConfiguration(): PublicConfiguration {
+  configuration ??= readBlock();
+  return configuration;
+}
+
+function readBlock(): PublicConfiguration {
+  const block = document.getElementById(pageBlocks.configuration);
+  if (!block?.textContent) throw new Error(`The page has no block #${pageBlocks.configuration}`);
+  return JSON.parse(block.textContent);
+}

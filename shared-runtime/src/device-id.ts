@@ -1,0 +1,32 @@
+import type { IpResponse } from 'shared-types/session';
+import { getConfiguration } from './configuration.ts';
+
+/** How long the look-up may take, in milliseconds. */
+const lookUpDeadline = 3000;
+
+let lookUp: Promise<string | null> | undefined;
+
+/**
+ * The visitor's public IP address, which the calls carry as device id (spec section 3). Looked up
+ * once per page; null when that fails.
+ */
+export function getDeviceId(): Promise<string | null> {
+  lookUp ??= lookUpPublicIp();
+  return lookUp;
+}
+
+async function lookUpPublicIp(): Promise<string | null> {
+  try {
+    const response = await fetch(getConfiguration().ipLookupUrl, {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(lookUpDeadline),
+    });
+    if (!response.ok) throw new Error(`The look-up answered ${response.status}`);
+    const { ip }: IpResponse = await response.json();
+    return ip;
+  } catch (error) {
+    console.error('Failed to fetch IP address:', error);
+    return null;
+  }
+}

@@ -1,0 +1,15 @@
+/** The door to React Router: what the product uses of it, shared by shell and remotes. */
+export {
+  createBrowserRouter,
+  createMemoryRouter,
+  Link,
+  Navigate,
+  NavLink,
+  Outlet,
+  RouterProvider,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router-dom';

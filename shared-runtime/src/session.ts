@@ -1,0 +1,113 @@
+import { atom, getDefaultStore, useAtomValue } from 'jotai';
+import type { Profile } from 'shared-types/driver';
+import { readStoredToken, sessionStorageKey, storeToken } from './session-storage.ts';
+
+/** Sign-in answers with no more than a name; the profile load brings the rest. */
+export type LoginUser = Profile | Pick<Profile, 'name'>;
+
+/** Session state (spec section 3). Only the token outlives the page. */
+export interface Session {
+  /** True during the profile load. */
+  isLoading: boolean;
+  loginUser: LoginUser | null;
+  token: string | null;
+}
+
+/** Why a session ended. */
+export type SessionEnd = 'logged-out' | 'expired' | 'profile-load-failed' | 'ended-in-other-tab';
+
+const signedOut: Session = { isLoading: false, loginUser: null, token: null };
+
+// The default store serves the API client, which stands outside of React, and every remote alike.
+const store = getDefaultStore();
+const sessionAtom = atom<Session>(signedOut);
+const sessionNoticeAtom = atom<SessionEnd | null>(null);
+const endListeners = new Set<(reason: SessionEnd) => void>();
+let lifetime = new AbortController();
+
+/** The session, kept up to date. */
+export function useSession(): Session {
+  return useAtomValue(sessionAtom);
+}
+
+/** Why the last session ended, until somebody signs in again; null if none has ended. */
+export function useSessionNotice(): SessionEnd | null {
+  return useAtomValue(sessionNoticeAtom);
+}
+
+/** The session right now, for code outside of React. */
+export function getSession(): Session {
+  return store.get(sessionAtom);
+}
+
+/** Aborted when the session that is current now ends. Answers that arrive later are ignored. */
+export function sessionSignal(): AbortSignal {
+  return lifetime.signal;
+}
+
+/** Whether the whole profile has been loaded, and not the name alone. */
+export function isProfile(user: LoginUser | null): user is Profile {
+  return user !== null && 'form_completed' in user;
+}
+
+/**
+ * Takes the session over from local storage, and from then on follows other tabs: a token that goes
+ * there goes here, and a new one replaces ours. To be called once, when the page starts.
+ */
+export function restoreSession(): void {
+  store.set(sessionAtom, { ...signedOut, token: readStoredToken() });
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== sessionStorageKey && key !== null) return;
+    const token = readStoredToken();
+    const current = getSession().token;
+    if (token === current) return;
+    if (current !== null) endSession('ended-in-other-tab');
+    if (token !== null) startSession({ token, loginUser: null });
+  });
+}
+
+/** Signed in: stores the token, and what is known of the driver. */
+export function startSession({ token, loginUser }: Pick<Session, 'loginUser'> & { token: string }) {
+  storeToken(token);
+  store.set(sessionNoticeAtom, null);
+  store.set(sessionAtom, { isLoading: false, loginUser, token });
+}
+
+/** Changes parts of a session that goes on. */
+export function updateSession(change: Partial<Session>): void {
+  if (change.token) storeToken(change.token);
+  store.set(sessionAtom, (session) => ({ ...session, ...change }));
+}
+
+/**
+ * Ends the session: clears user and token, aborts the calls that belong to it, ends the identity
+ * provider's session and tells the listeners. Does nothing when there is none, so that many calls
+ * which fail together end it once.
+ */
+export function endSession(reason: SessionEnd): void {
+  if (getSession().token === null) return;
+  const ended = lifetime;
+  lifetime = new AbortController();
+  if (reason !== 'ended-in-other-tab') storeToken(null);
+  store.set(sessionAtom, signedOut);
+  store.set(sessionNoticeAtom, reason);
+  ended.abort();
+  void endProviderSession();
+  for (const listener of endListeners) listener(reason);
+}
+
+/** Calls `listener` whenever a session ends, until the returned function is called. */
+export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+// Firebase is large: a visitor who never signs in does not download it.
+async function endProviderSession(): Promise<void> {
+  try {
+    const { signOut } = await import('./identity.ts');
+    await signOut();
+  } catch (error) {
+    console.error('Failed to end the identity provider session:', error);
+  }
+}

@@ -1,0 +1,33 @@
+import { defineGlobalStyles } from '@chakra-ui/react';
+
+const focusRing = {
+  outline: '3px solid',
+  outlineColor: 'violet.600',
+  outlineOffset: '2px',
+};
+
+export const globalCss = defineGlobalStyles({
+  ':root': { colorScheme: 'light' },
+  // The header may cover the top: what is scrolled to or focused stays visible (WCAG 2.4.11).
+  html: { scrollPaddingTop: 'header', textSizeAdjust: '100%' },
+  body: {
+    fontFamily: 'body',
+    textStyle: 'body',
+    color: 'ink.900',
+    bg: 'paper',
+    fontKerning: 'normal',
+    textRendering: 'optimizeLegibility',
+  },
+  ':focus-visible': focusRing,
+  '[data-surface=dark] :focus-visible': { outlineColor: 'lime' },
+  // Headings get the focus when the route changes; that must not look like a control.
+  '[tabindex="-1"]:focus': { outline: 'none' },
+  '*, *::before, *::after': {
+    '@media (prefers-reduced-motion: reduce)': {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+});

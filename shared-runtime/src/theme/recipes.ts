@@ -1,0 +1,124 @@
+import { defineRecipe } from '@chakra-ui/react';
+
+export const button = defineRecipe({
+  className: 'button',
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    flexShrink: 0,
+    fontFamily: 'body',
+    fontWeight: 600,
+    textDecoration: 'none',
+    whiteSpace: 'nowrap',
+    borderRadius: 'button',
+    cursor: 'pointer',
+    transitionProperty: 'background-color, border-color, color, box-shadow',
+    transitionDuration: 'fast',
+    _disabled: { opacity: 0.5, cursor: 'not-allowed' },
+  },
+  variants: {
+    variant: {
+      solid: {
+        bg: 'violet.600',
+        color: 'white',
+        _hover: { bg: 'violet.700' },
+      },
+      // The first thing to do on a dark surface.
+      lime: {
+        bg: 'lime',
+        color: 'ink.950',
+        _hover: { bg: '#D8F78F' },
+      },
+      outline: {
+        bg: 'transparent',
+        color: 'ink.900',
+        borderWidth: '1px',
+        borderColor: 'line.strong',
+        _hover: { bg: 'mist' },
+      },
+      'outline-dark': {
+        bg: 'transparent',
+        color: 'white',
+        borderWidth: '1px',
+        borderColor: 'ink.300',
+        _hover: { bg: 'rgb(255 255 255 / 0.08)' },
+      },
+      danger: {
+        bg: 'danger',
+        color: 'white',
+        _hover: { bg: '#8F1B12' },
+      },
+      'danger-outline': {
+        bg: 'transparent',
+        color: 'danger',
+        borderWidth: '1px',
+        borderColor: 'danger',
+        _hover: { bg: 'danger.surface' },
+      },
+      // Looks like a link, acts like a button.
+      text: {
+        bg: 'transparent',
+        color: 'violet.700',
+        textDecoration: 'underline',
+        textUnderlineOffset: '0.2em',
+        _hover: { color: 'ink.900' },
+      },
+      plain: {},
+    },
+    size: {
+      sm: { h: '2.75rem', px: '4', fontSize: '0.9375rem' },
+      md: { h: '3rem', px: '6', fontSize: '1rem' },
+      lg: { h: '3.5rem', px: '6', fontSize: '1.0625rem' },
+      inline: { h: 'auto', minH: '1.5rem', px: 0, fontSize: 'inherit' },
+    },
+  },
+  defaultVariants: { variant: 'solid', size: 'md' },
+});
+
+export const input = defineRecipe({
+  className: 'input',
+  base: {
+    w: 'full',
+    h: 'input',
+    px: '4',
+    fontFamily: 'body',
+    // Below 16 px iOS zooms into the field.
+    fontSize: '1rem',
+    color: 'ink.900',
+    bg: 'paper',
+    borderWidth: '1px',
+    borderColor: 'line.strong',
+    borderRadius: 'input',
+    transitionProperty: 'border-color, box-shadow',
+    transitionDuration: 'fast',
+    _placeholder: { color: 'ink.500' },
+    _hover: { borderColor: 'ink.600' },
+    _invalid: { borderColor: 'danger', borderWidth: '2px' },
+    _disabled: { bg: 'mist', color: 'ink.500', cursor: 'not-allowed' },
+  },
+});
+
+/** A link inside running text. */
+export const link = defineRecipe({
+  className: 'link',
+  base: {
+    color: 'violet.700',
+    textDecoration: 'underline',
+    textUnderlineOffset: '0.2em',
+    _hover: { color: 'ink.900' },
+  },
+});
+
+/** The column that all content keeps to: 12 columns wide, with the site's side margins. */
+export const container = defineRecipe({
+  className: 'container',
+  base: {
+    w: 'full',
+    maxW: 'calc({sizes.content} + 2 * var(--side))',
+    mx: 'auto',
+    px: 'var(--side)',
+    '--side': { base: '1.5rem', md: '3rem', xl: '6rem' },
+  },
+});

@@ -1,0 +1,113 @@
+import { defineSlotRecipe } from '@chakra-ui/react';
+import { dialogAnatomy, fieldAnatomy, menuAnatomy, toastAnatomy } from '@chakra-ui/react/anatomy';
+
+export const field = defineSlotRecipe({
+  className: 'field',
+  slots: fieldAnatomy.keys(),
+  base: {
+    root: { display: 'flex', flexDirection: 'column', w: 'full', gap: '2' },
+    label: { textStyle: 'label', color: 'ink.900' },
+    errorText: {
+      display: 'inline-flex',
+      alignItems: 'flex-start',
+      gap: '2',
+      textStyle: 'small',
+      color: 'danger',
+    },
+    helperText: { textStyle: 'small', color: 'ink.500' },
+    requiredIndicator: { color: 'danger' },
+  },
+});
+
+export const dialog = defineSlotRecipe({
+  className: 'dialog',
+  slots: dialogAnatomy.keys(),
+  base: {
+    backdrop: { position: 'fixed', inset: 0, bg: 'rgb(18 11 46 / 0.6)', zIndex: 'popover' },
+    positioner: {
+      position: 'fixed',
+      inset: 0,
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      p: '4',
+      overflow: 'auto',
+      zIndex: 'popover',
+    },
+    content: {
+      w: 'full',
+      maxW: '30rem',
+      m: 'auto',
+      p: { base: '6', md: '8' },
+      bg: 'paper',
+      borderRadius: 'panel',
+      boxShadow: 'l',
+      outline: 0,
+    },
+    title: { textStyle: 'title' },
+    description: { mt: '3', color: 'ink.600' },
+    body: { mt: '3', color: 'ink.600' },
+    footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '3', mt: '8' },
+  },
+});
+
+export const menu = defineSlotRecipe({
+  className: 'menu',
+  slots: menuAnatomy.keys(),
+  base: {
+    content: {
+      minW: '12rem',
+      p: '2',
+      bg: 'paper',
+      color: 'ink.900',
+      borderRadius: 'button',
+      boxShadow: 'm',
+      borderWidth: '1px',
+      borderColor: 'line',
+      outline: 0,
+      zIndex: 'popover',
+    },
+    item: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      minH: '2.75rem',
+      px: '3',
+      borderRadius: '8px',
+      fontWeight: 500,
+      cursor: 'pointer',
+      textDecoration: 'none',
+      outline: 0,
+      _highlighted: { bg: 'lilac' },
+    },
+  },
+});
+
+export const toast = defineSlotRecipe({
+  className: 'toast',
+  slots: toastAnatomy.keys(),
+  base: {
+    root: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      minW: '18rem',
+      maxW: 'calc(100vw - 2rem)',
+      p: '4',
+      bg: 'ink.900',
+      color: 'white',
+      borderRadius: 'button',
+      boxShadow: 'm',
+      translate: 'var(--x) var(--y)',
+      scale: 'var(--scale)',
+      zIndex: 'var(--z-index)',
+      height: 'var(--height)',
+      opacity: 'var(--opacity)',
+      willChange: 'translate, opacity, scale',
+      transition: 'translate 400ms, scale 400ms, opacity 400ms, height 400ms',
+      transitionTimingFunction: 'out',
+    },
+    title: { fontWeight: 600 },
+    description: { color: 'ink.300' },
+  },
+});

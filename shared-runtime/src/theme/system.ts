@@ -1,0 +1,25 @@
+import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import { globalCss } from './global-css.ts';
+import { button, container, input, link } from './recipes.ts';
+import { dialog, field, menu, toast } from './slot-recipes.ts';
+import { textStyles } from './text-styles.ts';
+import { tokens } from './tokens.ts';
+
+/**
+ * The site's look. Not Chakra's own theme: that brings every recipe it has, in use or not
+ * (docs/decisions/0004-share-doors-not-libraries.md).
+ */
+export const system = createSystem(
+  defaultBaseConfig,
+  defineConfig({
+    cssVarsPrefix: 'kargo',
+    globalCss,
+    theme: {
+      breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1200px' },
+      tokens,
+      textStyles,
+      recipes: { button, input, link, container },
+      slotRecipes: { field, dialog, menu, toast },
+    },
+  }),
+);

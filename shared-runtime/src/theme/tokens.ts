@@ -1,0 +1,88 @@
+import { defineTokens } from '@chakra-ui/react';
+
+/** Palette, type, space, shape, depth and motion (docs/design.md). Contrast was computed pair by pair. */
+export const tokens = defineTokens({
+  colors: {
+    ink: {
+      950: { value: '#120B2E' },
+      900: { value: '#1B1240' },
+      800: { value: '#2A1E5C' },
+      600: { value: '#4B4370' },
+      500: { value: '#655D87' },
+      300: { value: '#B9B3D1' },
+    },
+    violet: {
+      700: { value: '#4B2BD6' },
+      600: { value: '#5B37F0' },
+      500: { value: '#7657FF' },
+      300: { value: '#B7A6FF' },
+    },
+    line: { DEFAULT: { value: '#E4E0F2' }, strong: { value: '#8A83A6' } },
+    paper: { value: '#FFFFFF' },
+    mist: { value: '#F7F5FD' },
+    lilac: { value: '#EDE8FF' },
+    lime: { value: '#C8F169' },
+    signal: { 500: { value: '#FF6B35' }, 700: { value: '#B83A0B' } },
+    amber: { value: '#FFC247' },
+    success: { DEFAULT: { value: '#0B6B47' }, surface: { value: '#E7F7F0' } },
+    danger: { DEFAULT: { value: '#B42318' }, surface: { value: '#FEF0EE' } },
+    warning: { DEFAULT: { value: '#7A4B00' }, surface: { value: '#FFF6E0' } },
+    info: { DEFAULT: { value: '#1D4FBF' }, surface: { value: '#EAF1FF' } },
+  },
+  fonts: {
+    display: {
+      value: "'Bricolage Grotesque Variable', 'Bricolage Fallback', system-ui, sans-serif",
+    },
+    body: { value: "'Instrument Sans Variable', 'Instrument Fallback', system-ui, sans-serif" },
+  },
+  // Named by pixels at 16 px a rem, as the scale is drawn: 4 8 12 16 24 32 48 64 96 128 160.
+  spacing: {
+    1: { value: '0.25rem' },
+    2: { value: '0.5rem' },
+    3: { value: '0.75rem' },
+    4: { value: '1rem' },
+    6: { value: '1.5rem' },
+    8: { value: '2rem' },
+    12: { value: '3rem' },
+    16: { value: '4rem' },
+    24: { value: '6rem' },
+    32: { value: '8rem' },
+    40: { value: '10rem' },
+  },
+  sizes: {
+    content: { value: '78rem' },
+    prose: { value: '38rem' },
+    form: { value: '26.25rem' },
+    header: { value: '5rem' },
+    input: { value: '3.25rem' },
+    full: { value: '100%' },
+  },
+  radii: {
+    input: { value: '10px' },
+    button: { value: '14px' },
+    card: { value: '20px' },
+    panel: { value: '28px' },
+    device: { value: '48px' },
+    full: { value: '9999px' },
+  },
+  shadows: {
+    s: { value: '0 1px 2px rgb(18 11 46 / 0.06), 0 2px 8px rgb(18 11 46 / 0.05)' },
+    m: { value: '0 12px 32px -12px rgb(18 11 46 / 0.18)' },
+    l: { value: '0 40px 80px -24px rgb(18 11 46 / 0.45)' },
+  },
+  durations: {
+    fast: { value: '120ms' },
+    base: { value: '200ms' },
+    slow: { value: '400ms' },
+    scene: { value: '600ms' },
+  },
+  easings: { out: { value: 'cubic-bezier(.2,.8,.2,1)' } },
+  zIndex: {
+    header: { value: 10 },
+    panel: { value: 20 },
+    popover: { value: 30 },
+    toast: { value: 40 },
+    overlay: { value: 50 },
+    skipLink: { value: 60 },
+  },
+});

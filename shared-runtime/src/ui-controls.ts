@@ -1,0 +1,14 @@
+/**
+ * The door to Chakra UI, second half: form controls, dialogs and toasts, loaded with the first
+ * screen that uses them.
+ */
+export {
+  createToaster,
+  Dialog,
+  Field,
+  Input,
+  Menu,
+  Portal,
+  Toast,
+  Toaster,
+} from '@chakra-ui/react';

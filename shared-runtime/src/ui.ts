@@ -1,0 +1,22 @@
+/**
+ * The door to Chakra UI, first half: layout and text, which every page needs.
+ * Dialogs, menus, toasts and form controls are in `ui-controls`.
+ */
+export {
+  Box,
+  Button,
+  ChakraProvider,
+  Container,
+  chakra,
+  Flex,
+  Grid,
+  GridItem,
+  Heading,
+  HStack,
+  Icon,
+  Link,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@chakra-ui/react';
+export { system } from './theme/system.ts';

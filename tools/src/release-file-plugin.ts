@@ -1,0 +1,69 @@
+import type { AppName, PublishedRoutes, Release } from 'shared-types/release';
+import webpack, { type Compilation, type Compiler } from 'webpack';
+import { requiredVersions } from './sharing.ts';
+
+interface ReleaseFilePluginOptions {
+  app: AppName;
+  version: string;
+  /** The shell's routes, written beside its release as `routes.json`. */
+  routes?: PublishedRoutes;
+}
+
+/** Adds `release.json` to a build: what it is, where it starts, what it needs from others. */
+export class ReleaseFilePlugin {
+  readonly #options: ReleaseFilePluginOptions;
+
+  constructor(options: ReleaseFilePluginOptions) {
+    this.#options = options;
+  }
+
+  apply(compiler: Compiler): void {
+    const { app, version, routes } = this.#options;
+    const name = 'ReleaseFilePlugin';
+    // The federation plugin adds its manifest in an earlier stage.
+    const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      const add = (file: string, content: object) =>
+        compilation.emitAsset(
+          file,
+          new webpack.sources.RawSource(`${JSON.stringify(content, null, 2)}\n`),
+        );
+      compilation.hooks.processAssets.tap({ name, stage }, () => {
+        if (compilation.errors.length > 0) return;
+        const parts = app === 'shell' ? shellParts(compilation) : remoteParts(compilation);
+        add('release.json', {
+          app,
+          version,
+          ...parts,
+          shared: requiredVersions(),
+        } satisfies Release);
+        if (routes) add('routes.json', routes);
+      });
+    });
+  }
+}
+
+type Parts = Pick<Release, 'entry' | 'screens'>;
+
+function shellParts(compilation: Compilation): Parts {
+  const files = compilation.entrypoints.get('main')?.getFiles() ?? [];
+  const entry = files.findLast((file) => file.endsWith('.js'));
+  if (!entry) throw new Error('The shell has no entry script');
+  return { entry, screens: {} };
+}
+
+/** The part of the federation plugin's manifest that is read here. */
+interface FederationManifest {
+  metaData: { remoteEntry: { name: string } };
+  exposes: { name: string; assets: { js: { sync: string[] } } }[];
+}
+
+function remoteParts(compilation: Compilation): Parts {
+  const asset = compilation.getAsset('mf-manifest.json');
+  if (!asset) throw new Error('The federation plugin wrote no mf-manifest.json');
+  const manifest: FederationManifest = JSON.parse(asset.source.source().toString());
+  return {
+    entry: manifest.metaData.remoteEntry.name,
+    screens: Object.fromEntries(manifest.exposes.map(({ name, assets }) => [name, assets.js.sync])),
+  };
+}

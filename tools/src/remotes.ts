@@ -1,0 +1,25 @@
+import { type RemoteName, screens } from 'shared-types/screens';
+
+/** An app with a build of its own: its release name, its folder and its development server. */
+interface App {
+  name: 'shell' | RemoteName;
+  /** Folder at the top level, which is also the package's name. */
+  folder: string;
+  /** Port of its webpack development server. */
+  port: number;
+}
+
+export interface Remote extends App {
+  name: RemoteName;
+  screens: readonly string[];
+}
+
+export const shell: App = { name: 'shell', folder: 'shell', port: 3100 };
+
+export const remotes: readonly Remote[] = [
+  { name: 'marketing', folder: 'remote-marketing', port: 3101, screens: screens.marketing },
+  { name: 'auth', folder: 'remote-auth', port: 3102, screens: screens.auth },
+  { name: 'profile', folder: 'remote-profile', port: 3103, screens: screens.profile },
+];
+
+export const apps: readonly App[] = [shell, ...remotes];

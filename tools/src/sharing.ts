@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+/**
+ * The sharing table: every module that exists once in the page, whoever asks for it.
+ *
+ * Keys are exact requests. The doors of shared-runtime are shared in place of the libraries behind them, which would travel whole
+ * (docs/decisions/0004-share-doors-not-libraries.md).
+ */
+const table = {
+  react: { eager: true },
+  'react-dom': { eager: true },
+  jotai: { eager: true },
+  'shared-runtime/configuration': { eager: true },
+  'shared-runtime/layout': { eager: true },
+  'shared-runtime/router': { eager: true },
+  'shared-runtime/session': { eager: true },
+  'shared-runtime/ui': { eager: true },
+  // Loaded with the first screen that uses them.
+  'shared-runtime/api-client': { eager: false },
+  'shared-runtime/identity': { eager: false },
+  'shared-runtime/ui-controls': { eager: false },
+} as const;
+
+type SharedRequest = keyof typeof table;
+
+interface SharedModule {
+  singleton: true;
+  strictVersion: true;
+  version: string;
+  requiredVersion: string;
+  eager?: boolean;
+  import?: false;
+}
+
+/** What the shell hands out: every shared module, those that every page needs in its first script. */
+export function hostSharing(): Record<string, SharedModule> {
+  return sharing((request) => ({ eager: table[request].eager }));
+}
+
+/** What a remote asks for: everything comes from the host, nothing is bundled. */
+export function remoteSharing(): Record<string, SharedModule> {
+  return sharing(() => ({ import: false }));
+}
+
+/** Shared packages with the version range that a build needs, for `release.json`. */
+export function requiredVersions(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(remoteSharing()).map(([request, { requiredVersion }]) => [
+      request,
+      requiredVersion,
+    ]),
+  );
+}
+
+function sharing(
+  place: (request: SharedRequest) => Pick<SharedModule, 'eager' | 'import'>,
+): Record<string, SharedModule> {
+  const requests = Object.keys(table) as SharedRequest[];
+  return Object.fromEntries(
+    requests.map((request) => {
+      const version = packageVersion(request.split('/')[0] as string);
+      return [
+        request,
+        {
+          singleton: true,
+          strictVersion: true,
+          version,
+          requiredVersion: `^${version}`,
+          ...place(request),
+        },
+      ];
+    }),
+  );
+}
+
+const sharedRuntime = join(import.meta.dirname, '../../shared-runtime/package.json');
+
+function packageVersion(name: string): string {
+  const manifest =
+    name === 'shared-runtime'
+      ? sharedRuntime
+      : createRequire(sharedRuntime).resolve(`${name}/package.json`);
+  return JSON.parse(readFileSync(manifest, 'utf8')).version;
+}
