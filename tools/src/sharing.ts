@@ -13,13 +13,14 @@ const table = {
   'react-dom': { eager: true },
   jotai: { eager: true },
   'shared-runtime/configuration': { eager: true },
-  'shared-runtime/layout': { eager: true },
+  'shared-runtime/loading': { eager: true },
   'shared-runtime/router': { eager: true },
   'shared-runtime/session': { eager: true },
   'shared-runtime/ui': { eager: true },
   // Loaded with the first screen that uses them.
   'shared-runtime/api-client': { eager: false },
   'shared-runtime/identity': { eager: false },
+  'shared-runtime/session-actions': { eager: false },
   'shared-runtime/ui-controls': { eager: false },
 } as const;
 
@@ -31,12 +32,16 @@ interface SharedModule {
   version: string;
   requiredVersion: string;
   eager?: boolean;
-  import?: false;
+  import?: string | false;
 }
 
 /** What the shell hands out: every shared module, those that every page needs in its first script. */
 export function hostSharing(): Record<string, SharedModule> {
-  return sharing((request) => ({ eager: table[request].eager }));
+  return sharing((request) => ({
+    eager: table[request].eager,
+    // By its file's path a module is handed out even if nothing in the shell imports it.
+    ...(request.startsWith('shared-runtime/') ? { import: resolve(request) } : {}),
+  }));
 }
 
 /** What a remote asks for: everything comes from the host, nothing is bundled. */
@@ -76,11 +81,9 @@ function sharing(
 }
 
 const sharedRuntime = join(import.meta.dirname, '../../shared-runtime/package.json');
+const { resolve } = createRequire(sharedRuntime);
 
 function packageVersion(name: string): string {
-  const manifest =
-    name === 'shared-runtime'
-      ? sharedRuntime
-      : createRequire(sharedRuntime).resolve(`${name}/package.json`);
+  const manifest = name === 'shared-runtime' ? sharedRuntime : resolve(`${name}/package.json`);
   return JSON.parse(readFileSync(manifest, 'utf8')).version;
 }

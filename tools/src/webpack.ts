@@ -37,7 +37,7 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
     const base = baseConfiguration({ app: shell, mode, version });
     return {
       ...base,
-      entry: './src/index.ts',
+      entry: './src/index.tsx',
       plugins: [
         ...(base.plugins ?? []),
         new ModuleFederationPlugin({
@@ -144,7 +144,7 @@ function baseConfiguration({
           loader: 'ts-loader',
           options: {
             transpileOnly: true,
-            configFile: join(root, 'tools/tsconfig/browser.json'),
+            configFile: join(context, 'tsconfig.json'),
             compilerOptions: { noEmit: false, allowImportingTsExtensions: false },
             getCustomTransformers: () => ({
               before: development ? [refreshTransformer.default()] : [],

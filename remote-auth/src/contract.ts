@@ -1,0 +1,5 @@
+import type { Screens } from 'shared-runtime/screens';
+import Login from './screens/Login.tsx';
+
+// A screen that is missing or asks for properties does not compile.
+({ Login }) satisfies Screens<'auth'>;

@@ -1,0 +1,65 @@
+import { paths } from 'shared-types/paths';
+import type { PublishedRoutes } from 'shared-types/release';
+import type { ScreenId } from 'shared-types/screens';
+
+export interface Route {
+  path: string;
+  /** Route name; the header is see-through on the one named `Home`. */
+  name: string;
+  screen: ScreenId;
+  /** Whether header and footer stand around the screen. */
+  layout: 'shown' | 'hidden';
+  /** `signed-out`: a signed-in visitor is sent to the profile. */
+  access: 'public' | 'signed-in' | 'signed-out';
+  title: string;
+  /** Whether search engines may list the page. */
+  indexed: boolean;
+}
+
+/** The route table (spec section 2). Every other address shows the not-found screen. */
+export const routes: readonly Route[] = [
+  {
+    path: paths.home(),
+    name: 'Home',
+    screen: 'marketing/Home',
+    layout: 'shown',
+    access: 'public',
+    title: 'Kargo – parcels, gifts and business deliveries, tracked live',
+    indexed: true,
+  },
+  {
+    path: paths.about(),
+    name: 'About',
+    screen: 'marketing/About',
+    layout: 'shown',
+    access: 'public',
+    title: 'About Kargo',
+    indexed: true,
+  },
+  {
+    path: paths.login(),
+    name: 'login',
+    screen: 'auth/Login',
+    layout: 'hidden',
+    access: 'signed-out',
+    title: 'Log in – Kargo for drivers',
+    indexed: false,
+  },
+  {
+    path: paths.profile(),
+    name: 'Profile',
+    screen: 'profile/Profile',
+    layout: 'shown',
+    access: 'signed-in',
+    title: 'My profile – Kargo',
+    indexed: false,
+  },
+];
+
+export const notFoundTitle = 'Page not found – Kargo';
+
+/** What the gateway needs to know of the routes; published with the shell's release. */
+export const publishedRoutes: PublishedRoutes = {
+  routes: routes.map(({ path, name, screen, title }) => ({ path, name, screen, title })),
+  notFoundTitle,
+};
