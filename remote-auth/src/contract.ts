@@ -2,4 +2,4 @@ import type { Screens } from 'shared-runtime/screens';
 import Login from './screens/Login.tsx';
 
 // A screen that is missing or asks for properties does not compile.
-({ Login }) satisfies Screens<'auth'>;
+export default { Login } satisfies Screens<'auth'>;

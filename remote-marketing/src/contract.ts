@@ -3,4 +3,4 @@ import About from './screens/About.tsx';
 import Home from './screens/Home.tsx';
 
 // A screen that is missing or asks for properties does not compile.
-({ Home, About }) satisfies Screens<'marketing'>;
+export default { Home, About } satisfies Screens<'marketing'>;

@@ -13,6 +13,8 @@ export const apiPaths = {
   insertPayoutDetails: () => '/insert-payout-details',
   logout: () => '/logout',
   ip: () => '/ip',
+  /** Where a profile's `image` points; the API hands the address out whole. */
+  profileImage: (imageKey: string) => `/profile-images/${imageKey}`,
 } as const;
 
 /** 1: onboarding incomplete or link expired. 2: disabled account. */

@@ -21,9 +21,20 @@ export const ProfileResponse = Type.Object({
 });
 export type ProfileResponse = Static<typeof ProfileResponse>;
 
-/** Text fields of call 6, `POST /driver/profile/update` (multipart); `image` is an optional file. */
+/** Text fields of call 6, `POST /driver/profile/update`; both are sent trimmed. */
 export const ProfileFields = Type.Object(
   { name: Type.String(), phone: Type.String() },
   { additionalProperties: false },
 );
 export type ProfileFields = Static<typeof ProfileFields>;
+
+/** Call 6 as a multipart form. It is answered with the `Profile` as saved. */
+export const ProfileForm = Type.Object(
+  {
+    ...ProfileFields.properties,
+    /** The file, JPEG or PNG, at most 2 MB. Left out when the image stays as it is. */
+    image: Type.Optional(Type.String({ format: 'binary' })),
+  },
+  { additionalProperties: false },
+);
+export type ProfileForm = Static<typeof ProfileForm>;
