@@ -1,0 +1,34 @@
+import type { ErrorCode } from 'shared-types/error';
+
+/** The one HTTP status of each code. 401 means a bad or revoked access token and nothing else. */
+export const statusOf = {
+  validation_failed: 400,
+  malformed_body: 400,
+  unauthorized: 401,
+  identity_token_invalid: 403,
+  driver_unknown: 403,
+  driver_not_approved: 403,
+  driver_disabled: 403,
+  csrf_token_invalid: 403,
+  not_found: 404,
+  payload_too_large: 413,
+  image_too_large: 413,
+  unsupported_media_type: 415,
+  image_type_not_allowed: 422,
+  image_unreadable: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<ErrorCode, number>;
+
+/** Thrown anywhere below a route to answer `{ code, message }` with the status of the code. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly statusCode: number;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.statusCode = statusOf[code];
+  }
+}

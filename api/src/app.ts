@@ -1,0 +1,68 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { LogController } from 'fastify';
+import type { Disk } from 'flydrive';
+import type { Kysely } from 'kysely';
+import { apiBasePath } from 'shared-types/api-paths';
+import type { Tables } from './database/tables.ts';
+import { driverRoutes } from './drivers/routes.ts';
+import type { Env } from './env.ts';
+import { healthRoutes } from './health/routes.ts';
+import { housekeeping } from './housekeeping.ts';
+import type { VerifyIdToken } from './identity/identity.ts';
+import { apiDocs } from './plugins/api-docs.ts';
+import { csrf } from './plugins/csrf.ts';
+import { errorAnswers } from './plugins/error-answers.ts';
+import { rateLimits } from './plugins/rate-limit.ts';
+import { loggerOptions, requestId, requestIds } from './plugins/request-log.ts';
+import { securityHeaders } from './plugins/security-headers.ts';
+import { uploads } from './plugins/uploads.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+
+/** The world outside, opened and closed by whoever builds the app. */
+export type Services = {
+  db: Kysely<Tables>;
+  disk: Disk;
+  verifyIdToken: VerifyIdToken;
+};
+
+/** Largest JSON body, in bytes. Uploads have their own limit. */
+const bodyLimit = 64 * 1024;
+
+/** Long enough for 2 MB over the slowest phone, and not for ever. */
+const requestTimeout = 5 * 60 * 1000;
+
+/** Builds the API, ready to listen or to be injected into. */
+export async function buildApp(env: Env, services: Services) {
+  const app = Fastify({
+    bodyLimit,
+    requestTimeout,
+    trustProxy: env.TRUST_PROXY === 'false' ? false : env.TRUST_PROXY,
+    logger: loggerOptions(env.LOG_LEVEL),
+    logController: new LogController({
+      disableRequestLogging: (request) => request.url === '/healthz' || request.url === '/readyz',
+    }),
+    requestIdHeader: false,
+    genReqId: requestId,
+    // Fastify's defaults drop unknown fields and turn "1" into 1; the contract refuses both.
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  await app.register(requestIds);
+  await app.register(errorAnswers);
+  await app.register(securityHeaders);
+  await app.register(rateLimits, services);
+  await app.register(uploads);
+  await app.register(apiDocs, { siteUrl: env.SITE_URL });
+
+  await app.register(healthRoutes, services);
+  await app.register(
+    async (api) => {
+      await api.register(csrf);
+      await api.register(sessionRoutes, { env, ...services });
+      await api.register(driverRoutes, services);
+    },
+    { prefix: apiBasePath },
+  );
+  await app.register(housekeeping, services);
+  return app;
+}

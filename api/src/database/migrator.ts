@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import * as driversAndSessions from './migrations/0001-drivers-and-sessions.ts';
+import type { Tables } from './tables.ts';
+
+const migrations: Record<string, Migration> = {
+  '0001-drivers-and-sessions': driversAndSessions,
+};
+
+const migratorOf = (db: Kysely<Tables>) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations } });
+
+/**
+ * Brings the database to the newest schema. Processes that start together wait for each other on
+ * the migrator's lock.
+ *
+ * @returns the names of the migrations that were run.
+ */
+export async function migrateToLatest(db: Kysely<Tables>): Promise<string[]> {
+  const { error, results = [] } = await migratorOf(db).migrateToLatest();
+  if (error) throw error;
+  return results.map((result) => result.migrationName);
+}
+
+/** Whether every migration this program knows has been run. */
+export async function isMigrated(db: Kysely<Tables>): Promise<boolean> {
+  const known = await migratorOf(db).getMigrations();
+  return known.every((migration) => migration.executedAt !== undefined);
+}

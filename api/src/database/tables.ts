@@ -1,0 +1,59 @@
+import type { ColumnType, Generated, Selectable } from 'kysely';
+
+/** A time that Postgres fills in or that starts empty; read as a Date. */
+type OptionalTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type DefaultTime = ColumnType<Date, Date | undefined, Date>;
+
+export interface DriversTable {
+  id: Generated<string>;
+  /** The identity provider's id of the account, which is how a driver is found at login. */
+  firebase_uid: string;
+  email: string;
+  name: string;
+  phone: string;
+  /** Name of the profile image in storage. */
+  image_key: string | null;
+  /** Null until an admin approves the driver. */
+  approved_at: OptionalTime;
+  /** Set when an admin shuts the driver out; a trigger then revokes the access tokens. */
+  disabled_at: OptionalTime;
+  form_completed: Generated<boolean>;
+  onboarding_completed: Generated<boolean>;
+  /** Why the payment provider disabled the payout account. */
+  onboarding_error: string | null;
+  /** Lets its bearer ask for another onboarding mail, and nothing else. */
+  stripe_error_token: string | null;
+  created_at: DefaultTime;
+  updated_at: DefaultTime;
+}
+export type Driver = Selectable<DriversTable>;
+
+export interface AccessTokensTable {
+  /** SHA-256 of the token; the token itself is with the driver only. */
+  token_hash: Buffer;
+  driver_id: string;
+  created_at: DefaultTime;
+  expires_at: ColumnType<Date>;
+}
+
+/**
+ * Files in storage that no driver shows. A file is listed before it is written and taken off in
+ * the transaction that makes it somebody's image, so whatever is interrupted, none is forgotten.
+ */
+export interface UnclaimedImagesTable {
+  image_key: string;
+  listed_at: DefaultTime;
+}
+
+export interface RateLimitsTable {
+  key: string;
+  hits: number;
+  resets_at: ColumnType<Date>;
+}
+
+export interface Tables {
+  drivers: DriversTable;
+  access_tokens: AccessTokensTable;
+  unclaimed_images: UnclaimedImagesTable;
+  rate_limits: RateLimitsTable;
+}

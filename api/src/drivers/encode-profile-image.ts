@@ -1,0 +1,35 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { imageMediaTypes } from 'shared-types/limits';
+import sharp from 'sharp';
+import { ApiError } from '../api-error.ts';
+
+/** Width and height of every stored profile image, in pixels. */
+export const profileImageSize = 512;
+
+/** What a phone's camera takes; more is an image made to fill the memory. */
+const maxPixels = 50_000_000;
+
+/**
+ * Draws an uploaded image anew as a square WebP, which every browser shows and which keeps the
+ * transparency of a PNG. What is not pixels is lost on the way: EXIF with its places, comments,
+ * whatever hangs behind the end of the file.
+ *
+ * @param upload at most 2 MB (spec section 5); judged by its content, not by name or declared type.
+ * @throws {ApiError} `image_type_not_allowed` when it is neither JPEG nor PNG; `image_unreadable`
+ *   when it is damaged, truncated or far larger than a photo.
+ */
+export async function encodeProfileImage(upload: Buffer): Promise<Buffer> {
+  const type = await fileTypeFromBuffer(upload);
+  if (!imageMediaTypes.some((allowed) => allowed === type?.mime)) {
+    throw new ApiError('image_type_not_allowed', 'Only JPG, JPEG, or PNG files are allowed');
+  }
+  try {
+    return await sharp(upload, { limitInputPixels: maxPixels, failOn: 'error' })
+      .autoOrient()
+      .resize(profileImageSize, profileImageSize, { fit: 'cover' })
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch (error) {
+    throw new ApiError('image_unreadable', 'The image could not be read.', { cause: error });
+  }
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { Disk } from 'flydrive';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { findAbandonedImages, listUnclaimedImage, unlistImage } from './repository.ts';
+
+/** Names of stored images: 128 random bits, so that nobody finds one who was not told. */
+export const imageKeyPattern = '^[0-9a-f]{32}\\.webp$';
+
+const fileOf = (imageKey: string) => `profile-images/${imageKey}`;
+
+/** Stores an encoded image that is nobody's yet, and returns its key. */
+export async function storeUnclaimedImage(
+  db: Kysely<Tables>,
+  disk: Disk,
+  image: Buffer,
+): Promise<string> {
+  const imageKey = `${randomBytes(16).toString('hex')}.webp`;
+  await listUnclaimedImage(db, imageKey);
+  await disk.put(fileOf(imageKey), image, { contentType: 'image/webp' });
+  return imageKey;
+}
+
+/** The bytes of a stored image, or undefined when there is none of that name. */
+export async function readImage(disk: Disk, imageKey: string): Promise<Uint8Array | undefined> {
+  if (!(await disk.exists(fileOf(imageKey)))) return undefined;
+  return disk.getBytes(fileOf(imageKey));
+}
+
+/** Deletes an image that no driver shows. */
+export async function discardImage(db: Kysely<Tables>, disk: Disk, imageKey: string) {
+  await disk.delete(fileOf(imageKey));
+  await unlistImage(db, imageKey);
+}
+
+/** Deletes what interrupted uploads and failed deletions left behind. */
+export async function discardAbandonedImages(db: Kysely<Tables>, disk: Disk) {
+  for (const imageKey of await findAbandonedImages(db)) await discardImage(db, disk, imageKey);
+}

@@ -1,0 +1,65 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Disk } from 'flydrive';
+import type { Kysely } from 'kysely';
+import { apiPaths } from 'shared-types/api-paths';
+import { Profile, ProfileForm } from 'shared-types/driver';
+import { ErrorBody } from 'shared-types/error';
+import { Type } from 'typebox';
+import { ApiError } from '../api-error.ts';
+import type { Tables } from '../database/tables.ts';
+import { requireSession } from '../sessions/require-session.ts';
+import { toProfile } from './profile.ts';
+import { imageKeyPattern, readImage } from './profile-images.ts';
+import { readProfileForm } from './read-profile-form.ts';
+import { updateProfile } from './update-profile.ts';
+
+type Options = { db: Kysely<Tables>; disk: Disk };
+
+/** Call 6 of spec section 7, and the images it stores. */
+export const driverRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, disk }) => {
+  app.post(
+    apiPaths.updateProfile(),
+    {
+      schema: {
+        tags: ['driver'],
+        summary: 'Change name, phone and, when one is sent, the profile image',
+        security: [{ accessToken: [] }],
+        consumes: ['multipart/form-data'],
+        body: ProfileForm,
+        response: { 200: Profile, '4xx': ErrorBody },
+      },
+      // The schema documents the form. It is read as a stream and checked by readProfileForm.
+      validatorCompiler: () => () => true,
+    },
+    async (request) => {
+      const { driver } = await requireSession(db, request);
+      const form = await readProfileForm(request);
+      return toProfile(await updateProfile({ db, disk, log: request.log }, driver.id, form));
+    },
+  );
+
+  app.get(
+    apiPaths.profileImage(':image'),
+    {
+      schema: {
+        tags: ['driver'],
+        summary: 'A profile image, at the address the profile gives',
+        params: Type.Object({ image: Type.String() }),
+      },
+    },
+    async (request, reply) => {
+      const { image: imageKey } = request.params;
+      const image = new RegExp(imageKeyPattern).test(imageKey) && (await readImage(disk, imageKey));
+      if (!image) throw new ApiError('not_found', 'There is no such image.');
+      // Opened on its own, an image must be an image and nothing that runs on our origin.
+      return reply
+        .headers({
+          'content-type': 'image/webp',
+          'content-disposition': 'inline',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cache-control': 'private, max-age=31536000, immutable',
+        })
+        .send(Buffer.from(image));
+    },
+  );
+};

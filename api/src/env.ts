@@ -1,0 +1,82 @@
+import { envSchema } from 'env-schema';
+import { type Static, Type } from 'typebox';
+
+const Env = Type.Object({
+  NODE_ENV: Type.Enum(['development', 'test', 'production'], { default: 'development' }),
+  HOST: Type.String({ default: '127.0.0.1' }),
+  PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3010 }),
+  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    default: 'info',
+  }),
+  /**
+   * Whose `X-Forwarded-For` is believed: addresses, ranges or names such as `loopback` and
+   * `uniquelocal`, separated by commas; or `false`.
+   */
+  TRUST_PROXY: Type.String({ default: 'loopback' }),
+  /** Public origin of the site. */
+  SITE_URL: Type.String({ pattern: '^https?://[^/]+$', default: 'http://localhost:3000' }),
+  DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+  FIREBASE_PROJECT_ID: Type.String(),
+  /** `host:port` of the Auth emulator. It accepts unsigned tokens: never in production. */
+  FIREBASE_AUTH_EMULATOR_HOST: Type.Optional(Type.String()),
+  /** Service account file; with it, ID tokens that were revoked at the provider are refused too. */
+  GOOGLE_APPLICATION_CREDENTIALS: Type.Optional(Type.String()),
+  STORAGE_DRIVER: Type.Enum(['fs', 's3'], { default: 'fs' }),
+  STORAGE_DIR: Type.Optional(Type.String()),
+  S3_BUCKET: Type.Optional(Type.String()),
+  S3_REGION: Type.String({ default: 'us-east-1' }),
+  S3_ENDPOINT: Type.Optional(Type.String()),
+  S3_ACCESS_KEY_ID: Type.Optional(Type.String()),
+  S3_SECRET_ACCESS_KEY: Type.Optional(Type.String()),
+  LOGIN_LIMIT_PER_ADDRESS: Type.Integer({ minimum: 1, default: 30 }),
+  LOGIN_LIMIT_PER_ACCOUNT: Type.Integer({ minimum: 1, default: 10 }),
+  LOGIN_LIMIT_WINDOW_SECONDS: Type.Integer({ minimum: 1, default: 300 }),
+});
+export type Env = Static<typeof Env>;
+
+/** The environment does not let the API start; `message` says what to change. */
+export class EnvError extends Error {}
+
+/**
+ * Reads and checks the environment, once, at start. An empty variable counts as not set, which is
+ * what compose files make of a missing one.
+ *
+ * @throws {EnvError} when a variable is missing or wrong, or when the mix is unsafe.
+ */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const env = validate(source);
+  refuseUnsafeMix(env);
+  if (env.STORAGE_DRIVER === 'fs' && !env.STORAGE_DIR) {
+    throw new EnvError('STORAGE_DRIVER=fs needs STORAGE_DIR, the folder for uploaded files.');
+  }
+  if (env.STORAGE_DRIVER === 's3' && !env.S3_BUCKET) {
+    throw new EnvError('STORAGE_DRIVER=s3 needs S3_BUCKET.');
+  }
+  if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY)) {
+    throw new EnvError('Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together, or neither.');
+  }
+  return env;
+}
+
+function validate(source: NodeJS.ProcessEnv): Env {
+  const data = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  try {
+    return envSchema<Env>({ schema: Env, data, env: false });
+  } catch (error) {
+    throw new EnvError(`The environment is not valid: ${(error as Error).message}.`);
+  }
+}
+
+function refuseUnsafeMix(env: Env) {
+  if (env.NODE_ENV !== 'production') return;
+  if (env.FIREBASE_AUTH_EMULATOR_HOST) {
+    throw new EnvError(
+      'FIREBASE_AUTH_EMULATOR_HOST must not be set with NODE_ENV=production: the emulator lets anybody sign in as anybody.',
+    );
+  }
+  if (env.FIREBASE_PROJECT_ID.startsWith('demo-')) {
+    throw new EnvError(
+      'FIREBASE_PROJECT_ID must not start with "demo-" with NODE_ENV=production: such projects exist in emulators only.',
+    );
+  }
+}

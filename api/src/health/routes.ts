@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { ApiError } from '../api-error.ts';
+import { isMigrated } from '../database/migrator.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** `/healthz`: the process answers. `/readyz`: it can serve, its database is there and migrated. */
+export async function healthRoutes(app: FastifyInstance, { db }: { db: Kysely<Tables> }) {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+
+  app.get('/readyz', { schema: { hide: true } }, async (request) => {
+    const isReady = await isMigrated(db).catch((err) => {
+      request.log.warn({ err }, 'database not reachable');
+      return false;
+    });
+    if (!isReady)
+      throw new ApiError('unavailable', 'The database is not reachable or not migrated.');
+    return { status: 'ready' };
+  });
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { Disk } from 'flydrive';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './database/tables.ts';
+import { discardAbandonedImages } from './drivers/profile-images.ts';
+
+type Stores = { db: Kysely<Tables>; disk: Disk };
+
+const everyHour = 60 * 60 * 1000;
+
+/** Deletes what has outlived its use. Safe to run in several processes at once. */
+export async function cleanUp({ db, disk }: Stores): Promise<void> {
+  await db.deleteFrom('access_tokens').where('expires_at', '<', sql<Date>`now()`).execute();
+  await db.deleteFrom('rate_limits').where('resets_at', '<', sql<Date>`now()`).execute();
+  await discardAbandonedImages(db, disk);
+}
+
+/** Cleans up when the API starts to listen and every hour until it is closed. */
+export async function housekeeping(app: FastifyInstance, stores: Stores) {
+  let timer: NodeJS.Timeout;
+  let running = Promise.resolve();
+  const run = () => {
+    running = cleanUp(stores).catch((err) => app.log.warn({ err }, 'clean-up failed'));
+  };
+  app.addHook('onListen', async () => {
+    run();
+    timer = setInterval(run, everyHour);
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await running;
+  });
+}

@@ -1,0 +1,25 @@
+import cookie from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { ApiError } from '../api-error.ts';
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Spec section 7: the site reads the `XSRF-TOKEN` cookie, which the gateway sets with its pages,
+ * and sends it back as `X-XSRF-TOKEN`. Callers without the cookie are no browsers of ours and sign
+ * in with a bearer token, which no foreign page can make a browser send.
+ */
+export const csrf = fp(async (app: FastifyInstance) => {
+  await app.register(cookie);
+  app.addHook('onRequest', async (request) => {
+    const expected = request.cookies['XSRF-TOKEN'];
+    if (safeMethods.includes(request.method) || !expected) return;
+    if (request.headers['x-xsrf-token'] !== expected) {
+      throw new ApiError(
+        'csrf_token_invalid',
+        'The request does not come from a page of the site.',
+      );
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import fp from 'fastify-plugin';
+import type { ErrorBody, ErrorCode } from 'shared-types/error';
+import { ApiError, statusOf } from '../api-error.ts';
+
+/** Every answer that is not a success is `{ code, message }`; unknown errors stay in the log. */
+export const errorAnswers = fp(async (app: FastifyInstance) => {
+  app.setNotFoundHandler((_request, reply) =>
+    answer(reply, new ApiError('not_found', 'There is nothing at this address.')),
+  );
+
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = error instanceof ApiError ? error : translate(error);
+    if (refusal.statusCode >= 500) request.log.error({ err: error }, 'request failed');
+    else request.log.info({ code: refusal.code, reason: error.message }, 'request refused');
+    return answer(reply, refusal);
+  });
+});
+
+function answer(reply: FastifyReply, { code, message, statusCode }: ApiError) {
+  if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+  return reply.code(statusCode).send({ code, message } satisfies ErrorBody);
+}
+
+/** What Fastify, its plugins and the database throw, in the words of the contract. */
+function translate(error: FastifyError): ApiError {
+  if (isDatabaseAway(error.code)) {
+    return new ApiError('unavailable', 'The service is not available right now.');
+  }
+  if (error.validation) return new ApiError('validation_failed', error.message);
+  const code = codeByStatus(error.statusCode ?? 500);
+  return code === 'internal'
+    ? new ApiError('internal', 'Something went wrong on our side.')
+    : new ApiError(code, error.message);
+}
+
+function codeByStatus(status: number): ErrorCode {
+  if (status === statusOf.not_found) return 'not_found';
+  if (status === statusOf.payload_too_large) return 'payload_too_large';
+  // Multipart answers 406 to a body of another type.
+  if (status === statusOf.unsupported_media_type || status === 406) return 'unsupported_media_type';
+  if (status === statusOf.unavailable) return 'unavailable';
+  return status >= 400 && status < 500 ? 'malformed_body' : 'internal';
+}
+
+/**
+ * Sockets that could not be opened or broke, and the classes 08 (connection) and 57P (shutdown)
+ * of https://www.postgresql.org/docs/current/errcodes-appendix.html.
+ */
+function isDatabaseAway(code: string | undefined): boolean {
+  return /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|08...|57P0.|53300)$/.test(code ?? '');
+}

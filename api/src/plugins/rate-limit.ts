@@ -1,0 +1,49 @@
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { type Kysely, sql } from 'kysely';
+import { ApiError } from '../api-error.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** Counts in Postgres, so that a limit holds however many API processes run. */
+export const rateLimits = fp(async (app: FastifyInstance, { db }: { db: Kysely<Tables> }) => {
+  await app.register(rateLimit, { global: false, store: storeIn(db) });
+});
+
+/** A hook that refuses with 429 `rate_limited` and `Retry-After`, in seconds. */
+export function limitedBy(check: ReturnType<FastifyInstance['createRateLimit']>) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const result = await check(request);
+    if (result.isAllowed || !result.isExceeded) return;
+    reply.header('retry-after', result.ttlInSeconds);
+    throw new ApiError('rate_limited', 'Too many attempts. Wait a few minutes, then try again.');
+  };
+}
+
+function storeIn(db: Kysely<Tables>) {
+  return class PostgresStore implements FastifyRateLimitStore {
+    incr(...[key, done, timeWindow]: Parameters<FastifyRateLimitStore['incr']>) {
+      countHit(db, key, timeWindow).then((hit) => done(null, hit), done);
+    }
+    // Keys name their limit, so all limits share one table.
+    child() {
+      return this;
+    }
+  };
+}
+
+/** One more hit in the window of `key`, or the first of a new window. Times in milliseconds. */
+async function countHit(db: Kysely<Tables>, key: string, windowMs: number) {
+  const isOver = sql`rate_limits.resets_at <= now()`;
+  const { rows } = await sql<{ current: number; ttl: number }>`
+    insert into rate_limits (key, hits, resets_at)
+    values (${key}, 1, now() + ${windowMs} * interval '1 millisecond')
+    on conflict (key) do update set
+      hits = case when ${isOver} then 1 else rate_limits.hits + 1 end,
+      resets_at = case when ${isOver} then excluded.resets_at else rate_limits.resets_at end
+    returning hits as current, (extract(epoch from resets_at - now()) * 1000)::float8 as ttl
+  `.execute(db);
+  const [hit] = rows;
+  if (!hit) throw new Error('An upsert returned no row.');
+  return hit;
+}

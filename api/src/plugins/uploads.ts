@@ -1,0 +1,15 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { maxUploadBytes } from 'shared-types/limits';
+
+/**
+ * Multipart bodies with at most one file. The limit cuts the file while it streams in; the reader
+ * tells so by `file.truncated`.
+ */
+export const uploads = fp(async (app: FastifyInstance) => {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: maxUploadBytes, files: 1, fields: 10, fieldSize: 4096, parts: 11 },
+  });
+});

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { initializeApp } from 'firebase-admin/app';
+import { type Auth, getAuth } from 'firebase-admin/auth';
+import type { Insertable, Kysely } from 'kysely';
+import { connect } from './database/connect.ts';
+import { migrateToLatest } from './database/migrator.ts';
+import type { DriversTable, Tables } from './database/tables.ts';
+import { readEnv } from './env.ts';
+import { type SeededDriver, type SeededState, seededDrivers } from './seeded-drivers.ts';
+
+/** The same id every time, so that both sides find each other when one of them is emptied. */
+const uidOf = ({ email }: SeededDriver) => `seeded-${email.split('@', 1)[0]}`;
+
+/** Adds the accounts that are missing and leaves the others as they are. */
+export async function seedAccounts(auth: Auth): Promise<void> {
+  const { notFound } = await auth.getUsers(seededDrivers.map((driver) => ({ uid: uidOf(driver) })));
+  for (const driver of seededDrivers) {
+    const uid = uidOf(driver);
+    if (!notFound.some((missing) => 'uid' in missing && missing.uid === uid)) continue;
+    const { email, password, name: displayName } = driver;
+    await auth.createUser({ uid, email, password, displayName, emailVerified: true });
+  }
+}
+
+/** Adds the drivers that are missing and leaves the others as they are. */
+export async function seedDrivers(db: Kysely<Tables>): Promise<void> {
+  await db
+    .insertInto('drivers')
+    .values(seededDrivers.map(toRow))
+    .onConflict((conflict) => conflict.column('firebase_uid').doNothing())
+    .execute();
+}
+
+function toRow(driver: SeededDriver, index: number): Insertable<DriversTable> {
+  return {
+    firebase_uid: uidOf(driver),
+    email: driver.email,
+    name: driver.name,
+    phone: `+1 (202) 555-01${10 + index}`,
+    approved_at: driver.state === 'unapproved' ? null : new Date(),
+    ...payoutColumns(driver.state),
+  };
+}
+
+function payoutColumns(state: SeededState): Partial<Insertable<DriversTable>> {
+  if (state === 'form' || state === 'unapproved') return {};
+  return {
+    form_completed: true,
+    onboarding_completed: state === 'done',
+    onboarding_error: state === 'disabled' ? 'requirements.past_due' : null,
+    stripe_error_token: randomBytes(32).toString('base64url'),
+  };
+}
+
+if (import.meta.main) {
+  const env = readEnv();
+  if (!env.FIREBASE_AUTH_EMULATOR_HOST) {
+    process.stderr.write(
+      'Seeding needs FIREBASE_AUTH_EMULATOR_HOST: its drivers have known passwords.\n',
+    );
+    process.exit(1);
+  }
+  const db = connect(env.DATABASE_URL);
+  await migrateToLatest(db);
+  await seedDrivers(db);
+  await db.destroy();
+  await seedAccounts(getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID })));
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { LoginRequest, LoginResponse } from 'shared-types/session';
+import { ApiError } from '../api-error.ts';
+import type { Tables } from '../database/tables.ts';
+import { findDriverByFirebaseUid } from '../drivers/repository.ts';
+import type { VerifyIdToken } from '../identity/identity.ts';
+import { openSession } from './repository.ts';
+
+/**
+ * Call 1 (spec section 7). The identity provider has checked the password already and vouches for
+ * the person with the ID token; what the request says besides is compared with it or not used. The
+ * password and the device id are part of the contract and go nowhere.
+ *
+ * @throws {ApiError} with the code of the refusal; before the token is proven genuine the answer
+ *   is the same for every account, known or not.
+ */
+export async function logIn(
+  db: Kysely<Tables>,
+  verifyIdToken: VerifyIdToken,
+  request: LoginRequest,
+): Promise<LoginResponse> {
+  const identity = await verifyIdToken(request.firebase_token);
+  if (!identity.email || !isSameEmail(identity.email, request.email)) {
+    throw new ApiError('identity_token_invalid', 'The sign-in could not be confirmed.');
+  }
+  const driver = await findDriverByFirebaseUid(db, identity.uid);
+  if (!driver) throw new ApiError('driver_unknown', 'There is no driver with this account.');
+  if (driver.disabled_at) throw new ApiError('driver_disabled', 'This account is disabled.');
+  if (!driver.approved_at) {
+    // The site shows this very sentence when it finds "not approved" in it (spec section 8).
+    throw new ApiError('driver_not_approved', 'Your account is not approved yet');
+  }
+  return { access_token: await openSession(db, driver.id), user: { name: driver.name } };
+}
+
+const isSameEmail = (a: string, b: string) => normalizeEmail(a) === normalizeEmail(b);
+
+/** E-mail addresses as the identity provider compares them. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { ApiError } from '../api-error.ts';
+import type { Driver, Tables } from '../database/tables.ts';
+import { findDriverOfSession } from './repository.ts';
+
+/** Who is calling, and the access token they call with. */
+export type Session = { driver: Driver; token: string };
+
+/**
+ * The session behind `Authorization: Bearer …`. Call it first in a handler, before the body is read.
+ *
+ * @throws {ApiError} `unauthorized` when there is no access token or it is not alive.
+ */
+export async function requireSession(
+  db: Kysely<Tables>,
+  request: FastifyRequest,
+): Promise<Session> {
+  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const driver = token && (await findDriverOfSession(db, token));
+  if (!token || !driver) throw new ApiError('unauthorized', 'Log in to continue.');
+  return { driver, token };
+}

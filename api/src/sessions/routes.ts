@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { apiPaths } from 'shared-types/api-paths';
+import { ProfileResponse } from 'shared-types/driver';
+import { ErrorBody } from 'shared-types/error';
+import { IpResponse, LoginRequest, LoginResponse } from 'shared-types/session';
+import { Type } from 'typebox';
+import type { Tables } from '../database/tables.ts';
+import { toProfile } from '../drivers/profile.ts';
+import type { Env } from '../env.ts';
+import type { VerifyIdToken } from '../identity/identity.ts';
+import { limitedBy } from '../plugins/rate-limit.ts';
+import { logIn, normalizeEmail } from './log-in.ts';
+import { closeSession } from './repository.ts';
+import { requireSession } from './require-session.ts';
+
+type Options = { db: Kysely<Tables>; env: Env; verifyIdToken: VerifyIdToken };
+
+/** Calls 1, 3, 8 and 9 of spec section 7. */
+export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { db, env, verifyIdToken } = options;
+  const timeWindow = env.LOGIN_LIMIT_WINDOW_SECONDS * 1000;
+
+  const limitPerAddress = app.createRateLimit({
+    max: env.LOGIN_LIMIT_PER_ADDRESS,
+    timeWindow,
+    keyGenerator: (request) => `login from ${normalizeIP(request.ip)}`,
+  });
+  const limitPerAccount = app.createRateLimit({
+    max: env.LOGIN_LIMIT_PER_ACCOUNT,
+    timeWindow,
+    keyGenerator: (request) => `login of ${fingerprint(emailOf(request))}`,
+  });
+
+  app.post(
+    apiPaths.login(),
+    {
+      schema: {
+        tags: ['session'],
+        summary: 'Log in with an ID token of the identity provider',
+        body: LoginRequest,
+        response: { 200: LoginResponse, '4xx': ErrorBody },
+      },
+      onRequest: limitedBy(limitPerAddress),
+      preHandler: limitedBy(limitPerAccount),
+    },
+    async (request) => logIn(db, verifyIdToken, request.body),
+  );
+
+  app.get(
+    apiPaths.verify(),
+    {
+      schema: {
+        tags: ['session'],
+        summary: 'The profile of the driver who is logged in',
+        security: [{ accessToken: [] }],
+        response: { 200: ProfileResponse, '4xx': ErrorBody },
+      },
+    },
+    async (request) => toProfile((await requireSession(db, request)).driver),
+  );
+
+  app.post(
+    apiPaths.logout(),
+    {
+      schema: {
+        tags: ['session'],
+        summary: 'Log out: the access token is revoked',
+        security: [{ accessToken: [] }],
+        response: { 204: Type.Null(), '4xx': ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      const { token } = await requireSession(db, request);
+      await closeSession(db, token);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    apiPaths.ip(),
+    {
+      schema: {
+        tags: ['session'],
+        summary: 'The public IP address of the caller',
+        response: { 200: IpResponse },
+      },
+    },
+    async (request) => ({ ip: request.ip }),
+  );
+};
+
+const emailOf = (request: FastifyRequest) => normalizeEmail((request.body as LoginRequest).email);
+
+/** Counters need to know an account again, not whose it is. */
+const fingerprint = (text: string) => createHash('sha256').update(text).digest('base64url');
