@@ -1,0 +1,32 @@
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import type { Mailbox } from './mailbox.ts';
+
+const maxMailBytes = 25 * 1024 * 1024;
+
+/** Starts an SMTP server that takes every mail and puts it into the mailbox. */
+export async function startMailServer({
+  mailbox,
+  port,
+}: {
+  mailbox: Mailbox;
+  port: number;
+}): Promise<SMTPServer> {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: maxMailBytes,
+    onData(stream, _session, done) {
+      buffer(stream)
+        .then((raw) => mailbox.add(raw))
+        .then(() => done(), done);
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  // A client that hangs up in the middle of a mail.
+  server.removeAllListeners('error').on('error', (error) => console.error(error));
+  return server;
+}

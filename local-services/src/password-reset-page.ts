@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { resetPassword } from 'firebase-tools/lib/emulator/auth/operations.js';
+import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js';
+import { type Html, html, page, pageHeaders } from './html.ts';
+
+/**
+ * The page behind the link in a password mail. The emulator answers that link with instructions in
+ * JSON; in the cloud it opens a page like this one.
+ *
+ * @returns whether the request was for this page; all others are left alone
+ */
+export function handlePasswordReset(
+  project: AgentProjectState,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const url = new URL(request.url ?? '/', 'http://emulator');
+  const { searchParams } = url;
+  const isLink =
+    url.pathname === '/emulator/action' &&
+    searchParams.get('mode') === 'resetPassword' &&
+    !searchParams.has('newPassword');
+  if (!isLink) return false;
+
+  const link: ResetLink = {
+    oobCode: searchParams.get('oobCode') ?? '',
+    continueUrl: webAddress(searchParams.get('continueUrl')),
+  };
+  if (request.method === 'POST') {
+    setPassword(project, link, request).then(
+      (answer) => send(response, answer),
+      (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
+    );
+  } else {
+    const email = addressOf(project, link);
+    send(response, email ? form(email) : unusable(link));
+  }
+  return true;
+}
+
+interface ResetLink {
+  oobCode: string;
+  /** Where the person came from; null when the link does not say. */
+  continueUrl: string | null;
+}
+
+interface Answer {
+  status: number;
+  title: string;
+  body: Html;
+}
+
+async function setPassword(
+  project: AgentProjectState,
+  link: ResetLink,
+  request: IncomingMessage,
+): Promise<Answer> {
+  const newPassword = new URLSearchParams(await text(request)).get('password') ?? '';
+  const email = addressOf(project, link);
+  if (!email) return unusable(link);
+  // The emulator would take an empty password for a mere question about the code.
+  if (newPassword === '') return form(email, 'Enter a new password.');
+  try {
+    resetPassword(project, { oobCode: link.oobCode, newPassword });
+  } catch (error) {
+    const isWeak = error instanceof Error && error.message.startsWith('WEAK_PASSWORD');
+    return isWeak ? form(email, 'Choose at least 6 characters.') : unusable(link);
+  }
+  return {
+    status: 200,
+    title: 'Password changed',
+    body: html`<p>You can now sign in with your new password.</p>${continueLink(link)}`,
+  };
+}
+
+function form(email: string, problem?: string): Answer {
+  return {
+    status: problem ? 400 : 200,
+    title: 'Reset your password',
+    body: html`<p>for <strong>${email}</strong></p>
+${problem ? html`<p role="alert">${problem}</p>` : ''}
+<form method="post">
+<input type="hidden" name="username" value="${email}" autocomplete="username">
+<label for="password">New password</label>
+<input id="password" name="password" type="password" autocomplete="new-password" required minlength="6">
+<button>Save</button>
+</form>`,
+  };
+}
+
+function unusable(link: ResetLink): Answer {
+  return {
+    status: 400,
+    title: 'Try resetting your password again',
+    body: html`<p>This link has expired or has already been used.</p>${continueLink(link)}`,
+  };
+}
+
+const continueLink = ({ continueUrl }: ResetLink) =>
+  continueUrl ? html`<p><a href="${continueUrl}">Continue</a></p>` : '';
+
+/** Whose password the link resets, or undefined when its code is not valid. */
+function addressOf(project: AgentProjectState, { oobCode }: ResetLink): string | undefined {
+  const code = project.oobs.get(oobCode);
+  return code?.requestType === 'PASSWORD_RESET' ? code.email : undefined;
+}
+
+/** The address if it is one of a web page; a `javascript:` address is not to be followed. */
+function webAddress(address: string | null): string | null {
+  if (!address || !URL.canParse(address)) return null;
+  return /^https?:$/.test(new URL(address).protocol) ? address : null;
+}
+
+function send(response: ServerResponse, { status, title, body }: Answer): void {
+  response.writeHead(status, pageHeaders).end(page(title, body));
+}

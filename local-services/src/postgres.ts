@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { postgresPrograms } from './postgres-programs.ts';
+import { asUnprivileged, type UnprivilegedUser, unprivilegedUser } from './postgres-user.ts';
+import { stopLeftoverPostgres } from './stop-leftover-postgres.ts';
+
+export interface Postgres {
+  /** Settles when the server has ended, for whatever reason. */
+  ended: Promise<void>;
+  /** Ends it in an orderly way: sessions are cut, everything committed is on disk. */
+  stop(): Promise<void>;
+}
+
+const name = 'kargo';
+
+/** Connection string of the database; it listens on this machine only. */
+export const postgresUrl = (port: number) => `postgres://${name}:${name}@127.0.0.1:${port}/${name}`;
+
+/**
+ * Starts a real Postgres server with its data in `<dataFolder>/postgres`, made on the first start.
+ *
+ * The caller owns the data folder: a server that is found running on it was left over by a start
+ * that was killed, and is ended first.
+ *
+ * @param log takes what the server writes
+ */
+export async function startPostgres({
+  dataFolder,
+  port,
+  log,
+}: {
+  dataFolder: string;
+  port: number;
+  log: (text: string) => void;
+}): Promise<Postgres> {
+  const { initdb, postgres } = await postgresPrograms();
+  const cluster = join(dataFolder, 'postgres');
+  const user = await unprivilegedUser({ cluster, mustReach: [postgres, dataFolder] });
+  await stopLeftoverPostgres(cluster);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) {
+    await initialise({ cluster, initdb, postgres, user, log });
+  }
+
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    // Sockets would go to /tmp, where another clone's server on the same port may have left some.
+    unix_socket_directories: '',
+  };
+  const command = [postgres, '-D', cluster];
+  for (const [key, value] of Object.entries(settings)) command.push('-c', `${key}=${value}`);
+
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const { server, started, output } = await launch({ command, user, log });
+    if (started) return running(server);
+    // The old server's last backends may outlive it by a moment.
+    if (!output.includes('pre-existing shared memory block') || Date.now() > deadline) {
+      throw new Error(`Postgres did not start: ${lastLine(output)}`);
+    }
+    await wait(200);
+  }
+}
+
+/**
+ * Runs Postgres for as long as this process lives: the watcher holds the other end of our pipe and
+ * interrupts the server when that closes, so that even a kill -9 leaves no server behind. The shell
+ * becomes the server (exec), so its process id, signals and exit are the server's own; the watcher
+ * is forked twice, so that the server does not meet a child it does not know.
+ */
+const endsWithParent = `
+exec 3<&0
+( ( cat <&3 >/dev/null 2>&1; kill -INT $$ ) >/dev/null 2>&1 & )
+exec "$@" 3<&- </dev/null`;
+
+async function launch({
+  command,
+  user,
+  log,
+}: {
+  command: string[];
+  user: UnprivilegedUser | null;
+  log: (text: string) => void;
+}): Promise<{ server: ChildProcess; started: boolean; output: string }> {
+  const server = spawn('sh', ['-c', endsWithParent, 'postgres', ...asUnprivileged(user, command)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, LC_ALL: 'C' },
+    ...user?.spawnOptions,
+  });
+  let output = '';
+  const started = await new Promise<boolean>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      const text = chunk.toString();
+      log(text);
+      if (output.length < 100_000) output += text;
+      if (text.includes('database system is ready to accept connections')) resolve(true);
+    };
+    server.stdout.on('data', read);
+    server.stderr.on('data', read);
+    server.once('error', reject);
+    server.once('close', () => resolve(false));
+    // Lets the watcher go.
+    server.once('exit', () => server.stdin.destroy());
+  });
+  return { server, started, output };
+}
+
+function running(server: ChildProcess): Postgres {
+  const ended = once(server, 'exit').then(() => {});
+  return {
+    ended,
+    async stop() {
+      server.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
+/**
+ * Makes a new cluster with one database. It is made beside its place and moved there when it is
+ * whole, so that an interrupted first start is simply done again.
+ */
+async function initialise({
+  cluster,
+  initdb,
+  postgres,
+  user,
+  log,
+}: {
+  cluster: string;
+  initdb: string;
+  postgres: string;
+  user: UnprivilegedUser | null;
+  log: (text: string) => void;
+}): Promise<void> {
+  const unfinished = `${cluster}.unfinished`;
+  // An interrupted initdb may still be writing there for a moment.
+  await rm(unfinished, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  if (user) await chown(unfinished, user.uid, user.gid);
+
+  const run = async (command: string[], input: string) => {
+    const [file = '', ...parameters] = asUnprivileged(user, command);
+    const child = spawn(file, parameters, {
+      env: { ...process.env, LC_ALL: 'C' },
+      ...user?.spawnOptions,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk;
+      });
+    }
+    child.stdin.end(input);
+    const [code] = await once(child, 'close');
+    log(output);
+    if (code !== 0) throw new Error(`Postgres could not be set up: ${lastLine(output)}`);
+  };
+
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin'];
+  await run(
+    [
+      initdb,
+      `--pgdata=${unfinished}`,
+      `--username=${name}`,
+      '--auth=trust',
+      ...locale,
+      '--builtin-locale=C.UTF-8',
+    ],
+    '',
+  );
+  await run(
+    [postgres, '--single', '-D', unfinished, 'postgres'],
+    `ALTER ROLE ${name} PASSWORD '${name}'\nCREATE DATABASE ${name}\n`,
+  );
+  await writeFile(join(unfinished, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n');
+  await rename(unfinished, cluster);
+}
+
+const lastLine = (output: string) => output.trim().split('\n').at(-1) ?? 'it wrote nothing.';

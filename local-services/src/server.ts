@@ -1,0 +1,107 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { OobCode } from 'firebase-tools/lib/emulator/auth/state.js';
+import { startPostgres } from './postgres.ts';
+
+/**
+ * Starts what stands in on a developer's machine for services in the cloud. A part whose port is
+ * not given is not started. `SMTP_URL` is where the Auth emulator's mails go when there is no local
+ * inbox.
+ *
+ * Tells its parent `'database ready'` and, when all are up, `'ready'`. Ends on SIGTERM, on SIGINT
+ * and when its parent is gone, and leaves nothing running.
+ */
+const usage =
+  'Usage: node src/server.ts --data <folder> [--host <address>] [--postgres-port <port>] ' +
+  '[--auth-port <port>] [--inbox-port <port> --smtp-port <port>]';
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    host: { type: 'string', default: '127.0.0.1' },
+    'postgres-port': { type: 'string' },
+    'auth-port': { type: 'string' },
+    'inbox-port': { type: 'string' },
+    'smtp-port': { type: 'string' },
+  },
+});
+
+/** What is stopped, last started first. */
+const stops: (() => unknown)[] = [];
+let stopping = false;
+
+async function stop(exitCode: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  for (const stopPart of stops.reverse()) await stopPart();
+  process.exit(exitCode);
+}
+
+process.on('SIGTERM', () => stop(0));
+process.on('SIGINT', () => stop(0));
+process.on('disconnect', () => stop(0));
+
+async function start(): Promise<void> {
+  if (!values.data) throw new Error(usage);
+  await mkdir(values.data, { recursive: true });
+  const dataFolder = await realpath(values.data);
+  const { host } = values;
+
+  const postgresPort = values['postgres-port'];
+  if (postgresPort) {
+    const postgres = await startPostgres({
+      dataFolder,
+      port: Number(postgresPort),
+      log: (text) => process.stderr.write(text),
+    });
+    stops.push(() => postgres.stop());
+    postgres.ended.then(() => {
+      if (!stopping) console.error('Postgres ended unexpectedly.');
+      return stop(1);
+    });
+  }
+  process.send?.('database ready');
+
+  const inboxPort = values['inbox-port'];
+  const smtpPort = values['smtp-port'];
+  if (inboxPort && smtpPort) {
+    const { Mailbox } = await import('./mailbox.ts');
+    const { startMailServer } = await import('./mail-server.ts');
+    const { startInbox } = await import('./inbox.ts');
+    const mailbox = await Mailbox.open(join(dataFolder, 'mail'));
+    await startMailServer({ mailbox, port: Number(smtpPort) });
+    await startInbox({ mailbox, host, port: Number(inboxPort) });
+  }
+
+  const authPort = values['auth-port'];
+  if (authPort) {
+    const { startAuthEmulator } = await import('./auth-emulator.ts');
+    const smtpUrl = smtpPort ? `smtp://127.0.0.1:${smtpPort}` : process.env.SMTP_URL;
+    await startAuthEmulator({
+      dataFolder,
+      host,
+      port: Number(authPort),
+      mailCode: (code) => send(code, smtpUrl),
+    });
+  }
+  process.send?.('ready');
+}
+
+async function send(code: OobCode, smtpUrl: string | undefined): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const { codeMail } = await import('./code-mail.ts');
+  try {
+    await createTransport(smtpUrl).sendMail({
+      from: 'Kargo <noreply@kargo.example>',
+      ...codeMail(code),
+    });
+  } catch (error) {
+    console.error('A mail of the Auth emulator was not delivered.', error);
+  }
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  return stop(1);
+});

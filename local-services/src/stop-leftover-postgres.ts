@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const patienceMilliseconds = 10_000;
+
+/**
+ * Ends a Postgres server that a killed start left running on this cluster, and clears the lock file
+ * of one that is gone. Postgres itself only compares process ids, which may have been given to
+ * another program since.
+ *
+ * The caller must own the data folder; no server that is in use may be running on the cluster.
+ */
+export async function stopLeftoverPostgres(cluster: string): Promise<void> {
+  const lockFile = join(cluster, 'postmaster.pid');
+  const lock = await readFile(lockFile, 'utf8').catch(() => null);
+  if (lock === null) return;
+  const pid = Number(lock.split('\n', 1)[0]);
+  if (Number.isInteger(pid) && pid > 1 && isPostgres(pid, cluster)) await end(pid, cluster);
+  await rm(lockFile, { force: true });
+}
+
+async function end(pid: number, cluster: string): Promise<void> {
+  // Fast shutdown, then immediate shutdown: both leave data that the next start can use.
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    process.kill(pid, signal);
+    const deadline = Date.now() + patienceMilliseconds;
+    while (Date.now() < deadline) {
+      if (!isPostgres(pid, cluster)) return;
+      await wait(50);
+    }
+  }
+  throw new Error(`A Postgres of an earlier start (process ${pid}) does not end: end it by hand.`);
+}
+
+/** Whether the process is a Postgres server of this cluster. */
+function isPostgres(pid: number, cluster: string): boolean {
+  return commandOf(pid).includes(`-D ${cluster} `);
+}
+
+function commandOf(pid: number): string {
+  try {
+    if (process.platform === 'linux') {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    }
+    return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
