@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import fastifyStatic from '@fastify/static';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
+import { apiProxy } from './api-proxy.ts';
+import type { Env } from './env.ts';
+import { pages } from './pages.ts';
+import { releaseFiles } from './release-files.ts';
+import { ReleaseStore } from './release-store.ts';
+import { requestLog } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
+import { CurrentSite } from './site.ts';
+import { SiteUnavailableError } from './site-unavailable-error.ts';
+
+/** An upload of 2 MB over a slow phone connection takes this long; nothing takes longer. */
+const requestMilliseconds = 120_000;
+
+/** Builds the gateway without listening. */
+export async function buildApp(
+  env: Env,
+  logger: FastifyServerOptions['logger'] = { level: env.LOG_LEVEL },
+): Promise<FastifyInstance> {
+  const app = fastify({
+    logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: env.TRUST_PROXY ? 'x-request-id' : false,
+    trustProxy: env.TRUST_PROXY,
+    requestTimeout: requestMilliseconds,
+  });
+  const currentSite = new CurrentSite(
+    new ReleaseStore(env.RELEASES_DIR, app.log),
+    env.KARGO_DEV_APPS,
+  );
+
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
+    if (error instanceof SiteUnavailableError) {
+      return reply.code(503).header('retry-after', '2').send(`${error.message}\n`);
+    }
+    const status = error.statusCode ?? 500;
+    if (status >= 500) {
+      request.log.error({ err: error }, 'request failed');
+      return reply.code(500).send('Something went wrong!\n');
+    }
+    // A path that leaves its folder, a range that is none: nothing to be found there.
+    return reply.code(status === 416 ? 416 : 404).send('Not found\n');
+  });
+
+  requestLog(app);
+  await securityHeaders(app, env);
+  // No routes of its own: it sends the files that the routes below choose.
+  await app.register(fastifyStatic, {
+    serve: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    index: false,
+  });
+  app.get('/healthz', async () => {
+    await currentSite.get();
+    return { status: 'ok' };
+  });
+  await app.register(apiProxy, { env });
+  await app.register(releaseFiles, { prefix: '/releases', env, currentSite });
+  pages(app, env, currentSite);
+  return app;
+}

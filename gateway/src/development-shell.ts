@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { PublishedRoutes } from 'shared-types/release';
+import type { Shell } from './published.ts';
+import { parseJson } from './read-json.ts';
+import { SiteUnavailableError } from './site-unavailable-error.ts';
+
+const patienceMilliseconds = 2000;
+const retryMilliseconds = 200;
+
+/**
+ * The shell as its development server has it now. Its root files are not served: the page links to
+ * the development server for them.
+ *
+ * @throws SiteUnavailableError when the server does not answer within two seconds
+ */
+export async function fetchDevelopmentShell(origin: string): Promise<Shell> {
+  const [html, routes] = await Promise.all(
+    ['index.html', 'routes.json'].map((file) => fetchPatiently(`${origin}/${file}`)),
+  );
+  return {
+    html: html ?? '',
+    routes: parseJson(PublishedRoutes, routes ?? '', `${origin}/routes.json`),
+    rootFiles: { folder: '', paths: new Set() },
+  };
+}
+
+async function fetchPatiently(url: string): Promise<string> {
+  const deadline = AbortSignal.timeout(patienceMilliseconds);
+  for (;;) {
+    try {
+      const response = await fetch(url, { signal: deadline });
+      if (response.ok) return await response.text();
+    } catch {
+      // Not up yet, or building: asked again below.
+    }
+    if (deadline.aborted) {
+      throw new SiteUnavailableError("The shell's dev server is not up yet. Reload in a moment.");
+    }
+    await wait(retryMilliseconds);
+  }
+}

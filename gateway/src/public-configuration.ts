@@ -1,0 +1,30 @@
+import type { PublicConfiguration } from 'shared-types/public-configuration';
+import type { Env } from './env.ts';
+
+/** What of the environment every page may know. */
+export function publicConfiguration(env: Env): PublicConfiguration {
+  return {
+    apiBase: env.API_BASE,
+    ipLookupUrl: env.IP_LOOKUP_URL,
+    firebase: firebaseConfiguration(env),
+    contactEmail: env.CONTACT_EMAIL,
+    contactPhone: env.CONTACT_PHONE,
+    iosAppUrl: env.IOS_APP_URL ?? null,
+    androidAppUrl: env.ANDROID_APP_URL ?? null,
+  };
+}
+
+function firebaseConfiguration(env: Env): PublicConfiguration['firebase'] {
+  if (!env.FIREBASE_API_KEY || !env.FIREBASE_PROJECT_ID) return null;
+  // Those that are not set are undefined and leave no trace in the page's JSON.
+  return {
+    apiKey: env.FIREBASE_API_KEY,
+    projectId: env.FIREBASE_PROJECT_ID,
+    authDomain: env.FIREBASE_AUTH_DOMAIN,
+    storageBucket: env.FIREBASE_STORAGE_BUCKET,
+    messagingSenderId: env.FIREBASE_MESSAGING_SENDER_ID,
+    appId: env.FIREBASE_APP_ID,
+    measurementId: env.FIREBASE_MEASUREMENT_ID,
+    authEmulatorUrl: env.FIREBASE_AUTH_EMULATOR_URL,
+  };
+}

@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import {
+  headPlaceholder,
+  PublishedRoutes,
+  Release,
+  ReleaseMap,
+  releaseMapKey,
+} from 'shared-types/release';
+import { readJson } from './read-json.ts';
+
+/** The shell that pages are made of. */
+export interface Shell {
+  /** `index.html`, with the placeholder that a page's own head replaces. */
+  html: string;
+  routes: PublishedRoutes;
+  /** Files served at the root of the site, such as `/robots.txt`, and the folder they lie in. */
+  rootFiles: { folder: string; paths: ReadonlySet<string> };
+}
+
+/** Everything that is current at one moment. It never changes: another publish makes another one. */
+export interface Published {
+  map: ReleaseMap;
+  /** Null when no shell was published. */
+  shell: Shell | null;
+  /** What the current release of each app says of itself, by app name. */
+  releases: ReadonlyMap<string, Release>;
+  /** What is wrong with the releases of remotes; the rest of the site does not mind. */
+  problems: readonly string[];
+}
+
+/** Name of the app that pages are made of. */
+export const shellApp = 'shell';
+
+/**
+ * Reads what the release map names as current.
+ *
+ * @throws when the map or the shell it names is missing or broken
+ */
+export async function readPublished(releasesFolder: string): Promise<Published> {
+  const map = await readJson(ReleaseMap, join(releasesFolder, 'release-map.json'));
+  const releases = new Map<string, Release>();
+  const problems: string[] = [];
+  let shell: Shell | null = null;
+  for (const [key, [entry]] of Object.entries(map.microFrontends)) {
+    if (!entry) continue;
+    const app = key.slice(releaseMapKey('').length);
+    const folder = join(releasesFolder, app, entry.metadata.version);
+    if (app === shellApp) shell = await readShell(folder);
+    await readJson(Release, join(folder, 'release.json')).then(
+      (release) => releases.set(app, release),
+      (error: Error) => problems.push(error.message),
+    );
+  }
+  return { map, shell, releases, problems };
+}
+
+async function readShell(folder: string): Promise<Shell> {
+  const html = await readFile(join(folder, 'index.html'), 'utf8');
+  if (!html.includes(headPlaceholder)) throw new Error(`${folder}: no ${headPlaceholder}`);
+  return {
+    html,
+    routes: await readJson(PublishedRoutes, join(folder, 'routes.json')),
+    rootFiles: await readRootFiles(join(folder, 'public')),
+  };
+}
+
+async function readRootFiles(folder: string): Promise<Shell['rootFiles']> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  const paths = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(
+      (entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`,
+    );
+  return { folder, paths: new Set(paths) };
+}

@@ -1,0 +1,80 @@
+import { type ReleaseMap, releaseMapKey } from 'shared-types/release';
+import type { DevelopmentApps } from './development-apps.ts';
+import { fetchDevelopmentShell } from './development-shell.ts';
+import { type Published, type Shell, shellApp } from './published.ts';
+import type { ReleaseStore } from './release-store.ts';
+import { SiteUnavailableError } from './site-unavailable-error.ts';
+
+/** All that a page is made of, apart from the configuration. The same object as long as it holds. */
+export interface Site {
+  map: ReleaseMap;
+  shell: Shell;
+  /**
+   * Addresses of the scripts that a screen such as `marketing/Home` needs, to be fetched while the
+   * shell starts. Empty when the remote is not published or served from a development server.
+   */
+  preloads(screen: string): string[];
+}
+
+/** The site as it is now: what is published, with apps in development in place of releases. */
+export class CurrentSite {
+  readonly #store: ReleaseStore;
+  readonly #development: DevelopmentApps;
+  readonly #sites = new WeakMap<Published, Site>();
+
+  constructor(store: ReleaseStore, development: DevelopmentApps) {
+    this.#store = store;
+    this.#development = development;
+  }
+
+  /** The release map, empty as long as nothing is published. */
+  async map(): Promise<ReleaseMap> {
+    return this.#overrideMap(await this.#published());
+  }
+
+  /** @throws SiteUnavailableError while there is no shell */
+  async get(): Promise<Site> {
+    const published = await this.#published();
+    const origin = this.#development.get(shellApp);
+    if (origin) return this.#compose(published, await fetchDevelopmentShell(origin));
+    if (!published.shell) throw new SiteUnavailableError('The site has not been published yet.');
+    const site = this.#sites.get(published) ?? this.#compose(published, published.shell);
+    this.#sites.set(published, site);
+    return site;
+  }
+
+  async #published(): Promise<Published> {
+    return (await this.#store.current()) ?? nothingPublished;
+  }
+
+  #compose(published: Published, shell: Shell): Site {
+    const map = this.#overrideMap(published);
+    return { map, shell, preloads: (screen) => this.#preloads(published, screen) };
+  }
+
+  #overrideMap({ map }: Published): ReleaseMap {
+    const overrides = [...this.#development]
+      .filter(([app]) => app !== shellApp)
+      .map(([app, origin]) => [
+        releaseMapKey(app),
+        [{ url: `${origin}/remoteEntry.js`, metadata: { version: 'dev' } }],
+      ]);
+    return { microFrontends: { ...map.microFrontends, ...Object.fromEntries(overrides) } };
+  }
+
+  #preloads({ map, releases }: Published, screen: string): string[] {
+    const [app = '', name = ''] = screen.split('/');
+    const release = releases.get(app);
+    const url = map.microFrontends[releaseMapKey(app)]?.[0]?.url;
+    if (!release || !url || this.#development.has(app)) return [];
+    const folder = url.slice(0, url.lastIndexOf('/') + 1);
+    return [url, ...(release.screens[name] ?? []).map((file) => folder + file)];
+  }
+}
+
+const nothingPublished: Published = {
+  map: { microFrontends: {} },
+  shell: null,
+  releases: new Map(),
+  problems: [],
+};
