@@ -1,0 +1,45 @@
+import { readStoredToken, sessionStorageKey, storeToken } from './session-storage.ts';
+
+beforeEach(() => localStorage.clear());
+
+test('a stored token is read again', () => {
+  storeToken('abc.def');
+  expect(readStoredToken()).toBe('abc.def');
+});
+
+test('the token stands in local storage as JSON under kargo_web', () => {
+  storeToken('abc');
+  expect(localStorage.getItem('kargo_web')).toBe('{"token":"abc"}');
+});
+
+test('no token means that nothing is stored', () => {
+  storeToken('abc');
+  storeToken(null);
+  expect(localStorage.getItem(sessionStorageKey)).toBeNull();
+  expect(readStoredToken()).toBeNull();
+});
+
+test.each([
+  ['an object', '{"token":"abc"}'],
+  ['an object with more in it', '{"token":"abc","user":{"name":"Dana"}}'],
+  ['a JSON string', '"abc"'],
+  ['the bare token', 'abc'],
+])('a token is read from %s', (_form, stored) => {
+  localStorage.setItem(sessionStorageKey, stored);
+  expect(readStoredToken()).toBe('abc');
+});
+
+test.each([
+  ['a torn object', '{"token":"ab'],
+  ['an object without a token', '{}'],
+  ['an empty token', '{"token":""}'],
+  ['a token of blanks', '{"token":"  "}'],
+  ['a token that is no string', '{"token":12}'],
+  ['null', 'null'],
+  ['a list', '["abc"]'],
+  ['an empty entry', ''],
+])('%s means signed out, and is removed', (_form, stored) => {
+  localStorage.setItem(sessionStorageKey, stored);
+  expect(readStoredToken()).toBeNull();
+  expect(localStorage.getItem(sessionStorageKey)).toBeNull();
+});

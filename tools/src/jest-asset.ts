@@ -1,0 +1,2 @@
+/** What a style sheet, font or picture is in unit tests. */
+export default 'asset';
