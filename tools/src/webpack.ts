@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
@@ -10,7 +10,7 @@ import refreshTransformer from 'react-refresh-typescript';
 import type { PublishedRoutes } from 'shared-types/release';
 import type { RemoteName } from 'shared-types/screens';
 import TerserPlugin from 'terser-webpack-plugin';
-import type { Configuration } from 'webpack';
+import type { Compilation, Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { ReleaseFilePlugin } from './release-file-plugin.ts';
 import { releaseVersion } from './release-version.ts';
@@ -46,7 +46,8 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
           shared: { ...hostSharing(), ...(mode === 'development' ? refreshSharing() : {}) },
         }),
         new HtmlPlugin({
-          template: './src/index.html',
+          // Not `template`: that compiles in a child compiler, which hands out the shared modules too.
+          templateContent: ({ compilation }) => page(compilation, publicPath),
           publicPath,
           scriptLoading: 'defer',
           minify: false,
@@ -56,6 +57,19 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
       ],
     };
   };
+}
+
+/** The page's HTML, with the fonts' preload links where it says `<!--fonts-->`. */
+function page(compilation: Compilation, publicPath: string): string {
+  const fonts = compilation.getAssets().filter(({ name }) => name.endsWith('.woff2'));
+  const links = fonts.map(
+    ({ name }) =>
+      `<link rel="preload" as="font" type="font/woff2" href="${publicPath}${name}" crossorigin>`,
+  );
+  return readFileSync(join(root, 'shell/src/index.html'), 'utf8').replace(
+    '<!--fonts-->',
+    links.join('\n    '),
+  );
 }
 
 /** The build of a remote: one exposed module per screen, nothing shared inside. */
