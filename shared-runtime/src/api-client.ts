@@ -1,6 +1,6 @@
 import axios, { AxiosError, type AxiosProgressEvent, type AxiosResponse } from 'axios';
 import { apiPaths } from 'shared-types/api-paths';
-import type { ProfileFields, ProfileResponse } from 'shared-types/driver';
+import type { Profile, ProfileFields, ProfileResponse } from 'shared-types/driver';
 import type { ErrorCode } from 'shared-types/error';
 import type { LoginRequest, LoginResponse } from 'shared-types/session';
 import { getConfiguration } from './configuration.ts';
@@ -64,7 +64,7 @@ export const apiClient = {
   login: (request: LoginRequest) => call<LoginResponse>(() => http.post(apiPaths.login(), request)),
   verify: () => call<ProfileResponse>(() => http.get(apiPaths.verify()), 'profile-load-failed'),
   updateProfile: (update: ProfileUpdate, onProgress?: OnProgress) =>
-    call<void>(() =>
+    call<Profile>(() =>
       http.postForm(apiPaths.updateProfile(), update, {
         onUploadProgress: ({ progress }: AxiosProgressEvent) => onProgress?.(progress ?? 0),
       }),

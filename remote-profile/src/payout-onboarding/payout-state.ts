@@ -1,0 +1,20 @@
+import type { Profile } from 'shared-types/driver';
+
+/** What the payout card shows, named as its `data-state`. */
+export type PayoutState = 'disabled' | 'form' | 'pending' | 'done';
+
+/** Which state a driver's payout account is in (spec section 2); a disabled account comes first. */
+export function payoutState(profile: Profile): PayoutState {
+  if (isText(profile.onboarding_error)) return 'disabled';
+  if (!isYes(profile.form_completed)) return 'form';
+  return isYes(profile.onboarding_completed) ? 'done' : 'pending';
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+// Servers in front of older databases send their booleans as numbers or text.
+function isYes(value: unknown): boolean {
+  return value === true || value === 1 || value === '1';
+}

@@ -1,0 +1,34 @@
+import { BadgeCheck, Mail, Route, TriangleAlert } from 'lucide-react';
+import { chakra, Icon } from 'shared-runtime/ui';
+import type { PayoutState } from '../payout-onboarding/payout-state.ts';
+
+const looks = {
+  disabled: { text: 'Payouts are paused', icon: TriangleAlert, color: 'warning' },
+  form: { text: 'Payouts not set up', icon: Route, color: 'ink.600' },
+  pending: { text: 'Finish setup by e-mail', icon: Mail, color: 'info' },
+  done: { text: 'Ready to be paid', icon: BadgeCheck, color: 'success' },
+} as const;
+
+/** The state of the payout account in three words. */
+export function PayoutChip({ state }: { state: PayoutState }) {
+  const { text, icon: StateIcon, color } = looks[state];
+  return (
+    <chakra.span
+      display="inline-flex"
+      alignItems="center"
+      gap="2"
+      px="3"
+      py="1"
+      borderRadius="full"
+      textStyle="small"
+      fontWeight={600}
+      color={color}
+      bg={color === 'ink.600' ? 'lilac' : `${color}.surface`}
+    >
+      <Icon asChild boxSize="1.125rem">
+        <StateIcon aria-hidden strokeWidth={1.75} />
+      </Icon>
+      {text}
+    </chakra.span>
+  );
+}

@@ -1,0 +1,32 @@
+import { Box, Flex, Heading, Text } from 'shared-runtime/ui';
+import type { Profile } from 'shared-types/driver';
+import { payoutState } from '../payout-onboarding/payout-state.ts';
+import { Avatar } from './Avatar.tsx';
+import { PayoutChip } from './PayoutChip.tsx';
+
+/** Whose profile this is. Plain to see, so that nobody edits somebody else's. */
+export function ProfileHead({ profile }: { profile: Profile | null }) {
+  return (
+    <Flex align="center" gap={{ base: '4', md: '6' }} wrap="wrap" minH="6rem">
+      {profile && (
+        <Avatar name={profile.name} src={profile.image} alt="" size="clamp(4rem, 10vw, 6rem)" />
+      )}
+      <Box flex="1" minW="min(100%, 14rem)">
+        <Heading as="h1" textStyle="label" color="violet.700" tabIndex={-1}>
+          My profile
+        </Heading>
+        {profile && (
+          <>
+            <Text textStyle="h2" overflowWrap="anywhere">
+              {profile.name}
+            </Text>
+            <Text color="ink.600" mt="1">
+              {profile.phone}
+            </Text>
+          </>
+        )}
+      </Box>
+      {profile && <PayoutChip state={payoutState(profile)} />}
+    </Flex>
+  );
+}
