@@ -2,7 +2,7 @@ import httpProxy from '@fastify/http-proxy';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorBody } from 'shared-types/error';
 import type { Env } from './env.ts';
-import { withoutContentSecurityPolicy } from './security-headers.ts';
+import { headersOfApi } from './security-headers.ts';
 
 /** How long the API may take to accept a connection, and to begin its answer. */
 const connectMilliseconds = 2000;
@@ -36,7 +36,7 @@ export async function apiProxy(app: FastifyInstance, { env }: { env: Env }): Pro
       headersTimeout: answerMilliseconds,
       bodyTimeout: answerMilliseconds,
     },
-    config: { helmet: withoutContentSecurityPolicy },
+    config: { helmet: headersOfApi },
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwardingHeaders(request) }),
       // Nothing is sent twice: the proxy cannot know whether the first attempt did its work.

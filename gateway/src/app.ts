@@ -3,9 +3,12 @@ import fastifyStatic from '@fastify/static';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import type { ErrorBody } from 'shared-types/error';
 import { apiProxy } from './api-proxy.ts';
 import type { Env } from './env.ts';
 import { pages } from './pages.ts';
@@ -31,6 +34,7 @@ export async function buildApp(
     requestIdHeader: env.TRUST_PROXY ? 'x-request-id' : false,
     trustProxy: env.TRUST_PROXY,
     requestTimeout: requestMilliseconds,
+    frameworkErrors: refuseBadUrl,
   });
   const currentSite = new CurrentSite(
     new ReleaseStore(env.RELEASES_DIR, app.log),
@@ -51,6 +55,10 @@ export async function buildApp(
     return reply.code(status === 416 ? 416 : 404).send('Not found\n');
   });
 
+  // Nothing here reads a body; the proxy has parsers of its own.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+
   requestLog(app);
   await securityHeaders(app, env);
   // No routes of its own: it sends the files that the routes below choose.
@@ -68,4 +76,10 @@ export async function buildApp(
   await app.register(releaseFiles, { prefix: '/releases', env, currentSite });
   pages(app, env, currentSite);
   return app;
+}
+
+/** An address that cannot be decoded reaches no route; it may have been meant for the API. */
+function refuseBadUrl(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const body: ErrorBody = { code: 'malformed_body', message: 'The address cannot be understood.' };
+  reply.code(400).header('x-content-type-options', 'nosniff').send(body);
 }

@@ -1,37 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding, type Encoding } from './choose-encoding.ts';
+import { chooseEncoding } from './choose-encoding.ts';
 import { composePage, type Route } from './compose-page.ts';
 import type { Env } from './env.ts';
+import { makePage, type Page } from './page.ts';
 import { publicConfiguration } from './public-configuration.ts';
+import { permissionsPolicy } from './security-headers.ts';
 import type { CurrentSite, Site } from './site.ts';
+import { hasXsrfCookie, newXsrfCookie } from './xsrf-cookie.ts';
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-/** A page as it is sent: the same for every visitor, so it may be kept and compressed once. */
-interface Page {
-  status: 200 | 404;
-  etag: string;
-  referrer: Route['referrer'];
-  bodies: Record<Encoding, Buffer>;
-}
-
-/** Answers every address that nothing else answers with a page of the shell. */
+/** Answers every address that nothing else answers: root files, pages, and the not-found page. */
 export function pages(app: FastifyInstance, env: Env, currentSite: CurrentSite): void {
-  const configuration = publicConfiguration(env);
-  const pagesOfSite = new WeakMap<Site, Map<Route | null, Promise<Page>>>();
-
-  function pageOf(site: Site, route: Route | null): Promise<Page> {
-    const known = pagesOfSite.get(site) ?? new Map<Route | null, Promise<Page>>();
-    pagesOfSite.set(site, known);
-    const page =
-      known.get(route) ?? makePage(composePage(site, route, configuration, env.SITE_URL), route);
-    known.set(route, page);
-    return page;
-  }
+  const pageOf = pageCache(env);
+  const secure = env.SITE_URL.startsWith('https:');
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -39,59 +19,64 @@ export function pages(app: FastifyInstance, env: Env, currentSite: CurrentSite):
     handler: async (request, reply) => {
       const site = await currentSite.get();
       const path = decodedPath(request);
-      if (site.shell.rootFiles.paths.has(path)) {
+      const { folder, paths } = site.shell.rootFiles;
+      if (paths.has(path)) {
         reply.header('cache-control', 'no-cache');
-        return reply.sendFile(path, site.shell.rootFiles.folder, { cacheControl: false });
+        return reply.sendFile(path, folder, { cacheControl: false });
       }
-      return sendPage(request, reply, await pageOf(site, findRoute(site, path)));
+      const page = await pageOf(site, findRoute(site, path));
+      if (page.status === 200) {
+        // A visitor without the cookie gets the whole page: a 304 would set none.
+        if (!hasXsrfCookie(request)) {
+          reply.header('set-cookie', newXsrfCookie({ secure }));
+          return sendPage(request, reply, page, 'private, no-cache');
+        }
+        if (request.headers['if-none-match']?.includes(page.etag)) {
+          return pageHeaders(reply, page, 'no-cache').code(304).send();
+        }
+      }
+      return sendPage(request, reply, page, 'no-cache');
     },
   });
 
+  // Only methods other than GET and HEAD come here.
   app.setNotFoundHandler(async (request, reply) => {
-    // Only methods other than GET and HEAD come here.
-    const route = findRoute(await currentSite.get(), decodedPath(request));
-    if (route) return reply.code(405).header('allow', 'GET, HEAD').send('Method not allowed\n');
-    return reply.code(404).send('Not found\n');
+    const isPage = findRoute(await currentSite.get(), decodedPath(request)) !== null;
+    reply.header('cache-control', 'no-store');
+    if (!isPage) return reply.code(404).send('Not found\n');
+    return reply.code(405).header('allow', 'GET, HEAD').send('Method not allowed\n');
   });
-
-  function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
-    const encoding = chooseEncoding(request.headers['accept-encoding']);
-    reply.code(page.status);
-    reply.headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      etag: page.etag,
-      vary: 'Accept-Encoding',
-    });
-    if (page.referrer) reply.header('referrer-policy', page.referrer);
-    if (page.status === 200) {
-      // A visitor without the cookie gets the whole answer: a 304 sets none.
-      if (!hasXsrfCookie(request)) reply.header('set-cookie', xsrfCookie(env));
-      else if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
-    }
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.send(page.bodies[encoding]);
-  }
 }
 
-async function makePage(html: string, route: Route | null): Promise<Page> {
-  const identity = Buffer.from(html);
-  const [br, gzipped] = await Promise.all([
-    compressBrotli(identity, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 9,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      },
-    }),
-    compressGzip(identity, { level: constants.Z_BEST_COMPRESSION }),
-  ]);
-  return {
-    status: route ? 200 : 404,
-    // Weak, since it stands for every encoding of the page.
-    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`,
-    referrer: route?.referrer,
-    bodies: { identity, br, gzip: gzipped },
+/** Pages of a site are composed and compressed when first asked for, and dropped with the site. */
+function pageCache(env: Env): (site: Site, route: Route | null) => Promise<Page> {
+  const configuration = publicConfiguration(env);
+  const pagesOfSite = new WeakMap<Site, Map<Route | null, Promise<Page>>>();
+  return (site, route) => {
+    const known = pagesOfSite.get(site) ?? new Map<Route | null, Promise<Page>>();
+    pagesOfSite.set(site, known);
+    const page =
+      known.get(route) ?? makePage(composePage(site, route, configuration, env.SITE_URL), route);
+    known.set(route, page);
+    return page;
   };
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, cacheControl: string) {
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  pageHeaders(reply, page, cacheControl).code(page.status);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type('text/html; charset=utf-8').send(page.bodies[encoding]);
+}
+
+function pageHeaders(reply: FastifyReply, page: Page, cacheControl: string): FastifyReply {
+  if (page.referrer) reply.header('referrer-policy', page.referrer);
+  return reply.headers({
+    'cache-control': cacheControl,
+    etag: page.etag,
+    'permissions-policy': permissionsPolicy,
+    vary: 'accept-encoding',
+  });
 }
 
 /** The route of a path, whatever its case and with or without a slash at its end. */
@@ -106,16 +91,4 @@ function decodedPath(request: FastifyRequest): string {
   const [path = '/'] = request.url.split('?');
   // Fastify has refused what cannot be decoded.
   return decodeURI(path);
-}
-
-const xsrfCookieName = 'XSRF-TOKEN';
-
-function hasXsrfCookie({ headers }: FastifyRequest): boolean {
-  return new RegExp(`(?:^|;\\s*)${xsrfCookieName}=[^;\\s]`).test(headers.cookie ?? '');
-}
-
-/** Not HttpOnly: the page reads it and sends it back in a header, which other sites cannot. */
-function xsrfCookie(env: Env): string {
-  const secure = env.SITE_URL.startsWith('https:') ? '; Secure' : '';
-  return `${xsrfCookieName}=${randomBytes(32).toString('base64url')}; Path=/; SameSite=Lax${secure}`;
 }

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
+import { entityTag } from './page.ts';
+import { headersOfFiles } from './security-headers.ts';
 import type { CurrentSite } from './site.ts';
 
 /** Sent with files only: an answer that something is not there must not live for a year. */
@@ -15,25 +16,20 @@ export async function releaseFiles(
   { env, currentSite }: { env: Env; currentSite: CurrentSite },
 ): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
-    // Another site may use these releases while somebody works on one of its apps.
-    reply.headers({
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-      'cache-control': 'no-store',
-    });
+    reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
   });
 
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('Not found\n'));
 
-  app.get('/release-map.json', async (request, reply) => {
+  app.get('/release-map.json', { helmet: headersOfFiles }, async (request, reply) => {
     const body = JSON.stringify(await currentSite.map());
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    const etag = entityTag(body);
     reply.headers({ 'cache-control': 'no-cache', etag });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   });
 
-  app.get<{ Params: { '*': string } }>('/*', (request, reply) =>
+  app.get<{ Params: { '*': string } }>('/*', { helmet: headersOfFiles }, (request, reply) =>
     reply.sendFile(request.params['*'], env.RELEASES_DIR, forAYear),
   );
 }

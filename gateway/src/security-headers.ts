@@ -21,10 +21,13 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ];
 
+/** Value of the Permissions-Policy header of pages. */
+export const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ');
+
 /** Parameters of an address that let whoever reads them act for the visitor. */
 const secretParameter = /[?&](?:magic_token|token)=/i;
 
-/** Headers that every answer carries. */
+/** Headers of every answer; a route's `helmet` option may change them. */
 export async function securityHeaders(app: FastifyInstance, env: Env): Promise<void> {
   const isHttps = env.SITE_URL.startsWith('https:');
   await app.register(helmet, {
@@ -32,19 +35,37 @@ export async function securityHeaders(app: FastifyInstance, env: Env): Promise<v
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    // Of browsers that are gone, or implied by the policy above. Over HTTP/1.1 they would travel
+    // with each of a page's many files.
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
-  const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ');
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy);
     if (secretParameter.test(request.url)) reply.header('referrer-policy', 'no-referrer');
   });
 }
 
 /**
- * Leaves the content security policy to the API, whose documentation page needs one of its own.
- * For the `helmet` option of a route.
+ * The `helmet` option of routes whose answers come from the API: it sends the policy that its
+ * documentation page needs.
  */
-export const withoutContentSecurityPolicy: FastifyHelmetOptions = { contentSecurityPolicy: false };
+export const headersOfApi: FastifyHelmetOptions = { contentSecurityPolicy: false };
+
+/** The `helmet` option of routes that send files: parts of pages, which are not pages themselves. */
+export const headersOfFiles: FastifyHelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
+  // Another site may use these releases while somebody works on one of its apps.
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+  crossOriginOpenerPolicy: false,
+  referrerPolicy: false,
+  frameguard: false,
+};
 
 /**
  * Emotion leaves empty style elements in the page and writes its rules through the CSSOM, which the

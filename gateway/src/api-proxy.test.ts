@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import type { ErrorBody } from 'shared-types/error';
+import { buildApp } from './app.ts';
+import { readEnv } from './env.ts';
+import { fixtureSite } from './fixture-releases.ts';
+
+const { folder } = await fixtureSite(test);
+
+test('Calls reach the API with their path, query, method and headers', async (context) => {
+  const site = await siteWithApi(context, echo);
+  const answer = await fetch(`${site}/api/v1/verify?a=1&b=%2F`, {
+    headers: { authorization: 'Bearer abc', 'x-device-id': '1.2.3.4' },
+  });
+  const seen = await echoed(answer);
+  assert.equal(seen.method, 'GET');
+  assert.equal(seen.url, '/api/v1/verify?a=1&b=%2F');
+  assert.equal(seen.headers.authorization, 'Bearer abc');
+  assert.equal(seen.headers['x-device-id'], '1.2.3.4');
+});
+
+test('The API learns who asks; what a visitor claims about that is replaced', async (context) => {
+  const site = await siteWithApi(context, echo);
+  const claims = {
+    'x-forwarded-for': '6.6.6.6',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-request-id': 'mine',
+    forwarded: 'for=6.6.6.6',
+  };
+  const answer = await fetch(`${site}/api/v1/ip`, { headers: claims });
+  const { headers } = await echoed(answer);
+  assert.equal(headers['x-forwarded-for'], '127.0.0.1');
+  assert.equal(headers['x-forwarded-host'], new URL(site).host);
+  assert.equal(headers['x-forwarded-proto'], 'http');
+  assert.equal(headers.forwarded, undefined);
+  assert.match(String(headers['x-request-id']), /^[\da-f-]{36}$/);
+  assert.equal(answer.headers.get('x-request-id'), headers['x-request-id']);
+});
+
+test('A trusted proxy in front is believed, and named last', async (context) => {
+  const site = await siteWithApi(context, echo, { TRUST_PROXY: '127.0.0.1' });
+  const answer = await fetch(`${site}/api/v1/ip`, {
+    headers: {
+      'x-forwarded-for': '9.9.9.9',
+      'x-forwarded-proto': 'https',
+      'x-request-id': 'theirs',
+    },
+  });
+  const { headers } = await echoed(answer);
+  assert.equal(headers['x-forwarded-for'], '9.9.9.9, 127.0.0.1');
+  assert.equal(headers['x-forwarded-proto'], 'https');
+  assert.equal(headers['x-request-id'], 'theirs');
+});
+
+test('Bodies of every kind arrive as they were sent', async (context) => {
+  const site = await siteWithApi(context, echo);
+  const types = [
+    'application/json',
+    'text/plain',
+    'application/x-unheard-of',
+    'multipart/form-data; boundary=x',
+  ];
+  for (const type of types) {
+    // Malformed on purpose: judging bodies is for the API alone.
+    const answer = await fetch(`${site}/api/v1/login`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: '{"a": ',
+    });
+    const seen = await echoed(answer);
+    assert.equal(seen.headers['content-type'], type);
+    assert.equal(seen.bodyHash, sha256('{"a": '));
+  }
+});
+
+test('Large uploads pass through', async (context) => {
+  const site = await siteWithApi(context, echo);
+  const body = randomBytes(8 * 1024 * 1024);
+  const answer = await fetch(`${site}/api/v1/driver/profile/update`, { method: 'POST', body });
+  assert.equal((await echoed(answer)).bodyHash, sha256(body));
+});
+
+test('Answers come back with their status, headers and cookies', async (context) => {
+  const site = await siteWithApi(context, (_request, response) => {
+    response.writeHead(422, {
+      'content-type': 'application/json',
+      'content-security-policy': "default-src 'self'",
+      'set-cookie': ['a=1', 'b=2'],
+    });
+    response.end('{"code":"validation_failed"}');
+  });
+  const answer = await fetch(`${site}/api/v1/login`, { method: 'POST' });
+  assert.equal(answer.status, 422);
+  assert.deepEqual(answer.headers.getSetCookie(), ['a=1', 'b=2']);
+  assert.equal(answer.headers.get('content-security-policy'), "default-src 'self'");
+  assert.deepEqual(await answer.json(), { code: 'validation_failed' });
+});
+
+test('The API decides on the policy of its own pages', async (context) => {
+  const site = await siteWithApi(context, (_request, response) => response.end('docs'));
+  const answer = await fetch(`${site}/api/docs`);
+  assert.equal(answer.headers.get('content-security-policy'), null);
+  assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+});
+
+test('Answers are streamed, not collected', async (context) => {
+  const site = await siteWithApi(context, (_request, response) => {
+    response.write('first');
+  });
+  const answer = await fetch(`${site}/api/v1/stream`);
+  const { value } = (await answer.body?.getReader().read()) ?? {};
+  assert.equal(Buffer.from(value ?? []).toString(), 'first');
+});
+
+for (const method of ['GET', 'POST']) {
+  test(`A ${method} that the API answers with 503 or cuts off is not sent again`, async (context) => {
+    let calls = 0;
+    const site = await siteWithApi(context, (request, response) => {
+      calls += 1;
+      if (request.url === '/api/v1/cut') request.socket.destroy();
+      else response.writeHead(503).end();
+    });
+    assert.equal((await fetch(`${site}/api/v1/busy`, { method })).status, 503);
+    assert.equal(calls, 1);
+    const answer = await fetch(`${site}/api/v1/cut`, { method });
+    assert.equal(answer.status, 503);
+    assert.equal((await errorOf(answer)).code, 'unavailable');
+    assert.equal(calls, 2);
+  });
+}
+
+test('When the API is down, calls fail at once and pages go on', async (context) => {
+  const site = await listeningGateway(context, { API_URL: 'http://127.0.0.1:1' });
+  const started = performance.now();
+  for (const method of ['GET', 'POST']) {
+    const answer = await fetch(`${site}/api/v1/verify`, { method });
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    assert.deepEqual(await answer.json(), {
+      code: 'unavailable',
+      message: 'The service is not available. Please try again later.',
+    });
+  }
+  assert.ok(performance.now() - started < 1000);
+  assert.equal((await fetch(`${site}/`)).status, 200);
+});
+
+test('Paths cannot leave the API', async (context) => {
+  const site = await siteWithApi(context, echo);
+  const answer = await fetch(`${site}/api/..%2f..%2fadmin`);
+  assert.equal(answer.status, 400);
+  assert.equal((await errorOf(answer)).code, 'malformed_body');
+});
+
+test('An address such as /apis is not the API', async (context) => {
+  const site = await siteWithApi(context, echo);
+  assert.equal(
+    (await fetch(`${site}/apis`)).headers.get('content-type'),
+    'text/html; charset=utf-8',
+  );
+});
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const hash = createHash('sha256');
+  for await (const chunk of request) hash.update(chunk);
+  const { method, url, headers } = request;
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ method, url, headers, bodyHash: hash.digest('hex') }));
+}
+
+interface Echo {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  bodyHash: string;
+}
+
+const echoed = async (answer: Response) => (await answer.json()) as Echo;
+const errorOf = async (answer: Response) => (await answer.json()) as ErrorBody;
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+
+/** Origin of a gateway in front of an API that answers with `handler`. */
+async function siteWithApi(
+  context: TestContext,
+  handler: Handler,
+  variables: Record<string, string> = {},
+): Promise<string> {
+  const api = createServer(handler).listen(0, '127.0.0.1');
+  await once(api, 'listening');
+  context.after(() => {
+    api.close();
+    api.closeAllConnections();
+  });
+  const { port } = api.address() as AddressInfo;
+  return listeningGateway(context, { API_URL: `http://127.0.0.1:${port}`, ...variables });
+}
+
+async function listeningGateway(
+  context: TestContext,
+  variables: Record<string, string>,
+): Promise<string> {
+  const app = await buildApp(readEnv({ RELEASES_DIR: folder, LOG_LEVEL: 'silent', ...variables }));
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  context.after(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  });
+  return address;
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chooseEncoding, type Encoding } from './choose-encoding.ts';
+
+const cases: [acceptEncoding: string | undefined, chosen: Encoding][] = [
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['deflate', 'identity'],
+  ['BR', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0,gzip;q=0', 'identity'],
+  ['br;q=0.5, gzip;q=0.8', 'gzip'],
+  ['br; q=0.5 , gzip ; q=0.5', 'br'],
+  ['gzip;q=0.000', 'identity'],
+  ['*', 'br'],
+  ['br;q=0, *', 'gzip'],
+  ['*;q=0', 'identity'],
+  ['*;q=0, gzip', 'gzip'],
+  ['identity', 'identity'],
+  ['gzip;q=0.5, identity', 'identity'],
+  ['gzip;q=nonsense', 'gzip'],
+];
+
+for (const [acceptEncoding, chosen] of cases) {
+  test(`Accept-Encoding ${JSON.stringify(acceptEncoding)} is answered with ${chosen}`, () => {
+    assert.equal(chooseEncoding(acceptEncoding), chosen);
+  });
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { headPlaceholder, pageBlocks } from 'shared-types/release';
+import { composePage, type Route } from './compose-page.ts';
+import { readEnv } from './env.ts';
+import { publicConfiguration } from './public-configuration.ts';
+import type { Site } from './site.ts';
+
+const home: Route = { path: '/', name: 'Home', screen: 'marketing/Home', title: 'Kargo' };
+
+const site: Site = {
+  map: { microFrontends: {} },
+  shell: {
+    html: `<html><head>${headPlaceholder}</head><body>$&</body></html>`,
+    routes: { routes: [home], notFoundTitle: 'Page not found' },
+    rootFiles: { folder: '', paths: new Set() },
+  },
+  preloads: (screen) => [`/releases/${screen}.js`],
+};
+
+const compose = (route: Route | null, variables: Record<string, string> = {}) =>
+  composePage(site, route, publicConfiguration(readEnv(variables)), 'https://kargo.example');
+
+test('A page has its title, its canonical address and preloads for its screen', () => {
+  const html = compose(home);
+  assert.match(html, /<title>Kargo<\/title>/);
+  assert.match(html, /<link rel="canonical" href="https:\/\/kargo\.example\/">/);
+  assert.match(html, /<link rel="preload" as="script" href="\/releases\/marketing\/Home\.js">/);
+  assert.doesNotMatch(html, /noindex/);
+  assert.doesNotMatch(html, /kargo:head/);
+});
+
+test('A screen that the shell draws itself preloads nothing', () => {
+  assert.doesNotMatch(compose({ ...home, screen: null }), /preload/);
+});
+
+test('Search engines are kept away where the route says so, and from the not-found page', () => {
+  assert.match(compose({ ...home, robots: 'noindex' }), /<meta name="robots" content="noindex">/);
+  const notFound = compose(null);
+  assert.match(notFound, /<title>Page not found<\/title><meta name="robots" content="noindex">/);
+  assert.doesNotMatch(notFound, /canonical|preload/);
+});
+
+test('Titles are text, whatever is in them', () => {
+  const html = compose({ ...home, title: '</title><script>alert(1)</script> $& "quoted"' });
+  assert.match(html, /<title>&lt;\/title&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt; \$&amp; /);
+});
+
+test('Configuration cannot break out of its block, and arrives as it was', () => {
+  const contactEmail = '</script><!--<script>\u2028\u2029&"';
+  const html = compose(home, { CONTACT_EMAIL: contactEmail });
+  const [, json = ''] = html.split(`<script type="application/json" id="kargo-configuration">`);
+  const block = json.slice(0, json.indexOf('</script>'));
+  assert.doesNotMatch(block, /<|\u2028|\u2029/);
+  assert.equal(JSON.parse(block).contactEmail, contactEmail);
+});
+
+test('Both blocks are there under the names that the shell looks for', () => {
+  const html = compose(home);
+  for (const id of Object.values(pageBlocks)) assert.ok(html.includes(`id="${id}"`), id);
+});

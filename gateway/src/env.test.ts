@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readEnv } from './env.ts';
+import { publicConfiguration } from './public-configuration.ts';
+
+test('An empty environment gives a gateway for one machine, without sign-in', () => {
+  const env = readEnv({});
+  assert.equal(env.HOST, '127.0.0.1');
+  assert.equal(env.PORT, 3000);
+  assert.equal(env.API_URL, 'http://127.0.0.1:3010');
+  assert.equal(env.SITE_URL, 'http://localhost:3000');
+  assert.equal(env.TRUST_PROXY, false);
+  assert.deepEqual(publicConfiguration(env), {
+    apiBase: '/api/v1',
+    ipLookupUrl: '/api/v1/ip',
+    firebase: null,
+    contactEmail: 'hello@kargo.example',
+    contactPhone: '+1 (555) 010-0199',
+    iosAppUrl: null,
+    androidAppUrl: null,
+  });
+});
+
+test('A variable that is set to nothing counts as not set', () => {
+  const env = readEnv({ PORT: '', SITE_URL: '', IOS_APP_URL: '', FIREBASE_API_KEY: '' });
+  assert.equal(env.PORT, 3000);
+  assert.equal(publicConfiguration(env).iosAppUrl, null);
+  assert.equal(publicConfiguration(env).firebase, null);
+});
+
+test('Nothing of the environment but the listed variables is kept', () => {
+  assert.equal('STRIPE_SECRET_KEY' in readEnv({ STRIPE_SECRET_KEY: 'sk_live' }), false);
+});
+
+test('The page gets what is configured of Firebase', () => {
+  const env = readEnv({
+    FIREBASE_API_KEY: 'key',
+    FIREBASE_PROJECT_ID: 'demo-kargo',
+    FIREBASE_AUTH_EMULATOR_URL: 'http://127.0.0.1:9099/',
+  });
+  assert.deepEqual(JSON.parse(JSON.stringify(publicConfiguration(env).firebase)), {
+    apiKey: 'key',
+    projectId: 'demo-kargo',
+    authEmulatorUrl: 'http://127.0.0.1:9099',
+  });
+});
+
+test('Apps in development are read as names and origins', () => {
+  const { KARGO_DEV_APPS } = readEnv({
+    KARGO_DEV_APPS: 'shell=http://localhost:3100, profile=http://localhost:3103/',
+  });
+  assert.deepEqual(
+    [...KARGO_DEV_APPS],
+    [
+      ['shell', 'http://localhost:3100'],
+      ['profile', 'http://localhost:3103'],
+    ],
+  );
+});
+
+const refusals: [variables: Record<string, string>, sentence: RegExp][] = [
+  [{ PORT: 'many' }, /PORT must be integer/],
+  [{ PORT: '70000' }, /PORT must be <= 65535/],
+  [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be equal to one of the allowed values/],
+  [{ API_URL: 'api:3010' }, /API_URL has to be an origin/],
+  [{ API_URL: 'http://api/v1' }, /API_URL has to be an origin/],
+  [{ SITE_URL: 'kargo.example' }, /SITE_URL has to be an origin/],
+  [{ API_BASE: 'api/v1' }, /API_BASE has to be a path or an http\(s\) URL/],
+  [{ API_BASE: '//elsewhere' }, /API_BASE has to be a path or an http\(s\) URL/],
+  [{ IP_LOOKUP_URL: 'javascript:1' }, /IP_LOOKUP_URL has to be a path or/],
+  [{ IOS_APP_URL: 'javascript:alert(1)' }, /IOS_APP_URL has to be an http\(s\) URL/],
+  [{ FIREBASE_API_KEY: 'key' }, /have to be set together/],
+  [{ FIREBASE_PROJECT_ID: 'kargo' }, /have to be set together/],
+  [{ KARGO_DEV_APPS: 'profile' }, /list of name=origin, but has "profile"/],
+  [
+    { NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_URL: 'http://127.0.0.1:9099' },
+    /FIREBASE_AUTH_EMULATOR_URL must not be set in production/,
+  ],
+  [
+    { NODE_ENV: 'production', KARGO_DEV_APPS: 'shell=http://localhost:3100' },
+    /KARGO_DEV_APPS must not be set in production/,
+  ],
+];
+
+for (const [variables, sentence] of refusals) {
+  test(`Refused with a sentence: ${JSON.stringify(variables)}`, () => {
+    assert.throws(() => readEnv(variables), { message: sentence });
+  });
+}

@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import {
+  headPlaceholder,
+  type PublishedRoutes,
+  type ReleaseMap,
+  releaseMapKey,
+  releasePath,
+} from 'shared-types/release';
+
+/** The part of node's test runner that is used here: a test's context, or the runner itself. */
+interface Test {
+  after(action: () => Promise<void>): void;
+}
+
+/** For tests: a releases folder as the publisher leaves it, removed when the test has ended. */
+export async function fixtureReleases(test: Test): Promise<FixtureReleases> {
+  const folder = await mkdtemp(join(tmpdir(), 'kargo-gateway-'));
+  test.after(() => rm(folder, { recursive: true, force: true }));
+  return new FixtureReleases(folder);
+}
+
+/** The same with a shell and a remote, which most tests need. */
+export async function fixtureSite(test: Test): Promise<FixtureReleases> {
+  const releases = await fixtureReleases(test);
+  await releases.writeShell('1.0.0');
+  await releases.writeRemote('marketing', '1.0.0');
+  await releases.writeMap({ shell: '1.0.0', marketing: '1.0.0' });
+  return releases;
+}
+
+export const fixtureRoutes: PublishedRoutes = {
+  routes: [
+    { path: '/', name: 'Home', screen: 'marketing/Home', title: 'Kargo – parcels & gifts' },
+    { path: '/FAQs', name: 'FAQs', screen: null, title: 'FAQs – Kargo', robots: 'noindex' },
+    {
+      path: '/stripe-error',
+      name: 'LinkExpired',
+      screen: 'profile/LinkExpired',
+      title: 'Link expired – Kargo',
+      robots: 'noindex',
+      referrer: 'no-referrer',
+    },
+  ],
+  notFoundTitle: 'Page not found – Kargo',
+};
+
+export const fixtureScript = 'console.log("parcel");\n'.repeat(100);
+
+class FixtureReleases {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  async writeShell(version: string, changes: Record<string, string> = {}): Promise<void> {
+    await this.#writeRelease('shell', version, 'main.js', {
+      'index.html': `<!doctype html><html lang="en"><head>${headPlaceholder}<script defer src="/releases/shell/${version}/main.js"></script></head><body></body></html>`,
+      'routes.json': JSON.stringify(fixtureRoutes),
+      'main.js': fixtureScript,
+      'main.js.br': 'brotli',
+      'main.js.gz': 'gzip',
+      'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      '.secret': 'hidden',
+      'public/robots.txt': 'User-agent: *\nAllow: /\n',
+      'public/icons/small.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      ...changes,
+    });
+  }
+
+  async writeRemote(app: string, version: string): Promise<void> {
+    await this.#writeRelease(app, version, 'remoteEntry.js', {
+      'remoteEntry.js': fixtureScript,
+      'home.js': fixtureScript,
+    });
+  }
+
+  /** Makes these versions current, as an atomic flip. */
+  async writeMap(versions: Record<string, string>): Promise<void> {
+    const map: ReleaseMap = { microFrontends: {} };
+    for (const [app, version] of Object.entries(versions)) {
+      const entry = app === 'shell' ? 'main.js' : 'remoteEntry.js';
+      const url = releasePath(app, version) + entry;
+      map.microFrontends[releaseMapKey(app)] = [{ url, metadata: { version } }];
+    }
+    await this.writeRawMap(JSON.stringify(map));
+  }
+
+  async writeRawMap(content: string): Promise<void> {
+    await writeFile(join(this.folder, 'release-map.json.tmp'), content);
+    await rename(join(this.folder, 'release-map.json.tmp'), join(this.folder, 'release-map.json'));
+  }
+
+  async #writeRelease(
+    app: string,
+    version: string,
+    entry: string,
+    files: Record<string, string>,
+  ): Promise<void> {
+    const screens = app === 'shell' ? {} : { Home: ['home.js'] };
+    const release = JSON.stringify({ app, version, entry, screens, shared: {} });
+    for (const [name, content] of Object.entries({ 'release.json': release, ...files })) {
+      const file = join(this.folder, app, version, name);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { buildApp } from './app.ts';
+import { readEnv } from './env.ts';
+import { fixtureReleases, fixtureSite } from './fixture-releases.ts';
+
+const { folder } = await fixtureSite(test);
+const app = await gateway();
+test.after(() => app.close());
+
+function gateway(variables: Record<string, string> = {}) {
+  return buildApp(readEnv({ RELEASES_DIR: folder, LOG_LEVEL: 'silent', ...variables }));
+}
+
+const cookie = 'XSRF-TOKEN=known';
+
+for (const url of ['/', '/FAQs', '/faqs', '/FAQS/', '/faqs?from=footer', '/%46AQs']) {
+  test(`${url} is a page`, async () => {
+    const answer = await app.inject(url);
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
+  });
+}
+
+test('A page preloads what its screen needs and names the current releases', async () => {
+  const { body } = await app.inject('/');
+  assert.match(body, /<title>Kargo – parcels &amp; gifts<\/title>/);
+  assert.match(body, /as="script" href="\/releases\/marketing\/1\.0\.0\/remoteEntry\.js"/);
+  assert.match(body, /as="script" href="\/releases\/marketing\/1\.0\.0\/home\.js"/);
+  assert.match(body, /"kargo\/marketing":\[\{"url":"\/releases\/marketing\/1\.0\.0\/remoteEntry/);
+});
+
+test('A page whose remote is not published has no preloads and is still a page', async () => {
+  const answer = await app.inject('/stripe-error');
+  assert.equal(answer.statusCode, 200);
+  assert.doesNotMatch(answer.body, /preload/);
+});
+
+for (const url of ['/nowhere', '/FAQs/more', '//FAQs', '/FAQs//', '/index.html', '/apis']) {
+  test(`${url} is the not-found page with status 404`, async () => {
+    const answer = await app.inject(url);
+    assert.equal(answer.statusCode, 404);
+    assert.match(answer.body, /<title>Page not found – Kargo<\/title>/);
+    assert.equal(answer.headers['set-cookie'], undefined);
+    assert.equal(answer.headers['cache-control'], 'no-cache');
+  });
+}
+
+for (const url of ['/%', '/%ff', '/api/%', '/releases/%c0']) {
+  test(`${url} cannot be decoded: 400 without details`, async () => {
+    const answer = await app.inject(url);
+    assert.equal(answer.statusCode, 400);
+    assert.deepEqual(answer.json(), {
+      code: 'malformed_body',
+      message: 'The address cannot be understood.',
+    });
+  });
+}
+
+test('HEAD answers like GET, without the page', async () => {
+  const head = await app.inject({ method: 'HEAD', url: '/', headers: { cookie } });
+  const get = await app.inject({ url: '/', headers: { cookie } });
+  assert.equal(head.statusCode, 200);
+  assert.equal(head.body, '');
+  assert.equal(head.headers['content-length'], get.headers['content-length']);
+  assert.equal(head.headers.etag, get.headers.etag);
+});
+
+test('Pages answer GET and HEAD only', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
+    const answer = await app.inject({ method, url: '/faqs' });
+    assert.equal(answer.statusCode, 405, method);
+    assert.equal(answer.headers.allow, 'GET, HEAD');
+  }
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const posted = await app.inject({ method: 'POST', url: '/faqs', headers: form, payload: 'a=1' });
+  assert.equal(posted.statusCode, 405);
+  assert.equal((await app.inject({ method: 'POST', url: '/nowhere' })).statusCode, 404);
+});
+
+test('Pages come in the encoding that the visitor prefers', async () => {
+  const plain = (await app.inject('/')).body;
+  const answer = async (acceptEncoding: string) => {
+    const { headers, rawPayload } = await app.inject({
+      url: '/',
+      headers: { 'accept-encoding': acceptEncoding },
+    });
+    assert.equal(headers.vary, 'accept-encoding');
+    return { encoding: headers['content-encoding'], rawPayload };
+  };
+  const brotli = await answer('gzip, deflate, br');
+  assert.equal(brotli.encoding, 'br');
+  assert.equal(brotliDecompressSync(brotli.rawPayload).toString(), plain);
+  const gzip = await answer('br;q=0, gzip');
+  assert.equal(gzip.encoding, 'gzip');
+  assert.equal(gunzipSync(gzip.rawPayload).toString(), plain);
+  assert.equal((await answer('br;q=0, gzip;q=0')).encoding, undefined);
+});
+
+test('A page that did not change is not sent again', async () => {
+  const { headers } = await app.inject({ url: '/', headers: { cookie } });
+  assert.equal(headers['cache-control'], 'no-cache');
+  const etag = String(headers.etag);
+  const again = await app.inject({ url: '/', headers: { cookie, 'if-none-match': etag } });
+  assert.equal(again.statusCode, 304);
+  assert.equal(again.body, '');
+  assert.equal(again.headers.etag, etag);
+  assert.equal(again.headers['set-cookie'], undefined);
+
+  const other = await app.inject({ url: '/', headers: { cookie, 'if-none-match': 'W/"other"' } });
+  assert.equal(other.statusCode, 200);
+});
+
+test('The not-found page is never answered with 304', async () => {
+  const { headers } = await app.inject('/nowhere');
+  const again = await app.inject({
+    url: '/nowhere',
+    headers: { cookie, 'if-none-match': String(headers.etag) },
+  });
+  assert.equal(again.statusCode, 404);
+});
+
+test('A visitor without the XSRF cookie gets one of their own, that no shared cache keeps', async () => {
+  const first = await app.inject('/');
+  const second = await app.inject('/');
+  assert.match(
+    String(first.headers['set-cookie']),
+    /^XSRF-TOKEN=[\w-]{43}; Path=\/; SameSite=Lax$/,
+  );
+  assert.notEqual(first.headers['set-cookie'], second.headers['set-cookie']);
+  assert.equal(first.headers['cache-control'], 'private, no-cache');
+});
+
+test('A visitor who lost the cookie gets the page and a new one, whatever they have cached', async () => {
+  const { headers } = await app.inject('/');
+  const again = await app.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } });
+  assert.equal(again.statusCode, 200);
+  assert.ok(again.headers['set-cookie']);
+});
+
+test('A visitor who has the cookie keeps it', async () => {
+  for (const header of [cookie, `theme=light; ${cookie}`, `${cookie}; theme=light`]) {
+    const answer = await app.inject({ url: '/', headers: { cookie: header } });
+    assert.equal(answer.headers['set-cookie'], undefined, header);
+  }
+  for (const header of ['XSRF-TOKEN=', 'NOT-XSRF-TOKEN=x', 'theme=XSRF-TOKEN=x']) {
+    const answer = await app.inject({ url: '/', headers: { cookie: header } });
+    assert.ok(answer.headers['set-cookie'], header);
+  }
+});
+
+test('On https the cookie is for https only', async () => {
+  const secure = await gateway({ SITE_URL: 'https://kargo.example' });
+  const answer = await secure.inject('/');
+  assert.match(String(answer.headers['set-cookie']), /; SameSite=Lax; Secure$/);
+  assert.match(answer.body, /rel="canonical" href="https:\/\/kargo\.example\/"/);
+  await secure.close();
+});
+
+test('Files in the public folder of the shell are served at the root, revalidated', async () => {
+  const robots = await app.inject('/robots.txt');
+  assert.equal(robots.statusCode, 200);
+  assert.equal(robots.body, 'User-agent: *\nAllow: /\n');
+  assert.equal(robots.headers['content-type'], 'text/plain; charset=utf-8');
+  assert.equal(robots.headers['cache-control'], 'no-cache');
+  assert.equal(robots.headers['set-cookie'], undefined);
+
+  const again = await app.inject({
+    url: '/robots.txt',
+    headers: { 'if-none-match': String(robots.headers.etag) },
+  });
+  assert.equal(again.statusCode, 304);
+
+  const icon = await app.inject('/icons/small.svg');
+  assert.equal(icon.headers['content-type'], 'image/svg+xml');
+  assert.equal((await app.inject('/icons')).statusCode, 404);
+});
+
+test('Addresses that carry a secret, and routes that ask for it, send no referrer', async () => {
+  const policyOf = async (url: string) => (await app.inject(url)).headers['referrer-policy'];
+  assert.equal(await policyOf('/'), 'strict-origin-when-cross-origin');
+  assert.equal(await policyOf('/profile?magic_token=abc'), 'no-referrer');
+  assert.equal(await policyOf('/?a=1&token=abc'), 'no-referrer');
+  assert.equal(await policyOf('/stripe-error'), 'no-referrer');
+});
+
+test('As long as nothing is published: 503, and not healthy', async (context) => {
+  const { folder } = await fixtureReleases(context);
+  const empty = await gateway({ RELEASES_DIR: folder });
+  const answer = await empty.inject('/');
+  assert.equal(answer.statusCode, 503);
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assert.equal(answer.headers['retry-after'], '2');
+  assert.equal(answer.body, 'The site has not been published yet.\n');
+  assert.equal((await empty.inject('/healthz')).statusCode, 503);
+  assert.deepEqual((await empty.inject('/releases/release-map.json')).json(), {
+    microFrontends: {},
+  });
+  await empty.close();
+});
+
+test('A gateway that can serve pages is healthy', async () => {
+  const answer = await app.inject('/healthz');
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(answer.json(), { status: 'ok' });
+});

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { buildApp } from './app.ts';
+import { readEnv } from './env.ts';
+import { fixtureScript, fixtureSite } from './fixture-releases.ts';
+
+const releases = await fixtureSite(test);
+const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder, LOG_LEVEL: 'silent' }));
+test.after(() => app.close());
+
+const script = '/releases/shell/1.0.0/main.js';
+const unchanging = 'public, max-age=31536000, immutable';
+
+test('A file of a release is kept for a year and may be used by other sites', async () => {
+  const answer = await app.inject(script);
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.body, fixtureScript);
+  assert.equal(answer.headers['cache-control'], unchanging);
+  assert.match(String(answer.headers['content-type']), /^(text|application)\/javascript/);
+  assert.equal(answer.headers['access-control-allow-origin'], '*');
+  assert.equal(answer.headers['cross-origin-resource-policy'], 'cross-origin');
+  assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+  assert.equal(answer.headers['set-cookie'], undefined);
+});
+
+const encodings: [acceptEncoding: string, encoding: string | undefined, body: string][] = [
+  ['gzip, deflate, br', 'br', 'brotli'],
+  ['gzip, deflate', 'gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip', 'gzip'],
+  ['br;q=0, gzip;q=0', undefined, fixtureScript],
+  ['identity', undefined, fixtureScript],
+  ['zstd', undefined, fixtureScript],
+];
+
+for (const [acceptEncoding, encoding, body] of encodings) {
+  test(`A script for Accept-Encoding ${acceptEncoding} comes as ${encoding}`, async () => {
+    const headers = { 'accept-encoding': acceptEncoding };
+    const answer = await app.inject({ url: script, headers });
+    assert.equal(answer.headers['content-encoding'], encoding);
+    assert.equal(answer.body, body);
+    assert.equal(answer.headers.vary, 'accept-encoding');
+    assert.match(String(answer.headers['content-type']), /javascript/);
+    assert.equal(answer.headers['cache-control'], unchanging);
+  });
+}
+
+test('A file without compressed variants comes as it is', async () => {
+  const headers = { 'accept-encoding': 'br, gzip' };
+  const answer = await app.inject({ url: '/releases/shell/1.0.0/logo.svg', headers });
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.headers['content-encoding'], undefined);
+  assert.equal(answer.headers['content-type'], 'image/svg+xml');
+});
+
+test('304, 206 and HEAD are as unchanging as 200', async () => {
+  const { headers } = await app.inject(script);
+  const revalidated = await app.inject({
+    url: script,
+    headers: { 'if-none-match': String(headers.etag) },
+  });
+  assert.equal(revalidated.statusCode, 304);
+  assert.equal(revalidated.headers['cache-control'], unchanging);
+
+  const part = await app.inject({ url: script, headers: { range: 'bytes=0-6' } });
+  assert.equal(part.statusCode, 206);
+  assert.equal(part.body, 'console');
+  assert.equal(part.headers['cache-control'], unchanging);
+
+  const head = await app.inject({ method: 'HEAD', url: script });
+  assert.equal(head.statusCode, 200);
+  assert.equal(head.body, '');
+  assert.equal(head.headers['cache-control'], unchanging);
+});
+
+const nothingThere = [
+  '/releases/',
+  '/releases/shell',
+  '/releases/shell/1.0.0',
+  '/releases/shell/1.0.0/',
+  '/releases/shell/1.0.0/missing.js',
+  '/releases/shell/9.9.9/main.js',
+  '/releases/shell/1.0.0/.secret',
+  '/releases/.release-map.lock',
+  '/releases/shell/1.0.0/main.js/',
+  '/releases/shell/1.0.0/%00main.js',
+  '/releases/shell/1.0.0/..%2f1.0.0/main.js',
+  '/releases/..%2f..%2f..%2fetc%2fpasswd',
+  '/releases/%2Fetc%2Fpasswd',
+  '/releases/..%5c..%5cetc/passwd',
+];
+
+for (const url of nothingThere) {
+  test(`${url} is a short text with 404 that nobody keeps`, async () => {
+    const answer = await app.inject(url);
+    assert.equal(answer.statusCode, 404);
+    assert.equal(answer.body, 'Not found\n');
+    assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
+    assert.equal(answer.headers['cache-control'], 'no-store');
+  });
+}
+
+test('Dots sent as they are, which browsers never do, leave no folder', async () => {
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const paths = [
+    '/releases/../../../etc/passwd',
+    '/releases/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
+    '/releases/shell/../../package.json',
+    '/../etc/passwd',
+  ];
+  for (const path of paths) {
+    const answer = await rawGet(Number(new URL(address).port), path);
+    assert.match(answer, /^HTTP\/1\.1 404 /);
+    assert.doesNotMatch(answer, /root:|"name"/);
+  }
+});
+
+test('A range that is not in the file is refused and not kept', async () => {
+  const answer = await app.inject({ url: script, headers: { range: 'bytes=999999-' } });
+  assert.equal(answer.statusCode, 416);
+  assert.equal(answer.headers['cache-control'], 'no-store');
+});
+
+test('Releases answer GET and HEAD only', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+    const answer = await app.inject({ method, url: script });
+    assert.equal(answer.statusCode, 404, method);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+  }
+});
+
+test('The release map is revalidated, not kept', async () => {
+  const answer = await app.inject('/releases/release-map.json');
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.headers['cache-control'], 'no-cache');
+  assert.equal(answer.headers['access-control-allow-origin'], '*');
+  assert.deepEqual(answer.json().microFrontends['kargo/marketing'], [
+    { url: '/releases/marketing/1.0.0/remoteEntry.js', metadata: { version: '1.0.0' } },
+  ]);
+  const again = await app.inject({
+    url: '/releases/release-map.json',
+    headers: { 'if-none-match': String(answer.headers.etag) },
+  });
+  assert.equal(again.statusCode, 304);
+});
+
+function rawGet(port: number, path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: kargo\r\nConnection: close\r\n\r\n`);
+    });
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
