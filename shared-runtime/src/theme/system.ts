@@ -12,6 +12,7 @@ import { tokens } from './tokens.ts';
 export const system = createSystem(
   defaultBaseConfig,
   defineConfig({
+    preflight: true,
     cssVarsPrefix: 'kargo',
     globalCss,
     theme: {
