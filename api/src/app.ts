@@ -11,7 +11,7 @@ import { housekeeping } from './housekeeping.ts';
 import type { VerifyIdToken } from './identity/identity.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { csrf } from './plugins/csrf.ts';
-import { errorAnswers } from './plugins/error-answers.ts';
+import { answerUnreadable, answerUnroutable, errorAnswers } from './plugins/error-answers.ts';
 import { rateLimits } from './plugins/rate-limit.ts';
 import { loggerOptions, requestId, requestIds } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
@@ -41,11 +41,15 @@ export async function buildApp(env: Env, services: Services) {
     logController: new LogController({
       disableRequestLogging: (request) => request.url === '/healthz' || request.url === '/readyz',
     }),
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerUnreadable,
     requestIdHeader: false,
     genReqId: requestId,
     // Fastify's defaults drop unknown fields and turn "1" into 1; the contract refuses both.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   }).withTypeProvider<TypeBoxTypeProvider>();
+  // Nothing here is sent as text, so text is answered 415 like every other type.
+  app.removeContentTypeParser('text/plain');
 
   await app.register(requestIds);
   await app.register(errorAnswers);

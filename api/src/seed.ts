@@ -5,14 +5,15 @@ import type { Insertable, Kysely } from 'kysely';
 import { connect } from './database/connect.ts';
 import { migrateToLatest } from './database/migrator.ts';
 import type { DriversTable, Tables } from './database/tables.ts';
-import { readEnv } from './env.ts';
+import { EnvError, readEnv } from './env.ts';
+import { runAsCommand } from './run-as-command.ts';
 import { type SeededDriver, type SeededState, seededDrivers } from './seeded-drivers.ts';
 
 /** The same id every time, so that both sides find each other when one of them is emptied. */
 const uidOf = ({ email }: SeededDriver) => `seeded-${email.split('@', 1)[0]}`;
 
 /** Adds the accounts that are missing and leaves the others as they are. */
-export async function seedAccounts(auth: Auth): Promise<void> {
+export async function seedAccounts(auth: Pick<Auth, 'getUsers' | 'createUser'>): Promise<void> {
   const { notFound } = await auth.getUsers(seededDrivers.map((driver) => ({ uid: uidOf(driver) })));
   for (const driver of seededDrivers) {
     const uid = uidOf(driver);
@@ -52,13 +53,15 @@ function payoutColumns(state: SeededState): Partial<Insertable<DriversTable>> {
   };
 }
 
-if (import.meta.main) {
+if (import.meta.main) await runAsCommand(seed);
+
+/** `node src/seed.ts`: the drivers of a local installation, in the database and at the emulator. */
+async function seed(): Promise<void> {
   const env = readEnv();
   if (!env.FIREBASE_AUTH_EMULATOR_HOST) {
-    process.stderr.write(
-      'Seeding needs FIREBASE_AUTH_EMULATOR_HOST: its drivers have known passwords.\n',
+    throw new EnvError(
+      'Seeding needs FIREBASE_AUTH_EMULATOR_HOST: the passwords of its drivers are no secret.',
     );
-    process.exit(1);
   }
   const db = connect(env.DATABASE_URL);
   await migrateToLatest(db);

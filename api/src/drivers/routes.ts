@@ -33,8 +33,8 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db
     },
     async (request) => {
       const { driver } = await requireSession(db, request);
-      const form = await readProfileForm(request);
-      return toProfile(await updateProfile({ db, disk, log: request.log }, driver.id, form));
+      const change = await readProfileForm(request);
+      return toProfile(await updateProfile({ db, disk, log: request.log }, driver.id, change));
     },
   );
 

@@ -4,17 +4,17 @@ import type { Kysely } from 'kysely';
 import type { Driver, Tables } from '../database/tables.ts';
 import { encodeProfileImage } from './encode-profile-image.ts';
 import { discardImage, storeUnclaimedImage } from './profile-images.ts';
-import type { ProfileForm } from './read-profile-form.ts';
+import type { ProfileChange } from './read-profile-form.ts';
 import { saveProfile } from './repository.ts';
 
 /**
- * Saves a profile form. When this returns, text and image are both in place and committed; when
+ * Saves a change of a profile. When this returns, text and image are both in place and committed; when
  * it throws, neither is.
  */
 export async function updateProfile(
   { db, disk, log }: { db: Kysely<Tables>; disk: Disk; log: FastifyBaseLogger },
   driverId: string,
-  { fields, image }: ProfileForm,
+  { fields, image }: ProfileChange,
 ): Promise<Driver> {
   const newImageKey =
     image && (await storeUnclaimedImage(db, disk, await encodeProfileImage(image)));

@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ErrorBody, ErrorCode } from 'shared-types/error';
 import { ApiError, statusOf } from '../api-error.ts';
@@ -12,10 +13,34 @@ export const errorAnswers = fp(async (app: FastifyInstance) => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = error instanceof ApiError ? error : translate(error);
     if (refusal.statusCode >= 500) request.log.error({ err: error }, 'request failed');
-    else request.log.info({ code: refusal.code, reason: error.message }, 'request refused');
+    else request.log.info({ code: refusal.code, reason: reasonOf(error) }, 'request refused');
     return answer(reply, refusal);
   });
 });
+
+/** The same for what Fastify refuses before a route is found, such as a broken address. */
+export function answerUnroutable(
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  answer(reply, translate(error));
+}
+
+/** The same for bytes that are not HTTP, or headers beyond Node's limit: there is no reply yet. */
+export function answerUnreadable(_error: Error, socket: Socket) {
+  if (!socket.writable) return;
+  const body: ErrorBody = { code: 'malformed_body', message: 'The request could not be read.' };
+  const json = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${json.length}\r\n\r\n${json}`,
+  );
+}
+
+/** Why, for the log: the cause says more than the caller is told. */
+function reasonOf(error: Error): string {
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
 
 function answer(reply: FastifyReply, { code, message, statusCode }: ApiError) {
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer');

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { errorCodes } from 'shared-types/error';
+import { startTestApi, type TestApi } from './testing/start-test-api.ts';
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+});
+after(() => api.stop());
+
+const login = { method: 'POST', url: '/api/v1/login' } as const;
+const json = { 'content-type': 'application/json' };
+
+for (const [name, request, status, code] of [
+  ['an unknown address', { url: '/api/v1/nothing' }, 404, 'not_found'],
+  [
+    'a known address with another method',
+    { method: 'PUT', url: '/api/v1/login' },
+    404,
+    'not_found',
+  ],
+  ['an address outside of the API', { url: '/' }, 404, 'not_found'],
+  ['an address that cannot be decoded', { url: '/api/v1/%zz' }, 400, 'malformed_body'],
+  [
+    'JSON that is cut off',
+    { ...login, headers: json, payload: '{"email":' },
+    400,
+    'malformed_body',
+  ],
+  ['no JSON at all', { ...login, headers: json, payload: '' }, 400, 'malformed_body'],
+  [
+    'a list in place of an object',
+    { ...login, headers: json, payload: '[]' },
+    400,
+    'validation_failed',
+  ],
+  [
+    'null in place of an object',
+    { ...login, headers: json, payload: 'null' },
+    400,
+    'validation_failed',
+  ],
+  [
+    'a poisoned prototype',
+    { ...login, headers: json, payload: '{"__proto__":{"a":1}}' },
+    400,
+    'malformed_body',
+  ],
+  [
+    'another content type',
+    { ...login, headers: { 'content-type': 'text/plain' }, payload: 'hello' },
+    415,
+    'unsupported_media_type',
+  ],
+  [
+    'XML',
+    { ...login, headers: { 'content-type': 'application/xml' }, payload: '<a/>' },
+    415,
+    'unsupported_media_type',
+  ],
+  [
+    'a body of more than 64 KB',
+    { ...login, headers: json, payload: JSON.stringify({ email: 'x'.repeat(65_536) }) },
+    413,
+    'payload_too_large',
+  ],
+] as const) {
+  test(`${name} is answered ${status} ${code}`, async () => {
+    const response = await api.app.inject(request);
+    assert.equal(response.statusCode, status, response.body);
+    assert.deepEqual(Object.keys(response.json()), ['code', 'message']);
+    assert.equal(response.json().code, code);
+  });
+}
+
+test('bytes that are not HTTP, and headers without end, get the same kind of answer', async () => {
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = api.app.server.address() as AddressInfo;
+  for (const request of ['hello\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`]) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(request);
+    const answer = await text(socket);
+    assert.match(answer, /^HTTP\/1\.1 400 /);
+    assert.match(answer, /\{"code":"malformed_body","message":"[^"]+"\}$/);
+  }
+});
+
+const logout = (headers: Record<string, string>) =>
+  api.app.inject({ method: 'POST', url: '/api/v1/logout', headers });
+
+test('a changing call with the cookie of a page needs the same value in the header', async () => {
+  const { headers } = await api.addSignedInDriver();
+  const cookie = 'theme=light; XSRF-TOKEN=abc%2F123';
+  const wrongHeaders: Record<string, string>[] = [
+    {},
+    { 'x-xsrf-token': '' },
+    { 'x-xsrf-token': 'abc%2F123' },
+  ];
+  for (const wrong of wrongHeaders) {
+    const response = await logout({ ...headers, cookie, ...wrong });
+    assert.equal(response.statusCode, 403);
+    assert.equal(response.json().code, 'csrf_token_invalid');
+  }
+  const right = await logout({ ...headers, cookie, 'x-xsrf-token': 'abc/123' });
+  assert.equal(right.statusCode, 204);
+});
+
+test('without the cookie, and for calls that change nothing, the header is not asked for', async () => {
+  const { headers } = await api.addSignedInDriver();
+  const cookie = 'XSRF-TOKEN=abc';
+  const read = await api.app.inject({ url: '/api/v1/verify', headers: { ...headers, cookie } });
+  assert.equal(read.statusCode, 200);
+  assert.equal((await logout(headers)).statusCode, 204);
+});
+
+test('the request id of the gateway is taken over, anything odd is replaced', async () => {
+  const idFor = async (id: string) =>
+    (await api.app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers[
+      'x-request-id'
+    ];
+  assert.equal(await idFor('gateway-0.1_a'), 'gateway-0.1_a');
+  assert.match(String(await idFor('x'.repeat(65))), /^[\da-f-]{36}$/);
+  assert.match(String(await idFor('{"level":60}')), /^[\da-f-]{36}$/);
+});
+
+test('answers are not kept, sniffed, framed or shared with other origins', async () => {
+  const { headers } = await api.app.inject({
+    url: '/api/v1/ip',
+    headers: { origin: 'https://evil.example' },
+  });
+  assert.equal(headers['cache-control'], 'no-store');
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/);
+  assert.equal(headers['access-control-allow-origin'], undefined);
+  assert.equal(headers['x-powered-by'], undefined);
+});
+
+test('the documentation lists every call with its answers', async () => {
+  const page = await api.app.inject({ url: '/api/docs' });
+  assert.equal(page.statusCode, 200);
+  assert.match(String(page.headers['content-type']), /html/);
+
+  const document = (await api.app.inject({ url: '/api/docs/json' })).json();
+  assert.deepEqual(Object.keys(document.paths).sort(), [
+    '/api/v1/driver/profile/update',
+    '/api/v1/ip',
+    '/api/v1/login',
+    '/api/v1/logout',
+    '/api/v1/profile-images/{image}',
+    '/api/v1/verify',
+  ]);
+  const { requestBody, responses } = document.paths['/api/v1/login'].post;
+  assert.deepEqual(Object.keys(requestBody.content), ['application/json']);
+  const refusal = responses['4XX'].content['application/json'].schema.properties;
+  assert.deepEqual(refusal.code.enum, errorCodes);
+  const form = document.paths['/api/v1/driver/profile/update'].post.requestBody.content;
+  assert.equal(form['multipart/form-data'].schema.properties.image.format, 'binary');
+});
+
+test('the API is ready when its database is migrated, and alive in any case', async () => {
+  const status = async (url: string) => (await api.app.inject({ url })).statusCode;
+  assert.equal(await status('/readyz'), 200);
+  await sql`alter table kysely_migration rename to kysely_migration_hidden`.execute(api.db);
+  assert.equal(await status('/readyz'), 503);
+  assert.equal(await status('/healthz'), 200);
+  await sql`alter table kysely_migration_hidden rename to kysely_migration`.execute(api.db);
+  assert.equal(await status('/readyz'), 200);
+});

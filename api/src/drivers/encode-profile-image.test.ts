@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { ApiError } from '../api-error.ts';
+import { encodeProfileImage } from './encode-profile-image.ts';
+
+const refusedWith = (code: string) => (error: unknown) =>
+  error instanceof ApiError && error.code === code;
+
+/** An image with something to see in it, so that a cut-off file has lost pixels. */
+const drawing = (width: number, height: number) => {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let index = 0; index < pixels.length; index += 1) pixels[index] = (index * 7919) % 251;
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+};
+
+const isWebpSquare = async (bytes: Buffer) => {
+  const { format, width, height } = await sharp(bytes).metadata();
+  assert.deepEqual({ format, width, height }, { format: 'webp', width: 512, height: 512 });
+};
+
+test('a JPEG and a PNG of any shape become a square', async () => {
+  await isWebpSquare(await encodeProfileImage(await drawing(1600, 900).jpeg().toBuffer()));
+  await isWebpSquare(await encodeProfileImage(await drawing(40, 300).png().toBuffer()));
+  await isWebpSquare(await encodeProfileImage(await drawing(1, 1).png().toBuffer()));
+});
+
+test('a photo loses its EXIF data and is turned the way it says', async () => {
+  // Red on the left; orientation 6 says "turn right", which puts red on top.
+  const red = await sharp({
+    create: { width: 50, height: 100, channels: 3, background: 'red' },
+  })
+    .png()
+    .toBuffer();
+  const photo = await sharp({
+    create: { width: 100, height: 100, channels: 3, background: 'blue' },
+  })
+    .composite([{ input: red, left: 0, top: 0 }])
+    .withExif({ IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  assert.ok((await sharp(photo).metadata()).exif);
+
+  const image = await encodeProfileImage(photo);
+  assert.equal((await sharp(image).metadata()).exif, undefined);
+  const { data } = await sharp(image)
+    .extract({ left: 400, top: 100, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  assert.ok((data[0] ?? 0) > 200 && (data[2] ?? 255) < 60, 'top right is red');
+});
+
+test('a PNG keeps its transparency', async () => {
+  const png = await sharp({
+    create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+    .png()
+    .toBuffer();
+  assert.equal((await sharp(await encodeProfileImage(png)).metadata()).hasAlpha, true);
+});
+
+test('what hangs behind the end of an image is dropped', async () => {
+  const png = await drawing(8, 8).png().toBuffer();
+  const polyglot = Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]);
+  const image = await encodeProfileImage(polyglot);
+  assert.equal(image.includes('script'), false);
+});
+
+for (const [name, bytes] of [
+  ['nothing', Buffer.alloc(0)],
+  ['text', Buffer.from('not an image')],
+  ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  [
+    'a GIF',
+    await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .gif()
+      .toBuffer(),
+  ],
+  ['a WebP', await drawing(9, 9).webp().toBuffer()],
+  ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj')],
+] as const) {
+  test(`${name} is not allowed, whatever it is called`, async () => {
+    await assert.rejects(encodeProfileImage(bytes), refusedWith('image_type_not_allowed'));
+  });
+}
+
+test('a truncated file is unreadable', async () => {
+  for (const whole of [
+    await drawing(300, 300).jpeg().toBuffer(),
+    await drawing(300, 300).jpeg({ progressive: true }).toBuffer(),
+    await drawing(300, 300).png().toBuffer(),
+  ]) {
+    for (const part of [0.9, 0.5, 0.1]) {
+      const cut = whole.subarray(0, Math.floor(whole.length * part));
+      await assert.rejects(encodeProfileImage(cut), refusedWith('image_unreadable'));
+    }
+  }
+});
+
+test('a file that is an image in its first bytes only is unreadable', async () => {
+  const jpegStart = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]);
+  const bytes = Buffer.concat([jpegStart, Buffer.alloc(2000, 1)]);
+  await assert.rejects(encodeProfileImage(bytes), refusedWith('image_unreadable'));
+});
+
+test('a small file that unpacks to a huge picture is refused at once', async () => {
+  const bomb = await sharp({
+    create: { width: 12_000, height: 12_000, channels: 3, background: 'white' },
+    limitInputPixels: false,
+  })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  assert.ok(bomb.length < 2 * 1024 * 1024);
+  const start = performance.now();
+  await assert.rejects(encodeProfileImage(bomb), refusedWith('image_unreadable'));
+  assert.ok(performance.now() - start < 500);
+});

@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect as connectSocket } from 'node:net';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import type { Profile } from 'shared-types/driver';
+import { maxUploadBytes } from 'shared-types/limits';
+import sharp from 'sharp';
+import { type FormField, multipartForm } from '../testing/multipart-form.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+
+let api: TestApi;
+let png: Buffer;
+before(async () => {
+  api = await startTestApi();
+  png = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'purple' } })
+    .png()
+    .toBuffer();
+});
+after(() => api.stop());
+
+type Fields = [name: string, value: FormField][];
+type Headers = Record<string, string>;
+
+const url = '/api/v1/driver/profile/update';
+
+async function update(headers: Headers, fields: Fields) {
+  const form = await multipartForm(fields);
+  return api.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, ...form.headers },
+    payload: form.payload,
+  });
+}
+
+const texts: Fields = [
+  ['name', 'Ada Field'],
+  ['phone', '2025550123'],
+];
+const image = (bytes: Uint8Array, filename = 'me.png'): Fields => [['image', { bytes, filename }]];
+
+/** A PNG with noise behind its end, of exactly this many bytes. */
+const pngOfSize = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length, 7)]);
+
+test('a driver changes name and phone, and they are still there on the next visit', async () => {
+  const { headers } = await api.addSignedInDriver();
+  const response = await update(headers, [
+    ['name', '  Ada Field-Ñandú '],
+    ['phone', ' +1 (202) 555-0123'],
+  ]);
+  assert.equal(response.statusCode, 200);
+  const saved = response.json<Profile>();
+  assert.equal(saved.name, 'Ada Field-Ñandú');
+  assert.equal(saved.phone, '+1 (202) 555-0123');
+
+  const visit = await api.app.inject({ url: '/api/v1/verify', headers });
+  assert.deepEqual(visit.json(), saved);
+});
+
+test('a driver changes the photo, which is served as an image and nothing else', async () => {
+  const { headers } = await api.addSignedInDriver();
+  const profile = (await update(headers, [...texts, ...image(png)])).json<Profile>();
+  assert.match(profile.image ?? '', /^\/api\/v1\/profile-images\/[0-9a-f]{32}\.webp$/);
+
+  const photo = await api.app.inject({ url: profile.image ?? '' });
+  assert.equal(photo.statusCode, 200);
+  assert.equal(photo.headers['content-type'], 'image/webp');
+  assert.equal(photo.headers['x-content-type-options'], 'nosniff');
+  assert.equal(photo.headers['content-disposition'], 'inline');
+  assert.equal(photo.headers['content-security-policy'], "default-src 'none'; sandbox");
+  assert.match(String(photo.headers['cache-control']), /immutable/);
+  const { format, width, height } = await sharp(photo.rawPayload).metadata();
+  assert.deepEqual({ format, width, height }, { format: 'webp', width: 512, height: 512 });
+});
+
+test('the order of the fields does not matter', async () => {
+  const { headers } = await api.addSignedInDriver();
+  const response = await update(headers, [...image(png), ...texts.toReversed()]);
+  assert.equal(response.statusCode, 200);
+  assert.equal(response.json<Profile>().name, 'Ada Field');
+  assert.ok(response.json<Profile>().image);
+});
+
+test('without a new photo the old one stays, also when a browser sends the empty file field', async () => {
+  const { headers } = await api.addSignedInDriver();
+  const first = (await update(headers, [...texts, ...image(png)])).json<Profile>();
+  const second = (await update(headers, texts)).json<Profile>();
+  assert.equal(second.image, first.image);
+
+  const nothingPicked = {
+    bytes: Buffer.alloc(0),
+    filename: '',
+    type: 'application/octet-stream',
+  };
+  const third = await update(headers, [...texts, ['image', nothingPicked]]);
+  assert.equal(third.json<Profile>().image, first.image);
+});
+
+test('a new photo replaces the old one, file and all', async () => {
+  const { headers } = await api.addSignedInDriver();
+  const before = await api.storedImages();
+  const first = (await update(headers, [...texts, ...image(png)])).json<Profile>();
+  const second = (await update(headers, [...texts, ...image(png)])).json<Profile>();
+  assert.notEqual(second.image, first.image);
+  assert.equal((await api.app.inject({ url: first.image ?? '' })).statusCode, 404);
+  assert.equal((await api.app.inject({ url: second.image ?? '' })).statusCode, 200);
+  assert.equal((await api.storedImages()).length, before.length + 1);
+});
+
+test('of many photos sent at once one stays', async () => {
+  const { headers } = await api.addSignedInDriver();
+  const before = await api.storedImages();
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, () => update(headers, [...texts, ...image(png)])),
+  );
+  for (const response of responses) assert.equal(response.statusCode, 200);
+  const profile = (await api.app.inject({ url: '/api/v1/verify', headers })).json<Profile>();
+  assert.equal((await api.app.inject({ url: profile.image ?? '' })).statusCode, 200);
+  assert.equal((await api.storedImages()).length, before.length + 1);
+});
+
+test('two megabytes are accepted to the last byte, and not one more', async () => {
+  const { headers } = await api.addSignedInDriver();
+  const largest = await update(headers, [...texts, ...image(pngOfSize(maxUploadBytes))]);
+  assert.equal(largest.statusCode, 200);
+  const profile = largest.json<Profile>();
+
+  for (const fields of [texts, [] as Fields]) {
+    const tooLarge = image(pngOfSize(maxUploadBytes + 1));
+    const response = await update(headers, [...tooLarge, ...fields]);
+    assert.equal(response.statusCode, 413);
+    assert.deepEqual(response.json(), {
+      code: 'image_too_large',
+      message: 'Image must not be larger than 2MB',
+    });
+  }
+  const after = await api.app.inject({ url: '/api/v1/verify', headers });
+  assert.deepEqual(after.json(), profile);
+});
+
+for (const [name, fields, status, code] of [
+  ['no fields at all', () => [], 400, 'validation_failed'],
+  [
+    'a name of 256 characters',
+    () => [
+      ['name', 'x'.repeat(256)],
+      ['phone', '2025550123'],
+    ],
+    400,
+    'validation_failed',
+  ],
+  [
+    'a name of a million characters',
+    () => [
+      ['name', 'x'.repeat(1e6)],
+      ['phone', '2025550123'],
+    ],
+    400,
+    'validation_failed',
+  ],
+  ['no name', () => [['phone', '2025550123']], 400, 'validation_failed'],
+  ['no phone', () => [['name', 'Ada']], 400, 'validation_failed'],
+  ['two names', () => [...texts, ['name', 'Ben']], 400, 'validation_failed'],
+  [
+    'a field that the contract does not know',
+    () => [...texts, ['role', 'admin']],
+    400,
+    'validation_failed',
+  ],
+  [
+    'a file in place of a name',
+    () => [
+      ['name', { bytes: png, filename: 'a.png' }],
+      ['phone', '2025550123'],
+    ],
+    400,
+    'validation_failed',
+  ],
+  ['text in place of a photo', () => [...texts, ['image', 'null']], 400, 'validation_failed'],
+  ['fields of the prototype', () => [...texts, ['__proto__', 'x']], 400, 'malformed_body'],
+  ['two photos', () => [...texts, ...image(png), ...image(png)], 413, 'payload_too_large'],
+  [
+    'twenty fields',
+    () => [...texts, ...Array.from({ length: 20 }, (_, i) => [`f${i}`, 'x'] as [string, string])],
+    400,
+    'validation_failed',
+  ],
+  [
+    'a GIF that is called .png',
+    () => [...texts, ...image(Buffer.from('GIF89a\u0001\u0000\u0001\u0000'))],
+    422,
+    'image_type_not_allowed',
+  ],
+  ['an empty file', () => [...texts, ...image(Buffer.alloc(0))], 422, 'image_type_not_allowed'],
+  [
+    'a damaged photo',
+    () => [...texts, ...image(png.subarray(0, png.length - 30))],
+    422,
+    'image_unreadable',
+  ],
+] as [string, () => Fields, number, string][]) {
+  test(`${name}: refused as ${code}, and nothing is changed or left behind`, async () => {
+    const { driver, headers } = await api.addSignedInDriver();
+    const before = await api.storedImages();
+    const response = await update(headers, fields());
+    assert.equal(response.statusCode, status, response.body);
+    assert.equal(response.json().code, code);
+    const after = await api.app.inject({ url: '/api/v1/verify', headers });
+    assert.equal(after.json<Profile>().name, driver.name);
+    assert.deepEqual(await api.storedImages(), before);
+  });
+}
+
+test('when the name is refused, a photo sent with it is not stored', async () => {
+  const { headers } = await api.addSignedInDriver();
+  const before = await api.storedImages();
+  const response = await update(headers, [...image(png), ['name', ''], ['phone', '1']]);
+  assert.equal(response.json().message, 'Name is required');
+  assert.deepEqual(await api.storedImages(), before);
+});
+
+test('when the database fails after the photo is stored, the photo goes too', async () => {
+  const { driver, headers } = await api.addSignedInDriver();
+  const before = await api.storedImages();
+  const [name, phone] = ['x'.repeat(200), '2025550123'];
+  await api.db.schema
+    .alterTable('drivers')
+    .addCheckConstraint('short_names', sql`id <> ${sql.lit(driver.id)} or char_length(name) < 100`)
+    .execute();
+  const response = await update(headers, [['name', name], ['phone', phone], ...image(png)]);
+  await api.db.schema.alterTable('drivers').dropConstraint('short_names').execute();
+
+  assert.equal(response.statusCode, 500);
+  assert.deepEqual(response.json(), {
+    code: 'internal',
+    message: 'Something went wrong on our side.',
+  });
+  assert.deepEqual(await api.storedImages(), before);
+});
+
+for (const [name, contentType, payload] of [
+  ['JSON', 'application/json', '{"name":"Ada","phone":"2025550123"}'],
+  ['no multipart', 'application/x-www-form-urlencoded', 'name=Ada&phone=2025550123'],
+] as const) {
+  test(`a profile sent as ${name} is refused`, async () => {
+    const { headers } = await api.addSignedInDriver();
+    const response = await api.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, 'content-type': contentType },
+      payload,
+    });
+    assert.equal(response.statusCode, 415);
+    assert.equal(response.json().code, 'unsupported_media_type');
+  });
+}
+
+for (const [name, contentType, payload] of [
+  ['without a boundary', 'multipart/form-data', 'anything'],
+  [
+    'that ends in the middle',
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nAda',
+  ],
+  ['that is not one', 'multipart/form-data; boundary=x', 'anything at all'],
+  [
+    'cut inside the photo',
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n\x89PNG',
+  ],
+] as const) {
+  test(`a multipart body ${name} is malformed`, async () => {
+    const { headers } = await api.addSignedInDriver();
+    const response = await api.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, 'content-type': contentType },
+      payload,
+    });
+    assert.equal(response.statusCode, 400, response.body);
+    assert.equal(response.json().code, 'malformed_body');
+  });
+}
+
+test('nobody changes a profile without an access token, and the body is not even read', async () => {
+  const response = await update({}, [...texts, ...image(pngOfSize(maxUploadBytes + 1))]);
+  assert.equal(response.statusCode, 401);
+});
+
+for (const name of [
+  'unknown.webp',
+  `${'0'.repeat(32)}.webp`,
+  '..%2f..%2fetc%2fpasswd',
+  `${'0'.repeat(300)}`,
+]) {
+  test(`there is no image called ${name.slice(0, 40)}`, async () => {
+    const response = await api.app.inject({ url: `/api/v1/profile-images/${name}` });
+    assert.ok([400, 404].includes(response.statusCode));
+    assert.deepEqual(Object.keys(response.json()), ['code', 'message']);
+  });
+}
+
+test('over a real connection: a huge upload is answered while it runs, a broken one leaves nothing', async () => {
+  const { headers } = await api.addSignedInDriver();
+  const before = await api.storedImages();
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = api.app.server.address() as AddressInfo;
+
+  const form = await multipartForm([...image(pngOfSize(20 * 1024 * 1024)), ...texts]);
+  const response = await fetch(`http://127.0.0.1:${port}${url}`, {
+    method: 'POST',
+    headers: { ...headers, ...form.headers },
+    body: form.payload,
+  });
+  assert.equal(response.status, 413);
+  assert.equal(((await response.json()) as { code: string }).code, 'image_too_large');
+
+  const socket = connectSocket(port, '127.0.0.1');
+  const small = await multipartForm([...image(png), ...texts]);
+  socket.write(
+    `POST ${url} HTTP/1.1\r\nHost: api\r\nAuthorization: ${headers.authorization}\r\n` +
+      `Content-Type: ${small.headers['content-type']}\r\nContent-Length: ${small.payload.length}\r\n\r\n`,
+  );
+  socket.write(small.payload.subarray(0, small.payload.length - 20));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.destroy();
+  await once(socket, 'close');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.deepEqual(await api.storedImages(), before);
+});

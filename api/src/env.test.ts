@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EnvError, readEnv } from './env.ts';
+
+const complete = {
+  DATABASE_URL: 'postgres://kargo@127.0.0.1/kargo',
+  FIREBASE_PROJECT_ID: 'kargo-site',
+  STORAGE_DIR: '/var/kargo',
+};
+
+test('the defaults are those of a machine behind a gateway of its own', () => {
+  const env = readEnv(complete);
+  assert.equal(env.HOST, '127.0.0.1');
+  assert.equal(env.PORT, 3010);
+  assert.equal(env.TRUST_PROXY, 'loopback');
+  assert.equal(env.STORAGE_DRIVER, 'fs');
+});
+
+test('an empty variable counts as not set', () => {
+  assert.equal(readEnv({ ...complete, PORT: '' }).PORT, 3010);
+  assert.throws(() => readEnv({ ...complete, DATABASE_URL: '' }), /DATABASE_URL/);
+});
+
+for (const [name, change, sentence] of [
+  ['a missing database', { DATABASE_URL: undefined }, /DATABASE_URL/],
+  ['a port that is no number', { PORT: 'web' }, /PORT/],
+  ['an unknown NODE_ENV', { NODE_ENV: 'staging' }, /NODE_ENV/],
+  ['folder storage without a folder', { STORAGE_DIR: undefined }, /STORAGE_DIR/],
+  ['bucket storage without a bucket', { STORAGE_DRIVER: 's3' }, /S3_BUCKET/],
+  ['half a key pair', { S3_ACCESS_KEY_ID: 'id' }, /S3_SECRET_ACCESS_KEY/],
+  [
+    'production on the Auth emulator',
+    { NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+    /FIREBASE_AUTH_EMULATOR_HOST must not be set/,
+  ],
+  [
+    'production on a project that only emulators know',
+    { NODE_ENV: 'production', FIREBASE_PROJECT_ID: 'demo-kargo' },
+    /demo-/,
+  ],
+] as const) {
+  test(`${name} is refused with a sentence that names the variable`, () => {
+    assert.throws(
+      () => readEnv({ ...complete, ...change }),
+      (error) => error instanceof EnvError && sentence.test(error.message),
+    );
+  });
+}
+
+test('production starts on real services, and the emulator outside of production', () => {
+  assert.equal(readEnv({ ...complete, NODE_ENV: 'production' }).NODE_ENV, 'production');
+  readEnv({ ...complete, NODE_ENV: 'development', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' });
+});

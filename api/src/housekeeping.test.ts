@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { storeUnclaimedImage } from './drivers/profile-images.ts';
+import { cleanUp } from './housekeeping.ts';
+import { openSession } from './sessions/repository.ts';
+import { startTestApi } from './testing/start-test-api.ts';
+
+test('what has outlived its use is deleted, and nothing else', async (t) => {
+  const api = await startTestApi();
+  t.after(() => api.stop());
+  const { db, disk } = api;
+
+  const driver = await api.addDriver();
+  await openSession(db, driver.id);
+  await db
+    .updateTable('access_tokens')
+    .set({ expires_at: sql<Date>`now() - interval '1 s'` })
+    .execute();
+  await openSession(db, driver.id);
+
+  const [ended, running] = [sql<Date>`now() - interval '1 s'`, sql<Date>`now() + interval '1 min'`];
+  await db
+    .insertInto('rate_limits')
+    .values([
+      { key: 'ended', hits: 1, resets_at: ended },
+      { key: 'running', hits: 1, resets_at: running },
+    ])
+    .execute();
+
+  // An upload that died with its process an hour ago, and one that may still be at work.
+  await storeUnclaimedImage(db, disk, Buffer.from('abandoned'));
+  await db
+    .updateTable('unclaimed_images')
+    .set({ listed_at: sql<Date>`now() - interval '61 minutes'` })
+    .execute();
+  const atWork = await storeUnclaimedImage(db, disk, Buffer.from('at work'));
+
+  await Promise.all([cleanUp({ db, disk }), cleanUp({ db, disk })]);
+
+  const count = async (table: 'access_tokens' | 'rate_limits' | 'unclaimed_images') =>
+    (await db.selectFrom(table).selectAll().execute()).length;
+  assert.equal(await count('access_tokens'), 1);
+  assert.equal(await count('rate_limits'), 1);
+  assert.equal(await count('unclaimed_images'), 1);
+  assert.deepEqual(await api.storedImages(), [atWork]);
+});

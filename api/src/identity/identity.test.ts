@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, type TestContext, test } from 'node:test';
+import { ApiError } from '../api-error.ts';
+import { readEnv } from '../env.ts';
+import { startFakeIdentityProvider, unsignedIdToken } from '../testing/fake-identity-provider.ts';
+import { firebaseIdentity, type VerifyIdToken } from './identity.ts';
+
+let provider: Awaited<ReturnType<typeof startFakeIdentityProvider>>;
+let verifyIdToken: VerifyIdToken;
+
+const envWith = (FIREBASE_AUTH_EMULATOR_HOST?: string) =>
+  readEnv({
+    DATABASE_URL: 'postgres://nowhere/nothing',
+    STORAGE_DIR: '/nowhere',
+    FIREBASE_PROJECT_ID: provider.projectId,
+    FIREBASE_AUTH_EMULATOR_HOST,
+  });
+
+before(async () => {
+  provider = await startFakeIdentityProvider();
+  provider.addAccount({ uid: 'ada', email: 'ada@kargo.example' });
+  verifyIdToken = firebaseIdentity(envWith(provider.host));
+});
+after(() => provider.stop());
+
+const refusedWith = (code: string) => (error: unknown) =>
+  error instanceof ApiError && error.code === code;
+
+test('a good token says who it is', async () => {
+  const token = unsignedIdToken({ sub: 'ada', email: 'ada@kargo.example' });
+  assert.deepEqual(await verifyIdToken(token), { uid: 'ada', email: 'ada@kargo.example' });
+});
+
+const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
+
+for (const [name, token] of [
+  ['that is no token', 'not-a-token'],
+  ['with nothing in it', 'bnVsbA.bnVsbA.'],
+  ['that has expired', unsignedIdToken({ sub: 'ada', exp: anHourAgo })],
+  ['of another project', unsignedIdToken({ sub: 'ada', aud: 'demo-other' })],
+  ['of another issuer', unsignedIdToken({ sub: 'ada', iss: 'https://evil.example' })],
+  ['without a subject', unsignedIdToken({ sub: '' })],
+  ['of an account that is gone', unsignedIdToken({ sub: 'nobody' })],
+] as const) {
+  test(`a token ${name} is refused`, async () => {
+    await assert.rejects(verifyIdToken(token), refusedWith('identity_token_invalid'));
+  });
+}
+
+test('a token from before a password change is refused', async () => {
+  provider.addAccount({ uid: 'ben', email: 'ben@kargo.example', tokensRevokedAt: new Date() });
+  const token = unsignedIdToken({ sub: 'ben', auth_time: anHourAgo });
+  await assert.rejects(verifyIdToken(token), refusedWith('identity_token_invalid'));
+});
+
+test('a token of an account that the provider has disabled is refused', async () => {
+  provider.addAccount({ uid: 'cleo', email: 'cleo@kargo.example', disabled: true });
+  await assert.rejects(
+    verifyIdToken(unsignedIdToken({ sub: 'cleo' })),
+    refusedWith('identity_token_invalid'),
+  );
+});
+
+/** firebase-admin reads the emulator's address from `process.env`, once per instance. */
+function identityAt(t: TestContext, emulatorHost: string | undefined): VerifyIdToken {
+  t.after(() => {
+    process.env.FIREBASE_AUTH_EMULATOR_HOST = provider.host;
+  });
+  if (emulatorHost) process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost;
+  else delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
+  return firebaseIdentity(envWith(emulatorHost));
+}
+
+test('a provider that does not answer is no fault of the token', async (t) => {
+  await assert.rejects(
+    identityAt(t, '127.0.0.1:1')(unsignedIdToken({ sub: 'ada' })),
+    refusedWith('unavailable'),
+  );
+});
+
+test('without the emulator an unsigned token is refused', async (t) => {
+  await assert.rejects(
+    identityAt(t, undefined)(unsignedIdToken({ sub: 'ada' })),
+    refusedWith('identity_token_invalid'),
+  );
+});

@@ -1,0 +1,20 @@
+import { EnvError } from './env.ts';
+
+/** Runs a program; when it cannot go on, one sentence says why and the process exits with 1. */
+export async function runAsCommand(program: () => Promise<void>): Promise<void> {
+  try {
+    await program();
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** What happened and, where it is known, what a person can do about it. */
+function explain(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof EnvError) return message;
+  if (code === 'EADDRINUSE') return `The port is taken (${message}). Set PORT to a free one.`;
+  if (code === 'ECONNREFUSED') return 'The database does not answer. Check DATABASE_URL.';
+  return `The program could not run: ${message}`;
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Profile } from 'shared-types/driver';
+import sharp from 'sharp';
+import { connect } from './database/connect.ts';
+import { openSession } from './sessions/repository.ts';
+import { multipartForm } from './testing/multipart-form.ts';
+import { exitCode, forkServer, untilReady } from './testing/start-server.ts';
+import { startTestPostgres } from './testing/start-test-postgres.ts';
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let env: Record<string, string>;
+let url: string;
+
+before(async () => {
+  postgres = await startTestPostgres();
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  env = {
+    PORT: String(port),
+    DATABASE_URL: postgres.url,
+    FIREBASE_PROJECT_ID: 'demo-test',
+    STORAGE_DIR: await mkdtemp(join(tmpdir(), 'kargo-api-storage-')),
+  };
+});
+after(async () => {
+  await postgres.stop();
+  await rm(env.STORAGE_DIR ?? '', { recursive: true });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function signIn(): Promise<Record<string, string>> {
+  const db = connect(postgres.url);
+  const { id } = await db
+    .insertInto('drivers')
+    .values({
+      firebase_uid: crypto.randomUUID(),
+      email: 'ada@kargo.example',
+      name: 'Ada',
+      phone: '2025550123',
+      approved_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const token = await openSession(db, id);
+  await db.destroy();
+  return { authorization: `Bearer ${token}` };
+}
+
+test('the server migrates, listens, tells its supervisor, and stops on SIGTERM', async () => {
+  const { child } = forkServer(env);
+  await untilReady(child);
+  assert.equal((await fetch(`${url}/readyz`)).status, 200);
+  child.kill('SIGTERM');
+  assert.equal(await exitCode(child), 0);
+});
+
+test('when the supervisor is gone the server stops by itself', async () => {
+  const { child } = forkServer(env);
+  await untilReady(child);
+  child.disconnect();
+  assert.equal(await exitCode(child), 0);
+});
+
+test('a profile that was answered as saved survives kill -9, photo and all', async () => {
+  const first = forkServer(env);
+  await untilReady(first.child);
+  const headers = await signIn();
+  const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const form = await multipartForm([
+    ['name', 'Ada after the crash'],
+    ['phone', '2025550199'],
+    ['image', { bytes: photo, filename: 'me.png' }],
+  ]);
+  const response = await fetch(`${url}/api/v1/driver/profile/update`, {
+    method: 'POST',
+    headers: { ...headers, ...form.headers },
+    body: form.payload,
+  });
+  first.child.kill('SIGKILL');
+  const saved = (await response.json()) as Profile;
+  await exitCode(first.child);
+
+  const second = forkServer(env);
+  await untilReady(second.child);
+  const visit = await fetch(`${url}/api/v1/verify`, { headers });
+  assert.deepEqual(await visit.json(), saved);
+  assert.equal((await fetch(url + saved.image)).status, 200);
+  second.child.kill('SIGTERM');
+  await exitCode(second.child);
+});
+
+test('the log has structured lines with request ids, and no secrets', async () => {
+  const { child, stdout } = forkServer({ ...env, LOG_LEVEL: 'trace' });
+  await untilReady(child);
+  const headers = await signIn();
+  await fetch(`${url}/api/v1/verify?magic_token=query-secret`, {
+    headers: { ...headers, cookie: 'XSRF-TOKEN=cookie-secret', 'x-request-id': 'from-gateway' },
+  });
+  await fetch(`${url}/api/v1/nothing?magic_token=query-secret`);
+  await fetch(`${url}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: 'mail-secret@kargo.example',
+      password: 'password-secret',
+      type: 'driver',
+      web_request: true,
+      device_id: null,
+      firebase_token: 'identity-secret',
+    }),
+  });
+  child.kill('SIGTERM');
+  await exitCode(child);
+
+  const log = await stdout;
+  assert.doesNotMatch(log, /secret/);
+  assert.ok(!log.includes(headers.authorization?.slice('Bearer '.length) ?? ''));
+  const lines = log.trim().split('\n');
+  const entries = lines.map((line) => JSON.parse(line) as { reqId?: string; msg: string });
+  const ofRequest = entries.filter((entry) => entry.reqId === 'from-gateway');
+  assert.ok(ofRequest.some((entry) => entry.msg === 'request completed'));
+});
+
+for (const [name, change, sentence] of [
+  [
+    'production on the Auth emulator',
+    { NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+    /^FIREBASE_AUTH_EMULATOR_HOST must not be set with NODE_ENV=production: .+\.\n$/,
+  ],
+  ['a missing variable', { DATABASE_URL: '' }, /^.*DATABASE_URL.*\n$/],
+  [
+    'a database that does not answer',
+    { DATABASE_URL: 'postgres://kargo@127.0.0.1:1/kargo' },
+    /^The database does not answer\. Check DATABASE_URL\.\n$/,
+  ],
+] as [string, Record<string, string>, RegExp][]) {
+  test(`${name}: the server says so in one sentence and exits with 1`, async () => {
+    const { child, stderr } = forkServer({ ...env, ...change });
+    assert.equal(await exitCode(child), 1);
+    assert.match(await stderr, sentence);
+  });
+}
+
+test('a port in use: the server says so in one sentence and exits with 1', async (t) => {
+  const other = createServer().listen(Number(env.PORT), '127.0.0.1');
+  t.after(() => other.close());
+  const { child, stderr } = forkServer(env);
+  assert.equal(await exitCode(child), 1);
+  assert.match(await stderr, /^The port is taken .* Set PORT to a free one\.\n$/);
+});

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import type { LoginResponse } from 'shared-types/session';
+import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+});
+after(() => api.stop());
+
+const logIn = (payload: Record<string, unknown>, remoteAddress = '127.0.0.1') =>
+  api.app.inject({ method: 'POST', url: '/api/v1/login', payload, remoteAddress });
+
+const verify = (token: string) =>
+  api.app.inject({ url: '/api/v1/verify', headers: { authorization: `Bearer ${token}` } });
+
+test('a driver logs in and the token opens the profile', async () => {
+  const driver = await api.addDriver({ name: 'Ada Field', phone: '+1 (202) 555-0123' });
+  const login = await logIn(api.loginBody(driver));
+  assert.equal(login.statusCode, 200);
+  const { access_token, user } = login.json<LoginResponse>();
+  assert.deepEqual(user, { name: 'Ada Field' });
+  assert.match(access_token, /^[\w-]{43}$/);
+
+  const profile = await verify(access_token);
+  assert.equal(profile.statusCode, 200);
+  assert.deepEqual(profile.json(), {
+    name: 'Ada Field',
+    phone: '+1 (202) 555-0123',
+    image: null,
+    form_completed: false,
+    onboarding_completed: false,
+    onboarding_error: null,
+    stripe_error_token: null,
+  });
+});
+
+test('the look-up of the own address may have failed, and e-mail is compared without case', async () => {
+  const driver = await api.addDriver();
+  const email = ` ${driver.email.toUpperCase()} `;
+  const login = await logIn(api.loginBody(driver, { device_id: null, email }));
+  assert.equal(login.statusCode, 200);
+});
+
+test('neither the token nor the password can be found in the database', async () => {
+  const driver = await api.addDriver();
+  const login = await logIn(api.loginBody(driver, { password: 'hunter-two' }));
+  const { access_token } = login.json<LoginResponse>();
+  const { rows } = await sql<{ row: string }>`
+    select row_to_json(t)::text as row from access_tokens t
+    union all select row_to_json(d)::text from drivers d
+    union all select row_to_json(r)::text from rate_limits r`.execute(api.db);
+  for (const { row } of rows) {
+    assert.ok(!row.includes(access_token) && !row.includes('hunter-two'));
+  }
+});
+
+test('every login of a driver opens a session of its own, in parallel too', async () => {
+  const driver = await api.addDriver();
+  const logins = await Promise.all(Array.from({ length: 10 }, () => logIn(api.loginBody(driver))));
+  const tokens = logins.map((login) => login.json<LoginResponse>().access_token);
+  assert.equal(new Set(tokens).size, 10);
+  for (const token of tokens) assert.equal((await verify(token)).statusCode, 200);
+});
+
+test('a driver who is not approved is told so in the words of the specification', async () => {
+  const login = await logIn(api.loginBody(await api.addDriver({ approved_at: null })));
+  assert.equal(login.statusCode, 403);
+  assert.deepEqual(login.json(), {
+    code: 'driver_not_approved',
+    message: 'Your account is not approved yet',
+  });
+});
+
+test('a disabled driver cannot log in, approved or not', async () => {
+  for (const approved_at of [new Date(), null]) {
+    const driver = await api.addDriver({ approved_at, disabled_at: new Date() });
+    const login = await logIn(api.loginBody(driver));
+    assert.equal(login.statusCode, 403);
+    assert.equal(login.json().code, 'driver_disabled');
+  }
+});
+
+test('somebody with an account at the provider who is no driver is refused', async () => {
+  api.identityProvider.addAccount({ uid: 'visitor', email: 'visitor@kargo.example' });
+  const driver = await api.addDriver();
+  const login = await logIn(
+    api.loginBody(driver, {
+      email: 'visitor@kargo.example',
+      firebase_token: unsignedIdToken({ sub: 'visitor', email: 'visitor@kargo.example' }),
+    }),
+  );
+  assert.equal(login.statusCode, 403);
+  assert.equal(login.json().code, 'driver_unknown');
+});
+
+test('an ID token signs in only the account it was made for', async () => {
+  const [ada, ben] = [await api.addDriver(), await api.addDriver()];
+  const login = await logIn(api.loginBody(ada, { email: ben.email }));
+  assert.equal(login.statusCode, 403);
+  assert.equal(login.json().code, 'identity_token_invalid');
+});
+
+test('a token without an e-mail address signs nobody in', async () => {
+  const driver = await api.addDriver();
+  const firebase_token = unsignedIdToken({ sub: driver.firebase_uid });
+  const login = await logIn(api.loginBody(driver, { firebase_token }));
+  assert.equal(login.json().code, 'identity_token_invalid');
+});
+
+test('a bad ID token gets the same answer for a known and an unknown account', async () => {
+  const driver = await api.addDriver();
+  const expired = unsignedIdToken({ sub: driver.firebase_uid, email: driver.email, exp: 1 });
+  const known = await logIn(api.loginBody(driver, { firebase_token: expired }));
+  const unknown = await logIn(
+    api.loginBody(driver, { email: 'nobody@kargo.example', firebase_token: expired }),
+  );
+  assert.equal(known.statusCode, 403);
+  assert.equal(known.body, unknown.body);
+});
+
+for (const [name, change] of [
+  ['without a password', { password: undefined }],
+  ['with an empty password', { password: '' }],
+  ['without an ID token', { firebase_token: undefined }],
+  ['without a device id', { device_id: undefined }],
+  ['as another type than driver', { type: 'admin' }],
+  ['that is no web request', { web_request: false }],
+  ['with text where a boolean belongs', { web_request: 'true' }],
+  ['with a number where text belongs', { email: 7 }],
+  ['with a field that the contract does not know', { role: 'admin' }],
+] as const) {
+  test(`a login ${name} is refused`, async () => {
+    const login = await logIn(api.loginBody(await api.addDriver(), change));
+    assert.equal(login.statusCode, 400);
+    assert.equal(login.json().code, 'validation_failed');
+  });
+}
+
+test('logging out revokes the token and no other', async () => {
+  const { driver, token, headers } = await api.addSignedInDriver();
+  const other = (await logIn(api.loginBody(driver))).json<LoginResponse>().access_token;
+
+  const logout = await api.app.inject({ method: 'POST', url: '/api/v1/logout', headers });
+  assert.equal(logout.statusCode, 204);
+  assert.equal(logout.body, '');
+
+  assert.equal((await verify(token)).statusCode, 401);
+  assert.equal((await verify(other)).statusCode, 200);
+  const again = await api.app.inject({ method: 'POST', url: '/api/v1/logout', headers });
+  assert.equal(again.statusCode, 401);
+});
+
+for (const [name, authorization] of [
+  ['without a token', undefined],
+  ['with an empty token', 'Bearer '],
+  ['with another scheme', 'Basic YWRhOnNlY3JldA=='],
+  ['with a token nobody got', `Bearer ${'x'.repeat(43)}`],
+  ['with two tokens', 'Bearer a b'],
+  ['with a token beyond all measure', `Bearer ${'x'.repeat(8000)}`],
+] as const) {
+  test(`a call ${name} is answered 401`, async () => {
+    const response = await api.app.inject({
+      url: '/api/v1/verify',
+      headers: authorization ? { authorization } : {},
+    });
+    assert.equal(response.statusCode, 401);
+    assert.equal(response.json().code, 'unauthorized');
+  });
+}
+
+test('disabling a driver revokes the sessions, and enabling again does not bring them back', async () => {
+  const { driver, token } = await api.addSignedInDriver();
+  const setDisabled = (disabled_at: Date | null) =>
+    api.db.updateTable('drivers').set({ disabled_at }).where('id', '=', driver.id).execute();
+  await setDisabled(new Date());
+  assert.equal((await verify(token)).statusCode, 401);
+  await setDisabled(null);
+  assert.equal((await verify(token)).statusCode, 401);
+});
+
+test('a session opened while its driver is being disabled is not alive', async () => {
+  const { token } = await api.addSignedInDriver({ disabled_at: new Date() });
+  assert.equal((await verify(token)).statusCode, 401);
+});
+
+async function daysLeft(driverId: string): Promise<number> {
+  const { left } = await api.db
+    .selectFrom('access_tokens')
+    .where('driver_id', '=', driverId)
+    .select(sql<number>`(extract(epoch from expires_at - now()) / 86400)::float8`.as('left'))
+    .executeTakeFirstOrThrow();
+  return left;
+}
+
+const expireIn = (driverId: string, interval: string) =>
+  api.db
+    .updateTable('access_tokens')
+    .set({ expires_at: sql<Date>`now() + ${interval}::interval` })
+    .where('driver_id', '=', driverId)
+    .execute();
+
+test('a session lives thirty days from its last use', async () => {
+  const { driver, token } = await api.addSignedInDriver();
+  assert.ok(Math.abs((await daysLeft(driver.id)) - 30) < 0.01);
+
+  await expireIn(driver.id, '2 seconds');
+  assert.equal((await verify(token)).statusCode, 200);
+  assert.ok(Math.abs((await daysLeft(driver.id)) - 30) < 0.01);
+
+  await expireIn(driver.id, '-1 seconds');
+  assert.equal((await verify(token)).statusCode, 401);
+});
+
+test('using a session again within the hour writes nothing', async () => {
+  const { driver, token } = await api.addSignedInDriver();
+  await expireIn(driver.id, '29 days 23 hours 1 minute');
+  await verify(token);
+  assert.ok((await daysLeft(driver.id)) < 29.98);
+});
+
+test('the eleventh login for one account in five minutes is refused, from wherever it comes', async () => {
+  const driver = await api.addDriver();
+  const firebase_token = 'forged';
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    const login = await logIn(api.loginBody(driver, { firebase_token }), `198.51.100.${attempt}`);
+    assert.equal(login.statusCode, 403);
+  }
+  const email = driver.email.toUpperCase();
+  const login = await logIn(api.loginBody(driver, { email }), '198.51.100.11');
+  assert.equal(login.statusCode, 429);
+  assert.equal(login.json().code, 'rate_limited');
+  const retryAfter = Number(login.headers['retry-after']);
+  assert.ok(retryAfter > 290 && retryAfter <= 300, `Retry-After: ${retryAfter}`);
+
+  const another = await logIn(api.loginBody(await api.addDriver()));
+  assert.equal(another.statusCode, 200);
+});
+
+test('a limit ends with its window', async () => {
+  const driver = await api.addDriver();
+  for (let attempt = 1; attempt <= 11; attempt += 1) await logIn(api.loginBody(driver));
+  assert.equal((await logIn(api.loginBody(driver))).statusCode, 429);
+  await api.db.updateTable('rate_limits').set({ resets_at: sql<Date>`now()` }).execute();
+  assert.equal((await logIn(api.loginBody(driver))).statusCode, 200);
+});
+
+test('the caller learns the own address, through the gateway too', async () => {
+  const direct = await api.app.inject({ url: '/api/v1/ip', remoteAddress: '203.0.113.9' });
+  assert.deepEqual(direct.json(), { ip: '203.0.113.9' });
+  const headers = { 'x-forwarded-for': '198.51.100.66, 203.0.113.9' };
+  const proxied = await api.app.inject({ url: '/api/v1/ip', headers });
+  assert.deepEqual(proxied.json(), { ip: '203.0.113.9' });
+  const spoofed = await api.app.inject({
+    url: '/api/v1/ip',
+    headers,
+    remoteAddress: '198.51.100.1',
+  });
+  assert.deepEqual(spoofed.json(), { ip: '198.51.100.1' });
+});

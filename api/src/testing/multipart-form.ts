@@ -1,0 +1,19 @@
+/** Fields of a form in the order they are sent; a file is bytes with a name. */
+export type FormField = string | { bytes: Uint8Array; filename: string; type?: string };
+
+/** A multipart body as a browser makes it, for `app.inject` or `fetch`. */
+export async function multipartForm(fields: [name: string, value: FormField][]) {
+  const form = new FormData();
+  for (const [name, value] of fields) {
+    if (typeof value === 'string') form.append(name, value);
+    else {
+      const { bytes, filename, type = 'image/png' } = value;
+      form.append(name, new File([Buffer.from(bytes)], filename, { type }));
+    }
+  }
+  const encoded = new Response(form);
+  return {
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  };
+}

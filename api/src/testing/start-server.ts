@@ -1,0 +1,28 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+const program = new URL('../server.ts', import.meta.url);
+
+/** `node src/server.ts` as a supervisor starts it, with nothing else in its environment. */
+export function forkServer(env: Record<string, string>) {
+  const child = fork(program, {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    silent: true,
+    execArgv: [],
+  });
+  return { child, stdout: output(child.stdout), stderr: output(child.stderr) };
+}
+
+/** Waits for the message that it listens. */
+export async function untilReady(child: ChildProcess): Promise<void> {
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  if (message !== 'ready') throw new Error(`The server ended with ${message}.`);
+}
+
+export async function exitCode(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+const output = (stream: NodeJS.ReadableStream | null) => (stream ? text(stream) : '');

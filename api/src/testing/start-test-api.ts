@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Insertable } from 'kysely';
+import { buildApp } from '../app.ts';
+import { connect } from '../database/connect.ts';
+import { migrateToLatest } from '../database/migrator.ts';
+import type { Driver, DriversTable } from '../database/tables.ts';
+import { type Env, readEnv } from '../env.ts';
+import { firebaseIdentity } from '../identity/identity.ts';
+import { openSession } from '../sessions/repository.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import { startFakeIdentityProvider, unsignedIdToken } from './fake-identity-provider.ts';
+import { startTestPostgres } from './start-test-postgres.ts';
+
+export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
+
+/** The whole API on a real Postgres and a temporary folder; only the identity provider is a fake. */
+export async function startTestApi(overrides: Partial<Env> = {}) {
+  const postgres = await startTestPostgres();
+  const identityProvider = await startFakeIdentityProvider();
+  const storageDir = await mkdtemp(join(tmpdir(), 'kargo-api-storage-'));
+  const env = {
+    ...readEnv({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: postgres.url,
+      FIREBASE_PROJECT_ID: identityProvider.projectId,
+      FIREBASE_AUTH_EMULATOR_HOST: identityProvider.host,
+      STORAGE_DIR: storageDir,
+      LOGIN_LIMIT_PER_ADDRESS: '1000',
+    }),
+    ...overrides,
+  };
+  const db = connect(env.DATABASE_URL);
+  await migrateToLatest(db);
+  const disk = await openStorage(env);
+  const app = await buildApp(env, { db, disk, verifyIdToken: firebaseIdentity(env) });
+
+  let count = 0;
+
+  /** An approved driver with an account at the identity provider, unless said otherwise. */
+  async function addDriver(columns: Partial<Insertable<DriversTable>> = {}): Promise<Driver> {
+    count += 1;
+    const driver = await db
+      .insertInto('drivers')
+      .values({
+        firebase_uid: `uid-${count}`,
+        email: `driver-${count}@kargo.example`,
+        name: `Driver ${count}`,
+        phone: '2025550123',
+        approved_at: new Date(),
+        ...columns,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    identityProvider.addAccount({ uid: driver.firebase_uid, email: driver.email });
+    return driver;
+  }
+
+  return {
+    app,
+    db,
+    disk,
+    env,
+    identityProvider,
+    addDriver,
+    /** A driver and the header that calls as this driver. */
+    async addSignedInDriver(columns: Partial<Insertable<DriversTable>> = {}) {
+      const driver = await addDriver(columns);
+      const token = await openSession(db, driver.id);
+      return { driver, token, headers: { authorization: `Bearer ${token}` } };
+    },
+    /** The body of call 1 as the site sends it for this driver. */
+    loginBody: (driver: Driver, changes: Record<string, unknown> = {}) => ({
+      email: driver.email,
+      password: 'a password',
+      type: 'driver',
+      web_request: true,
+      device_id: '203.0.113.7',
+      firebase_token: unsignedIdToken({ sub: driver.firebase_uid, email: driver.email }),
+      ...changes,
+    }),
+    /** Names of the profile images that lie in storage. */
+    storedImages: () => readdir(join(storageDir, 'profile-images')).catch(() => []),
+    async stop() {
+      await app.close();
+      await db.destroy();
+      await identityProvider.stop();
+      await postgres.stop();
+      await rm(storageDir, { recursive: true });
+    },
+  };
+}
