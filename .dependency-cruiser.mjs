@@ -1,0 +1,7 @@
+import { cruiseOptions, importRules, resolveOptions } from './scripts/import-rules.ts';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  ...importRules,
+  options: { ...cruiseOptions, enhancedResolveOptions: resolveOptions },
+};

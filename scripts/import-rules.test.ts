@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { cruise, type ICruiseResult, type IViolation } from 'dependency-cruiser';
+import {
+  behindDoors,
+  cruiseOptions,
+  directionName,
+  folders,
+  importRules,
+  mayImport,
+  remotePackages,
+  resolveOptions,
+} from './import-rules.ts';
+
+// Every test plants one import in a small copy of the workspace and looks at which rules object.
+
+const temporary: string[] = [];
+after(() => Promise.all(temporary.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+const npmPackages = [...new Set([...behindDoors, ...Object.values(remotePackages).flat()])];
+
+async function workspace(files: Record<string, string>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'kargo-import-rules-'));
+  temporary.push(root);
+  const all: Record<string, string> = { ...files };
+  for (const folder of folders) {
+    all[`${folder}/package.json`] = JSON.stringify({
+      name: folder,
+      exports: { './*': './src/*.ts' },
+    });
+    all[`${folder}/src/door.ts`] = 'export const door = 1;\n';
+  }
+  // As pnpm lays them out: files in node_modules/.pnpm, and links to them.
+  for (const name of npmPackages) {
+    const home = `node_modules/.pnpm/${name.replace('/', '+')}@1.0.0/node_modules/${name}`;
+    all[`${home}/package.json`] = JSON.stringify({ name, main: 'index.js' });
+    all[`${home}/index.js`] = 'module.exports = {};\n';
+  }
+  for (const [path, content] of Object.entries(all)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), content);
+  }
+  for (const folder of folders) await link(root, join(root, folder), folder);
+  for (const name of npmPackages) {
+    const home = `node_modules/.pnpm/${name.replace('/', '+')}@1.0.0/node_modules/${name}`;
+    await link(root, join(root, home), name);
+  }
+  return root;
+}
+
+async function link(root: string, target: string, name: string): Promise<void> {
+  const path = join(root, 'node_modules', name);
+  await mkdir(dirname(path), { recursive: true });
+  await symlink(target, path, 'dir');
+}
+
+async function violations(files: Record<string, string>): Promise<IViolation[]> {
+  const { output } = await cruise(
+    [...folders],
+    { ...cruiseOptions, baseDir: await workspace(files), validate: true, ruleSet: importRules },
+    resolveOptions,
+  );
+  return (output as ICruiseResult).summary.violations;
+}
+
+/** Names of the rules that object to anything in a workspace with these files. */
+async function objections(files: Record<string, string>): Promise<string[]> {
+  return [...new Set((await violations(files)).map(({ rule }) => rule.name))].sort();
+}
+
+const importing = (name: string) => `import { door } from '${name}';\nconsole.log(door);\n`;
+
+test('a workspace without a planted import passes', async () => {
+  assert.deepEqual(await objections({}), []);
+});
+
+test('every import between packages that the table does not list is refused, types too', async () => {
+  const files: Record<string, string> = {};
+  const expected: string[] = [];
+  for (const from of folders) {
+    const allowed: readonly string[] = mayImport[from];
+    for (const to of folders.filter((folder) => folder !== from)) {
+      files[`${from}/src/uses-${to}.ts`] = importing(`${to}/door`);
+      files[`${from}/src/knows-${to}.ts`] =
+        `import type { door } from '${to}/door';\nexport type Door = typeof door;\n`;
+      if (allowed.includes(to)) continue;
+      const rule = directionName(from);
+      expected.push(`${from}/src/knows-${to}.ts ${rule}`, `${from}/src/uses-${to}.ts ${rule}`);
+    }
+  }
+  const found = (await violations(files)).map(({ from, rule }) => `${from} ${rule.name}`);
+  assert.deepEqual(found.sort(), expected.sort());
+});
+
+test('no package reaches into another by a relative path, even where it may import it', async () => {
+  assert.deepEqual(
+    await objections({ 'shell/src/planted.ts': importing('../../shared-types/src/door.ts') }),
+    ['no-relative-path-into-another-package'],
+  );
+});
+
+for (const [remote, packages] of Object.entries(remotePackages)) {
+  test(`${remote} takes its own packages from npm`, async () => {
+    const files = Object.fromEntries(
+      packages.map((name, index) => [`${remote}/src/uses-${index}.ts`, importing(name)]),
+    );
+    assert.deepEqual(await objections(files), []);
+  });
+
+  for (const name of behindDoors) {
+    test(`${remote} may not import ${name}`, async () => {
+      assert.deepEqual(await objections({ [`${remote}/src/planted.ts`]: importing(name) }), [
+        'only-shared-runtime-imports-what-is-behind-its-doors',
+        `${remote}-takes-little-from-npm`,
+      ]);
+    });
+  }
+}
+
+test('remote-marketing may not import form packages', async () => {
+  assert.deepEqual(
+    await objections({ 'remote-marketing/src/planted.ts': importing('react-hook-form') }),
+    ['remote-marketing-takes-little-from-npm'],
+  );
+});
+
+test('the shell may not import what is behind a door, but shared-runtime may', async () => {
+  assert.deepEqual(
+    await objections({
+      'shell/src/planted.ts': importing('axios'),
+      'shared-runtime/src/client.ts': importing('axios'),
+    }),
+    ['only-shared-runtime-imports-what-is-behind-its-doors'],
+  );
+});
+
+test('build settings may use tools and nothing else', async () => {
+  assert.deepEqual(await objections({ 'shell/webpack.config.ts': importing('tools/door') }), []);
+  assert.deepEqual(await objections({ 'shell/webpack.config.ts': importing('delivery/door') }), [
+    'only-build-settings-import-tools',
+  ]);
+});
+
+for (const folder of ['shell', 'remote-auth', 'shared-runtime', 'shared-types']) {
+  test(`${folder} may not use modules of Node`, async () => {
+    assert.deepEqual(await objections({ [`${folder}/src/planted.ts`]: importing('node:fs') }), [
+      'no-node-modules-in-the-browser',
+    ]);
+  });
+}
+
+test('tests may use modules of Node', async () => {
+  const files = { 'shared-types/src/door.test.ts': importing('node:test') };
+  assert.deepEqual(await objections(files), []);
+});
+
+for (const file of ['door.test.ts', 'testing/fixture.ts']) {
+  test(`the product may not import ${file}`, async () => {
+    assert.deepEqual(
+      await objections({
+        [`api/src/${file}`]: 'export const door = 2;\n',
+        'api/src/planted.ts': importing(`./${file}`),
+      }),
+      ['no-test-in-the-product'],
+    );
+  });
+}
+
+test('an import that leads nowhere is found', async () => {
+  assert.deepEqual(await objections({ 'api/src/planted.ts': importing('./missing.ts') }), [
+    'no-import-that-leads-nowhere',
+  ]);
+});
+
+test('a package that nobody declared is found', async () => {
+  assert.deepEqual(await objections({ 'api/src/planted.ts': importing('left-pad') }), [
+    'no-import-that-leads-nowhere',
+  ]);
+});
+
+test('modules that import each other are found', async () => {
+  assert.deepEqual(
+    await objections({
+      'api/src/one.ts': importing('./two.ts').replace('console.log(door);', 'export { door };'),
+      'api/src/two.ts': importing('./one.ts').replace('console.log(door);', 'export { door };'),
+    }),
+    ['no-circles'],
+  );
+});

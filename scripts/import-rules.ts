@@ -1,0 +1,157 @@
+import type { ICruiseOptions, IFlattenedRuleSet, IForbiddenRuleType } from 'dependency-cruiser';
+
+/**
+ * Which folder may import which others: the table of docs/architecture.md. What is not listed may
+ * be imported by nobody, and imports nothing.
+ */
+export const mayImport = {
+  shell: ['shared-types', 'shared-runtime'],
+  'remote-marketing': ['shared-types', 'shared-runtime'],
+  'remote-auth': ['shared-types', 'shared-runtime'],
+  'remote-profile': ['shared-types', 'shared-runtime'],
+  'shared-types': [],
+  'shared-runtime': ['shared-types'],
+  api: ['shared-types'],
+  gateway: ['shared-types'],
+  delivery: ['shared-types'],
+  'local-services': ['shared-types'],
+  e2e: ['shared-types'],
+  tools: ['shared-types'],
+  scripts: ['shared-types', 'tools'],
+} as const satisfies Record<string, readonly string[]>;
+
+type Folder = keyof typeof mayImport;
+export const folders = Object.keys(mayImport) as Folder[];
+
+const uiPackages = ['react', 'jotai', 'lucide-react'];
+const formPackages = ['react-hook-form', '@hookform/resolvers', 'yup'];
+
+/**
+ * What a remote may take from npm. All else has to come through a door of shared-runtime: a library
+ * that a remote brings itself is downloaded again, and its state exists twice in the page.
+ */
+export const remotePackages = {
+  'remote-marketing': [...uiPackages, 'react-slick', 'slick-carousel'],
+  'remote-auth': [...uiPackages, ...formPackages],
+  'remote-profile': [...uiPackages, ...formPackages],
+} as const satisfies Partial<Record<Folder, readonly string[]>>;
+
+/** Libraries that stand behind the doors of shared-runtime, and are imported nowhere else. */
+export const behindDoors = [
+  '@chakra-ui/react',
+  '@emotion/react',
+  'axios',
+  'firebase',
+  'react-router-dom',
+];
+
+const browserFolders = 'shell|remote-[^/]+|shared-runtime|shared-types';
+/** Tests, and what only they use. */
+const testFile = String.raw`\.test\.tsx?$|/testing/`;
+
+/** The rules that `pnpm check` holds all source against, for dependency-cruiser. */
+export const importRules: IFlattenedRuleSet = {
+  forbidden: [
+    ...folders.map(direction),
+    ...Object.entries(remotePackages).map(([remote, packages]) => fromNpm(remote, packages)),
+    {
+      name: 'only-shared-runtime-imports-what-is-behind-its-doors',
+      comment: 'Import it from shared-runtime/router, /ui, /ui-controls, /api-client or /identity.',
+      severity: 'error',
+      from: { path: '^(shell|remote-[^/]+)/' },
+      to: { path: packageFiles(behindDoors) },
+    },
+    {
+      name: 'only-build-settings-import-tools',
+      comment: 'Only webpack.config.ts may use the webpack factories.',
+      severity: 'error',
+      from: { path: `^(${browserFolders})/webpack\\.config\\.ts$` },
+      to: { path: `^(${folders.join('|')})/`, pathNot: ['^$1/', '^tools/'] },
+    },
+    {
+      name: 'no-relative-path-into-another-package',
+      comment: 'Import other packages by their name; their package.json says what they offer.',
+      severity: 'error',
+      from: { path: '^([^/]+)/' },
+      to: {
+        dependencyTypes: ['local'],
+        path: `^(${folders.join('|')})/`,
+        pathNot: '^$1/',
+      },
+    },
+    {
+      name: 'no-node-modules-in-the-browser',
+      comment: 'What runs in a page has no fs and no process.',
+      severity: 'error',
+      from: { path: `^(${browserFolders})/src/`, pathNot: testFile },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'no-test-in-the-product',
+      comment: 'Only tests may import tests and what is made for them.',
+      severity: 'error',
+      from: { pathNot: testFile },
+      to: { path: testFile },
+    },
+    {
+      name: 'no-import-that-leads-nowhere',
+      comment: 'The file is missing, or the package is not declared in this package.json.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-circles',
+      comment: 'Modules that import each other can only be understood, and loaded, together.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+};
+
+/** How dependency-cruiser has to read the sources for the rules to hold. */
+export const cruiseOptions: ICruiseOptions = {
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: '(^|/)(dist|test-results)/' },
+  tsPreCompilationDeps: 'specify',
+};
+
+export const resolveOptions = {
+  exportsFields: ['exports'],
+  conditionNames: ['import', 'types', 'node', 'default'],
+  extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+};
+
+/** What the rule for imports out of this folder is called. */
+export function directionName(folder: Folder): string {
+  return `${folder}-imports-${mayImport[folder].join('-and-') || 'no-other-package'}`;
+}
+
+function direction(folder: Folder): IForbiddenRuleType {
+  return {
+    name: directionName(folder),
+    comment: 'See the table of packages in docs/architecture.md.',
+    severity: 'error',
+    from: { path: `^${folder}/`, pathNot: '/webpack\\.config\\.ts$' },
+    to: {
+      path: `^(${folders.join('|')})/`,
+      pathNot: [folder, ...mayImport[folder]].map((name) => `^${name}/`),
+    },
+  };
+}
+
+function fromNpm(remote: string, packages: readonly string[]): IForbiddenRuleType {
+  return {
+    name: `${remote}-takes-little-from-npm`,
+    comment: 'Use a door of shared-runtime, or widen one (docs/decisions/0004).',
+    severity: 'error',
+    from: { path: `^${remote}/src/`, pathNot: testFile },
+    to: { path: '(^|/)node_modules/', pathNot: packageFiles(packages) },
+  };
+}
+
+/** Matches the files of these packages, wherever the package manager has put them. */
+function packageFiles(packages: readonly string[]): string {
+  return `(^|/)node_modules/(${packages.join('|')})/(?!.*/node_modules/)`;
+}
