@@ -1,109 +1,109 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { readEnv } from './env.ts';
 import { fixtureReleases, fixtureSite } from './fixture-releases.ts';
 
-/** A publish has to be served within about a second. */
-const patienceMilliseconds = 1000;
-
-test('A published release is served within a second, without a restart', async (context) => {
-  const releases = await fixtureSite(context);
-  const { homePage } = await gateway(context, releases.folder);
-  const before = await homePage();
-  assert.match(before.body, /\/releases\/marketing\/1\.0\.0\/remoteEntry\.js/);
-
-  await releases.writeRemote('marketing', '1.1.0');
-  await releases.writeShell('2.0.0', { 'public/robots.txt': 'User-agent: none\n' });
-  await releases.writeMap({ shell: '2.0.0', marketing: '1.1.0' });
-  await wait(patienceMilliseconds);
-
-  const after = await homePage();
-  assert.match(after.body, /\/releases\/marketing\/1\.1\.0\/remoteEntry\.js/);
-  assert.match(after.body, /src="\/releases\/shell\/2\.0\.0\/main\.js"/);
-  assert.notEqual(after.headers.etag, before.headers.etag);
-});
-
-test('Going back to an earlier release is served too', async (context) => {
-  const releases = await fixtureSite(context);
-  const { homePage } = await gateway(context, releases.folder);
-  await releases.writeRemote('marketing', '1.1.0');
-  for (const version of ['1.1.0', '1.0.0']) {
-    await releases.writeMap({ shell: '1.0.0', marketing: version });
-    await wait(patienceMilliseconds);
-    assert.ok((await homePage()).body.includes(`/marketing/${version}/remoteEntry.js`));
-  }
-});
-
-const brokenMaps: [what: string, content: string][] = [
-  ['is cut short', '{"microFrontends":{'],
-  ['is empty', ''],
-  ['is another document', '{"remotes":[]}'],
-  [
-    'names a shell that is not there',
-    '{"microFrontends":{"kargo/shell":[{"url":"/releases/shell/9/main.js","metadata":{"version":"9"}}]}}',
-  ],
-];
-
-for (const [what, content] of brokenMaps) {
-  test(`While the map ${what}, the last good releases are served, and it is logged once`, async (context) => {
+// Each of these waits for the gateway to look again, so they wait together.
+describe('Published releases', { concurrency: true }, () => {
+  test('A published release is served within a second, without a restart', async (context) => {
     const releases = await fixtureSite(context);
-    const { homePage, log } = await gateway(context, releases.folder);
+    const { homePage } = await gateway(context, releases.folder);
     const before = await homePage();
-    await releases.writeRawMap(content);
-    for (const _ of [1, 2, 3]) {
-      await wait(300);
-      assert.equal((await homePage()).headers.etag, before.headers.etag);
-    }
-    assert.equal(log.filter((line) => line.includes('not all that is published')).length, 1);
+    assert.match(before.body, /\/releases\/marketing\/1\.0\.0\/remoteEntry\.js/);
 
     await releases.writeRemote('marketing', '1.1.0');
-    await releases.writeMap({ shell: '1.0.0', marketing: '1.1.0' });
-    await wait(300);
-    assert.match((await homePage()).body, /marketing\/1\.1\.0\/remoteEntry/);
+    await releases.writeShell('2.0.0', { 'public/robots.txt': 'User-agent: none\n' });
+    await releases.writeMap({ shell: '2.0.0', marketing: '1.1.0' });
+    await wait(1000);
+
+    const after = await homePage();
+    assert.match(after.body, /\/releases\/marketing\/1\.1\.0\/remoteEntry\.js/);
+    assert.match(after.body, /src="\/releases\/shell\/2\.0\.0\/main\.js"/);
+    assert.notEqual(after.headers.etag, before.headers.etag);
   });
-}
 
-test('When the whole folder is gone, the pages stay', async (context) => {
-  const releases = await fixtureSite(context);
-  const { homePage } = await gateway(context, releases.folder);
-  await homePage();
-  await rm(releases.folder, { recursive: true });
-  await wait(300);
-  assert.equal((await homePage()).statusCode, 200);
-});
+  test('Going back to an earlier release is served too', async (context) => {
+    const releases = await fixtureSite(context);
+    const { homePage } = await gateway(context, releases.folder);
+    await releases.writeRemote('marketing', '1.1.0');
+    for (const version of ['1.1.0', '1.0.0']) {
+      await releases.writeMap({ shell: '1.0.0', marketing: version });
+      await wait(300);
+      assert.ok((await homePage()).body.includes(`/marketing/${version}/remoteEntry.js`));
+    }
+  });
 
-test("A remote's release that is not there keeps nobody else from being published", async (context) => {
-  const releases = await fixtureSite(context);
-  const { homePage, log } = await gateway(context, releases.folder);
-  await homePage();
-  await releases.writeShell('2.0.0');
-  await rm(join(releases.folder, 'marketing'), { recursive: true });
-  await releases.writeMap({ shell: '2.0.0', marketing: '1.0.0' });
-  await wait(300);
+  const brokenMaps: [what: string, content: string][] = [
+    ['is cut short', '{"microFrontends":{'],
+    ['is empty', ''],
+    ['is another document', '{"remotes":[]}'],
+    [
+      'names a shell that is not there',
+      '{"microFrontends":{"kargo/shell":[{"url":"/releases/shell/9/main.js","metadata":{"version":"9"}}]}}',
+    ],
+  ];
 
-  const page = await homePage();
-  assert.match(page.body, /src="\/releases\/shell\/2\.0\.0\/main\.js"/);
-  assert.doesNotMatch(page.body, /rel="preload"/);
-  assert.ok(log.some((line) => /marketing.1\.0\.0.release\.json/.test(line)));
+  for (const [what, content] of brokenMaps) {
+    test(`While the map ${what}, the last good releases are served, and it is logged once`, async (context) => {
+      const releases = await fixtureSite(context);
+      const { homePage, log } = await gateway(context, releases.folder);
+      const before = await homePage();
+      await releases.writeRawMap(content);
+      for (const _ of [1, 2, 3]) {
+        await wait(300);
+        assert.equal((await homePage()).headers.etag, before.headers.etag);
+      }
+      assert.equal(log.filter((line) => line.includes('not all that is published')).length, 1);
 
-  // It was only slow to arrive.
-  await releases.writeRemote('marketing', '1.0.0');
-  await wait(300);
-  assert.match((await homePage()).body, /rel="preload"/);
-});
+      await releases.writeRemote('marketing', '1.1.0');
+      await releases.writeMap({ shell: '1.0.0', marketing: '1.1.0' });
+      await wait(300);
+      assert.match((await homePage()).body, /marketing\/1\.1\.0\/remoteEntry/);
+    });
+  }
 
-test('The first publish opens the site', async (context) => {
-  const releases = await fixtureReleases(context);
-  const { homePage } = await gateway(context, releases.folder);
-  assert.equal((await homePage()).statusCode, 503);
-  await releases.writeShell('1.0.0');
-  await releases.writeMap({ shell: '1.0.0' });
-  await wait(300);
-  assert.equal((await homePage()).statusCode, 200);
+  test('When the whole folder is gone, the pages stay', async (context) => {
+    const releases = await fixtureSite(context);
+    const { homePage } = await gateway(context, releases.folder);
+    await homePage();
+    await rm(releases.folder, { recursive: true });
+    await wait(300);
+    assert.equal((await homePage()).statusCode, 200);
+  });
+
+  test("A remote's release that is not there keeps nobody else from being published", async (context) => {
+    const releases = await fixtureSite(context);
+    const { homePage, log } = await gateway(context, releases.folder);
+    await homePage();
+    await releases.writeShell('2.0.0');
+    await rm(join(releases.folder, 'marketing'), { recursive: true });
+    await releases.writeMap({ shell: '2.0.0', marketing: '1.0.0' });
+    await wait(300);
+
+    const page = await homePage();
+    assert.match(page.body, /src="\/releases\/shell\/2\.0\.0\/main\.js"/);
+    assert.doesNotMatch(page.body, /rel="preload"/);
+    assert.ok(log.some((line) => /marketing.1\.0\.0.release\.json/.test(line)));
+
+    // It was only slow to arrive.
+    await releases.writeRemote('marketing', '1.0.0');
+    await wait(300);
+    assert.match((await homePage()).body, /rel="preload"/);
+  });
+
+  test('The first publish opens the site', async (context) => {
+    const releases = await fixtureReleases(context);
+    const { homePage } = await gateway(context, releases.folder);
+    assert.equal((await homePage()).statusCode, 503);
+    await releases.writeShell('1.0.0');
+    await releases.writeMap({ shell: '1.0.0' });
+    await wait(300);
+    assert.equal((await homePage()).statusCode, 200);
+  });
 });
 
 async function gateway(context: TestContext, folder: string) {
