@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { PublicConfiguration } from 'shared-types/public-configuration';
 import { pageBlocks } from 'shared-types/release';
 
@@ -12,6 +13,17 @@ export function getConfiguration(): PublicConfiguration {
   configuration ??= readBlock();
   return configuration;
 }
+
+/**
+ * The public configuration, or null in the first render of a page that was rendered beforehand: only
+ * the page that the gateway sends carries one.
+ */
+export function useConfiguration(): PublicConfiguration | null {
+  return useSyncExternalStore(never, getConfiguration, () => null);
+}
+
+// The configuration of a page does not change.
+const never = () => () => {};
 
 function readBlock(): PublicConfiguration {
   const block = document.getElementById(pageBlocks.configuration);

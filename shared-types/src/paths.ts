@@ -25,3 +25,11 @@ export type Anchor =
   | 'getstarted'
   | 'faqs'
   | 'contact';
+
+/**
+ * State of a history entry that leads to a part of a page, so that the address stays clean. Give it
+ * to a link: the shell scrolls to the element with that id and focuses its heading.
+ */
+export interface AnchorState {
+  anchor: Anchor;
+}

@@ -13,6 +13,7 @@ const table = {
   'react-dom': { eager: true },
   jotai: { eager: true },
   'shared-runtime/configuration': { eager: true },
+  'shared-runtime/layout': { eager: true },
   'shared-runtime/loading': { eager: true },
   'shared-runtime/router': { eager: true },
   'shared-runtime/session': { eager: true },
