@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import * as driversAndSessions from './migrations/0001-drivers-and-sessions.ts';
+import { driversAndSessions } from './migrations/0001-drivers-and-sessions.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {

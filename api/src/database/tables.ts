@@ -28,7 +28,7 @@ export interface DriversTable {
 }
 export type Driver = Selectable<DriversTable>;
 
-export interface AccessTokensTable {
+interface AccessTokensTable {
   /** SHA-256 of the token; the token itself is with the driver only. */
   token_hash: Buffer;
   driver_id: string;
@@ -40,12 +40,12 @@ export interface AccessTokensTable {
  * Files in storage that no driver shows. A file is listed before it is written and taken off in
  * the transaction that makes it somebody's image, so whatever is interrupted, none is forgotten.
  */
-export interface UnclaimedImagesTable {
+interface UnclaimedImagesTable {
   image_key: string;
   listed_at: DefaultTime;
 }
 
-export interface RateLimitsTable {
+interface RateLimitsTable {
   key: string;
   hits: number;
   resets_at: ColumnType<Date>;

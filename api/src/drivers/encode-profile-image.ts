@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { ApiError } from '../api-error.ts';
 
 /** Width and height of every stored profile image, in pixels. */
-export const profileImageSize = 512;
+const profileImageSize = 512;
 
 /** What a phone's camera takes; more is an image made to fill the memory. */
 const maxPixels = 50_000_000;

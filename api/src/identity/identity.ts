@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import type { Env } from '../env.ts';
 
 /** Who the identity provider says is signing in. */
-export type Identity = { uid: string; email: string | undefined };
+type Identity = { uid: string; email: string | undefined };
 
 /**
  * Says whose ID token it is.
