@@ -13,7 +13,7 @@ const site: Site = {
   shell: {
     html: `<html><head>${headPlaceholder}</head><body>$&</body></html>`,
     routes: { routes: [home], notFoundTitle: 'Page not found' },
-    rootFiles: { folder: '', paths: new Set() },
+    rootFiles: { in: 'release', folder: '', paths: new Set() },
   },
   preloads: (screen) => [`/releases/${screen}.js`],
 };

@@ -8,8 +8,7 @@ const patienceMilliseconds = 2000;
 const retryMilliseconds = 200;
 
 /**
- * The shell as its development server has it now. Its root files are not served: the page links to
- * the development server for them.
+ * The shell as its development server has it now.
  *
  * @throws SiteUnavailableError when the server does not answer within two seconds
  */
@@ -20,7 +19,7 @@ export async function fetchDevelopmentShell(origin: string): Promise<Shell> {
   return {
     html: html ?? '',
     routes: parseJson(PublishedRoutes, routes ?? '', `${origin}/routes.json`),
-    rootFiles: { folder: '', paths: new Set() },
+    rootFiles: { in: 'development', origin },
   };
 }
 

@@ -42,6 +42,10 @@ test('The shell in development is fetched for every page, with nothing published
   shell.html = shell.html.replace('version 1', 'version 2');
   assert.match((await app.inject('/')).body, /<body>version 2<\/body>/);
   assert.equal((await app.inject('/nowhere')).statusCode, 404);
+  assert.equal(
+    (await app.inject('/favicon.svg')).headers.location,
+    `${shell.origin}/public/favicon.svg`,
+  );
 });
 
 test("While the shell's dev server is not up, pages say so", async (context) => {

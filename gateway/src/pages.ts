@@ -4,6 +4,7 @@ import { composePage, type Route } from './compose-page.ts';
 import type { Env } from './env.ts';
 import { makePage, type Page } from './page.ts';
 import { publicConfiguration } from './public-configuration.ts';
+import type { RootFiles } from './published.ts';
 import { permissionsPolicy } from './security-headers.ts';
 import type { CurrentSite, Site } from './site.ts';
 import { hasXsrfCookie, newXsrfCookie } from './xsrf-cookie.ts';
@@ -19,21 +20,18 @@ export function pages(app: FastifyInstance, env: Env, currentSite: CurrentSite):
     handler: async (request, reply) => {
       const site = await currentSite.get();
       const path = decodedPath(request);
-      const { folder, paths } = site.shell.rootFiles;
-      if (paths.has(path)) {
-        reply.header('cache-control', 'no-cache');
-        return reply.sendFile(path, folder, { cacheControl: false });
-      }
+      const rootFile = sendRootFile(reply, site.shell.rootFiles, path);
+      if (rootFile) return rootFile;
       const page = await pageOf(site, findRoute(site, path));
-      if (page.status === 200) {
-        // A visitor without the cookie gets the whole page: a 304 would set none.
-        if (!hasXsrfCookie(request)) {
-          reply.header('set-cookie', newXsrfCookie({ secure }));
-          return sendPage(request, reply, page, 'private, no-cache');
-        }
-        if (request.headers['if-none-match']?.includes(page.etag)) {
-          return pageHeaders(reply, page, 'no-cache').code(304).send();
-        }
+      // The not-found page may answer for a picture; only real pages start a visit.
+      if (page.status === 404) return sendPage(request, reply, page, 'no-cache');
+      // A visitor without the cookie gets the whole page: a 304 would set none.
+      if (!hasXsrfCookie(request)) {
+        reply.header('set-cookie', newXsrfCookie({ secure }));
+        return sendPage(request, reply, page, 'private, no-cache');
+      }
+      if (request.headers['if-none-match']?.includes(page.etag)) {
+        return pageHeaders(reply, page, 'no-cache').code(304).send();
       }
       return sendPage(request, reply, page, 'no-cache');
     },
@@ -60,6 +58,16 @@ function pageCache(env: Env): (site: Site, route: Route | null) => Promise<Page>
     known.set(route, page);
     return page;
   };
+}
+
+/** Sends the root file of this path; null when there is none. */
+function sendRootFile(reply: FastifyReply, files: RootFiles, path: string): FastifyReply | null {
+  if (files.in === 'development') {
+    return /\.\w+$/.test(path) ? reply.redirect(`${files.origin}/public${path}`) : null;
+  }
+  if (!files.paths.has(path)) return null;
+  reply.header('cache-control', 'no-cache');
+  return reply.sendFile(path, files.folder, { cacheControl: false });
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, cacheControl: string) {

@@ -14,9 +14,13 @@ export interface Shell {
   /** `index.html`, with the placeholder that a page's own head replaces. */
   html: string;
   routes: PublishedRoutes;
-  /** Files served at the root of the site, such as `/robots.txt`, and the folder they lie in. */
-  rootFiles: { folder: string; paths: ReadonlySet<string> };
+  rootFiles: RootFiles;
 }
+
+/** Where files at the root of the site come from, such as `/robots.txt`: the shell's `public`. */
+export type RootFiles =
+  | { in: 'release'; folder: string; paths: ReadonlySet<string> }
+  | { in: 'development'; origin: string };
 
 /** Everything that is current at one moment. It never changes: another publish makes another one. */
 export interface Published {
@@ -65,12 +69,12 @@ async function readShell(folder: string): Promise<Shell> {
   };
 }
 
-async function readRootFiles(folder: string): Promise<Shell['rootFiles']> {
+async function readRootFiles(folder: string): Promise<RootFiles> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const paths = entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map(
       (entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`,
     );
-  return { folder, paths: new Set(paths) };
+  return { in: 'release', folder, paths: new Set(paths) };
 }

@@ -5,8 +5,6 @@ import type { Env } from './env.ts';
 /** Features of the browser that no page of the site uses, denied to whatever ends up in one. */
 const deniedFeatures = [
   'accelerometer',
-  'bluetooth',
-  'browsing-topics',
   'camera',
   'display-capture',
   'geolocation',
@@ -73,8 +71,8 @@ export const headersOfFiles: FastifyHelmetOptions = {
  */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** Directives for helmet; exported for its test. */
-export function contentSecurityPolicy(env: Env): Record<string, string[]> {
+/** Directives of the policy, as helmet takes them. */
+function contentSecurityPolicy(env: Env): Record<string, string[]> {
   const development = [...env.KARGO_DEV_APPS.values()];
   const developmentSockets = development.map((origin) => origin.replace(/^http/, 'ws'));
   const api = originsOf(env.API_BASE);

@@ -74,6 +74,8 @@ function start(context: TestContext, variables: Record<string, string>): ChildPr
   return child;
 }
 
+const address = /http:\/\/127\.0\.0\.1:\d+/;
+
 async function started(context: TestContext, variables: Record<string, string> = {}) {
   const child = start(context, { PORT: '0', ...variables });
   let log = '';
@@ -82,7 +84,9 @@ async function started(context: TestContext, variables: Record<string, string> =
   });
   const [message] = await once(child, 'message');
   assert.equal(message, 'ready');
-  const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(log)?.[0] ?? '';
+  // The message and the log travel separately.
+  while (!address.test(log)) await once(child.stdout ?? child, 'data');
+  const origin = address.exec(log)?.[0] ?? '';
   return { child, origin };
 }
 
