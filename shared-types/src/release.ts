@@ -45,6 +45,13 @@ export const releaseMapKey = (app: string): string => `kargo/${app}`;
 /** Address under which a release's files are served; file names follow it directly. */
 export const releasePath = (app: string, version: string): string => `/releases/${app}/${version}/`;
 
+/** The version in an address made by `releasePath`; undefined in any other address. */
+export const releaseVersionIn = (url: string): string | undefined =>
+  /\/releases\/[^/]+\/([^/]+)\//.exec(url)?.[1];
+
+/** Where the release map is served, for pages that are already open. */
+export const releaseMapPath = '/releases/release-map.json';
+
 /** `routes.json`, written into the shell's release: all that the gateway knows of routes. */
 export const PublishedRoutes = Type.Object({
   routes: Type.Array(

@@ -2,9 +2,9 @@ import { createRoot } from 'react-dom/client';
 import { restoreSession } from 'shared-runtime/session';
 import { App } from './App.tsx';
 import './fonts.css';
-import { registerReleases } from './remote-loading/releases.ts';
+import { startFederation } from './remote-loading/federation-host.ts';
 
-registerReleases();
+startFederation();
 restoreSession();
 
 const root = document.getElementById('root');

@@ -100,12 +100,13 @@ export function defineRemote(name: RemoteName): ConfigurationFactory {
   };
 }
 
-const federationDefaults = {
+const federationDefaults: ConstructorParameters<typeof ModuleFederationPlugin>[0] = {
   shareStrategy: 'loaded-first',
   experiments: { asyncStartup: true },
+  runtimePlugins: [join(root, 'tools/runtime/chunk-loading-plugin.ts')],
   manifest: false,
   dts: false,
-} as const;
+};
 
 /** React Refresh updates a remote's screen only if all apps share its one runtime. */
 function refreshSharing() {

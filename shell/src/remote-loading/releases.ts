@@ -1,39 +1,129 @@
-import { getInstance } from '@module-federation/runtime';
-import { pageBlocks, type ReleaseMap, releaseMapKey } from 'shared-types/release';
+import { useSyncExternalStore } from 'react';
+import {
+  pageBlocks,
+  type ReleaseMap,
+  releaseMapKey,
+  releaseMapPath,
+  releaseVersionIn,
+} from 'shared-types/release';
 import { type RemoteName, screens } from 'shared-types/screens';
 
-interface CurrentRelease {
-  /** Address of the remote's entry script. */
+export interface Release {
+  /** Absolute address of the remote's entry script. */
   url: string;
   version: string;
 }
 
-const releases = new Map<RemoteName, CurrentRelease>();
+const remotes = Object.keys(screens) as RemoteName[];
 
-/** Tells the federation runtime where each remote of the page's release map is to be found. */
-export function registerReleases(): void {
-  for (const remote of Object.keys(screens) as RemoteName[]) {
-    const entry = readReleaseMap().microFrontends[releaseMapKey(remote)]?.[0];
-    // A remote that was never published is one that cannot be loaded; the others can.
-    if (entry) releases.set(remote, { url: entry.url, version: entry.metadata.version });
+/** What each remote may be loaded from: the current release, then the last good one before it. */
+let candidates: Record<RemoteName, Release[]> | undefined;
+/** Addresses of releases that did not load or failed, with the time from which they may be tried. */
+const asideUntil = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+/** How long a navigation waits to hear of a new release, in milliseconds. */
+const refreshWithin = 1000;
+/** How long a release is not tried again while there is another, in milliseconds. */
+const restFor = 30_000;
+
+/** The release a remote is to be loaded from, kept up to date; null when none is left to try. */
+export function useRelease(remote: RemoteName): Release | null {
+  return useSyncExternalStore(subscribe, () => chosenRelease(remote));
+}
+
+/** Sets a release aside that did not load or failed; the one before it takes its place. */
+export function setAside(release: Release): void {
+  asideUntil.set(release.url, Date.now() + restFor);
+  notify();
+}
+
+/** Gives every release of a remote another chance, those that were published since included. */
+export async function retryRemote(remote: RemoteName): Promise<void> {
+  await refreshReleases();
+  forgive(remote);
+}
+
+let prepared = { key: 'default', done: undefined as Promise<void> | undefined };
+
+/**
+ * What a navigation to a remote waits for: the page takes up what was published since it was
+ * opened. The first page carries a map that is fresh, and waits for nothing.
+ *
+ * @param key the router's key of the location; the first page's is `default`
+ */
+export function prepareNavigation(key: string, remote: RemoteName): Promise<void> | undefined {
+  if (prepared.key !== key) prepared = { key, done: prepare(remote) };
+  return prepared.done;
+}
+
+async function prepare(remote: RemoteName): Promise<void> {
+  await refreshReleases();
+  for (const [url, time] of asideUntil) if (time < Date.now()) asideUntil.delete(url);
+  if (!chosenRelease(remote)) forgive(remote);
+}
+
+/** The map that is known stays in force when the answer is late or bad. */
+async function refreshReleases(): Promise<void> {
+  try {
+    const response = await fetch(releaseMapPath, { signal: AbortSignal.timeout(refreshWithin) });
+    if (!response.ok) throw new Error(`The release map answered ${response.status}`);
+    // Nobody is told: what is on the screen stays until the navigation that waits for this is done.
+    candidates = readCandidates(await response.json());
+  } catch (error) {
+    console.warn('Failed to refresh the release map:', error);
   }
-  getInstance()?.registerRemotes(
-    [...releases].map(([remote, { url }]) => ({
-      name: `kargo_${remote}`,
-      alias: remote,
-      entry: new URL(url, window.location.href).href,
-      type: 'global',
-    })),
-  );
 }
 
-/** Version of the release that a remote is loaded from; undefined if it was never published. */
-export function releaseVersion(remote: RemoteName): string | undefined {
-  return releases.get(remote)?.version;
+function forgive(remote: RemoteName): void {
+  for (const { url } of known()[remote]) asideUntil.delete(url);
+  notify();
 }
 
-function readReleaseMap(): ReleaseMap {
+/** Origins that releases come from. */
+export function releaseOrigins(): ReadonlySet<string> {
+  const urls = Object.values(known()).flat();
+  return new Set([window.location.origin, ...urls.map(({ url }) => new URL(url).origin)]);
+}
+
+function chosenRelease(remote: RemoteName): Release | null {
+  return known()[remote].find(({ url }) => !asideUntil.has(url)) ?? null;
+}
+
+function known(): Record<RemoteName, Release[]> {
+  candidates ??= readCandidates(readPageBlock());
+  return candidates;
+}
+
+function readPageBlock(): ReleaseMap {
   const block = document.getElementById(pageBlocks.releaseMap);
   if (!block?.textContent) throw new Error(`The page has no block #${pageBlocks.releaseMap}`);
   return JSON.parse(block.textContent);
+}
+
+/** A remote that was never published has nothing to be loaded from; the others do. */
+function readCandidates({ microFrontends }: ReleaseMap): Record<RemoteName, Release[]> {
+  return Object.fromEntries(
+    remotes.map((remote) => {
+      const entry = microFrontends[releaseMapKey(remote)]?.[0];
+      const urls = entry ? [entry.url, ...(entry.fallbackUrl ? [entry.fallbackUrl] : [])] : [];
+      return [remote, urls.map((url) => toRelease(url, entry?.metadata.version))];
+    }),
+  ) as Record<RemoteName, Release[]>;
+}
+
+function toRelease(url: string, version = 'unknown'): Release {
+  return {
+    url: new URL(url, window.location.href).href,
+    version: releaseVersionIn(url) ?? version,
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
 }

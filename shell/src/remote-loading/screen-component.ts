@@ -1,30 +1,24 @@
-import { getInstance } from '@module-federation/runtime';
-import { type ComponentType, lazy } from 'react';
+import { lazy } from 'react';
 import type { ScreenId } from 'shared-types/screens';
+import { loadScreen, type ScreenComponent } from './federation-host.ts';
+import type { Release } from './releases.ts';
 
-type ScreenComponent = ComponentType<Record<never, never>>;
-
-const components = new Map<ScreenId, ScreenComponent>();
+const components = new Map<string, ScreenComponent>();
 
 /**
- * The screen as a component that loads itself from its remote when first drawn. React keeps a
+ * The screen as a component that loads itself from this release when first drawn. React keeps a
  * failed load for ever; `forgetScreen` lets the next call load again.
  */
-export function screenComponent(id: ScreenId): ScreenComponent {
-  const known = components.get(id);
+export function screenComponent(id: ScreenId, release: Release): ScreenComponent {
+  const key = `${id} ${release.url}`;
+  const known = components.get(key);
   if (known) return known;
-  const component = lazy(() => loadScreen(id));
-  components.set(id, component);
+  const component = lazy(() => loadScreen(id, release));
+  components.set(key, component);
   return component;
 }
 
 /** Forgets what was loaded, or failed to load, for this screen. */
-export function forgetScreen(id: ScreenId): void {
-  components.delete(id);
-}
-
-async function loadScreen(id: ScreenId): Promise<{ default: ScreenComponent }> {
-  const screen = await getInstance()?.loadRemote<{ default: ScreenComponent }>(id);
-  if (!screen) throw new Error(`The remote exposes no screen ${id}`);
-  return screen;
+export function forgetScreen(id: ScreenId, release: Release): void {
+  components.delete(`${id} ${release.url}`);
 }

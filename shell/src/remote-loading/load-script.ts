@@ -1,0 +1,71 @@
+import { toScriptUrl } from './script-url-policy.ts';
+
+/** Waits in milliseconds. The first attempt may take longer to answer than those after it. */
+const attempts = [
+  { pause: 0, answerWithin: 2500 },
+  { pause: 200, answerWithin: 1000 },
+  { pause: 400, answerWithin: 1000 },
+];
+const completeWithin = 15_000;
+
+/**
+ * Loads and runs a script of a release, with a deadline for the answer to begin, one for it to be
+ * complete, and two retries. A release that hangs is given up after 5.1 s.
+ *
+ * It is fetched first and run second: only a fetch can be aborted, and tells an error page from a
+ * script. The second request is answered by the browser's cache.
+ *
+ * @throws when every attempt has failed
+ */
+export async function loadScript(url: string): Promise<void> {
+  let failure: unknown;
+  for (const [index, attempt] of attempts.entries()) {
+    await new Promise((resolve) => setTimeout(resolve, attempt.pause));
+    // Another address for another attempt: the browser may hold on to what failed.
+    const address = index === 0 ? url : `${url}?attempt=${index + 1}`;
+    try {
+      await fetchScript(address, attempt.answerWithin);
+      await runScript(address);
+      return;
+    } catch (error) {
+      failure = error;
+      if (error instanceof ScriptMissing) break;
+    }
+  }
+  throw failure;
+}
+
+/** The server says that there is no such file. Asking again would not help. */
+class ScriptMissing extends Error {}
+
+async function fetchScript(url: string, answerWithin: number): Promise<void> {
+  const abort = new AbortController();
+  const giveUpAfter = (milliseconds: number) =>
+    setTimeout(() => abort.abort(new Error(`${url} took over ${milliseconds} ms`)), milliseconds);
+
+  let deadline = giveUpAfter(answerWithin);
+  try {
+    const response = await fetch(url, { signal: abort.signal });
+    if (response.status === 404 || response.status === 410)
+      throw new ScriptMissing(`${url} is gone`);
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    const type = response.headers.get('content-type') ?? '';
+    if (!type.includes('javascript')) throw new Error(`${url} is of type ${type}`);
+    clearTimeout(deadline);
+    deadline = giveUpAfter(completeWithin);
+    await response.arrayBuffer();
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+function runScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = toScriptUrl(url);
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`${url} could not be run`));
+    document.head.append(script);
+    script.remove();
+  });
+}

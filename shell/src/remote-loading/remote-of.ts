@@ -1,0 +1,6 @@
+import type { RemoteName, ScreenId } from 'shared-types/screens';
+
+/** The remote that a screen belongs to. */
+export function remoteOf(id: ScreenId): RemoteName {
+  return id.split('/')[0] as RemoteName;
+}

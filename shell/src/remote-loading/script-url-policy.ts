@@ -1,0 +1,28 @@
+import { releaseOrigins } from './releases.ts';
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL: (url: string) => string };
+}
+
+/**
+ * Under Trusted Types a script's address must come from a named policy. Ours lets through only the
+ * origins of the release map. Browsers without Trusted Types get the same check.
+ */
+export function toScriptUrl(url: string): string {
+  policy ??= trustedTypes?.createPolicy('kargo-release', { createScriptURL }) ?? {
+    createScriptURL,
+  };
+  return policy.createScriptURL(url);
+}
+
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+
+function createScriptURL(url: string): string {
+  const { href, origin } = new URL(url, window.location.href);
+  if (!releaseOrigins().has(origin)) throw new TypeError(`${href} belongs to no release`);
+  return href;
+}
