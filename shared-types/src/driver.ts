@@ -28,7 +28,7 @@ export const ProfileFields = Type.Object(
 );
 export type ProfileFields = Static<typeof ProfileFields>;
 
-/** Call 6 as a multipart form. It is answered with the `Profile` as saved. */
+/** Call 6 as a multipart form, for its documentation. It is answered with the `Profile` as saved. */
 export const ProfileForm = Type.Object(
   {
     ...ProfileFields.properties,
@@ -37,4 +37,3 @@ export const ProfileForm = Type.Object(
   },
   { additionalProperties: false },
 );
-export type ProfileForm = Static<typeof ProfileForm>;
