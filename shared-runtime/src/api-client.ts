@@ -8,6 +8,9 @@ import { getDeviceId } from './device-id.ts';
 import { whileLoading } from './loading.ts';
 import { endSession, getSession, type SessionEnd, sessionSignal } from './session.ts';
 
+// The login request names the device in its body.
+export { getDeviceId };
+
 /** A product call that did not succeed. */
 export class ApiError extends Error {
   /** HTTP status; null when no answer came. */
