@@ -1,5 +1,56 @@
-import { Heading } from 'shared-runtime/ui';
+import { ArrowLeft } from 'lucide-react';
+import { Link as RouterLink } from 'shared-runtime/router';
+import { Box, Flex, Heading, Icon, Link, Text } from 'shared-runtime/ui';
+import { paths } from 'shared-types/paths';
+import { Scene } from '../login-page/Scene.tsx';
+import { SessionNotice } from '../login-page/SessionNotice.tsx';
+import { SignInForm } from '../sign-in/SignInForm.tsx';
 
+/** The drivers' way in (spec section 2). */
 export default function Login() {
-  return <Heading as="h1">Login</Heading>;
+  return (
+    <Flex direction={{ base: 'column', md: 'row' }} minH="100dvh">
+      <Box
+        flex={{ base: 'none', md: '5', lg: '7' }}
+        h={{ base: '120px', md: '100dvh' }}
+        position={{ md: 'sticky' }}
+        top="0"
+      >
+        <Scene />
+      </Box>
+      <Flex
+        flex={{ base: '1', md: '7', lg: '5' }}
+        minW="0"
+        direction="column"
+        px={{ base: '6', md: '12' }}
+        py={{ base: '6', md: '8' }}
+      >
+        <Link asChild alignSelf="flex-start" minH="2.75rem" color="ink.600" textDecoration="none">
+          <RouterLink to={paths.home()}>
+            <Icon asChild boxSize="5">
+              <ArrowLeft aria-hidden strokeWidth={1.75} />
+            </Icon>
+            Back
+          </RouterLink>
+        </Link>
+        <Box w="full" maxW="form" m="auto" py={{ base: '6', md: '8' }}>
+          <Heading as="h1" tabIndex={-1}>
+            <Text as="span" display="block" textStyle="h1">
+              Welcome back.
+            </Text>{' '}
+            <Text as="span" display="block" mt="3" textStyle="lead" color="ink.600">
+              Log in to your profile.
+            </Text>
+          </Heading>
+          <SessionNotice />
+          <Box mt="8">
+            <SignInForm />
+          </Box>
+          <Text mt="6" textAlign="center" color="ink.600">
+            Drivers sign up in the Kargo app.
+          </Text>
+        </Box>
+      </Flex>
+    </Flex>
+  );
 }

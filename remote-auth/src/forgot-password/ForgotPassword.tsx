@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { Button } from 'shared-runtime/ui';
+import { type Message, MessageDialog } from '../notices/MessageDialog.tsx';
+import type { SignInValues } from '../sign-in/sign-in-schema.ts';
+import { resetMessage } from './reset-message.ts';
+import { sendPasswordReset } from './send-password-reset.ts';
+
+/** Has a mail sent, to the address in the form's e-mail field, with which to set a new password. */
+export function ForgotPassword({ form }: { form: UseFormReturn<SignInValues> }) {
+  const [isBusy, setBusy] = useState(false);
+  const [alert, setAlert] = useState<Message | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  async function send() {
+    if (isBusy) return;
+    const email = (form.getValues('email') ?? '').trim();
+    if (email === '') {
+      const message = 'Please type your email address in email field';
+      form.setError('email', { message }, { shouldFocus: true });
+      return;
+    }
+    if (!(await form.trigger('email', { shouldFocus: true }))) return;
+    setBusy(true);
+    setAlert(resetMessage(await sendPasswordReset(email)));
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Button
+        ref={button}
+        type="button"
+        variant="text"
+        size="inline"
+        ms="auto"
+        textStyle="small"
+        aria-disabled={isBusy || undefined}
+        onClick={send}
+      >
+        Forgot password
+      </Button>
+      <MessageDialog message={alert} onClose={() => setAlert(null)} returnFocusTo={button} />
+    </>
+  );
+}

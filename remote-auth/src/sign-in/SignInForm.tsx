@@ -1,0 +1,90 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { LoaderCircle } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button, Icon, VisuallyHidden } from 'shared-runtime/ui';
+import { Input } from 'shared-runtime/ui-controls';
+import { ForgotPassword } from '../forgot-password/ForgotPassword.tsx';
+import { checkedField } from '../forms/checked-field.ts';
+import { FormField } from '../forms/FormField.tsx';
+import { type Message, MessageDialog } from '../notices/MessageDialog.tsx';
+import { prefetchIdentity } from './load-identity.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { signInMessage } from './sign-in-message.ts';
+import { type SignInValues, signInSchema } from './sign-in-schema.ts';
+import { useIsAlive } from './use-is-alive.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+/** E-mail and password (spec sections 2 and 5). */
+export function SignInForm() {
+  const signIn = useSignIn();
+  const isAlive = useIsAlive();
+  const [isPasswordShown, setPasswordShown] = useState(false);
+  const [alert, setAlert] = useState<Message | null>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  // No default values: they would wipe out what was typed or filled in before the page was alive.
+  const form = useForm<SignInValues>({
+    resolver: yupResolver(signInSchema),
+    reValidateMode: 'onSubmit',
+  });
+  const isBusy = form.formState.isSubmitting;
+  const { ref: registerPassword, ...password } = checkedField(form, 'password');
+  const { error: emailError, ...email } = checkedField(form, 'email');
+
+  const submit = form.handleSubmit(async (values) => {
+    const failure = await signIn(values);
+    if (failure) setAlert(signInMessage(failure));
+  });
+
+  return (
+    // By post, in case it is ever sent without us: a password must not stand in an address.
+    <form
+      method="post"
+      noValidate
+      onFocus={prefetchIdentity}
+      onSubmit={(event) => {
+        setPasswordShown(false);
+        void submit(event);
+      }}
+    >
+      <FormField label="Email" error={emailError}>
+        <Input
+          {...email}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </FormField>
+      <PasswordField
+        {...password}
+        ref={(input) => {
+          registerPassword(input);
+          passwordInput.current = input;
+        }}
+        isShown={isPasswordShown}
+        onToggle={() => setPasswordShown(!isPasswordShown)}
+        aside={<ForgotPassword form={form} />}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        w="full"
+        mt="6"
+        // Keeps its focus while busy; a second press does nothing.
+        disabled={!isAlive}
+        aria-disabled={isBusy || undefined}
+      >
+        {isBusy && (
+          <Icon asChild boxSize="5" animation="spin 1s linear infinite">
+            <LoaderCircle aria-hidden strokeWidth={2} />
+          </Icon>
+        )}
+        Sign In
+      </Button>
+      <VisuallyHidden role="status">{isBusy && 'Signing in…'}</VisuallyHidden>
+      <MessageDialog message={alert} onClose={() => setAlert(null)} returnFocusTo={passwordInput} />
+    </form>
+  );
+}
