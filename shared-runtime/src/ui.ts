@@ -4,7 +4,7 @@
  */
 export {
   Box,
-  Button,
+  type BoxProps,
   ChakraProvider,
   Container,
   chakra,
@@ -19,4 +19,5 @@ export {
   Text,
   VisuallyHidden,
 } from '@chakra-ui/react';
+export { Button } from './theme/Button.ts';
 export { system } from './theme/system.ts';

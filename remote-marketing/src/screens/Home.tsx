@@ -1,5 +1,5 @@
-import { Heading } from 'shared-runtime/ui';
+import { Banner } from '../home/Banner.tsx';
 
 export default function Home() {
-  return <Heading as="h1">Home</Heading>;
+  return <Banner />;
 }

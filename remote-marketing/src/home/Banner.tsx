@@ -1,0 +1,156 @@
+import { Play } from 'lucide-react';
+import { openPromoVideo } from 'shared-runtime/layout';
+import { Box, Button, Container, Flex, Heading, HStack, Text } from 'shared-runtime/ui';
+import { StoreButtons } from '../store-buttons/StoreButtons.tsx';
+import { DeviceFrame } from './app-screens/DeviceFrame.tsx';
+import { NewDeliveryScreen } from './app-screens/NewDeliveryScreen.tsx';
+import { TrackingScreen } from './app-screens/TrackingScreen.tsx';
+import { BannerRoute } from './BannerRoute.tsx';
+import { banner } from './content.ts';
+
+/** Section 1. It starts at the very top of the page, behind the shell's transparent header. */
+export function Banner() {
+  return (
+    <Box
+      as="section"
+      aria-labelledby="banner-heading"
+      data-surface="dark"
+      position="relative"
+      overflow="hidden"
+      bg="ink.950"
+      bgImage={`radial-gradient(44rem 34rem at calc(50% + 18rem) 8%, color-mix(in srgb, {colors.violet.600} 58%, transparent), transparent 72%),
+        radial-gradient(30rem 22rem at 8% 104%, color-mix(in srgb, {colors.ink.800} 90%, transparent), transparent 75%)`}
+      color="white"
+    >
+      <BannerRoute />
+      <Container position="relative">
+        <Flex
+          direction={{ base: 'column', lg: 'row' }}
+          gap={{ base: '3.5rem', lg: '2rem' }}
+          minH={{ lg: '47.5rem' }}
+        >
+          <Box
+            flex="1"
+            pt={{ base: 'calc({sizes.header} + 2rem)', lg: 'calc({sizes.header} + 4.25rem)' }}
+            pb={{ lg: '9rem' }}
+          >
+            <Proofs />
+            <Heading as="h1" id="banner-heading" tabIndex={-1} textStyle="hero" mt="6">
+              {banner.heading.map((line) => (
+                <Box as="span" display="block" key={line}>
+                  {line}
+                </Box>
+              ))}
+            </Heading>
+            <Text textStyle="lead" color="ink.300" maxW="36rem" mt="6">
+              {banner.lead}
+            </Text>
+            <Box mt="8">
+              <StoreButtons surface="dark" />
+            </Box>
+            <Flex align="center" wrap="wrap" columnGap="8" rowGap="3" mt="8">
+              <WatchButton />
+              <UsedBy />
+            </Flex>
+          </Box>
+          <Devices />
+        </Flex>
+      </Container>
+    </Box>
+  );
+}
+
+function Proofs() {
+  return (
+    <HStack gap="2" color="lime" textStyle="label">
+      <Box as="span" boxSize="0.4375rem" borderRadius="full" bg="lime" flexShrink={0} />
+      {banner.eyebrow}
+    </HStack>
+  );
+}
+
+function WatchButton() {
+  return (
+    <Button
+      variant="plain"
+      px="0"
+      color="white"
+      gap="3"
+      _hover={{ color: 'lime' }}
+      onClick={openPromoVideo}
+    >
+      <Flex
+        align="center"
+        justify="center"
+        boxSize="2.75rem"
+        borderRadius="full"
+        borderWidth="1px"
+        borderColor="ink.300"
+      >
+        <Play size={16} fill="currentColor" aria-hidden />
+      </Flex>
+      Watch how it works
+    </Button>
+  );
+}
+
+function UsedBy() {
+  return (
+    <HStack gap="4">
+      <Flex aria-hidden>
+        {banner.monograms.map(({ letters, color }, index) => (
+          <Flex
+            key={letters}
+            align="center"
+            justify="center"
+            boxSize="2.25rem"
+            borderRadius="full"
+            borderWidth="2px"
+            borderColor="ink.950"
+            bg={color}
+            color="ink.950"
+            fontSize="0.625rem"
+            fontWeight={700}
+            ml={index === 0 ? '0' : '-0.5rem'}
+          >
+            {letters}
+          </Flex>
+        ))}
+      </Flex>
+      <Text fontWeight={600}>{banner.usedBy}</Text>
+    </HStack>
+  );
+}
+
+function Devices() {
+  return (
+    <Box
+      position="relative"
+      flexShrink={0}
+      w={{ base: 'full', lg: '19rem', xl: '24.5rem' }}
+      h={{ base: '25rem', sm: '29rem', lg: 'auto' }}
+      maxW={{ base: '30rem', lg: 'none' }}
+      mx={{ base: 'auto', lg: '0' }}
+    >
+      <DeviceFrame
+        label={banner.devices.tracking}
+        position="absolute"
+        top={{ base: '0', lg: '6rem' }}
+        left={{ base: '0', lg: '0', xl: '-3.5rem' }}
+        w={{ base: '58%', sm: '17rem', lg: '16.5rem', xl: '18.75rem' }}
+      >
+        <TrackingScreen />
+      </DeviceFrame>
+      <DeviceFrame
+        label={banner.devices.newDelivery}
+        position="absolute"
+        top={{ base: '4.5rem', lg: '12.5rem' }}
+        left={{ base: '50%', sm: '13rem', lg: '12.5rem', xl: '13rem' }}
+        w={{ base: '58%', sm: '17rem', lg: '16.5rem', xl: '18.75rem' }}
+        transform="rotate(4deg)"
+      >
+        <NewDeliveryScreen />
+      </DeviceFrame>
+    </Box>
+  );
+}

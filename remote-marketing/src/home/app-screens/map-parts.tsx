@@ -1,0 +1,91 @@
+import { paint } from '../../paint.ts';
+
+/** Ground of a map: blocks of houses, streets, a park. Drawn on 276 × 596. */
+export function StreetMap() {
+  return (
+    <g>
+      <rect width={276} height={596} fill={paint.lilac} />
+      <g fill={paint.block}>
+        <path d="M0 0h48v52H0zM72 8h98v44H72zM194 0h82v52h-82zM206 142h52v60h-52zM8 148h38v92H8zM8 264h38v60H8zM76 264h56v98H76zM8 394h38v56H8zM206 264h50v104h-50zM206 390h58v70h-58zM96 386h74v68H96zM74 478h98v60H74zM200 480h76v64h-76zM0 478h42v60H0z" />
+      </g>
+      <path d="M72 130h98v108H72z" fill={paint.park} />
+      <g fill={paint.tree}>
+        <circle cx={92} cy={152} r={9} />
+        <circle cx={114} cy={146} r={6} />
+        <circle cx={150} cy={154} r={10} />
+        <circle cx={94} cy={212} r={8} />
+        <circle cx={148} cy={214} r={7} />
+      </g>
+      <path d="M96 232C100 190 140 196 146 140" fill="none" stroke={paint.paper} strokeWidth={3} />
+      <g fill="none" stroke={paint.paper}>
+        <path
+          strokeWidth={12}
+          d="M60-10v620M182-10v620M-10 120h300M-10 252h300M-10 378h300M-10 466h300"
+        />
+        <path strokeWidth={5} d="M120 252v126M232 120v132M120 466v140M-10 64h300M232 378v88" />
+        <path strokeWidth={12} d="M-10 500 290 60" />
+      </g>
+    </g>
+  );
+}
+
+/** The way driven and the way still to drive, along the streets. */
+export function MapRoute({ d, driven }: { d: string; driven?: string }) {
+  const stroke = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+  return (
+    <g>
+      <path d={d} {...stroke} stroke={paint.paper} strokeWidth={11} />
+      <path d={d} {...stroke} stroke={paint.violet600} strokeWidth={6} />
+      {driven ? <path d={driven} {...stroke} stroke={paint.violet300} strokeWidth={6} /> : null}
+    </g>
+  );
+}
+
+/** Where a route starts. */
+export function MapOrigin({ x, y }: { x: number; y: number }) {
+  return <circle cx={x} cy={y} r={9} fill={paint.paper} stroke={paint.violet600} strokeWidth={5} />;
+}
+
+/** Where a parcel goes. `x`, `y` is the tip. */
+export function MapPin({ x, y, scale = 1 }: { x: number; y: number; scale?: number }) {
+  return (
+    <g transform={`translate(${x} ${y}) scale(${scale})`}>
+      <ellipse cx={0} cy={2} rx={9} ry={3.4} fill={paint.ink950} opacity={0.16} />
+      <path d="M0 0C-5-11-19-19-19-34a19 19 0 1 1 38 0C19-19 5-11 0 0Z" fill={paint.signal} />
+      <circle cx={0} cy={-34} r={7} fill={paint.paper} />
+    </g>
+  );
+}
+
+/** The van seen from above, driving to the right. `x`, `y` is its middle. */
+export function MapVan({
+  x,
+  y,
+  turn = 0,
+  scale = 1,
+}: {
+  x: number;
+  y: number;
+  turn?: number;
+  scale?: number;
+}) {
+  return (
+    <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${scale})`}>
+      <rect x={-22} y={-11} width={42} height={24} rx={7} fill={paint.ink950} opacity={0.14} />
+      <rect x={-21} y={-12} width={42} height={24} rx={7} fill={paint.ink950} />
+      <rect x={7} y={-8} width={9} height={16} rx={3} fill={paint.lime} />
+      <rect x={-16} y={-7} width={17} height={14} rx={3} fill={paint.ink800} />
+    </g>
+  );
+}
+
+/** A parcel with lilac tape. `x`, `y` is its upper left corner. */
+export function Parcel({ x, y, size = 32 }: { x: number; y: number; size?: number }) {
+  return (
+    <g transform={`translate(${x} ${y}) scale(${size / 32})`}>
+      <rect width={32} height={32} rx={6} fill={paint.signal} />
+      <rect x={12} width={8} height={32} fill={paint.lilac} />
+      <rect x={5} y={23} width={5} height={4} rx={1} fill={paint.ink950} opacity={0.35} />
+    </g>
+  );
+}
