@@ -70,7 +70,7 @@ async function updateEntry(
       entry.fallbackUrl = fallbackUrl;
     }
     map.microFrontends[key] = [entry];
-    await writeAtomically(mapFile(releases), `${JSON.stringify(map, null, 2)}\n`);
+    await writeMap(releases, map);
   });
 }
 
@@ -81,15 +81,16 @@ function isPublished(releases: string, url: string): Promise<boolean> {
   return exists(join(releases, url.replace(/^\/releases\//, '')));
 }
 
-/** Readers see the old content or the new, after a power failure too. */
-async function writeAtomically(file: string, content: string): Promise<void> {
-  const temporary = `${file}.${process.pid}.tmp`;
+/** Readers see the old map or the new one, after a power failure too. Needs the lock. */
+async function writeMap(releases: string, map: ReleaseMap): Promise<void> {
+  // The dot keeps the gateway from serving it, should a killed publish leave it behind.
+  const temporary = join(releases, '.release-map.tmp');
   const handle = await open(temporary, 'w');
   try {
-    await handle.writeFile(content);
+    await handle.writeFile(`${JSON.stringify(map, null, 2)}\n`);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await rename(temporary, file);
+  await rename(temporary, mapFile(releases));
 }
