@@ -20,6 +20,8 @@ test('The policy of a site on one origin allows nothing but itself', async () =>
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'kargo-release',
   });
 });
 

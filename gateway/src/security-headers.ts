@@ -100,6 +100,10 @@ function contentSecurityPolicy(env: Env): Record<string, string[]> {
     baseUri: ["'none'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
+    // Addresses of scripts pass through the shell's policy; hot reload has none.
+    ...(development.length
+      ? {}
+      : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['kargo-release'] }),
     ...(env.SITE_URL.startsWith('https:') ? { upgradeInsecureRequests: [] } : {}),
   };
 }

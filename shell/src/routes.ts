@@ -14,6 +14,8 @@ export interface Route {
   title: string;
   /** Whether search engines may list the page. */
   indexed: boolean;
+  /** Whether a mailed link leads here, whose address is nobody else's business. */
+  linkSecret?: boolean;
 }
 
 /** The route table (spec section 2). Every other address shows the not-found screen. */
@@ -54,12 +56,39 @@ export const routes: readonly Route[] = [
     title: 'My profile – Kargo',
     indexed: false,
   },
+  {
+    path: paths.stripeSuccess(),
+    name: 'StripeSuccess',
+    screen: 'profile/StripeSuccess',
+    layout: 'shown',
+    access: 'public',
+    title: 'Setup complete – Kargo',
+    indexed: false,
+    linkSecret: true,
+  },
+  {
+    path: paths.stripeError(),
+    name: 'StripeError',
+    screen: 'profile/StripeError',
+    layout: 'shown',
+    access: 'public',
+    title: 'Link expired – Kargo',
+    indexed: false,
+    linkSecret: true,
+  },
 ];
 
 export const notFoundTitle = 'Page not found – Kargo';
 
 /** What the gateway needs to know of the routes; published with the shell's release. */
 export const publishedRoutes: PublishedRoutes = {
-  routes: routes.map(({ path, name, screen, title }) => ({ path, name, screen, title })),
+  routes: routes.map(({ path, name, screen, title, indexed, linkSecret }) => ({
+    path,
+    name,
+    screen,
+    title,
+    ...(indexed ? {} : { robots: 'noindex' }),
+    ...(linkSecret ? { referrer: 'no-referrer' } : {}),
+  })),
   notFoundTitle,
 };

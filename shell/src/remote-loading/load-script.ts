@@ -1,16 +1,24 @@
+import { isFallback } from './releases.ts';
 import { toScriptUrl } from './script-url-policy.ts';
 
-/** Waits in milliseconds. The first attempt may take longer to answer than those after it. */
-const attempts = [
+/**
+ * Waits in milliseconds: the first attempt may take longer to answer than those after it. Current
+ * release and fallback together are given up after 7.5 s, so that nobody waits longer than 8.
+ */
+const attemptsAtCurrent = [
   { pause: 0, answerWithin: 2500 },
   { pause: 200, answerWithin: 1000 },
   { pause: 400, answerWithin: 1000 },
+];
+const attemptsAtFallback = [
+  { pause: 0, answerWithin: 1200 },
+  { pause: 200, answerWithin: 1000 },
 ];
 const completeWithin = 15_000;
 
 /**
  * Loads and runs a script of a release, with a deadline for the answer to begin, one for it to be
- * complete, and two retries. A release that hangs is given up after 5.1 s.
+ * complete, and retries.
  *
  * It is fetched first and run second: only a fetch can be aborted, and tells an error page from a
  * script. The second request is answered by the browser's cache.
@@ -18,6 +26,7 @@ const completeWithin = 15_000;
  * @throws when every attempt has failed
  */
 export async function loadScript(url: string): Promise<void> {
+  const attempts = isFallback(url) ? attemptsAtFallback : attemptsAtCurrent;
   let failure: unknown;
   for (const [index, attempt] of attempts.entries()) {
     await new Promise((resolve) => setTimeout(resolve, attempt.pause));

@@ -80,6 +80,14 @@ function forgive(remote: RemoteName): void {
   notify();
 }
 
+/** Whether a script belongs to the release before the current one. */
+export function isFallback(url: string): boolean {
+  const folder = (address: string) => address.slice(0, address.lastIndexOf('/') + 1);
+  return Object.values(known()).some(
+    ([, fallback]) => fallback && url.startsWith(folder(fallback.url)),
+  );
+}
+
 /** Origins that releases come from. */
 export function releaseOrigins(): ReadonlySet<string> {
   const urls = Object.values(known()).flat();
