@@ -1,0 +1,67 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { folders } from './import-rules.ts';
+import { root } from './settings.ts';
+import type { Step } from './step.ts';
+import { readers } from './tally.ts';
+
+/** Where test runners leave their totals. */
+export const reportFolder = join(root, 'test-results/totals');
+
+const typeScriptProjects = [
+  '.',
+  ...folders.filter((folder) => folder !== 'scripts'),
+  'shared-types/tsconfig.test.json',
+];
+
+/** Folders whose tests run in Node; those of the others need the DOM, or a real browser. */
+const nodeFolders = ['api', 'delivery', 'gateway', 'local-services', 'shared-types', 'tools'];
+const nodeReport = join(reportFolder, 'node.json');
+const jestReport = join(reportFolder, 'jest.json');
+
+/** Two test runners run side by side. */
+const workersEach = String(Math.max(1, Math.floor(availableParallelism() / 2)));
+
+/** All that can be checked without a build of the site; what takes longest starts first. */
+export const checkSteps: readonly Step[] = [
+  {
+    name: 'unit tests in Node',
+    parameters: [
+      '--test',
+      `--test-concurrency=${workersEach}`,
+      '--test-reporter=./scripts/show-failed-node-tests.ts',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=./scripts/count-node-tests.ts',
+      `--test-reporter-destination=${nodeReport}`,
+      'scripts/*.test.ts',
+      ...nodeFolders.map((folder) => `${folder}/src/**/*.test.ts`),
+    ],
+    report: { file: nodeReport, read: readers.node },
+  },
+  {
+    name: 'types',
+    parameters: ['node_modules/typescript/bin/tsc', '-b', '--noEmit', ...typeScriptProjects],
+  },
+  {
+    name: 'unit tests with a DOM',
+    parameters: [
+      'node_modules/jest/bin/jest.js',
+      `--maxWorkers=${workersEach}`,
+      '--json',
+      `--outputFile=${jestReport}`,
+    ],
+    report: { file: jestReport, read: readers.jest },
+  },
+  {
+    name: 'imports between packages',
+    parameters: ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', ...folders],
+  },
+  {
+    name: 'dead code and dependencies',
+    parameters: ['node_modules/knip/bin/knip.js'],
+  },
+  {
+    name: 'format and lint',
+    parameters: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.'],
+  },
+];

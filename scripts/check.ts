@@ -1,0 +1,11 @@
+import { checkSteps } from './check-steps.ts';
+import { runSteps, showFailures } from './run-steps.ts';
+import { inWords, sum } from './tally.ts';
+
+// `pnpm check`: format, lint, types, dead code, imports between packages and unit tests.
+
+const outcomes = await runSteps(checkSteps);
+showFailures(outcomes);
+const total = sum(outcomes.map(({ tally }) => tally));
+console.log(`\n${inWords(total)}`);
+process.exitCode = total.failed > 0 ? 1 : 0;
