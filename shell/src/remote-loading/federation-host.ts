@@ -19,6 +19,7 @@ export function startFederation(): void {
         // What stands there belongs to another release of the same remote.
         scope[entryGlobalName] = undefined;
         await loadScript(entry);
+        if (!scope[entryGlobalName]) throw new Error(`${entry} ran, but defines no remote`);
         return scope[entryGlobalName] as never;
       },
     },

@@ -1,18 +1,18 @@
-import { isFallback } from './releases.ts';
+import { hasFailedBefore, isFallback } from './releases.ts';
 import { toScriptUrl } from './script-url-policy.ts';
 
 /**
  * Waits in milliseconds: the first attempt may take longer to answer than those after it. Current
- * release and fallback together are given up after 7.5 s, so that nobody waits longer than 8.
+ * release and fallback together are given up after 6.8 s, so that nobody waits longer than 8.
  */
 const attemptsAtCurrent = [
   { pause: 0, answerWithin: 2500 },
-  { pause: 200, answerWithin: 1000 },
-  { pause: 400, answerWithin: 1000 },
+  { pause: 200, answerWithin: 800 },
+  { pause: 300, answerWithin: 800 },
 ];
 const attemptsAtFallback = [
   { pause: 0, answerWithin: 1200 },
-  { pause: 200, answerWithin: 1000 },
+  { pause: 200, answerWithin: 800 },
 ];
 const completeWithin = 15_000;
 
@@ -30,8 +30,9 @@ export async function loadScript(url: string): Promise<void> {
   let failure: unknown;
   for (const [index, attempt] of attempts.entries()) {
     await new Promise((resolve) => setTimeout(resolve, attempt.pause));
-    // Another address for another attempt: the browser may hold on to what failed.
-    const address = index === 0 ? url : `${url}?attempt=${index + 1}`;
+    const isFirst = index === 0 && !hasFailedBefore(url);
+    // Another address for another attempt: the browser holds on to what failed, for a year.
+    const address = isFirst ? url : `${url}?attempt=${Date.now().toString(36)}`;
     try {
       await fetchScript(address, attempt.answerWithin);
       await runScript(address);

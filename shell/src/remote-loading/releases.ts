@@ -20,6 +20,7 @@ const remotes = Object.keys(screens) as RemoteName[];
 let candidates: Record<RemoteName, Release[]> | undefined;
 /** Addresses of releases that did not load or failed, with the time from which they may be tried. */
 const asideUntil = new Map<string, number>();
+const everAside = new Set<string>();
 const listeners = new Set<() => void>();
 
 /** How long a navigation waits to hear of a new release, in milliseconds. */
@@ -35,6 +36,7 @@ export function useRelease(remote: RemoteName): Release | null {
 /** Sets a release aside that did not load or failed; the one before it takes its place. */
 export function setAside(release: Release): void {
   asideUntil.set(release.url, Date.now() + restFor);
+  everAside.add(release.url);
   notify();
 }
 
@@ -82,10 +84,17 @@ function forgive(remote: RemoteName): void {
 
 /** Whether a script belongs to the release before the current one. */
 export function isFallback(url: string): boolean {
-  const folder = (address: string) => address.slice(0, address.lastIndexOf('/') + 1);
-  return Object.values(known()).some(
-    ([, fallback]) => fallback && url.startsWith(folder(fallback.url)),
-  );
+  return Object.values(known()).some(([, fallback]) => fallback && isOf(fallback.url, url));
+}
+
+/** Whether a script belongs to a release that was set aside since the page was opened. */
+export function hasFailedBefore(url: string): boolean {
+  return [...everAside].some((entry) => isOf(entry, url));
+}
+
+/** A release's scripts stand in one folder, its entry script among them. */
+function isOf(entry: string, url: string): boolean {
+  return url.startsWith(entry.slice(0, entry.lastIndexOf('/') + 1));
 }
 
 /** Origins that releases come from. */
