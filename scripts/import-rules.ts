@@ -33,7 +33,7 @@ const formPackages = ['react-hook-form', '@hookform/resolvers', 'yup'];
 export const remotePackages = {
   'remote-marketing': [...uiPackages, 'react-slick', 'slick-carousel'],
   'remote-auth': [...uiPackages, ...formPackages],
-  'remote-profile': [...uiPackages, ...formPackages],
+  'remote-profile': [...uiPackages, ...formPackages, 'react-day-picker'],
 } as const satisfies Partial<Record<Folder, readonly string[]>>;
 
 /** Libraries that stand behind the doors of shared-runtime, and are imported nowhere else. */

@@ -1,7 +1,8 @@
 import axios, { AxiosError, type AxiosProgressEvent, type AxiosResponse } from 'axios';
-import { apiPaths } from 'shared-types/api-paths';
+import { apiPaths, type ResendMode } from 'shared-types/api-paths';
 import type { Profile, ProfileFields, ProfileResponse } from 'shared-types/driver';
 import type { ErrorCode } from 'shared-types/error';
+import type { PayoutFields, PayoutResponse } from 'shared-types/payout';
 import type { LoginRequest, LoginResponse } from 'shared-types/session';
 import { getConfiguration } from './configuration.ts';
 import { getDeviceId } from './device-id.ts';
@@ -40,6 +41,11 @@ export interface ProfileUpdate extends ProfileFields {
   image?: File;
 }
 
+/** Call 7, with the identity document. */
+export interface PayoutDetails extends PayoutFields {
+  docs: File;
+}
+
 /** Share of an upload that has been sent, from 0 to 1. */
 type OnProgress = (sent: number) => void;
 
@@ -68,12 +74,25 @@ export const apiClient = {
   verify: () => call<ProfileResponse>(() => http.get(apiPaths.verify()), 'profile-load-failed'),
   updateProfile: (update: ProfileUpdate, onProgress?: OnProgress) =>
     call<Profile>(() =>
-      http.postForm(apiPaths.updateProfile(), update, {
-        onUploadProgress: ({ progress }: AxiosProgressEvent) => onProgress?.(progress ?? 0),
-      }),
+      http.postForm(apiPaths.updateProfile(), update, uploadProgress(onProgress)),
     ),
+  insertPayoutDetails: (details: PayoutDetails, onProgress?: OnProgress) =>
+    call<PayoutResponse>(() =>
+      http.postForm(apiPaths.insertPayoutDetails(), details, uploadProgress(onProgress)),
+    ),
+  /** Mails a new link; mode 1: setup not finished or link expired, mode 2: disabled account. */
+  resendOnboardingLink: (stripeErrorToken: string, mode: ResendMode) =>
+    call<void>(() => http.get(apiPaths.resendOnboardingLink(stripeErrorToken, mode))),
+  /** Mails a link to the page where bank details are changed. */
+  updateBankDetails: () => call<void>(() => http.get(apiPaths.updateBankDetails())),
   logout: () => call<void>(() => http.post(apiPaths.logout()), 'logged-out'),
 };
+
+function uploadProgress(onProgress: OnProgress | undefined) {
+  return {
+    onUploadProgress: ({ progress }: AxiosProgressEvent) => onProgress?.(progress ?? 0),
+  };
+}
 
 async function call<T>(
   send: () => Promise<AxiosResponse<T>>,

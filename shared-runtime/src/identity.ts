@@ -72,6 +72,13 @@ export async function changePassword(oldPassword: string, newPassword: string): 
   return true;
 }
 
+/** E-mail address of the driver who is signed in at the provider; null when nobody is. */
+export async function signedInEmail(): Promise<string | null> {
+  if (getConfiguration().firebase === null) return null;
+  await getAuth().authStateReady();
+  return getAuth().currentUser?.email ?? null;
+}
+
 // Not getAuth() of the SDK: that brings a popup resolver, which loads scripts of other hosts.
 function getAuth(): Auth {
   if (auth) return auth;

@@ -8,6 +8,7 @@ export {
   Field,
   Input,
   Menu,
+  Popover,
   Portal,
   Toast,
   Toaster,

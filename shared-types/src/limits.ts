@@ -32,3 +32,9 @@ export function isValidPhone(phone: string): boolean {
   const digits = phone.replace(/\D/g, '').length;
   return phoneCharacters.test(phone) && digits >= phoneDigits.min && digits <= phoneDigits.max;
 }
+
+/** A phone number of the payout form: +1, a space, ten digits. */
+export const payoutPhonePattern = /^\+1 \d{10}$/;
+
+/** How many digits the payout form's phone number takes in, the leading 1 included. */
+export const maxPayoutPhoneDigits = 16;

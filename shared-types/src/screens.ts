@@ -2,7 +2,7 @@
 export const screens = {
   marketing: ['Home', 'About'],
   auth: ['Login'],
-  profile: ['Profile'],
+  profile: ['Profile', 'StripeSuccess', 'StripeError'],
 } as const;
 
 export type RemoteName = keyof typeof screens;

@@ -1,18 +1,26 @@
 import { Check } from 'lucide-react';
 import type { Ref } from 'react';
-import { Button, chakra, Flex, Icon } from 'shared-runtime/ui';
+import { Button, chakra, Flex, Icon, Text } from 'shared-runtime/ui';
+
+/** How the sending of a form goes. */
+export type Sending =
+  | { state: 'idle' }
+  /** `sent`: share of the upload, from 0 to 1; null where that is not known. */
+  | { state: 'sending'; sent: number | null }
+  | { state: 'done' }
+  | { state: 'failed'; error: unknown };
 
 interface SubmitRowProps {
   ref: Ref<HTMLButtonElement>;
   label: string;
-  busyLabel: string;
-  busy: boolean;
-  /** What stays beside the button once it is done; null before that. */
-  done?: string | null;
+  sending: Sending;
+  /** What stays beside the button once it is done. */
+  doneNote?: string;
 }
 
-/** The button that sends a form. It keeps its focus while busy, but does nothing then. */
-export function SubmitRow({ ref, label, busyLabel, busy, done }: SubmitRowProps) {
+/** The button that sends a form, and how that goes. It keeps the focus while it does nothing. */
+export function SubmitRow({ ref, label, sending, doneNote }: SubmitRowProps) {
+  const busy = sending.state === 'sending';
   return (
     <Flex align="center" gap="4" wrap="wrap" mt="8">
       <Button
@@ -21,9 +29,14 @@ export function SubmitRow({ ref, label, busyLabel, busy, done }: SubmitRowProps)
         aria-disabled={busy}
         onClick={(event) => busy && event.preventDefault()}
       >
-        {busy ? busyLabel : label}
+        {label}
       </Button>
-      {done && (
+      {sending.state === 'sending' && (
+        <Text color="ink.600">
+          Sending…{sending.sent !== null && ` ${Math.round(sending.sent * 100)}%`}
+        </Text>
+      )}
+      {sending.state === 'done' && doneNote && (
         <chakra.span
           display="inline-flex"
           alignItems="center"
@@ -34,7 +47,7 @@ export function SubmitRow({ ref, label, busyLabel, busy, done }: SubmitRowProps)
           <Icon asChild boxSize="5">
             <Check aria-hidden strokeWidth={2} />
           </Icon>
-          {done}
+          {doneNote}
         </chakra.span>
       )}
     </Flex>

@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import { Box, Grid, GridItem, Text } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/driver';
 import { checkedField } from '../forms/checked-field.ts';
-import { failureSentence } from '../forms/failure-sentence.ts';
-import { SubmitRow } from '../forms/SubmitRow.tsx';
+import { type Sending, SubmitRow } from '../forms/SubmitRow.tsx';
 import { TextField } from '../forms/TextField.tsx';
+import { failureSentence } from '../notices/failure-sentence.ts';
 import { MessageDialog } from '../notices/MessageDialog.tsx';
 import { showSuccess } from '../notices/toaster.ts';
 import { Section } from '../profile-page/Section.tsx';
@@ -14,15 +14,9 @@ import { ImageField } from './ImageField.tsx';
 import { type ProfileValues, profileSchema } from './profile-schema.ts';
 import { saveProfile } from './save-profile.ts';
 
-type Saving =
-  | { state: 'idle' }
-  | { state: 'saving'; sent: number }
-  | { state: 'saved' }
-  | { state: 'failed'; error: unknown };
-
 /** Name, phone and image of the driver. */
 export function ProfileInformation({ profile }: { profile: Profile }) {
-  const [saving, setSaving] = useState<Saving>({ state: 'idle' });
+  const [sending, setSending] = useState<Sending>({ state: 'idle' });
   const [newImage, setNewImage] = useState<File | null>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const form = useForm<ProfileValues>({
@@ -32,24 +26,24 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
   });
 
   async function save(values: ProfileValues) {
-    setSaving({ state: 'saving', sent: 0 });
+    setSending({ state: 'sending', sent: 0 });
     try {
-      const onProgress = (sent: number) => setSaving({ state: 'saving', sent });
+      const onProgress = (sent: number) => setSending({ state: 'sending', sent });
       if (await saveProfile(values, newImage, onProgress)) setNewImage(null);
       form.reset(values);
-      setSaving({ state: 'saved' });
+      setSending({ state: 'done' });
       showSuccess('Profile updated successfully!');
     } catch (error) {
-      setSaving({ state: 'failed', error });
+      setSending({ state: 'failed', error });
     }
   }
 
   return (
-    <Section id="profile-information" title="Profile Information">
+    <Section id="profile-information">
       <form
         noValidate
         onSubmit={form.handleSubmit(save)}
-        onChange={() => setSaving({ state: 'idle' })}
+        onChange={() => setSending({ state: 'idle' })}
       >
         <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">
           <GridItem colSpan={{ md: 2 }}>
@@ -69,21 +63,15 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
             {...checkedField(form, 'phone')}
           />
         </Grid>
-        <SubmitRow
-          ref={submitButton}
-          label="Save changes"
-          busyLabel={newImage ? `Saving… ${percentage(saving)}` : 'Saving…'}
-          busy={saving.state === 'saving'}
-          done={saving.state === 'saved' ? 'Saved' : null}
-        />
+        <SubmitRow ref={submitButton} label="Save changes" sending={sending} doneNote="Saved" />
       </form>
       <MessageDialog
-        open={saving.state === 'failed'}
+        open={sending.state === 'failed'}
         title="Error updating profile"
-        onClose={() => setSaving({ state: 'idle' })}
+        onClose={() => setSending({ state: 'idle' })}
         returnFocusTo={submitButton}
       >
-        {saving.state === 'failed' && <Explanation error={saving.error} />}
+        {sending.state === 'failed' && <Explanation error={sending.error} />}
         <Box>Please try again later.</Box>
       </MessageDialog>
     </Section>
@@ -93,8 +81,4 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
 function Explanation({ error }: { error: unknown }) {
   const sentence = failureSentence(error);
   return sentence && <Text mb="2">{sentence}</Text>;
-}
-
-function percentage(saving: Saving): string {
-  return saving.state === 'saving' ? `${Math.round(saving.sent * 100)} %` : '';
 }

@@ -1,15 +1,13 @@
-import { imageExtensions, imageMediaTypes, maxUploadBytes } from 'shared-types/limits';
+import { imageMediaTypes } from 'shared-types/limits';
+import { hasImageExtension, isWithinUploadLimit } from '../forms/image-file.ts';
 
 /**
  * Why a file cannot be a profile image (spec section 5), or null when it can. Name and media type
- * both have to be right; browsers guess the type from the name, but not all of them do.
+ * both have to be right; most browsers guess the type from the name, but not all.
  */
-export function imageProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
-  const extension = name.split('.').at(-1)?.toLowerCase();
-  const isImage =
-    imageExtensions.some((allowed) => allowed === extension) &&
-    imageMediaTypes.some((allowed) => allowed === type.toLowerCase());
-  if (!isImage) return 'Only JPG, JPEG, or PNG files are allowed';
-  if (size > maxUploadBytes) return 'Image must not be larger than 2MB';
+export function imageProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
+  const hasImageType = imageMediaTypes.some((allowed) => allowed === file.type.toLowerCase());
+  if (!hasImageExtension(file) || !hasImageType) return 'Only JPG, JPEG, or PNG files are allowed';
+  if (!isWithinUploadLimit(file)) return 'Image must not be larger than 2MB';
   return null;
 }

@@ -1,6 +1,6 @@
 import { BadgeCheck, Mail, Route, TriangleAlert } from 'lucide-react';
 import { chakra, Icon } from 'shared-runtime/ui';
-import type { PayoutState } from '../payout-onboarding/payout-state.ts';
+import type { PayoutState } from '../payout-account/payout-state.ts';
 
 const looks = {
   disabled: { text: 'Payouts are paused', icon: TriangleAlert, color: 'warning' },

@@ -1,6 +1,6 @@
 import { Box, Flex, Heading, Text } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/driver';
-import { payoutState } from '../payout-onboarding/payout-state.ts';
+import { payoutState } from '../payout-account/payout-state.ts';
 import { Avatar } from './Avatar.tsx';
 import { PayoutChip } from './PayoutChip.tsx';
 

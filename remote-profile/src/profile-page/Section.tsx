@@ -1,35 +1,35 @@
 import type { ReactNode } from 'react';
-import { chakra, Heading, Text } from 'shared-runtime/ui';
+import { chakra, Heading } from 'shared-runtime/ui';
+import { type SectionId, sectionTitles } from './sections.ts';
 
 interface SectionProps {
-  id: string;
-  title: string;
-  lead?: string;
+  id: SectionId;
+  tone?: 'plain' | 'danger';
   children: ReactNode;
 }
 
 /** One card of the profile page; the section navigation brings the focus to its heading. */
-export function Section({ id, title, lead, children }: SectionProps) {
+export function Section({ id, tone = 'plain', children }: SectionProps) {
   return (
     <chakra.section
       id={id}
       aria-labelledby={`${id}-heading`}
       bg="paper"
       borderWidth="1px"
-      borderColor="line"
+      borderColor={tone === 'danger' ? 'danger' : 'line'}
       borderRadius="card"
-      boxShadow="s"
+      boxShadow={tone === 'danger' ? undefined : 's'}
       p={{ base: '6', md: '8' }}
-      scrollMarginTop="calc({sizes.header} + 1.5rem)"
     >
-      <Heading as="h2" id={`${id}-heading`} textStyle="h3" tabIndex={-1}>
-        {title}
+      <Heading
+        as="h2"
+        id={`${id}-heading`}
+        textStyle="h3"
+        tabIndex={-1}
+        scrollMarginTop="calc({sizes.header} + 3rem)"
+      >
+        {sectionTitles[id]}
       </Heading>
-      {lead && (
-        <Text color="ink.600" mt="2">
-          {lead}
-        </Text>
-      )}
       {children}
     </chakra.section>
   );

@@ -1,23 +1,37 @@
 import { isProfile, useSession } from 'shared-runtime/session';
-import { Box, Container, Stack } from 'shared-runtime/ui';
+import { Box, Container, Grid, Stack } from 'shared-runtime/ui';
+import { ChangePassword } from '../change-password/ChangePassword.tsx';
+import { DangerZone } from '../danger-zone/DangerZone.tsx';
 import { Toasts } from '../notices/Toasts.tsx';
+import { PayoutAccount } from '../payout-account/PayoutAccount.tsx';
 import { ProfileInformation } from '../profile-information/ProfileInformation.tsx';
 import { ProfileHead } from '../profile-page/ProfileHead.tsx';
 import { ProfileSkeleton } from '../profile-page/ProfileSkeleton.tsx';
+import { SectionNav } from '../profile-page/SectionNav.tsx';
 
 /** The driver's own page (spec section 2). */
 export default function Profile() {
   const { loginUser } = useSession();
   const profile = isProfile(loginUser) ? loginUser : null;
   return (
-    <Box bg="mist" minH="full">
+    <Box bg="mist">
       <Container py={{ base: '8', md: '12' }}>
         <ProfileHead profile={profile} />
         <Box mt={{ base: '8', md: '12' }}>
           {profile ? (
-            <Stack gap="6">
-              <ProfileInformation profile={profile} />
-            </Stack>
+            <Grid
+              templateColumns={{ base: 'minmax(0, 1fr)', lg: '15rem minmax(0, 1fr)' }}
+              gap={{ lg: '12' }}
+              alignItems="start"
+            >
+              <SectionNav />
+              <Stack gap="6">
+                <ProfileInformation profile={profile} />
+                <ChangePassword />
+                <PayoutAccount profile={profile} />
+                <DangerZone />
+              </Stack>
+            </Grid>
           ) : (
             <ProfileSkeleton />
           )}

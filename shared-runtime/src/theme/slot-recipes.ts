@@ -1,5 +1,11 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
-import { dialogAnatomy, fieldAnatomy, menuAnatomy, toastAnatomy } from '@chakra-ui/react/anatomy';
+import {
+  dialogAnatomy,
+  fieldAnatomy,
+  menuAnatomy,
+  popoverAnatomy,
+  toastAnatomy,
+} from '@chakra-ui/react/anatomy';
 
 export const field = defineSlotRecipe({
   className: 'field',
@@ -79,6 +85,24 @@ export const menu = defineSlotRecipe({
       textDecoration: 'none',
       outline: 0,
       _highlighted: { bg: 'lilac' },
+    },
+  },
+});
+
+export const popover = defineSlotRecipe({
+  className: 'popover',
+  slots: popoverAnatomy.keys(),
+  base: {
+    content: {
+      p: '4',
+      bg: 'paper',
+      color: 'ink.900',
+      borderRadius: 'card',
+      boxShadow: 'm',
+      borderWidth: '1px',
+      borderColor: 'line',
+      outline: 0,
+      zIndex: 'popover',
     },
   },
 });

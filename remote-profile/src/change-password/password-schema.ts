@@ -1,0 +1,17 @@
+import { type InferType, object, string } from 'yup';
+
+/** Rules of the password form (spec section 5). How strong a password is, the provider judges. */
+export const passwordSchema = object({
+  oldPassword: string().required('Old Password is required'),
+  newPassword: string().required('New Password is required'),
+  confirmPassword: string()
+    .required('Confirm Password is required')
+    .test(
+      'same',
+      'New password and confirm password do not match',
+      // What is missing is not also called different.
+      (confirmPassword, { parent }) => !confirmPassword || confirmPassword === parent.newPassword,
+    ),
+});
+
+export type PasswordValues = InferType<typeof passwordSchema>;

@@ -1,0 +1,73 @@
+import { CalendarDays } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { Button, Icon, Text } from 'shared-runtime/ui';
+import { Popover } from 'shared-runtime/ui-controls';
+import { latestDateOfBirth } from 'shared-types/calendar-date';
+import type BirthdayCalendar from './BirthdayCalendar.tsx';
+import { localDay } from './local-day.ts';
+import { parseTypedDate, toTypedDate } from './typed-date.ts';
+
+type Calendar = ComponentType<Parameters<typeof BirthdayCalendar>[0]>;
+type Loading = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; Calendar: Calendar };
+
+interface CalendarButtonProps {
+  /** The date as typed so far, MM/DD/YYYY. */
+  typed: string;
+  onPick: (typed: string) => void;
+}
+
+/** Opens a calendar for who would rather pick a date than type it. */
+export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
+  const [open, setOpen] = useState(false);
+  const [loading, setLoading] = useState<Loading>({ state: 'loading' });
+
+  async function toggle(opens: boolean) {
+    setOpen(opens);
+    if (!opens || loading.state === 'loaded') return;
+    try {
+      const { default: Calendar } = await import('./BirthdayCalendar.tsx');
+      setLoading({ state: 'loaded', Calendar });
+    } catch {
+      setLoading({ state: 'failed' });
+    }
+  }
+
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(change) => toggle(change.open)}
+      // The calendar takes the focus itself, to the day that matters.
+      autoFocus={false}
+      portalled={false}
+      positioning={{ placement: 'bottom-end', gutter: 8 }}
+      lazyMount
+      unmountOnExit
+    >
+      <Popover.Trigger asChild>
+        <Button variant="outline" h="input" w="input" px="0" aria-label="Pick from a calendar">
+          <Icon asChild boxSize="6">
+            <CalendarDays aria-hidden strokeWidth={1.75} />
+          </Icon>
+        </Button>
+      </Popover.Trigger>
+      <Popover.Positioner>
+        <Popover.Content aria-label="Date of birth">
+          {loading.state === 'loading' && <Text role="status">Loading…</Text>}
+          {loading.state === 'failed' && (
+            <Text role="status">The calendar didn't load. You can type the date.</Text>
+          )}
+          {loading.state === 'loaded' && (
+            <loading.Calendar
+              selected={parseTypedDate(typed)}
+              latest={latestDateOfBirth(localDay())}
+              onPick={(date) => {
+                onPick(toTypedDate(date));
+                setOpen(false);
+              }}
+            />
+          )}
+        </Popover.Content>
+      </Popover.Positioner>
+    </Popover.Root>
+  );
+}

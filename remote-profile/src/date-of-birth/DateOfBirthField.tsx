@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react';
+import { Box, Flex } from 'shared-runtime/ui';
+import { Field, Input } from 'shared-runtime/ui-controls';
+import { FieldErrors } from '../forms/FieldErrors.tsx';
+import { formatAsTyped } from '../forms/format-as-typed.ts';
+import { CalendarButton } from './CalendarButton.tsx';
+import { formatTypedDate } from './format-typed-date.ts';
+
+interface DateOfBirthFieldProps extends ComponentProps<typeof Input> {
+  errors: string[];
+  /** The date as typed so far. */
+  typed: string;
+  onPick: (typed: string) => void;
+}
+
+/** A date of birth: typed, since nobody wants to page back through decades, or picked. */
+export function DateOfBirthField({
+  errors,
+  typed,
+  onPick,
+  onChange,
+  ...input
+}: DateOfBirthFieldProps) {
+  return (
+    <Field.Root invalid={errors.length > 0}>
+      <Field.Label>Date of birth</Field.Label>
+      <Flex gap="2" w="full">
+        <Box flex="1">
+          <Input
+            {...input}
+            inputMode="numeric"
+            autoComplete="bday"
+            placeholder="MM/DD/YYYY"
+            onChange={(event) => {
+              formatAsTyped(event.currentTarget, formatTypedDate);
+              onChange?.(event);
+            }}
+          />
+        </Box>
+        <CalendarButton typed={typed} onPick={onPick} />
+      </Flex>
+      <Field.HelperText>MM/DD/YYYY. You must be 18 or older.</Field.HelperText>
+      <FieldErrors errors={errors} />
+    </Field.Root>
+  );
+}

@@ -1,0 +1,15 @@
+import { ApiError } from 'shared-runtime/api-client';
+import { Text } from 'shared-runtime/ui';
+import { failureSentence } from './failure-sentence.ts';
+
+/** Why a payout call failed: a plain sentence where we have one, and what the server said. */
+export function FailureText({ error }: { error: unknown }) {
+  const sentence = failureSentence(error);
+  const serverMessage = error instanceof ApiError ? error.serverMessage : null;
+  return (
+    <>
+      {sentence && <Text mb="2">{sentence}</Text>}
+      <Text whiteSpace="pre-line">{serverMessage ?? 'Something went wrong!'}</Text>
+    </>
+  );
+}

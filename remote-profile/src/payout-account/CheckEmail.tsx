@@ -1,0 +1,57 @@
+import { Mail } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { Button, Text } from 'shared-runtime/ui';
+import type { Profile } from 'shared-types/driver';
+import { ResendLink } from './ResendLink.tsx';
+import { StateNotice } from './StateNotice.tsx';
+
+/** State 3: the form is done, the rest is behind the link in the mail. */
+export function CheckEmail({
+  profile,
+  headingRef,
+}: {
+  profile: Profile;
+  headingRef: Ref<HTMLHeadingElement>;
+}) {
+  return (
+    <StateNotice
+      tone="info"
+      icon={Mail}
+      title="Check your e-mail for the link to finish setup."
+      headingRef={headingRef}
+    >
+      <Text mt="2">Links expire quickly and work once. Open it soon, in your normal browser.</Text>
+      <ResendLink token={profile.stripe_error_token} mode={1} />
+      <CheckStatus />
+    </StateNotice>
+  );
+}
+
+/**
+ * For who has finished at Stripe in another tab. A person asks for it: a profile load that fails
+ * ends the session, and must not do so behind anybody's back.
+ */
+function CheckStatus() {
+  const [checked, setChecked] = useState(false);
+
+  async function check() {
+    setChecked(false);
+    const { loadProfile } = await import('shared-runtime/session-actions');
+    await loadProfile();
+    setChecked(true);
+  }
+
+  return (
+    <>
+      <Text mt="6">
+        Finished on Stripe's page?{' '}
+        <Button variant="text" size="inline" onClick={check}>
+          Check status
+        </Button>
+      </Text>
+      <Text role="status" textStyle="small" mt="1">
+        {checked && 'Not confirmed yet. Stripe may need a moment.'}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Box, Text } from 'shared-runtime/ui';
+import type { Profile } from 'shared-types/driver';
+import { MessageDialog } from '../notices/MessageDialog.tsx';
+import { PayoutForm } from '../payout-form/PayoutForm.tsx';
+import { patchProfile } from '../profile-page/patch-profile.ts';
+import { Section } from '../profile-page/Section.tsx';
+import { CheckEmail } from './CheckEmail.tsx';
+import { PayoutsPaused } from './PayoutsPaused.tsx';
+import { PayoutsReady } from './PayoutsReady.tsx';
+import { payoutState } from './payout-state.ts';
+import { RouteStepper } from './RouteStepper.tsx';
+
+/** The connected payout account, in one of its four states (spec section 2). */
+export function PayoutAccount({ profile }: { profile: Profile }) {
+  const [completedNow, setCompletedNow] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const state = payoutState(profile);
+  useFocusOnChange(heading, state);
+
+  function completeForm(stripeErrorToken: string) {
+    setCompletedNow(true);
+    patchProfile({ form_completed: true, stripe_error_token: stripeErrorToken });
+  }
+
+  return (
+    <Section id="payout-account">
+      <Box data-testid="payout-state" data-state={state}>
+        <RouteStepper state={state} />
+        {state === 'disabled' && <PayoutsPaused profile={profile} headingRef={heading} />}
+        {state === 'form' && (
+          <PayoutForm profile={profile} headingRef={heading} onCompleted={completeForm} />
+        )}
+        {state === 'pending' && <CheckEmail profile={profile} headingRef={heading} />}
+        {state === 'done' && <PayoutsReady headingRef={heading} />}
+      </Box>
+      <MessageDialog
+        open={completedNow}
+        title="KYC Verification Completed"
+        onClose={() => setCompletedNow(false)}
+        returnFocusTo={heading}
+      >
+        <Text>Next: open the secure link in your e-mail to add your bank details.</Text>
+      </MessageDialog>
+    </Section>
+  );
+}
+
+/** A control that has gone with its state must not take the focus along. */
+function useFocusOnChange(target: RefObject<HTMLElement | null>, value: string): void {
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current !== value) target.current?.focus();
+    shown.current = value;
+  }, [target, value]);
+}

@@ -1,0 +1,25 @@
+import { BadgeCheck } from 'lucide-react';
+import type { Ref } from 'react';
+import { apiClient } from 'shared-runtime/api-client';
+import { Box, Text } from 'shared-runtime/ui';
+import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
+import { StateNotice } from './StateNotice.tsx';
+
+/** State 4: nothing left to do; bank details can be changed. */
+export function PayoutsReady({ headingRef }: { headingRef: Ref<HTMLHeadingElement> }) {
+  return (
+    <StateNotice
+      tone="success"
+      icon={BadgeCheck}
+      title="Your payout account is verified. You can receive payments."
+      headingRef={headingRef}
+    >
+      <Box mt="6">
+        <SendLinkButton label="Update Bank Details" send={apiClient.updateBankDetails} />
+        <Text mt="3" textStyle="small" color="ink.600">
+          We'll e-mail you a secure link.
+        </Text>
+      </Box>
+    </StateNotice>
+  );
+}

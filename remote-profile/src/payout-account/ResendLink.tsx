@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import { apiClient } from 'shared-runtime/api-client';
+import { getConfiguration } from 'shared-runtime/configuration';
+import { Box, Text } from 'shared-runtime/ui';
+import type { ResendMode } from 'shared-types/api-paths';
+import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
+
+/** Has the link mailed again. Without the driver's link code there is nothing to ask for. */
+export function ResendLink({ token, mode }: { token: string | null; mode: ResendMode }) {
+  const reasonId = useId();
+  return (
+    <Box mt="6">
+      <SendLinkButton
+        label="Resend Link"
+        send={() => apiClient.resendOnboardingLink(token ?? '', mode)}
+        disabled={!token}
+        describedBy={token ? undefined : reasonId}
+      />
+      {!token && (
+        <Text id={reasonId} mt="3" textStyle="small">
+          We can't find your link code. Contact {getConfiguration().contactEmail}.
+        </Text>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,106 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import { Box, chakra, Icon, Text, VisuallyHidden } from 'shared-runtime/ui';
+import type { PayoutState } from './payout-state.ts';
+
+const stops = ['Your details', 'Secure link', 'Ready to be paid'] as const;
+
+/** How many stops lie behind a driver in each state. */
+const passedStops: Record<PayoutState, number> = { disabled: 1, form: 0, pending: 1, done: 3 };
+
+type Stop = 'passed' | 'current' | 'blocked' | 'ahead';
+
+const spoken: Record<Stop, string> = {
+  passed: 'done',
+  current: 'now',
+  blocked: 'stopped',
+  ahead: 'not yet',
+};
+
+/** The way to being paid as a route with three stops, and where on it the driver is. */
+export function RouteStepper({ state }: { state: PayoutState }) {
+  const passed = passedStops[state];
+  return (
+    <chakra.ol display="flex" listStyle="none" mt="8" aria-label="Payout setup">
+      {stops.map((label, index) => {
+        const stop = stopAt(index, passed, state);
+        return (
+          <chakra.li
+            key={label}
+            flex="1"
+            position="relative"
+            textAlign="center"
+            px="1"
+            aria-current={stop === 'current' || stop === 'blocked' ? 'step' : undefined}
+          >
+            {index > 0 && <Road travelled={index <= passed} />}
+            <Marker stop={stop} number={index + 1} isLast={index === stops.length - 1} />
+            <Text textStyle="label" mt="2" color={stop === 'ahead' ? 'ink.500' : 'ink.900'}>
+              {label}
+              <VisuallyHidden> ({spoken[stop]})</VisuallyHidden>
+            </Text>
+          </chakra.li>
+        );
+      })}
+    </chakra.ol>
+  );
+}
+
+function stopAt(index: number, passed: number, state: PayoutState): Stop {
+  if (index < passed) return 'passed';
+  if (index > passed) return 'ahead';
+  return state === 'disabled' ? 'blocked' : 'current';
+}
+
+/** The stretch of road that leads to a stop from the one before. */
+function Road({ travelled }: { travelled: boolean }) {
+  return (
+    <Box
+      position="absolute"
+      top="1.25rem"
+      right="calc(50% + 1.75rem)"
+      w="calc(100% - 3.5rem)"
+      borderTopWidth="3px"
+      borderTopStyle={travelled ? 'solid' : 'dotted'}
+      borderColor={travelled ? 'violet.600' : 'line.strong'}
+    />
+  );
+}
+
+const markerLooks = {
+  passed: { bg: 'violet.600', borderColor: 'violet.600', color: 'white' },
+  current: { bg: 'paper', borderColor: 'violet.600', color: 'violet.700' },
+  blocked: { bg: 'warning.surface', borderColor: 'warning', color: 'warning' },
+  ahead: { bg: 'paper', borderColor: 'line.strong', color: 'ink.500' },
+  // The end of the route, as everywhere on the site.
+  arrived: { bg: 'lime', borderColor: 'ink.950', color: 'ink.950' },
+};
+
+function Marker({ stop, number, isLast }: { stop: Stop; number: number; isLast: boolean }) {
+  const look = stop === 'passed' && isLast ? 'arrived' : stop;
+  return (
+    <Box
+      aria-hidden
+      {...markerLooks[look]}
+      boxSize="2.75rem"
+      mx="auto"
+      borderWidth="3px"
+      borderRadius="full"
+      display="flex"
+      alignItems="center"
+      justifyContent="center"
+      fontWeight={700}
+    >
+      {stop === 'passed' && (
+        <Icon asChild boxSize="5">
+          <Check strokeWidth={2.5} />
+        </Icon>
+      )}
+      {stop === 'blocked' && (
+        <Icon asChild boxSize="5">
+          <TriangleAlert strokeWidth={2} />
+        </Icon>
+      )}
+      {(stop === 'current' || stop === 'ahead') && number}
+    </Box>
+  );
+}

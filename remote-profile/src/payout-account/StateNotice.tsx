@@ -1,0 +1,42 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { Box, Flex, Heading, Icon } from 'shared-runtime/ui';
+
+interface StateNoticeProps {
+  tone: 'warning' | 'info' | 'success';
+  icon: LucideIcon;
+  title: string;
+  /** The heading takes the focus when the state changes. */
+  headingRef: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
+/** A state of the payout account that asks for no more than a button. */
+export function StateNotice({
+  tone,
+  icon: NoticeIcon,
+  title,
+  headingRef,
+  children,
+}: StateNoticeProps) {
+  return (
+    <Flex
+      gap="4"
+      direction={{ base: 'column', sm: 'row' }}
+      mt="8"
+      p={{ base: '4', md: '6' }}
+      bg={`${tone}.surface`}
+      borderRadius="button"
+    >
+      <Icon asChild boxSize="8" color={tone} flexShrink={0}>
+        <NoticeIcon aria-hidden strokeWidth={1.75} />
+      </Icon>
+      <Box minW="0">
+        <Heading as="h3" ref={headingRef} tabIndex={-1} textStyle="title">
+          {title}
+        </Heading>
+        {children}
+      </Box>
+    </Flex>
+  );
+}

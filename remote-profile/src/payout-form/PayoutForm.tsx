@@ -1,0 +1,152 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { ShieldCheck } from 'lucide-react';
+import { type Ref, useRef, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { Box, chakra, Flex, Grid, GridItem, Heading, Icon, Text } from 'shared-runtime/ui';
+import type { Profile } from 'shared-types/driver';
+import { payoutPhonePattern } from 'shared-types/limits';
+import { DateOfBirthField } from '../date-of-birth/DateOfBirthField.tsx';
+import { checkedField } from '../forms/checked-field.ts';
+import { errorMessages } from '../forms/error-messages.ts';
+import { formatAsTyped } from '../forms/format-as-typed.ts';
+import { type Sending, SubmitRow } from '../forms/SubmitRow.tsx';
+import { TextField } from '../forms/TextField.tsx';
+import { FailureText } from '../notices/FailureText.tsx';
+import { MessageDialog } from '../notices/MessageDialog.tsx';
+import { formatPayoutPhone } from './format-payout-phone.ts';
+import { IdentityDocumentField } from './IdentityDocumentField.tsx';
+import { type PayoutValues, payoutSchema } from './payout-schema.ts';
+import { submitPayoutDetails } from './submit-payout-details.ts';
+import { useErrorTitle } from './use-error-title.ts';
+
+interface PayoutFormProps {
+  profile: Profile;
+  headingRef: Ref<HTMLHeadingElement>;
+  onCompleted: (stripeErrorToken: string) => void;
+}
+
+/** State 2: the details that Stripe needs to know who is paid. */
+export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps) {
+  const [sending, setSending] = useState<Sending>({ state: 'idle' });
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const form = useForm<PayoutValues>({
+    resolver: yupResolver(payoutSchema),
+    criteriaMode: 'all',
+    defaultValues: {
+      // Not the profile's name: that is what a driver is called, this is what the document says.
+      firstName: '',
+      lastName: '',
+      phone: usablePhone(profile.phone),
+      dateOfBirth: '',
+    },
+  });
+  const { errors, isSubmitted } = form.formState;
+  useErrorTitle(isSubmitted && Object.keys(errors).length > 0);
+
+  async function send(values: PayoutValues) {
+    setSending({ state: 'sending', sent: 0 });
+    try {
+      onCompleted(
+        await submitPayoutDetails(values, (sent) => setSending({ state: 'sending', sent })),
+      );
+    } catch (error) {
+      setSending({ state: 'failed', error });
+    }
+  }
+
+  const phone = checkedField(form, 'phone');
+  return (
+    <>
+      <WhatYouNeed headingRef={headingRef} />
+      <form noValidate onSubmit={form.handleSubmit(send)}>
+        <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">
+          <TextField
+            label="First name"
+            hint="As on your ID."
+            autoComplete="given-name"
+            {...checkedField(form, 'firstName')}
+          />
+          <TextField
+            label="Last name"
+            hint="As on your ID."
+            autoComplete="family-name"
+            {...checkedField(form, 'lastName')}
+          />
+          <TextField
+            label="Phone number"
+            hint="A US number: +1 and 10 digits."
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            {...phone}
+            onChange={(event) => {
+              formatAsTyped(event.currentTarget, formatPayoutPhone);
+              void phone.onChange(event);
+            }}
+          />
+          <DateOfBirthField
+            {...checkedField(form, 'dateOfBirth')}
+            typed={form.watch('dateOfBirth')}
+            onPick={(typed) => form.setValue('dateOfBirth', typed, { shouldValidate: true })}
+          />
+          <GridItem colSpan={{ md: 2 }}>
+            <Controller
+              name="document"
+              control={form.control}
+              render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
+                <IdentityDocumentField
+                  ref={ref}
+                  document={value ?? null}
+                  errors={errorMessages(error)}
+                  onChange={(document) => {
+                    onChange(document);
+                    if (document) void form.trigger('document');
+                  }}
+                />
+              )}
+            />
+          </GridItem>
+        </Grid>
+        <Flex gap="3" mt="6" color="ink.600" textStyle="small">
+          <Icon asChild boxSize="5" flexShrink={0}>
+            <ShieldCheck aria-hidden strokeWidth={1.75} />
+          </Icon>
+          <Text>
+            Your details go to Stripe, our payment provider. Neither Kargo nor Stripe ever asks for
+            your password by e-mail or phone.
+          </Text>
+        </Flex>
+        <SubmitRow ref={submitButton} label="Submit Stripe Form" sending={sending} />
+      </form>
+      <MessageDialog
+        open={sending.state === 'failed'}
+        title="Error"
+        onClose={() => setSending({ state: 'idle' })}
+        returnFocusTo={submitButton}
+      >
+        {sending.state === 'failed' && <FailureText error={sending.error} />}
+      </MessageDialog>
+    </>
+  );
+}
+
+function WhatYouNeed({ headingRef }: { headingRef: Ref<HTMLHeadingElement> }) {
+  return (
+    <Box mt="8" p={{ base: '4', md: '6' }} bg="mist" borderRadius="button">
+      <Heading as="h3" ref={headingRef} tabIndex={-1} textStyle="title">
+        What you'll need
+      </Heading>
+      <chakra.ul mt="3" ps="5" listStyleType="disc" color="ink.600">
+        <li>Your legal name, as on your ID</li>
+        <li>Your date of birth</li>
+        <li>A photo of your ID</li>
+      </chakra.ul>
+    </Box>
+  );
+}
+
+/** The profile's number, if it can be one here; nobody should have to type it twice. */
+function usablePhone(phone: string): string {
+  const formatted = formatPayoutPhone(phone);
+  return payoutPhonePattern.test(formatted) ? formatted : '';
+}

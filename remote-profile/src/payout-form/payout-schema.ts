@@ -1,0 +1,32 @@
+import { isAfter, latestDateOfBirth } from 'shared-types/calendar-date';
+import { payoutPhonePattern } from 'shared-types/limits';
+import { type InferType, mixed, object, string } from 'yup';
+import { localDay } from '../date-of-birth/local-day.ts';
+import { parseTypedDate } from '../date-of-birth/typed-date.ts';
+import { hasImageExtension, isWithinUploadLimit } from '../forms/image-file.ts';
+
+/** Rules of the payout form (spec section 5). What is missing is not also called wrong. */
+export const payoutSchema = object({
+  firstName: string().trim().required('First Name is required'),
+  lastName: string().trim().required('Last Name is required'),
+  phone: string().trim().required('Phone number is required').matches(payoutPhonePattern, {
+    message: 'Phone number must start with +1 and be followed by 10 digits (e.g., +1 1234567890)',
+    excludeEmptyString: true,
+  }),
+  dateOfBirth: string()
+    .defined()
+    // A day that no calendar has is no date.
+    .test('date', 'Date of Birth is required', (typed) => parseTypedDate(typed) !== null)
+    .test('age', 'You must be at least 18 years old', isOldEnough),
+  document: mixed<File>()
+    .required('Document is required')
+    .test('format', 'Allowed formats: JPG, JPEG, PNG', (file) => !file || hasImageExtension(file))
+    .test('size', 'Max file size is 2MB', (file) => !file || isWithinUploadLimit(file)),
+});
+
+export type PayoutValues = InferType<typeof payoutSchema>;
+
+function isOldEnough(typed: string): boolean {
+  const date = parseTypedDate(typed);
+  return date === null || !isAfter(date, latestDateOfBirth(localDay()));
+}

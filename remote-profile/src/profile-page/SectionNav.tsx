@@ -1,0 +1,51 @@
+import type { MouseEvent } from 'react';
+import { chakra } from 'shared-runtime/ui';
+import { type SectionId, sectionTitles } from './sections.ts';
+import { useSectionInView } from './use-section-in-view.ts';
+
+const sectionIds = Object.keys(sectionTitles) as SectionId[];
+
+/** Links to the cards of the page, beside them where there is room. */
+export function SectionNav() {
+  const inView = useSectionInView(sectionIds);
+  return (
+    <chakra.nav
+      aria-label="Profile sections"
+      display={{ base: 'none', lg: 'block' }}
+      position="sticky"
+      top="calc({sizes.header} + 1.5rem)"
+    >
+      <chakra.ul listStyle="none">
+        {sectionIds.map((id) => (
+          <li key={id}>
+            <chakra.a
+              href={`#${id}`}
+              aria-current={inView === id ? 'true' : undefined}
+              onClick={(event) => goToSection(event, id)}
+              display="block"
+              px="4"
+              py="3"
+              borderRadius="input"
+              color="ink.600"
+              fontWeight={500}
+              textDecoration="none"
+              _hover={{ color: 'ink.900', bg: 'lilac' }}
+              _currentPage={{ color: 'violet.700', bg: 'lilac', fontWeight: 600 }}
+            >
+              {sectionTitles[id]}
+            </chakra.a>
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.nav>
+  );
+}
+
+/** Without a new address: going back from here means leaving the page, not a section of it. */
+function goToSection(event: MouseEvent, id: SectionId): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const heading = document.getElementById(`${id}-heading`);
+  heading?.scrollIntoView({ behavior: 'smooth' });
+  heading?.focus({ preventScroll: true });
+}

@@ -1,0 +1,53 @@
+import { useEffect, useId, useState } from 'react';
+import { apiClient } from 'shared-runtime/api-client';
+import { Link, useNavigate, useSearchParams } from 'shared-runtime/router';
+import { Box, chakra, Heading, Text } from 'shared-runtime/ui';
+import { paths } from 'shared-types/paths';
+import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
+import { BrokenRoad } from '../stripe-return/BrokenRoad.tsx';
+import { ReturnCard } from '../stripe-return/ReturnCard.tsx';
+
+/** Where a link that is too old leads; its `token` asks for a new one (spec section 2). */
+export default function StripeError() {
+  const token = useLinkToken();
+  const navigate = useNavigate();
+  const reasonId = useId();
+  const isIncomplete = token === '';
+  return (
+    <ReturnCard>
+      <BrokenRoad />
+      <Heading as="h1" textStyle="h1" tabIndex={-1} mt="8">
+        KYC Verification Link Expired
+      </Heading>
+      <Text textStyle="lead" color="ink.600" mt="4">
+        For your security these links work once and only for a short time. We can e-mail you a new
+        one.
+      </Text>
+      <Box mt="8">
+        <SendLinkButton
+          label="Resend Email"
+          send={() => apiClient.resendOnboardingLink(token ?? '', 1)}
+          disabled={!token}
+          describedBy={isIncomplete ? reasonId : undefined}
+          onSent={() => navigate(paths.home())}
+        />
+      </Box>
+      {isIncomplete && (
+        <Text id={reasonId} mt="4">
+          This link is incomplete.{' '}
+          <chakra.span>
+            <Link to={paths.login()}>Log in</Link> and resend it from your profile.
+          </chakra.span>
+        </Text>
+      )}
+    </ReturnCard>
+  );
+}
+
+/** The address's token; undefined until the page has started, since it is rendered without one. */
+function useLinkToken(): string | undefined {
+  const [parameters] = useSearchParams();
+  const [token, setToken] = useState<string>();
+  useEffect(() => setToken(parameters.get('token')?.trim() ?? ''), [parameters]);
+  return token;
+}

@@ -1,0 +1,26 @@
+import { Link } from 'shared-runtime/router';
+import { Button, Heading, Text } from 'shared-runtime/ui';
+import { paths } from 'shared-types/paths';
+import { LandedPin } from '../stripe-return/LandedPin.tsx';
+import { ReturnCard } from '../stripe-return/ReturnCard.tsx';
+
+/** Where Stripe sends a driver who has handed everything in (spec section 2). */
+export default function StripeSuccess() {
+  return (
+    <ReturnCard>
+      <LandedPin />
+      <Heading as="h1" textStyle="h1" tabIndex={-1} mt="8">
+        Setup Complete!
+      </Heading>
+      <Text textStyle="lead" color="ink.600" mt="4">
+        Your KYC and bank details have been submitted. You can now receive payments.
+      </Text>
+      <Text textStyle="small" color="ink.500" mt="4">
+        Stripe may need a moment to confirm; your profile always shows the current status.
+      </Text>
+      <Button asChild mt="8">
+        <Link to={paths.home()}>Back To Home</Link>
+      </Button>
+    </ReturnCard>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Box, Container } from 'shared-runtime/ui';
+
+/** The one card of the pages that people reach from Stripe or from its mails. */
+export function ReturnCard({ children }: { children: ReactNode }) {
+  return (
+    <Box bg="mist">
+      <Container py={{ base: '12', md: '24' }}>
+        <Box
+          maxW="42rem"
+          mx="auto"
+          p={{ base: '6', md: '12' }}
+          textAlign="center"
+          bg="paper"
+          borderWidth="1px"
+          borderColor="line"
+          borderRadius="panel"
+          boxShadow="m"
+        >
+          {children}
+        </Box>
+      </Container>
+    </Box>
+  );
+}
