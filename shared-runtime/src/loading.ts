@@ -8,6 +8,12 @@ export function useIsLoading(): boolean {
   return useAtomValue(isLoadingAtom);
 }
 
+/** Calls `listener` at once when the flag changes, until the returned function is called. */
+export function onLoadingChange(listener: (isLoading: boolean) => void): () => void {
+  const store = getDefaultStore();
+  return store.sub(isLoadingAtom, () => listener(store.get(isLoadingAtom)));
+}
+
 /**
  * Keeps the global loading flag set until `work` has settled. A counter stands behind the flag, so
  * that calls which overlap do not clear it early.

@@ -1,22 +1,25 @@
 import { Link } from 'shared-runtime/router';
-import { Button, Container, Heading, HStack } from 'shared-runtime/ui';
+import { Button } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
+import { Interruption } from './Interruption.tsx';
 
 /** Shown at every address that no route has. */
 export function NotFound() {
   return (
-    <Container as="main" py="32">
-      <Heading as="h1" textStyle="h1" tabIndex={-1}>
-        This address isn't on our route
-      </Heading>
-      <HStack gap="3" mt="8">
-        <Button asChild>
-          <Link to={paths.home()}>Home</Link>
-        </Button>
-        <Button variant="outline" asChild>
-          <Link to={paths.support()}>Support</Link>
-        </Button>
-      </HStack>
-    </Container>
+    <Interruption
+      heading="This address isn't on our route"
+      actions={
+        <>
+          <Button asChild>
+            <Link to={paths.home()}>Home</Link>
+          </Button>
+          <Button variant="outline" asChild>
+            <Link to={paths.support()}>Support</Link>
+          </Button>
+        </>
+      }
+    >
+      The page may have moved, or there is a slip in the link.
+    </Interruption>
   );
 }

@@ -9,7 +9,7 @@ const focusRing = {
 export const globalCss = defineGlobalStyles({
   ':root': { colorScheme: 'light' },
   // The header may cover the top: what is scrolled to or focused stays visible (WCAG 2.4.11).
-  html: { scrollPaddingTop: 'header', textSizeAdjust: '100%' },
+  html: { scrollPaddingTop: '{sizes.header}', textSizeAdjust: '100%' },
   body: {
     fontFamily: 'body',
     textStyle: 'body',

@@ -1,5 +1,6 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
 import { globalCss } from './global-css.ts';
+import { keyframes } from './keyframes.ts';
 import { button, container, input, link } from './recipes.ts';
 import { dialog, field, menu, toast } from './slot-recipes.ts';
 import { textStyles } from './text-styles.ts';
@@ -17,6 +18,7 @@ export const system = createSystem(
     globalCss,
     theme: {
       breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1200px' },
+      keyframes,
       tokens,
       textStyles,
       recipes: { button, input, link, container },

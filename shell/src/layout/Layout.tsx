@@ -1,10 +1,34 @@
-import type { ReactNode } from 'react';
-import { Flex } from 'shared-runtime/ui';
+import { type ReactNode, useState } from 'react';
+import { chakra, Flex } from 'shared-runtime/ui';
+import { Footer } from './footer/Footer.tsx';
+import { Header } from './header/Header.tsx';
+import { SkipLink } from './SkipLink.tsx';
 
+/**
+ * Header and footer around a screen (spec section 2, "Shared layout").
+ *
+ * It owns the page's one `<main>`: a screen draws sections only. The header lies over the top of
+ * the screen on the route named Home, whose banner makes room for it; elsewhere room is made here.
+ */
 export function Layout({ routeName, children }: { routeName: string; children: ReactNode }) {
+  const isHome = routeName === 'Home';
+  const [isMenuOpen, setMenuOpen] = useState(false);
   return (
-    <Flex direction="column" minH="100vh" data-route={routeName}>
-      {children}
+    <Flex direction="column" minH="100vh" position="relative">
+      <SkipLink />
+      <Header isHome={isHome} isMenuOpen={isMenuOpen} onMenuToggle={setMenuOpen} />
+      <chakra.main
+        id="content"
+        tabIndex={-1}
+        inert={isMenuOpen}
+        display="flex"
+        flexDirection="column"
+        flex="1"
+        pt={isHome ? undefined : '{sizes.header}'}
+      >
+        {children}
+      </chakra.main>
+      <Footer inert={isMenuOpen} />
     </Flex>
   );
 }

@@ -1,0 +1,12 @@
+import { defineKeyframes } from '@chakra-ui/react';
+
+export const keyframes = defineKeyframes({
+  appear: { from: { opacity: 0 } },
+  /** From the start of a line to where the element stands, its end; by `--line-length`. */
+  'travel-line': {
+    from: { transform: 'translateX(calc(-1 * var(--line-length)))', opacity: 0 },
+    '15%, 85%': { opacity: 1 },
+    '85%, to': { transform: 'none' },
+    to: { opacity: 0 },
+  },
+});

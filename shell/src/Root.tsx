@@ -1,0 +1,16 @@
+import { Outlet } from 'shared-runtime/router';
+import { useSessionEnd } from './access/useSessionEnd.ts';
+import { useArrival } from './arrival/useArrival.ts';
+import { LoadingOverlay } from './loading/LoadingOverlay.tsx';
+
+/** What every page has, with or without the layout: stands around all routes, and stays. */
+export function Root() {
+  useArrival();
+  useSessionEnd();
+  return (
+    <>
+      <Outlet />
+      <LoadingOverlay />
+    </>
+  );
+}

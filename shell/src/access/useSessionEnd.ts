@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'shared-runtime/router';
+import { onSessionEnd } from 'shared-runtime/session';
+import { paths } from 'shared-types/paths';
+
+/**
+ * Goes to login when the session ends (spec section 4). A session that was ended in another tab
+ * leaves the pages that everybody may see as they are; the guard takes care of the others.
+ */
+export function useSessionEnd(): void {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onSessionEnd((reason) => {
+        if (reason !== 'ended-in-other-tab') navigate(paths.login(), { replace: true });
+      }),
+    [navigate],
+  );
+}

@@ -1,0 +1,57 @@
+const storageKey = 'kargo_scroll';
+
+/** How long a page may take to grow to its old height, in milliseconds. */
+const patience = 5000;
+
+/** Scroll positions in px by history entry, kept for the life of the tab. */
+let positions: Map<string, number> | undefined;
+
+/**
+ * Remembers where the visitor is on the page of a history entry, until the returned function is
+ * called. When the whole document is left, the browser restores what it can on its own.
+ */
+export function rememberScroll(entry: string): () => void {
+  const remember = () => remembered().set(entry, window.scrollY);
+  const leave = () => {
+    sessionStorage.setItem(storageKey, JSON.stringify([...remembered()]));
+    window.history.scrollRestoration = 'auto';
+  };
+  window.history.scrollRestoration = 'manual';
+  window.addEventListener('scroll', remember, { passive: true });
+  window.addEventListener('pagehide', leave);
+  return () => {
+    window.removeEventListener('scroll', remember);
+    window.removeEventListener('pagehide', leave);
+  };
+}
+
+/**
+ * Goes back to where the visitor was. A page that is still growing is followed until it is long
+ * enough, or the visitor scrolls, or it has taken too long.
+ *
+ * @returns what to call to give up; undefined when nothing is remembered of this entry
+ */
+export function restoreScroll(entry: string): (() => void) | undefined {
+  const position = remembered().get(entry);
+  if (position === undefined) return undefined;
+  const stop = new AbortController();
+  const goThere = () => {
+    window.scrollTo(0, position);
+    if (Math.abs(window.scrollY - position) < 1) stop.abort();
+  };
+  const growth = new ResizeObserver(goThere);
+  stop.signal.addEventListener('abort', () => growth.disconnect());
+  const giveUp = () => stop.abort();
+  for (const event of ['wheel', 'touchstart', 'keydown'] as const) {
+    window.addEventListener(event, giveUp, { signal: stop.signal, passive: true });
+  }
+  setTimeout(giveUp, patience);
+  growth.observe(document.body);
+  goThere();
+  return giveUp;
+}
+
+function remembered(): Map<string, number> {
+  positions ??= new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'));
+  return positions;
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'shared-runtime/router';
+import type { AnchorState } from 'shared-types/paths';
+import { goToAnchor } from './go-to-anchor.ts';
+import { rememberScroll, restoreScroll } from './scroll-memory.ts';
+import { scrollToTop } from './scroll-to-top.ts';
+import { whenPresent } from './when-present.ts';
+
+type Location = ReturnType<typeof useLocation>;
+type NavigationType = ReturnType<typeof useNavigationType>;
+
+/**
+ * What a browser does when a page is loaded and a router has to do itself: goes to the top, to the
+ * anchor or back to where the visitor was, and moves the focus to the heading of the new page, which
+ * makes a screen reader say where one is. To be used once, inside the router.
+ */
+export function useArrival(): void {
+  const location = useLocation();
+  const type = useNavigationType();
+  const previous = useRef<Location>(null);
+
+  useEffect(() => {
+    const entry = `${location.key} ${location.pathname}`;
+    const forget = rememberScroll(entry);
+    const stop = previous.current
+      ? arrive({ from: previous.current, to: location, type, entry })
+      : load(location, entry);
+    previous.current = location;
+    return () => {
+      forget();
+      stop?.();
+    };
+  }, [location, type]);
+}
+
+type Stop = () => void;
+
+/** The first page of the visit. The focus stays where the browser put it. */
+function load(location: Location, entry: string): Stop | undefined {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const isReturn =
+    navigation instanceof PerformanceNavigationTiming &&
+    ['reload', 'back_forward'].includes(navigation.type);
+  const restoring = isReturn ? restoreScroll(entry) : undefined;
+  if (restoring) return restoring;
+  const anchor = anchorOf(location);
+  return anchor === null ? undefined : goToAnchor(anchor, { smoothly: false });
+}
+
+interface Arrival {
+  from: Location;
+  to: Location;
+  type: NavigationType;
+  entry: string;
+}
+
+/** A page that was reached inside the site. */
+function arrive({ from, to, type, entry }: Arrival): Stop | undefined {
+  const isSamePage = from.pathname === to.pathname;
+  const restoring = type === 'POP' ? restoreScroll(entry) : undefined;
+  if (restoring) {
+    const focusing = isSamePage ? undefined : focusHeading();
+    return () => {
+      restoring();
+      focusing?.();
+    };
+  }
+  const anchor = anchorOf(to);
+  if (anchor !== null) return goToAnchor(anchor, { smoothly: isSamePage });
+  // A screen that reads a parameter and takes it out of its address stays where it is.
+  if (isSamePage && from.search !== to.search) return undefined;
+  if (isSamePage) {
+    void scrollToTop();
+    return undefined;
+  }
+  window.scrollTo(0, 0);
+  return focusHeading();
+}
+
+/** Moves the focus to the page's heading, unless the visitor or the screen puts it elsewhere. */
+function focusHeading(): Stop {
+  const before = document.activeElement;
+  return whenPresent('main h1', (heading) => {
+    const now = document.activeElement;
+    if (now !== before && now !== document.body) return;
+    if (now?.closest('main')?.contains(heading) && now.id !== 'content') return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  });
+}
+
+/** Where on the page a location leads: by its state (see `AnchorState`), or by its hash. */
+function anchorOf({ state, hash }: Location): string | null {
+  const anchor =
+    (state as Partial<AnchorState> | null)?.anchor ?? decodeURIComponent(hash.slice(1));
+  return anchor === '' ? null : anchor;
+}

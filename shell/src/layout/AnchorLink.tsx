@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'shared-runtime/router';
+import { type Anchor, type AnchorState, paths } from 'shared-types/paths';
+
+/**
+ * A link to a part of the landing page. It points to `/`, as the spec says of these links (section
+ * 2); where on the page it leads stands in the history entry.
+ */
+export function AnchorLink({
+  anchor,
+  ...props
+}: { anchor: Anchor } & Omit<ComponentProps<typeof Link>, 'to' | 'state'>) {
+  return <Link to={paths.home()} state={{ anchor } satisfies AnchorState} {...props} />;
+}

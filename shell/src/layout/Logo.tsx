@@ -1,0 +1,22 @@
+import { chakra, HStack } from 'shared-runtime/ui';
+import { LogoMark } from '../LogoMark.tsx';
+
+/** The mark and, beside it, the name. For the eye only: a link around it needs a name. */
+export function Logo({ name = 'shown' }: { name?: 'shown' | 'if-room' }) {
+  return (
+    <HStack gap="3" aria-hidden>
+      <LogoMark />
+      <chakra.span
+        // Between phone and desktop the links need the room.
+        display={name === 'shown' ? undefined : { base: 'block', md: 'none', lg: 'block' }}
+        fontFamily="display"
+        fontWeight={700}
+        fontSize="1.5rem"
+        lineHeight={1}
+        letterSpacing="-0.02em"
+      >
+        Kargo
+      </chakra.span>
+    </HStack>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react';
+import { chakra } from 'shared-runtime/ui';
+
+/**
+ * The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus
+ * back. A click beside it closes it too. Name it with `aria-labelledby`.
+ */
+export function ModalDialog({
+  isOpen,
+  onClose,
+  children,
+  ...box
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+} & ComponentProps<typeof Surface>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+
+  // The surface has no edge of its own: what hits it, and not a part of it, hits the backdrop.
+  const closeFromBackdrop = (event: MouseEvent) => {
+    if (event.target === event.currentTarget) onClose();
+  };
+  return (
+    <Surface ref={dialog} onClose={onClose} onClick={closeFromBackdrop} {...box}>
+      {children}
+    </Surface>
+  );
+}
+
+const Surface = chakra('dialog', {
+  base: {
+    m: 'auto',
+    w: 'calc(100% - 2rem)',
+    color: 'ink.900',
+    bg: 'paper',
+    borderRadius: 'panel',
+    boxShadow: 'l',
+    '&::backdrop': { bg: 'rgb(18 11 46 / 0.6)' },
+  },
+});

@@ -1,0 +1,44 @@
+import { ArrowUp } from 'lucide-react';
+import { chakra } from 'shared-runtime/ui';
+import { scrollToTop } from '../../arrival/scroll-to-top.ts';
+import { useScrolled } from '../useScrolled.ts';
+
+/** The button appears when the page is scrolled further than this, in px (spec section 9). */
+const threshold = 750;
+
+/** Floats over the page; brings it back to its start, and the focus with it. */
+export function BackToTop() {
+  const isShown = useScrolled((scrollY) => scrollY > threshold);
+  const backToTop = async () => {
+    await scrollToTop();
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
+  return (
+    <Button type="button" aria-label="Back to top" data-shown={isShown} onClick={backToTop}>
+      <ArrowUp size={24} strokeWidth={1.75} aria-hidden />
+    </Button>
+  );
+}
+
+const Button = chakra('button', {
+  base: {
+    position: 'fixed',
+    right: { base: '4', md: '8' },
+    bottom: { base: '4', md: '8' },
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    boxSize: '3rem',
+    color: 'white',
+    bg: 'violet.600',
+    // Stands out from the dark sections too, which are nearly as dark as itself.
+    border: '2px solid white',
+    borderRadius: 'full',
+    boxShadow: 'm',
+    cursor: 'pointer',
+    zIndex: 'header',
+    transition: 'opacity {durations.base}, visibility {durations.base}',
+    _hover: { bg: 'violet.700' },
+    '&[data-shown=false]': { opacity: 0, visibility: 'hidden' },
+  },
+});

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react';
+import { Link } from 'shared-runtime/router';
+import { Box, Container, chakra, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
+import { type Anchor, paths } from 'shared-types/paths';
+import { AnchorLink } from '../AnchorLink.tsx';
+import { ContactDetails } from '../ContactDetails.tsx';
+import { Logo } from '../Logo.tsx';
+import { StoreButtons } from '../StoreButtons.tsx';
+import { BackToTop } from './BackToTop.tsx';
+import { FooterRoute } from './FooterRoute.tsx';
+import { SocialGlyphs } from './SocialGlyphs.tsx';
+
+const contact: Anchor = 'contact';
+
+/** The site's footer (spec section 2). */
+export function Footer({ inert }: { inert: boolean }) {
+  return (
+    <chakra.footer inert={inert} data-surface="dark" bg="ink.950" color="white">
+      <Container pt={{ base: '16', lg: '24' }} pb="8">
+        <Grid
+          templateColumns={{ base: '1fr', lg: '5fr 7fr' }}
+          columnGap="6"
+          rowGap="12"
+          alignItems="start"
+        >
+          <Box>
+            <Logo />
+            <Text color="ink.300" maxW="22rem" mt="6">
+              Parcels, gifts and business deliveries, tracked live to the door.
+            </Text>
+            <Box mt="6">
+              <StoreButtons surface="dark" />
+            </Box>
+          </Box>
+          <Box id={contact}>
+            <Heading as="h2" textStyle="h3" tabIndex={-1}>
+              Questions? Talk to us.
+            </Heading>
+            <Text color="ink.300" mt="3" mb="4">
+              Our support team answers 24-7.
+            </Text>
+            <ContactDetails />
+          </Box>
+        </Grid>
+        <FooterRoute />
+        <Grid templateColumns={{ base: '1fr 1fr', md: '5fr 3fr 4fr' }} columnGap="6" rowGap="12">
+          <UsefulLinks />
+          <Links heading="Help">
+            <FooterLink to={paths.faqs()}>FAQs</FooterLink>
+            <FooterLink to={paths.support()}>Support</FooterLink>
+            <FooterLink to={paths.howItWorks()}>How It Works</FooterLink>
+          </Links>
+          <Links heading="Legal">
+            <FooterLink to={paths.termsAndConditions()}>Terms And Conditions</FooterLink>
+            <FooterLink to={paths.privacyPolicy()}>Privacy Policy</FooterLink>
+          </Links>
+        </Grid>
+        <Flex
+          wrap="wrap-reverse"
+          align="center"
+          justify="space-between"
+          columnGap="6"
+          rowGap="4"
+          mt="16"
+          pt="6"
+          borderTopWidth="1px"
+          borderColor="ink.800"
+        >
+          <Text textStyle="small" color="ink.300">
+            Copyright © 2025 Kargo. All rights reserved.
+          </Text>
+          <SocialGlyphs />
+        </Flex>
+      </Container>
+      <BackToTop />
+    </chakra.footer>
+  );
+}
+
+function UsefulLinks() {
+  return (
+    <Links heading="Useful Links">
+      <FooterLink to={paths.home()}>Home</FooterLink>
+      <FooterLink to={paths.about()}>About us</FooterLink>
+      <Entry>
+        <AnchorLink anchor="features">Services</AnchorLink>
+      </Entry>
+      <Entry>
+        <span>
+          Blog
+          <Soon />
+        </span>
+      </Entry>
+      <Entry>
+        <a href={`#${contact}`}>Contact us</a>
+      </Entry>
+    </Links>
+  );
+}
+
+/** There is no blog yet, and a link to nothing would be worse than none. */
+function Soon() {
+  return (
+    <chakra.span
+      ml="2"
+      px="2"
+      py="0.5"
+      textStyle="label"
+      fontSize="0.75rem"
+      color="lime"
+      border="1px solid"
+      borderColor="ink.600"
+      borderRadius="full"
+    >
+      Soon
+    </chakra.span>
+  );
+}
+
+function Links({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Box _first={{ gridRow: { base: 'span 2', md: 'auto' } }}>
+      <Heading as="h2" textStyle="label" color="ink.300">
+        {heading}
+      </Heading>
+      <chakra.ul listStyle="none" mt="3">
+        {children}
+      </chakra.ul>
+    </Box>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Entry>
+      <Link to={to}>{children}</Link>
+    </Entry>
+  );
+}
+
+const Entry = chakra('li', {
+  base: {
+    '& > *': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      minH: '2.25rem',
+      fontWeight: 500,
+      borderRadius: 'input',
+    },
+    '& > a:hover': { color: 'lime' },
+  },
+});

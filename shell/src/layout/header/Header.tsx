@@ -1,0 +1,107 @@
+import { useRef } from 'react';
+import { Link } from 'shared-runtime/router';
+import { Container, chakra, Flex } from 'shared-runtime/ui';
+import { paths } from 'shared-types/paths';
+import { Logo } from '../Logo.tsx';
+import { useOpenHere } from '../useOpenHere.ts';
+import { useScrolled } from '../useScrolled.ts';
+import { Account } from './Account.tsx';
+import { MobileMenu } from './MobileMenu.tsx';
+import { Navigation } from './Navigation.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { useFocusLoop } from './useFocusLoop.ts';
+
+/** Where the header leaves the page's top, in px scrolled (spec sections 4 and 9). */
+const fixedStyleFrom = 250;
+/** From where on it stands at the top of the window. */
+const fixedFrom = 260;
+
+/**
+ * The site's header. It takes no room: the layout, or the banner of Home, keeps it free, so that
+ * nothing moves when the header becomes fixed.
+ */
+export function Header({
+  isHome,
+  isMenuOpen,
+  onMenuToggle,
+}: {
+  /** See-through over the banner; coloured on every other route. */
+  isHome: boolean;
+  isMenuOpen: boolean;
+  onMenuToggle: (open: boolean) => void;
+}) {
+  const hasFixedStyle = useScrolled((scrollY) => scrollY >= fixedStyleFrom);
+  const isFixed = useScrolled((scrollY) => scrollY >= fixedFrom);
+  const [isPanelOpen, setPanelOpen] = useOpenHere();
+  const isHeld = isMenuOpen || isPanelOpen;
+  const isSeeThrough = isHome && !hasFixedStyle && !isHeld;
+
+  const header = useRef<HTMLElement>(null);
+  useFocusLoop(header, isMenuOpen);
+
+  const classNames = [
+    !isHome && 'header-colored',
+    hasFixedStyle && 'fixed-style',
+    isFixed && 'fixed',
+    isHeld && 'held',
+  ];
+  return (
+    <Surface
+      ref={header}
+      data-testid="site-header"
+      className={classNames.filter(Boolean).join(' ')}
+      data-surface={isSeeThrough ? 'dark' : undefined}
+    >
+      <Container h="full" css={{ '--side': { base: '1.5rem', lg: '3rem', xl: '6rem' } }}>
+        <Flex h="full" align="center" justify="space-between" gap={{ base: '3', lg: '6' }}>
+          <chakra.span flexShrink={0} borderRadius="button" asChild>
+            <Link to={paths.home()} aria-label="Kargo">
+              <Logo name="if-room" />
+            </Link>
+          </chakra.span>
+          <Flex align="center" gap={{ base: '2', xl: '4' }}>
+            <Navigation as="row" />
+            <Flex
+              display={{ base: 'none', md: 'flex' }}
+              align="center"
+              gap={{ base: '1', lg: '2' }}
+            >
+              <Account isOnDark={isSeeThrough} />
+              <SidePanel isOpen={isPanelOpen} onToggle={setPanelOpen} />
+            </Flex>
+            <MobileMenu isOpen={isMenuOpen} onToggle={onMenuToggle} />
+          </Flex>
+        </Flex>
+      </Container>
+    </Surface>
+  );
+}
+
+const Surface = chakra('header', {
+  base: {
+    position: 'absolute',
+    top: 0,
+    insetX: 0,
+    h: 'header',
+    zIndex: 'header',
+    color: 'white',
+    borderBottomWidth: '1px',
+    borderColor: 'transparent',
+    '--accent': 'colors.lime',
+    '&.header-colored, &.fixed-style, &.held': {
+      bg: 'paper',
+      color: 'ink.900',
+      borderColor: 'line',
+      '--accent': 'colors.violet.600',
+    },
+    '&.fixed-style': {
+      position: 'fixed',
+      // Above the window, ready to slide in; the keyboard gets it at once.
+      top: 'calc(-1 * {sizes.header})',
+      boxShadow: 's',
+      borderColor: 'transparent',
+    },
+    '&.fixed': { top: 0, transition: 'top {durations.base} {easings.out}' },
+    '&.held, &.fixed-style:focus-within': { position: 'fixed', top: 0 },
+  },
+});

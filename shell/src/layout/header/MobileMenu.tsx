@@ -1,0 +1,87 @@
+import { Menu, X } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
+import { Box } from 'shared-runtime/ui';
+import { Account } from './Account.tsx';
+import { IconButton } from './IconButton.tsx';
+import { Navigation } from './Navigation.tsx';
+import { useEscape } from './useEscape.ts';
+
+/** From this width on the links stand in the header (spec section 9). */
+const wideScreen = '(min-width: 768px)';
+
+/** The menu of narrow screens: a button, and a sheet under the header that fills the window. */
+export function MobileMenu({
+  isOpen,
+  onToggle,
+}: {
+  isOpen: boolean;
+  onToggle: (open: boolean) => void;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => onToggle(false), [onToggle]);
+  const closeAndReturn = useCallback(() => {
+    close();
+    button.current?.focus();
+  }, [close]);
+  useEscape(isOpen, closeAndReturn);
+  useLockedScroll(isOpen);
+  useOnWideScreen(isOpen, close);
+
+  return (
+    <Box display={{ md: 'none' }} me="-0.625rem">
+      <IconButton
+        ref={button}
+        aria-label={isOpen ? 'Close menu' : 'Open menu'}
+        aria-expanded={isOpen}
+        aria-controls="mobile-menu"
+        onClick={() => onToggle(!isOpen)}
+      >
+        {isOpen ? <X aria-hidden /> : <Menu aria-hidden />}
+      </IconButton>
+      <Box
+        id="mobile-menu"
+        hidden={!isOpen}
+        position="fixed"
+        top="{sizes.header}"
+        insetX="0"
+        bottom="0"
+        px="6"
+        pt="4"
+        pb="12"
+        overflowY="auto"
+        overscrollBehavior="contain"
+        bg="paper"
+      >
+        {isOpen && (
+          <>
+            <Navigation as="lines" />
+            <Box mt="8">
+              <Account placement="sheet" />
+            </Box>
+          </>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function useLockedScroll(isLocked: boolean): void {
+  useEffect(() => {
+    if (!isLocked) return;
+    const page = document.documentElement;
+    page.style.overflow = 'hidden';
+    return () => {
+      page.style.removeProperty('overflow');
+    };
+  }, [isLocked]);
+}
+
+/** A menu that is open when the window grows would be gone and still hold the page. */
+function useOnWideScreen(isActive: boolean, react: () => void): void {
+  useEffect(() => {
+    if (!isActive) return;
+    const media = window.matchMedia(wideScreen);
+    media.addEventListener('change', react);
+    return () => media.removeEventListener('change', react);
+  }, [isActive, react]);
+}

@@ -1,0 +1,83 @@
+import { NavLink } from 'shared-runtime/router';
+import { chakra } from 'shared-runtime/ui';
+import { type Anchor, paths } from 'shared-types/paths';
+import { AnchorLink } from '../AnchorLink.tsx';
+
+const pages = [
+  { text: 'Home', path: paths.home() },
+  { text: 'About Us', path: paths.about() },
+];
+
+const parts: { text: string; anchor: Anchor }[] = [
+  { text: 'Features', anchor: 'features' },
+  { text: 'How it works', anchor: 'how_it_work' },
+  { text: "FAQ's", anchor: 'faqs' },
+  { text: 'Contact Us', anchor: 'contact' },
+];
+
+/** The site's main links (spec section 2): a row in the header, large lines in the mobile menu. */
+export function Navigation({ as }: { as: 'row' | 'lines' }) {
+  const Item = as === 'row' ? RowItem : LineItem;
+  return (
+    <chakra.nav aria-label="Main" display={as === 'row' ? { base: 'none', md: 'block' } : 'block'}>
+      <chakra.ul display="flex" flexDirection={as === 'row' ? 'row' : 'column'} listStyle="none">
+        {pages.map(({ text, path }) => (
+          <Item key={text}>
+            <NavLink to={path} end>
+              {text}
+            </NavLink>
+          </Item>
+        ))}
+        {parts.map(({ text, anchor }) => (
+          <Item key={text}>
+            <AnchorLink anchor={anchor}>{text}</AnchorLink>
+          </Item>
+        ))}
+      </chakra.ul>
+    </chakra.nav>
+  );
+}
+
+const RowItem = chakra('li', {
+  base: {
+    '& a': {
+      position: 'relative',
+      display: 'flex',
+      alignItems: 'center',
+      h: '2.75rem',
+      px: { base: '0.5rem', lg: '0.875rem', xl: '1.125rem' },
+      fontSize: { base: '0.9375rem', xl: '1rem' },
+      fontWeight: 500,
+      whiteSpace: 'nowrap',
+      borderRadius: 'input',
+      _hover: { color: 'var(--accent)' },
+    },
+    // You are here: the pin of the route line under the link.
+    '& a[aria-current]::after': {
+      content: '""',
+      position: 'absolute',
+      bottom: '0.125rem',
+      left: 'calc(50% - 0.1875rem)',
+      boxSize: '0.375rem',
+      borderRadius: 'full',
+      bg: 'var(--accent)',
+    },
+  },
+});
+
+const LineItem = chakra('li', {
+  base: {
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+    '& a': {
+      display: 'flex',
+      alignItems: 'center',
+      minH: '3.75rem',
+      fontFamily: 'display',
+      fontWeight: 650,
+      fontSize: '1.5rem',
+      letterSpacing: '-0.015em',
+    },
+    '& a[aria-current]': { color: 'violet.700' },
+  },
+});

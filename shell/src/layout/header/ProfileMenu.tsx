@@ -1,0 +1,169 @@
+import { ChevronDown, LogOut, UserRound } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { Link } from 'shared-runtime/router';
+import type { LoginUser } from 'shared-runtime/session';
+import { Box, chakra, Flex, Text } from 'shared-runtime/ui';
+import { paths } from 'shared-types/paths';
+import { LogOutFailed } from '../log-out/LogOutFailed.tsx';
+import { useLogOut } from '../log-out/useLogOut.ts';
+import { useOpenHere } from '../useOpenHere.ts';
+import { Avatar } from './Avatar.tsx';
+
+/**
+ * The drop-button named Profile with the submenu beside it that slides open (spec sections 2 and
+ * 4): hanging from the header's bar, or standing in the sheet of the mobile menu.
+ */
+export function ProfileMenu({
+  placement,
+  user,
+}: {
+  placement: 'bar' | 'sheet';
+  user: LoginUser | null;
+}) {
+  const [isOpen, setOpen] = useOpenHere();
+  const logOut = useLogOut();
+  const button = useRef<HTMLButtonElement>(null);
+  const submenu = useId();
+
+  // Also what a click outside does: it takes the focus away.
+  const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (placement === 'bar' && !currentTarget.contains(relatedTarget)) setOpen(false);
+  };
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    // The sheet around it stays open.
+    event.preventDefault();
+    setOpen(false);
+    button.current?.focus();
+  };
+
+  return (
+    <Flex align="center" gap="3" minW="0">
+      {placement === 'bar' && user && (
+        <Text
+          display={{ base: 'none', xl: 'block' }}
+          maxW="9rem"
+          truncate
+          textStyle="small"
+          color="color-mix(in srgb, currentColor 82%, transparent)"
+        >
+          {user.name}
+        </Text>
+      )}
+      <Box
+        position="relative"
+        w={placement === 'sheet' ? 'full' : undefined}
+        onBlur={closeWhenLeft}
+        onKeyDown={closeOnEscape}
+      >
+        <DropButton
+          ref={button}
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={submenu}
+          onClick={() => setOpen(!isOpen)}
+          data-placement={placement}
+        >
+          <Avatar user={user} />
+          Profile
+          <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
+        </DropButton>
+        <Submenu id={submenu} inert={!isOpen} data-placement={placement}>
+          <chakra.ul minH="0" overflow="hidden" listStyle="none">
+            {user && (
+              <chakra.li px="3" pt="3" pb="2" textStyle="small" color="ink.500" truncate>
+                Signed in as {user.name}
+              </chakra.li>
+            )}
+            <li>
+              <Item asChild>
+                <Link to={paths.profile()}>
+                  <UserRound size={20} strokeWidth={1.75} aria-hidden />
+                  My Profile
+                </Link>
+              </Item>
+            </li>
+            <li>
+              <Item asChild>
+                <button type="button" onClick={logOut.start}>
+                  <LogOut size={20} strokeWidth={1.75} aria-hidden />
+                  Logout
+                </button>
+              </Item>
+            </li>
+          </chakra.ul>
+        </Submenu>
+      </Box>
+      <LogOutFailed {...logOut} />
+    </Flex>
+  );
+}
+
+const DropButton = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minH: '2.75rem',
+    px: '2',
+    fontSize: '1rem',
+    fontWeight: 600,
+    borderRadius: 'button',
+    cursor: 'pointer',
+    transition: 'background-color {durations.fast}',
+    _hover: { bg: 'color-mix(in srgb, currentColor 8%, transparent)' },
+    '& > svg': { transition: 'rotate {durations.base} {easings.out}' },
+    '&[aria-expanded=true] > svg': { rotate: '180deg' },
+    '&[data-placement=sheet]': {
+      w: 'full',
+      minH: '3.75rem',
+      px: '4',
+      bg: 'lilac',
+      fontSize: '1.125rem',
+      '& > svg': { ml: 'auto' },
+    },
+  },
+});
+
+const Submenu = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateRows: '1fr',
+    color: 'ink.900',
+    bg: 'paper',
+    transition:
+      'grid-template-rows {durations.base} {easings.out}, visibility {durations.base} {easings.out}',
+    '&[inert]': { gridTemplateRows: '0fr', visibility: 'hidden' },
+    '&[data-placement=bar]': {
+      position: 'absolute',
+      top: 'calc(100% + 0.5rem)',
+      right: 0,
+      w: '14rem',
+      px: '2',
+      borderRadius: 'button',
+      boxShadow: 'm',
+      outline: '1px solid {colors.line}',
+      '& > ul': { py: '2' },
+      '&[inert] > ul': { py: 0 },
+    },
+    '&[data-placement=sheet]': { mt: '2', px: '2' },
+  },
+});
+
+const Item = chakra('span', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    w: 'full',
+    minH: '2.75rem',
+    px: '3',
+    fontWeight: 500,
+    textAlign: 'start',
+    borderRadius: 'input',
+    cursor: 'pointer',
+    _hover: { bg: 'lilac' },
+    // The list clips what slides: the ring has to stand inside.
+    _focusVisible: { outlineOffset: '-3px' },
+  },
+});

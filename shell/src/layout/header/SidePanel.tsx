@@ -1,0 +1,96 @@
+import { PanelRight, X } from 'lucide-react';
+import { useCallback, useRef } from 'react';
+import { Link } from 'shared-runtime/router';
+import { useSession } from 'shared-runtime/session';
+import { Box, Button, Heading, Stack, Text } from 'shared-runtime/ui';
+import { paths } from 'shared-types/paths';
+import { ContactDetails } from '../ContactDetails.tsx';
+import { StoreButtons } from '../StoreButtons.tsx';
+import { useEver } from '../useEver.ts';
+import { IconButton } from './IconButton.tsx';
+import { useEscape } from './useEscape.ts';
+
+const width = '22rem';
+
+/**
+ * The side panel and its toggle (spec sections 4 and 9): how to reach us, at hand on every page.
+ * All of it can be found elsewhere too.
+ */
+export function SidePanel({
+  isOpen,
+  onToggle,
+}: {
+  isOpen: boolean;
+  onToggle: (open: boolean) => void;
+}) {
+  const toggle = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => {
+    onToggle(false);
+    toggle.current?.focus();
+  }, [onToggle]);
+  useEscape(isOpen, close);
+
+  return (
+    <>
+      <IconButton
+        ref={toggle}
+        me="-0.625rem"
+        data-testid="side-panel-toggle"
+        aria-label={isOpen ? 'Close contact panel' : 'Open contact panel'}
+        aria-expanded={isOpen}
+        aria-controls="side-panel"
+        onClick={() => onToggle(!isOpen)}
+      >
+        {isOpen ? <X aria-hidden /> : <PanelRight aria-hidden />}
+      </IconButton>
+      <Box
+        as="section"
+        id="side-panel"
+        data-testid="side-panel"
+        aria-label="Contact panel"
+        inert={!isOpen}
+        position="fixed"
+        top="{sizes.header}"
+        right="0"
+        bottom="0"
+        w={isOpen ? width : '0'}
+        overflow="hidden"
+        bg="paper"
+        color="ink.900"
+        boxShadow={isOpen ? 'l' : undefined}
+        zIndex="panel"
+        transition="width {durations.base} {easings.out}"
+      >
+        {useEver(isOpen) && <Contents />}
+      </Box>
+    </>
+  );
+}
+
+function Contents() {
+  const { token } = useSession();
+  return (
+    <Stack w={width} h="full" gap="8" p="8" overflowY="auto">
+      <Stack gap="3">
+        <Heading as="h2" textStyle="h3">
+          Talk to us
+        </Heading>
+        <Text color="ink.600">Support is there 24-7.</Text>
+        <ContactDetails />
+      </Stack>
+      <Stack gap="3">
+        <Heading as="h2" textStyle="label" color="ink.500">
+          Send or drive with the app
+        </Heading>
+        <StoreButtons surface="light" />
+      </Stack>
+      <Button asChild variant="outline" alignSelf="start" mt="auto">
+        {token === null ? (
+          <Link to={paths.login()}>Driver login</Link>
+        ) : (
+          <Link to={paths.profile()}>Go to my profile</Link>
+        )}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+import { type RefObject, useEffect } from 'react';
+
+/** While active, the Tab key goes round inside the element instead of leaving it. */
+export function useFocusLoop(element: RefObject<HTMLElement | null>, isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return;
+    const loop = (event: KeyboardEvent) => {
+      if (event.key !== 'Tab' || !element.current) return;
+      const stops = tabStops(element.current);
+      const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+      if (document.activeElement !== from && element.current.contains(document.activeElement)) {
+        return;
+      }
+      event.preventDefault();
+      to?.focus();
+    };
+    document.addEventListener('keydown', loop);
+    return () => document.removeEventListener('keydown', loop);
+  }, [element, isActive]);
+}
+
+function tabStops(element: HTMLElement): HTMLElement[] {
+  const candidates = element.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)');
+  return [...candidates].filter(
+    (candidate) =>
+      !candidate.closest('[inert]') && candidate.checkVisibility({ visibilityProperty: true }),
+  );
+}

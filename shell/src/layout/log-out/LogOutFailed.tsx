@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import { Button, Flex, Heading, Text } from 'shared-runtime/ui';
+import { ModalDialog } from '../ModalDialog.tsx';
+import { useEver } from '../useEver.ts';
+import type { useLogOut } from './useLogOut.ts';
+
+/** Asks what to do when the API could not be told that the driver logs out. */
+export function LogOutFailed({ hasFailed, start, dismiss, endHere }: ReturnType<typeof useLogOut>) {
+  const id = useId();
+  if (!useEver(hasFailed)) return null;
+  return (
+    <ModalDialog
+      role="alertdialog"
+      isOpen={hasFailed}
+      onClose={dismiss}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}reason`}
+      maxW="30rem"
+      p={{ base: '6', md: '8' }}
+    >
+      <Heading as="h2" id={`${id}title`} textStyle="title">
+        We couldn't log you out
+      </Heading>
+      <Text id={`${id}reason`} mt="3" color="ink.600">
+        Check your connection and try again.
+      </Text>
+      <Flex wrap="wrap" gap="3" mt="8">
+        <Button onClick={start}>Try again</Button>
+        <Button variant="outline" onClick={endHere}>
+          Log out on this device
+        </Button>
+      </Flex>
+    </ModalDialog>
+  );
+}

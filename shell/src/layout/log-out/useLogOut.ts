@@ -1,0 +1,27 @@
+import { useCallback, useState } from 'react';
+import { endSession } from 'shared-runtime/session';
+
+/**
+ * Logging out (spec section 4): tells the API, then ends the session here. When the API cannot be
+ * told the session goes on, and the person decides.
+ */
+export function useLogOut() {
+  const [hasFailed, setFailed] = useState(false);
+
+  const start = useCallback(async () => {
+    setFailed(false);
+    try {
+      const { logOut } = await import('shared-runtime/session-actions');
+      await logOut();
+    } catch {
+      setFailed(true);
+    }
+  }, []);
+  const dismiss = useCallback(() => setFailed(false), []);
+  const endHere = useCallback(() => {
+    setFailed(false);
+    endSession('logged-out');
+  }, []);
+
+  return { hasFailed, start, dismiss, endHere };
+}

@@ -1,0 +1,88 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { onLoadingChange, useIsLoading } from 'shared-runtime/loading';
+import { chakra, VisuallyHidden } from 'shared-runtime/ui';
+import { TravellingPin } from './TravellingPin.tsx';
+
+/** How long the overlay waits before it is seen, in milliseconds: fast answers do not flicker. */
+const delay = 100;
+
+/**
+ * Covers the page while the global loading flag is set (spec section 2). It is there at once and
+ * catches clicks, and shows itself and holds the page behind it a moment later.
+ */
+export function LoadingOverlay() {
+  const isLoading = useIsLoading();
+  const overlay = useRef<HTMLDivElement>(null);
+  useHeldPage(overlay);
+  if (!isLoading) return null;
+  return createPortal(
+    <Veil ref={overlay} data-testid="loading-overlay" role="status">
+      <TravellingPin />
+      <VisuallyHidden>Loading…</VisuallyHidden>
+    </Veil>,
+    document.body,
+  );
+}
+
+/**
+ * Holds the page while the flag is set. Not by an effect of what is drawn: a screen whose call has
+ * just ended may move the focus before anything is drawn again, and what is inert takes none.
+ */
+function useHeldPage(overlay: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let release: (() => void) | undefined;
+    const letGo = () => {
+      clearTimeout(timer);
+      release?.();
+      release = undefined;
+    };
+    const stopListening = onLoadingChange((isLoading) => {
+      letGo();
+      if (isLoading)
+        timer = setTimeout(() => {
+          release = holdPage(overlay.current);
+        }, delay);
+    });
+    return () => {
+      stopListening();
+      letGo();
+    };
+  }, [overlay]);
+}
+
+/**
+ * Makes everything but the overlay inert, which takes the focus away. The returned function undoes
+ * it and gives the focus back, unless it has found another place.
+ */
+function holdPage(overlay: HTMLElement | null): () => void {
+  const focused = document.activeElement;
+  const held = [...document.body.children].filter(
+    (child) => child !== overlay && !child.hasAttribute('inert'),
+  );
+  for (const child of held) child.setAttribute('inert', '');
+  return () => {
+    for (const child of held) child.removeAttribute('inert');
+    if (document.activeElement === document.body && focused instanceof HTMLElement) {
+      focused.focus({ preventScroll: true });
+    }
+  };
+}
+
+const Veil = chakra('div', {
+  base: {
+    position: 'fixed',
+    inset: 0,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    bg: 'rgb(18 11 46 / 0.4)',
+    zIndex: 'overlay',
+    cursor: 'progress',
+    animationName: 'appear',
+    animationDuration: 'fast',
+    animationDelay: `${delay}ms`,
+    animationFillMode: 'backwards',
+  },
+});

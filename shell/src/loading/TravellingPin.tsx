@@ -1,0 +1,63 @@
+import { Box, chakra } from 'shared-runtime/ui';
+import { LogoMark } from '../LogoMark.tsx';
+
+/**
+ * The mark, and under it the route line with the pin going along once every 1.2 s. Under reduced
+ * motion it stands at the line's end.
+ */
+export function TravellingPin() {
+  return (
+    <Card aria-hidden>
+      <LogoMark size="3.5rem" />
+      <Box position="relative" w={length} h="1rem">
+        <Line />
+        <Pin />
+      </Box>
+    </Card>
+  );
+}
+
+const length = '7rem';
+
+const Card = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: '6',
+    px: '8',
+    pt: '8',
+    pb: '6',
+    bg: 'ink.950',
+    borderRadius: 'panel',
+    boxShadow: 'l',
+  },
+});
+
+const Line = chakra('div', {
+  base: {
+    position: 'absolute',
+    insetX: '0.5rem',
+    top: 'calc(50% - 2px)',
+    h: '4px',
+    bgImage: 'radial-gradient(circle at 2px, {colors.violet.500} 1.25px, transparent 2px)',
+    bgSize: '10px 4px',
+  },
+});
+
+const Pin = chakra('div', {
+  base: {
+    '--line-length': `calc(${length} - 1rem)`,
+    position: 'absolute',
+    right: 0,
+    top: 0,
+    boxSize: '1rem',
+    bg: 'lime',
+    border: '3px solid {colors.ink.950}',
+    borderRadius: 'full',
+    animationName: 'travel-line',
+    animationDuration: '1200ms',
+    animationTimingFunction: 'out',
+    animationIterationCount: 'infinite',
+  },
+});

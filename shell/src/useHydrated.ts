@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * False in the first render of a page that was rendered beforehand, true from then on. What only
+ * the browser knows, such as the session, is shown once it is true.
+ */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+}
