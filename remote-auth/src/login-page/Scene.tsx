@@ -1,5 +1,45 @@
-import { Box } from 'shared-runtime/ui';
+import { Box, Text } from 'shared-runtime/ui';
+import { DriverDevice } from './DriverDevice.tsx';
+import { RouteLine } from './RouteLine.tsx';
+import { RouteStrip } from './RouteStrip.tsx';
 
+/**
+ * The violet half of the login screen: the route line, and a driver's phone with a job on it. On a
+ * small screen it is a strip with the route alone.
+ */
 export function Scene() {
-  return <Box h="full" bg="violet.600" data-surface="dark" />;
+  return (
+    <Box
+      data-surface="dark"
+      position="relative"
+      h="full"
+      overflow="hidden"
+      bg="violet.600"
+      color="white"
+    >
+      <RouteStrip />
+      <Box display={{ base: 'none', md: 'block' }} h="full">
+        <RouteLine />
+        <Box
+          position="absolute"
+          top="50%"
+          left="50%"
+          w="min(68%, clamp(12.5rem, 34vh, 20rem))"
+          translate={{ base: '-50% -57%', lg: '-42% -57%' }}
+          rotate="4deg"
+        >
+          <DriverDevice />
+        </Box>
+        <Text
+          position="absolute"
+          insetX={{ base: '6', lg: '12' }}
+          bottom={{ base: '6', lg: '12' }}
+          maxW="22rem"
+          textStyle="title"
+        >
+          Jobs come to your phone. Your profile and payouts are here.
+        </Text>
+      </Box>
+    </Box>
+  );
 }

@@ -11,7 +11,8 @@ export default function Login() {
   return (
     <Flex direction={{ base: 'column', md: 'row' }} minH="100dvh">
       <Box
-        flex={{ base: 'none', md: '5', lg: '7' }}
+        flex="none"
+        w={{ base: 'full', md: '41.667%', lg: '58.333%' }}
         h={{ base: '120px', md: '100dvh' }}
         position={{ md: 'sticky' }}
         top="0"
@@ -19,13 +20,22 @@ export default function Login() {
         <Scene />
       </Box>
       <Flex
-        flex={{ base: '1', md: '7', lg: '5' }}
+        flex="1"
         minW="0"
         direction="column"
         px={{ base: '6', md: '12' }}
         py={{ base: '6', md: '8' }}
       >
-        <Link asChild alignSelf="flex-start" minH="2.75rem" color="ink.600" textDecoration="none">
+        <Link
+          asChild
+          display="inline-flex"
+          alignItems="center"
+          alignSelf="flex-start"
+          gap="2"
+          minH="2.75rem"
+          color="ink.600"
+          textDecoration="none"
+        >
           <RouterLink to={paths.home()}>
             <Icon asChild boxSize="5">
               <ArrowLeft aria-hidden strokeWidth={1.75} />
@@ -33,7 +43,7 @@ export default function Login() {
             Back
           </RouterLink>
         </Link>
-        <Box w="full" maxW="form" m="auto" py={{ base: '6', md: '8' }}>
+        <Box w="full" maxW="form" mx="auto" my={{ md: 'auto' }} py={{ base: '4', md: '8' }}>
           <Heading as="h1" tabIndex={-1}>
             <Text as="span" display="block" textStyle="h1">
               Welcome back.

@@ -28,8 +28,9 @@ export function SignInForm() {
     reValidateMode: 'onSubmit',
   });
   const isBusy = form.formState.isSubmitting;
-  const { ref: registerPassword, ...password } = checkedField(form, 'password');
+  // In the order of the screen: the first wrong one gets the focus.
   const { error: emailError, ...email } = checkedField(form, 'email');
+  const { ref: registerPassword, ...password } = checkedField(form, 'password');
 
   const submit = form.handleSubmit(async (values) => {
     const failure = await signIn(values);
@@ -71,13 +72,21 @@ export function SignInForm() {
         type="submit"
         size="lg"
         w="full"
-        mt="6"
+        mt="4"
         // Keeps its focus while busy; a second press does nothing.
         disabled={!isAlive}
         aria-disabled={isBusy || undefined}
+        _disabled={{ opacity: isBusy ? 1 : 0.5, cursor: 'progress' }}
       >
         {isBusy && (
-          <Icon asChild boxSize="5" animation="spin 1s linear infinite">
+          <Icon
+            asChild
+            boxSize="5"
+            animationName="spin"
+            animationDuration="1s"
+            animationTimingFunction="linear"
+            animationIterationCount="infinite"
+          >
             <LoaderCircle aria-hidden strokeWidth={2} />
           </Icon>
         )}

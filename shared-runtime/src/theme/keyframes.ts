@@ -2,6 +2,7 @@ import { defineKeyframes } from '@chakra-ui/react';
 
 export const keyframes = defineKeyframes({
   appear: { from: { opacity: 0 } },
+  spin: { to: { transform: 'rotate(360deg)' } },
   /** From the start of a line to where the element stands, its end; by `--line-length`. */
   'travel-line': {
     from: { transform: 'translateX(calc(-1 * var(--line-length)))', opacity: 0 },
