@@ -45,7 +45,7 @@ export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
     >
       <Popover.Trigger asChild>
         <Button variant="outline" h="input" w="input" px="0" aria-label="Pick from a calendar">
-          <Icon asChild boxSize="6">
+          <Icon asChild boxSize="1.5rem">
             <CalendarDays aria-hidden strokeWidth={1.75} />
           </Icon>
         </Button>

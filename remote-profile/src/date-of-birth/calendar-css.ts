@@ -34,7 +34,7 @@ export const calendarCss = {
     cursor: 'pointer',
   },
   '& .rdp-dropdown_root .rdp-caption_label': { display: 'none' },
-  '& .rdp-month_grid': { mt: '3', borderCollapse: 'collapse' },
+  '& .rdp-month_grid': { w: 'full', mt: '3', borderCollapse: 'collapse' },
   '& .rdp-weekday': { boxSize: '2.5rem', textStyle: 'label', color: 'ink.500' },
   '& .rdp-day': { p: 0, textAlign: 'center' },
   '& .rdp-day_button': {

@@ -44,7 +44,7 @@ export function SubmitRow({ ref, label, sending, doneNote }: SubmitRowProps) {
           color="success"
           fontWeight={600}
         >
-          <Icon asChild boxSize="5">
+          <Icon asChild boxSize="1.25rem">
             <Check aria-hidden strokeWidth={2} />
           </Icon>
           {doneNote}

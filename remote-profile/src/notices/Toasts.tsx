@@ -10,7 +10,7 @@ export function Toasts() {
       <Toaster toaster={toaster}>
         {({ title }) => (
           <Toast.Root>
-            <Icon asChild boxSize="6" color="lime">
+            <Icon asChild boxSize="1.5rem" color="lime">
               <CircleCheck aria-hidden strokeWidth={1.75} />
             </Icon>
             <Toast.Title>{title}</Toast.Title>

@@ -91,12 +91,12 @@ function Marker({ stop, number, isLast }: { stop: Stop; number: number; isLast: 
       fontWeight={700}
     >
       {stop === 'passed' && (
-        <Icon asChild boxSize="5">
+        <Icon asChild boxSize="1.25rem">
           <Check strokeWidth={2.5} />
         </Icon>
       )}
       {stop === 'blocked' && (
-        <Icon asChild boxSize="5">
+        <Icon asChild boxSize="1.25rem">
           <TriangleAlert strokeWidth={2} />
         </Icon>
       )}

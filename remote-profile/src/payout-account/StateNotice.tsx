@@ -28,7 +28,7 @@ export function StateNotice({
       bg={`${tone}.surface`}
       borderRadius="button"
     >
-      <Icon asChild boxSize="8" color={tone} flexShrink={0}>
+      <Icon asChild boxSize="2rem" color={tone} flexShrink={0}>
         <NoticeIcon aria-hidden strokeWidth={1.75} />
       </Icon>
       <Box minW="0">

@@ -45,7 +45,7 @@ export function IdentityDocumentField({
     <Field.Root ref={field} invalid={errors.length > 0}>
       <Field.Label>Identity document</Field.Label>
       <Field.HelperText asChild>
-        <chakra.ul ps="5" listStyleType="disc">
+        <chakra.ul ps="1.25rem" listStyleType="disc">
           {requirements.map((requirement) => (
             <li key={requirement}>{requirement}</li>
           ))}
@@ -65,7 +65,7 @@ export function IdentityDocumentField({
           borderRadius="input"
           bg="mist"
         >
-          <Icon asChild boxSize="6" color="ink.600" flexShrink={0}>
+          <Icon asChild boxSize="1.5rem" color="ink.600" flexShrink={0}>
             <FileImage aria-hidden strokeWidth={1.75} />
           </Icon>
           <Box flex="1" minW="0">

@@ -108,7 +108,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
           </GridItem>
         </Grid>
         <Flex gap="3" mt="6" color="ink.600" textStyle="small">
-          <Icon asChild boxSize="5" flexShrink={0}>
+          <Icon asChild boxSize="1.25rem" flexShrink={0}>
             <ShieldCheck aria-hidden strokeWidth={1.75} />
           </Icon>
           <Text>
@@ -136,7 +136,7 @@ function WhatYouNeed({ headingRef }: { headingRef: Ref<HTMLHeadingElement> }) {
       <Heading as="h3" ref={headingRef} tabIndex={-1} textStyle="title">
         What you'll need
       </Heading>
-      <chakra.ul mt="3" ps="5" listStyleType="disc" color="ink.600">
+      <chakra.ul mt="3" ps="1.25rem" listStyleType="disc" color="ink.600">
         <li>Your legal name, as on your ID</li>
         <li>Your date of birth</li>
         <li>A photo of your ID</li>

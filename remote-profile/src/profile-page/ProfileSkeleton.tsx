@@ -14,7 +14,7 @@ export function ProfileSkeleton() {
           borderColor="line"
           borderRadius="card"
         >
-          <Box h="8" w="14rem" maxW="full" bg="lilac" borderRadius="input" />
+          <Box h="2rem" w="14rem" maxW="full" bg="lilac" borderRadius="input" />
           <Box h="input" mt="8" bg="mist" borderRadius="input" />
           <Box h="input" mt="4" bg="mist" borderRadius="input" />
         </Box>

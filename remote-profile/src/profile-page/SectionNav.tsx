@@ -30,7 +30,9 @@ export function SectionNav() {
               fontWeight={500}
               textDecoration="none"
               _hover={{ color: 'ink.900', bg: 'lilac' }}
-              _currentPage={{ color: 'violet.700', bg: 'lilac', fontWeight: 600 }}
+              css={{
+                '&[aria-current]': { color: 'violet.700', bg: 'lilac', fontWeight: 600 },
+              }}
             >
               {sectionTitles[id]}
             </chakra.a>

@@ -20,8 +20,8 @@ export default function Profile() {
         <Box mt={{ base: '8', md: '12' }}>
           {profile ? (
             <Grid
-              templateColumns={{ base: 'minmax(0, 1fr)', lg: '15rem minmax(0, 1fr)' }}
-              gap={{ lg: '12' }}
+              templateColumns={{ base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 1fr)' }}
+              gap={{ lg: '8' }}
               alignItems="start"
             >
               <SectionNav />

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { apiClient } from 'shared-runtime/api-client';
 import { Link, useNavigate, useSearchParams } from 'shared-runtime/router';
-import { Box, chakra, Heading, Text } from 'shared-runtime/ui';
+import { Box, Heading, Text, Link as TextLink } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
 import { BrokenRoad } from '../stripe-return/BrokenRoad.tsx';
@@ -35,9 +35,10 @@ export default function StripeError() {
       {isIncomplete && (
         <Text id={reasonId} mt="4">
           This link is incomplete.{' '}
-          <chakra.span>
-            <Link to={paths.login()}>Log in</Link> and resend it from your profile.
-          </chakra.span>
+          <TextLink asChild>
+            <Link to={paths.login()}>Log in</Link>
+          </TextLink>{' '}
+          and resend it from your profile.
         </Text>
       )}
     </ReturnCard>

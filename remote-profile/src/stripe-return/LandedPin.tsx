@@ -25,11 +25,13 @@ export function LandedPin() {
       <chakra.circle cx="8" cy="92" r="6" fill="paper" stroke="violet.600" strokeWidth="4" />
       <chakra.g
         data-landed={landed || undefined}
-        opacity={0}
-        transform="translateY(-3rem)"
-        transition="transform 600ms, opacity 200ms"
-        transitionTimingFunction="out"
-        css={{ '&[data-landed]': { opacity: 1, transform: 'none' } }}
+        css={{
+          opacity: 0,
+          transform: 'translateY(-3rem)',
+          transition: 'transform 600ms, opacity 200ms',
+          transitionTimingFunction: 'out',
+          '&[data-landed]': { opacity: 1, transform: 'none' },
+        }}
       >
         <chakra.path
           d="M264 88 C 246 66 240 56 240 44 a 24 24 0 0 1 48 0 C 288 56 282 66 264 88 Z"
