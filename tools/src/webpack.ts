@@ -40,8 +40,7 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
       entry: './src/index.tsx',
       plugins: [
         ...(base.plugins ?? []),
-        new ModuleFederationPlugin({
-          ...federationDefaults,
+        federation({
           name: 'kargo_shell',
           shared: { ...hostSharing(), ...(mode === 'development' ? refreshSharing() : {}) },
         }),
@@ -84,8 +83,7 @@ export function defineRemote(name: RemoteName): ConfigurationFactory {
       entry: {},
       plugins: [
         ...(base.plugins ?? []),
-        new ModuleFederationPlugin({
-          ...federationDefaults,
+        federation({
           name: `kargo_${name}`,
           filename: mode === 'production' ? 'remoteEntry.[contenthash:8].js' : 'remoteEntry.js',
           exposes: Object.fromEntries(
@@ -100,13 +98,19 @@ export function defineRemote(name: RemoteName): ConfigurationFactory {
   };
 }
 
-const federationDefaults: ConstructorParameters<typeof ModuleFederationPlugin>[0] = {
-  shareStrategy: 'loaded-first',
-  experiments: { asyncStartup: true },
-  runtimePlugins: [join(root, 'tools/runtime/chunk-loading-plugin.ts')],
-  manifest: false,
-  dts: false,
-};
+type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+
+/** The federation plugin, with all that is the same in every build. */
+export function federation(options: FederationOptions): ModuleFederationPlugin {
+  return new ModuleFederationPlugin({
+    shareStrategy: 'loaded-first',
+    experiments: { asyncStartup: true },
+    runtimePlugins: [join(root, 'tools/runtime/chunk-loading-plugin.ts')],
+    manifest: false,
+    dts: false,
+    ...options,
+  });
+}
 
 /** React Refresh updates a remote's screen only if all apps share its one runtime. */
 function refreshSharing() {
