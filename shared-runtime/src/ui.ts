@@ -12,6 +12,7 @@ export {
   Grid,
   GridItem,
   Heading,
+  type HeadingProps,
   HStack,
   Icon,
   Link,

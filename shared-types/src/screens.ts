@@ -1,6 +1,14 @@
 /** The screens each remote owes the shell; the remote exposes one module per screen. */
 export const screens = {
-  marketing: ['Home', 'About'],
+  marketing: [
+    'Home',
+    'About',
+    'TermsAndConditions',
+    'PrivacyPolicy',
+    'Faqs',
+    'Support',
+    'HowItWorks',
+  ],
   auth: ['Login'],
   profile: ['Profile', 'StripeSuccess', 'StripeError'],
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Texts of the landing page that are claims or samples. The owner confirms every one of them
- * before launch.
+ * Texts of the landing page that are claims, prices, names or samples. Those marked are to be
+ * confirmed by the owner before launch.
  */
 
 export const banner = {
@@ -22,3 +22,185 @@ export const banner = {
       'The Kargo app with a new delivery from 14 Market Street to 208 Harbour Road, express.',
   },
 };
+
+// Claims: confirm before launch.
+export const promises = [
+  'Screened and insured drivers',
+  '24-7 support',
+  'Fair and transparent pricing',
+  'Instant bookings',
+];
+
+export interface Figure {
+  value: number;
+  decimals?: number;
+  suffix?: string;
+  label: string;
+}
+
+// Claims: confirm before launch.
+export const figures: readonly Figure[] = [
+  { value: 12, suffix: 'M+', label: 'users' },
+  { value: 150, suffix: '+', label: 'companies' },
+  { value: 2578, label: 'total user reviews' },
+  { value: 5, decimals: 1, label: 'rating' },
+];
+
+// The offer is to be confirmed before launch.
+export const freeTrial = {
+  heading: 'Start with a free trial',
+  text: 'See how Kargo fits your week before you commit.',
+  action: 'Get the app',
+  picture: 'The Kargo app showing the price of a delivery before it is confirmed.',
+};
+
+export interface Step {
+  title: string;
+  text: string;
+}
+
+export const clientSteps: readonly Step[] = [
+  { title: 'Enter pickup and drop-off', text: 'Two addresses, and what you are sending.' },
+  {
+    title: 'Choose standard, express or scheduled',
+    text: 'The full price is shown before you confirm.',
+  },
+  { title: 'Track the package live', text: 'Follow it on the map from the door to the door.' },
+  {
+    title: 'Call or message the driver, or contact support',
+    text: 'Somebody answers, whatever the hour.',
+  },
+];
+
+export const driverSteps: readonly Step[] = [
+  { title: 'Get requests in the app', text: 'Pickup, drop-off and pay, before you decide.' },
+  { title: "Accept when you're available", text: 'Your hours are yours to choose.' },
+  { title: 'Navigate to pickup and confirm the package', text: 'Check the details, then go.' },
+  { title: 'Collect a signature or photo if required', text: 'Mark the delivery complete.' },
+  { title: 'Get paid through the app', text: 'Every delivery, listed and added up.' },
+];
+
+export const guideSteps: readonly Step[] = [
+  { title: 'Download the app', text: 'Get Kargo on your iPhone or Android phone.' },
+  { title: 'Create an account', text: 'Choose to send or to drive, and enter your details.' },
+  { title: 'Enjoy', text: 'Send your first parcel, or accept your first job.' },
+];
+
+export interface Testimonial {
+  name: string;
+  designation: string;
+  review: string;
+  /** Seed of the abstract portrait. */
+  image: number;
+  /** Stars, out of 5. */
+  rating: number;
+}
+
+// Samples: replace with real reviews before launch. At most 140 characters each: one is shown for 3 s.
+export const testimonials: readonly Testimonial[] = [
+  {
+    name: 'Maya R.',
+    designation: 'Florist',
+    review: 'Same route every morning, and I can see each bouquet arrive.',
+    image: 0,
+    rating: 5,
+  },
+  {
+    name: 'Dan O.',
+    designation: 'Office manager',
+    review: 'Booked in a minute, and the signature was in the app.',
+    image: 1,
+    rating: 5,
+  },
+  {
+    name: 'Priya S.',
+    designation: 'Driver',
+    review: 'I pick my hours and the app does the rest.',
+    image: 2,
+    rating: 5,
+  },
+  {
+    name: 'Leo M.',
+    designation: 'Online seller',
+    review: 'My buyers stopped asking where their parcel is.',
+    image: 3,
+    rating: 5,
+  },
+];
+
+// Claims: confirm before launch.
+export const reviews = { rating: '5.0/5.0', count: 'from 2578 total user reviews' };
+
+// Claim: confirm before launch.
+export const trustedBy = 'Trusted by 150+ companies';
+
+export interface Plan {
+  name: string;
+  text: string;
+  /** Price as shown, by way of paying. */
+  monthly: { price: string; note: string };
+  yearly: { price: string; note: string };
+  includes: readonly string[];
+  isHighlighted?: boolean;
+}
+
+// Sample plans and prices: confirm before launch.
+export const plans: readonly Plan[] = [
+  {
+    name: 'Personal',
+    text: 'For a parcel now and then.',
+    monthly: { price: '$0', note: 'a month, pay per delivery' },
+    yearly: { price: '$0', note: 'a year, pay per delivery' },
+    includes: ['Standard, express, scheduled', 'Live tracking', '24-7 support'],
+  },
+  {
+    name: 'Business',
+    text: 'For a shop that sends every day.',
+    monthly: { price: '$29', note: 'a month, plus deliveries' },
+    yearly: { price: '$290', note: 'a year, plus deliveries' },
+    includes: ['Everything in Personal', 'One bill for all deliveries', 'Proof of every delivery'],
+    isHighlighted: true,
+  },
+  {
+    name: 'Fleet',
+    text: 'For several places and people.',
+    monthly: { price: '$99', note: 'a month, plus deliveries' },
+    yearly: { price: '$990', note: 'a year, plus deliveries' },
+    includes: ['Everything in Business', 'Several pickup places', 'A contact of your own'],
+  },
+];
+
+export interface Question {
+  id: string;
+  question: string;
+  /** The answer; `writeTo` is the contact address, or "us" where it is not known. */
+  answer: (writeTo: string) => string;
+}
+
+// The wording of the policy is to be confirmed before launch.
+export const questions: readonly Question[] = [
+  {
+    id: 'pay',
+    question: 'How can I pay?',
+    answer: () =>
+      'You pay in the Kargo app when you book. The full price is shown before you confirm, so there are no surprises at the door. Your receipt stays in the app.',
+  },
+  {
+    id: 'account',
+    question: 'How do I set up an account?',
+    answer: () =>
+      'Download the app, choose to send or to drive, and enter your details. Drivers are reviewed before their first delivery; you can log in here once your account is approved.',
+  },
+  {
+    id: 'refund',
+    question: 'What is the refund process?',
+    answer: (writeTo) =>
+      `Open the delivery in the app and contact support, or write to ${writeTo} with the delivery details. Support reviews every request and replies with the outcome. Approved refunds go back to the way you paid.`,
+  },
+  {
+    id: 'cancelled',
+    question: 'What is the refund process if my delivery was cancelled?',
+    answer: () =>
+      'If a delivery is cancelled before pickup, contact support with the booking. If you were charged, support will tell you what is refundable and start the refund.',
+  },
+];

@@ -1,5 +1,30 @@
+import { About } from '../home/About.tsx';
 import { Banner } from '../home/Banner.tsx';
+import { Clients } from '../home/Clients.tsx';
+import { Companies } from '../home/Companies.tsx';
+import { Drivers } from '../home/Drivers.tsx';
+import { Features } from '../home/Features.tsx';
+import { GetStarted } from '../home/GetStarted.tsx';
+import { Guide } from '../home/Guide.tsx';
+import { Questions } from '../home/questions/Questions.tsx';
+import { Screens } from '../home/Screens.tsx';
+import { Testimonials } from '../home/Testimonials.tsx';
 
+/** The landing page: the eleven sections of spec section 2, in order. */
 export default function Home() {
-  return <Banner />;
+  return (
+    <>
+      <Banner />
+      <About />
+      <Features />
+      <Clients />
+      <Drivers />
+      <Guide />
+      <Testimonials />
+      <Companies />
+      <Screens />
+      <GetStarted />
+      <Questions />
+    </>
+  );
 }

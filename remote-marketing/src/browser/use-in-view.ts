@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/**
+ * How much of an element is in the window: `any` of it, or `all` of it, with one hundredth to spare
+ * for rounding.
+ *
+ * @returns null until the browser has looked for the first time
+ */
+export function useInView(
+  element: RefObject<Element | null>,
+  amount: 'any' | 'all',
+): boolean | null {
+  const [inView, setInView] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entry = entries.at(-1);
+        if (entry) setInView(isInView(entry, amount));
+      },
+      { threshold: [0, nearlyAll, 1] },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, amount]);
+  return inView;
+}
+
+const nearlyAll = 0.99;
+
+/** Exported for its test. */
+export function isInView(
+  entry: Pick<IntersectionObserverEntry, 'isIntersecting' | 'intersectionRatio'>,
+  amount: 'any' | 'all',
+): boolean {
+  return entry.isIntersecting && (amount === 'any' || entry.intersectionRatio >= nearlyAll);
+}

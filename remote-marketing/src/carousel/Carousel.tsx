@@ -1,0 +1,218 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  type FocusEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Box, Button, Flex } from 'shared-runtime/ui';
+import { reducedMotion, useMediaQuery } from '../browser/use-media-query.ts';
+import { keepSlidesMarked } from './mark-slides.ts';
+import type SliderModule from './Slider.tsx';
+import type { SliderHandle } from './Slider.tsx';
+import { type SlidesShown, useSlidesShown } from './slides-shown.ts';
+import { useAutoplay } from './use-autoplay.ts';
+
+export interface CarouselSettings {
+  shown: SlidesShown;
+  /** From one change to the next. */
+  intervalMs: number;
+  transitionMs: number;
+}
+
+interface CarouselProps extends CarouselSettings {
+  testId: string;
+  /** What it shows, such as "Reviews". */
+  label: string;
+  /** Room between two slides. */
+  gutter: string;
+  slides: { key: string; content: ReactNode }[];
+}
+
+/**
+ * A carousel by the ARIA pattern, on react-slick. What is rendered first is a plain row of the same
+ * size; it becomes a slider when the page stands, and nothing moves.
+ * https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
+ */
+export function Carousel({ testId, label, gutter, slides, ...settings }: CarouselProps) {
+  const viewport = useRef<HTMLDivElement>(null);
+  const slider = useRef<SliderHandle>(null);
+  const Slider = useSlider();
+  const shown = useSlidesShown(settings.shown);
+  const wantsLessMotion = useMediaQuery(reducedMotion);
+  const next = useCallback(() => slider.current?.slickNext(), []);
+  const previous = useCallback(() => slider.current?.slickPrev(), []);
+  const autoplay = useAutoplay(settings.intervalMs, Slider ? next : null);
+
+  useEffect(() => {
+    if (viewport.current) return keepSlidesMarked(viewport.current, shown);
+  }, [shown, Slider]);
+
+  const items = slides.map(({ key, content }, index) => (
+    <Slide key={key} index={index} count={slides.length} gutter={gutter}>
+      {content}
+    </Slide>
+  ));
+
+  return (
+    <Box
+      as="section"
+      aria-roledescription="carousel"
+      aria-label={label}
+      data-testid={testId}
+      onFocus={() => autoplay.setFocused(true)}
+      onBlur={(event: FocusEvent) =>
+        autoplay.setFocused(event.currentTarget.contains(event.relatedTarget))
+      }
+    >
+      <Flex direction="column-reverse">
+        <Controls
+          label={label}
+          isPlaying={autoplay.isWanted}
+          onToggle={autoplay.toggle}
+          onPrevious={previous}
+          onNext={next}
+        />
+        <Box
+          ref={viewport}
+          aria-live={autoplay.isPlaying ? 'off' : 'polite'}
+          overflowX="clip"
+          mx={`calc(${gutter} / -2)`}
+          onMouseEnter={() => autoplay.setHovered(true)}
+          onMouseLeave={() => autoplay.setHovered(false)}
+          css={{ '& .slick-list': { overflow: 'visible' } }}
+        >
+          {Slider ? (
+            <Box w={percent(Math.floor(shown) / shown)}>
+              <Slider
+                key={shown}
+                ref={slider as ComponentProps<typeof Slider>['ref']}
+                slidesToShow={Math.floor(shown)}
+                transitionMs={wantsLessMotion ? 0 : settings.transitionMs}
+              >
+                {items}
+              </Slider>
+            </Box>
+          ) : (
+            <StaticRow shown={settings.shown}>{items}</StaticRow>
+          )}
+        </Box>
+      </Flex>
+    </Box>
+  );
+}
+
+/** The slider once it is there; null before, and if it cannot be loaded: then the row stays. */
+function useSlider(): ComponentType<ComponentProps<typeof SliderModule>> | null {
+  const [Slider, setSlider] = useState<ComponentType<ComponentProps<typeof SliderModule>> | null>(
+    null,
+  );
+  useEffect(() => {
+    import('./Slider.tsx').then(
+      (module) => setSlider(() => module.default),
+      () => undefined,
+    );
+  }, []);
+  return Slider;
+}
+
+function StaticRow({ shown, children }: { shown: SlidesShown; children: ReactNode[] }) {
+  return (
+    <Flex
+      css={{
+        '& > *': {
+          flex: '0 0 auto',
+          width: {
+            base: percent(1 / shown.phone),
+            md: percent(1 / shown.tablet),
+            xl: percent(1 / shown.desktop),
+          },
+        },
+      }}
+    >
+      {children.map((child, index) => (
+        <div key={index}>{child}</div>
+      ))}
+    </Flex>
+  );
+}
+
+function Slide({
+  index,
+  count,
+  gutter,
+  children,
+}: {
+  index: number;
+  count: number;
+  gutter: string;
+  children: ReactNode;
+}) {
+  return (
+    <Box
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${index + 1} of ${count}`}
+      data-slide=""
+      data-index={index}
+      px={`calc(${gutter} / 2)`}
+    >
+      {children}
+    </Box>
+  );
+}
+
+interface ControlsProps {
+  label: string;
+  isPlaying: boolean;
+  onToggle: () => void;
+  onPrevious: () => void;
+  onNext: () => void;
+}
+
+function Controls({ label, isPlaying, onToggle, onPrevious, onNext }: ControlsProps) {
+  return (
+    <Flex gap="2" mt="6">
+      <RoundButton label={`${isPlaying ? 'Pause' : 'Play'} ${label}`} onClick={onToggle}>
+        {isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
+      </RoundButton>
+      <RoundButton label={`Previous of ${label}`} onClick={onPrevious}>
+        <ChevronLeft size={20} aria-hidden />
+      </RoundButton>
+      <RoundButton label={`Next of ${label}`} onClick={onNext}>
+        <ChevronRight size={20} aria-hidden />
+      </RoundButton>
+    </Flex>
+  );
+}
+
+function RoundButton({
+  label,
+  onClick,
+  children,
+}: {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      variant="outline"
+      aria-label={label}
+      onClick={onClick}
+      boxSize="2.75rem"
+      p="0"
+      borderRadius="full"
+    >
+      {children}
+    </Button>
+  );
+}
+
+function percent(part: number): string {
+  return `${(100 * part).toFixed(4)}%`;
+}

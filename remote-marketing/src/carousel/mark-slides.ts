@@ -1,0 +1,38 @@
+import { middleSlot } from './slides-shown.ts';
+
+/**
+ * Writes into the page which slides are seen, and hides react-slick's duplicates from assistive
+ * technology: react-slick tells an original from its duplicate by class names only.
+ *
+ * @param root the element that holds the slides
+ * @param shown how many slides are seen at once
+ */
+export function markSlides(root: Element, shown: number): void {
+  const slides = [...root.querySelectorAll<HTMLElement>('[data-slide]')];
+  const isSlider = slides.some((slide) => slide.closest('.slick-slide'));
+  const seen = slides.filter((slide, index) =>
+    isSlider ? slide.closest('.slick-active') : index < Math.floor(shown),
+  );
+  const middle = middleSlot(shown);
+  for (const slide of slides) {
+    slide.toggleAttribute('inert', slide.closest('.slick-cloned') !== null);
+    setOrRemove(slide, 'data-active', seen.includes(slide));
+    setOrRemove(slide, 'data-middle', middle !== null && seen[middle] === slide);
+  }
+  for (const clone of root.querySelectorAll('.slick-cloned')) {
+    if (clone.getAttribute('aria-hidden') !== 'true') clone.setAttribute('aria-hidden', 'true');
+  }
+}
+
+/** Keeps the marks right whatever react-slick does. Returns what ends that. */
+export function keepSlidesMarked(root: Element, shown: number): () => void {
+  markSlides(root, shown);
+  const observer = new MutationObserver(() => markSlides(root, shown));
+  observer.observe(root, { subtree: true, childList: true, attributeFilter: ['class'] });
+  return () => observer.disconnect();
+}
+
+function setOrRemove(element: Element, name: string, isSet: boolean): void {
+  if (isSet) element.setAttribute(name, 'true');
+  else element.removeAttribute(name);
+}

@@ -1,0 +1,24 @@
+import { useMediaQuery } from '../browser/use-media-query.ts';
+
+/** How many slides are seen at once, by width of the window; a fraction lets the next one peek in. */
+export interface SlidesShown {
+  phone: number;
+  /** From 768 px. */
+  tablet: number;
+  /** From 1200 px. */
+  desktop: number;
+}
+
+/** How many slides are seen at once now. The same widths as the theme's `md` and `xl`. */
+export function useSlidesShown({ phone, tablet, desktop }: SlidesShown): number {
+  const isTablet = useMediaQuery('(min-width: 768px)');
+  const isDesktop = useMediaQuery('(min-width: 1200px)');
+  if (isDesktop) return desktop;
+  return isTablet ? tablet : phone;
+}
+
+/** Which of the slides seen stands in the middle, counted from 0; none if there is no middle one. */
+export function middleSlot(shown: number): number | null {
+  const whole = Math.floor(shown);
+  return whole === shown && whole % 2 === 1 && whole > 1 ? (whole - 1) / 2 : null;
+}

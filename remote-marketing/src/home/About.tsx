@@ -1,0 +1,61 @@
+import { Check } from 'lucide-react';
+import { Box, Flex, Grid, Text } from 'shared-runtime/ui';
+import { promises } from './content.ts';
+import { Counters } from './counters/Counters.tsx';
+import { CityRoute } from './pictures/CityRoute.tsx';
+import { Section, SectionHeading } from './Section.tsx';
+
+/** Section 2: what Kargo is, in one picture and four figures. */
+export function About() {
+  return (
+    <Section name="about" anchor="about" bg="paper">
+      <Grid
+        gridTemplateColumns={{ base: '1fr', lg: '5fr 7fr' }}
+        columnGap={{ lg: '12', xl: '16' }}
+        rowGap="12"
+        alignItems="center"
+      >
+        <Box>
+          <SectionHeading name="about">Delivery that fits your day</SectionHeading>
+          <Text textStyle="lead" color="ink.600" mt="6">
+            Book in moments, choose standard, express or scheduled, and follow every step on the
+            map.
+          </Text>
+          <Grid
+            as="ul"
+            listStyleType="none"
+            gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', lg: '1fr' }}
+            gap="3"
+            mt="8"
+          >
+            {promises.map((promise) => (
+              <Flex as="li" key={promise} align="center" gap="3" fontWeight={600}>
+                <Flex
+                  align="center"
+                  justify="center"
+                  flexShrink={0}
+                  boxSize="1.75rem"
+                  borderRadius="full"
+                  bg="lilac"
+                  color="violet.700"
+                >
+                  <Check size={16} strokeWidth={2.5} aria-hidden />
+                </Flex>
+                {promise}
+              </Flex>
+            ))}
+          </Grid>
+        </Box>
+        <CityRoute />
+      </Grid>
+      <Box
+        mt={{ base: '4rem', md: '6rem' }}
+        pt={{ base: '3rem', md: '3.5rem' }}
+        borderTopWidth="1px"
+        borderColor="line"
+      >
+        <Counters />
+      </Box>
+    </Section>
+  );
+}

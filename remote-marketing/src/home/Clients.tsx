@@ -1,0 +1,49 @@
+import { Box, Grid, Text } from 'shared-runtime/ui';
+import { DeviceFrame } from './app-screens/DeviceFrame.tsx';
+import { NewDeliveryScreen } from './app-screens/NewDeliveryScreen.tsx';
+import { PriceScreen } from './app-screens/PriceScreen.tsx';
+import { TrackingScreen } from './app-screens/TrackingScreen.tsx';
+import { clientSteps } from './content.ts';
+import { Section, SectionHeading } from './Section.tsx';
+import { StepRail } from './StepRail.tsx';
+
+/** Section 4: sending a parcel, step by step, beside the screens it happens on. */
+export function Clients() {
+  return (
+    <Section name="clients" bg="paper">
+      <Grid
+        gridTemplateColumns={{ base: '1fr', lg: '5fr 7fr' }}
+        columnGap={{ lg: '12', xl: '16' }}
+        rowGap="16"
+        alignItems="center"
+      >
+        <Box>
+          <Text textStyle="label" color="violet.700">
+            How it works for clients
+          </Text>
+          <SectionHeading name="clients" mt="3">
+            From your door to theirs
+          </SectionHeading>
+          <StepRail steps={clientSteps} />
+        </Box>
+        <Grid gridTemplateColumns="repeat(3, 1fr)" gap={{ base: '3', md: '6' }} alignItems="start">
+          <Box mt={{ base: '0', md: '8' }}>
+            <DeviceFrame label="Choosing between express, standard and scheduled in the app.">
+              <NewDeliveryScreen />
+            </DeviceFrame>
+          </Box>
+          <Box mt={{ base: '6', md: '6rem' }}>
+            <DeviceFrame label="The price of the delivery, shown before it is confirmed.">
+              <PriceScreen />
+            </DeviceFrame>
+          </Box>
+          <Box mt={{ base: '12', md: '10rem' }}>
+            <DeviceFrame label="The parcel on the map, arriving in 12 minutes.">
+              <TrackingScreen />
+            </DeviceFrame>
+          </Box>
+        </Grid>
+      </Grid>
+    </Section>
+  );
+}

@@ -1,0 +1,133 @@
+import { Headphones, PenLine, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Box, type BoxProps, Grid, Heading, Text } from 'shared-runtime/ui';
+import { FreeTrial } from './free-trial/FreeTrial.tsx';
+import { ChatPicture } from './pictures/ChatPicture.tsx';
+import { LiveMapPicture } from './pictures/LiveMapPicture.tsx';
+import { SpeedsPicture } from './pictures/SpeedsPicture.tsx';
+import { Section, SectionHeading } from './Section.tsx';
+
+/** Section 3: one tall card, two wide, three small, and the free trial. */
+export function Features() {
+  return (
+    <Section name="features" anchor="features" bg="mist">
+      <SectionHeading name="features" maxW="44rem">
+        Everything between pickup and hand-over
+      </SectionHeading>
+      <Grid
+        gap="6"
+        mt={{ base: '10', md: '16' }}
+        gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', lg: '5fr 7fr' }}
+      >
+        <TallCard />
+        <WideCard
+          title="Three speeds"
+          text="Standard, express or scheduled."
+          picture={<SpeedsPicture />}
+        />
+        <WideCard
+          title="Talk to your driver"
+          text="Call or message, if enabled."
+          picture={<ChatPicture />}
+        />
+      </Grid>
+      <Grid gap="6" mt="6" gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}>
+        <SmallCard
+          icon={<PenLine size={24} strokeWidth={1.75} aria-hidden />}
+          title="Proof you can keep"
+          text="Signature or photo when required."
+        />
+        <SmallCard
+          icon={<ShieldCheck size={24} strokeWidth={1.75} aria-hidden />}
+          title="Screened and insured"
+          text="Every driver is reviewed before the first delivery."
+        />
+        <SmallCard
+          icon={<Headphones size={24} strokeWidth={1.75} aria-hidden />}
+          title="Help around the clock"
+          text="Support is there 24-7, in the app."
+        />
+      </Grid>
+      <FreeTrial />
+    </Section>
+  );
+}
+
+function Card(props: BoxProps) {
+  return (
+    <Box
+      overflow="hidden"
+      bg="paper"
+      borderRadius="panel"
+      boxShadow="inset 0 0 0 1px {colors.line}"
+      {...props}
+    />
+  );
+}
+
+function TallCard() {
+  return (
+    <Card
+      gridRow={{ lg: 'span 2' }}
+      gridColumn={{ md: '1 / -1', lg: 'auto' }}
+      position="relative"
+      display="flex"
+      flexDirection="column"
+      bg="violet.600"
+      color="white"
+      boxShadow="none"
+    >
+      <Box p={{ base: '6', md: '8' }}>
+        <Heading as="h3" textStyle="h3">
+          Live on the map
+        </Heading>
+        <Text mt="2" maxW="20rem">
+          Track your package from pickup to drop-off.
+        </Text>
+      </Box>
+      <LiveMapPicture />
+    </Card>
+  );
+}
+
+function WideCard({ title, text, picture }: { title: string; text: string; picture: ReactNode }) {
+  return (
+    <Card
+      display="grid"
+      gridTemplateColumns={{ base: '1fr', lg: '2fr 3fr' }}
+      alignItems="center"
+      minH={{ lg: '17rem' }}
+    >
+      <Box p={{ base: '6', md: '8' }} alignSelf={{ lg: 'end' }}>
+        <Heading as="h3" textStyle="h3">
+          {title}
+        </Heading>
+        <Text color="ink.600" mt="2">
+          {text}
+        </Text>
+      </Box>
+      <Box
+        px={{ base: '6', md: '8' }}
+        pb={{ base: '6', md: '8' }}
+        pt={{ lg: '8' }}
+        ps={{ lg: '0' }}
+      >
+        {picture}
+      </Box>
+    </Card>
+  );
+}
+
+function SmallCard({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+  return (
+    <Card p={{ base: '6', md: '8' }}>
+      <Box color="violet.600">{icon}</Box>
+      <Heading as="h3" textStyle="title" mt={{ base: '4', md: '8' }}>
+        {title}
+      </Heading>
+      <Text color="ink.600" mt="2">
+        {text}
+      </Text>
+    </Card>
+  );
+}

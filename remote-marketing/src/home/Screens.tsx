@@ -1,0 +1,69 @@
+import { Box, Text } from 'shared-runtime/ui';
+import { Carousel } from '../carousel/Carousel.tsx';
+import { DeviceFrame } from './app-screens/DeviceFrame.tsx';
+import { MessageScreen } from './app-screens/MessageScreen.tsx';
+import { NewDeliveryScreen } from './app-screens/NewDeliveryScreen.tsx';
+import { PriceScreen } from './app-screens/PriceScreen.tsx';
+import { ProofScreen } from './app-screens/ProofScreen.tsx';
+import { TrackingScreen } from './app-screens/TrackingScreen.tsx';
+import { WelcomeScreen } from './app-screens/WelcomeScreen.tsx';
+import { screensCarousel } from './carousels.ts';
+import { Section, SectionHeading } from './Section.tsx';
+
+const screens = [
+  {
+    name: 'Log in',
+    label: 'The app’s first screen: log in or create an account.',
+    Screen: WelcomeScreen,
+  },
+  {
+    name: 'New delivery',
+    label: 'Pickup, drop-off and speed of a new delivery.',
+    Screen: NewDeliveryScreen,
+  },
+  { name: 'Price', label: 'The price, to be confirmed.', Screen: PriceScreen },
+  {
+    name: 'Live tracking',
+    label: 'The parcel on the map, arriving in 12 minutes.',
+    Screen: TrackingScreen,
+  },
+  {
+    name: 'Driver chat',
+    label: 'Messages with the driver, and a button to call.',
+    Screen: MessageScreen,
+  },
+  { name: 'Proof', label: 'Proof of delivery: a photo and a signature.', Screen: ProofScreen },
+];
+
+/** Section 9: the six screens of the app. */
+export function Screens() {
+  return (
+    <Section name="screens" bg="mist">
+      <SectionHeading name="screens">One app, every step</SectionHeading>
+      <Box
+        mt={{ base: '8', md: '16' }}
+        css={{
+          '& [data-slide] > *': { transition: 'transform {durations.scene} {easings.out}' },
+          '& [data-middle] > *': { transform: { xl: 'scale(1.08)' } },
+        }}
+      >
+        <Carousel
+          {...screensCarousel}
+          slides={screens.map(({ name, label, Screen }) => ({
+            key: name,
+            content: (
+              <Box py={{ base: '4', xl: '8' }}>
+                <DeviceFrame label={label} boxShadow="m">
+                  <Screen />
+                </DeviceFrame>
+                <Text aria-hidden textStyle="label" color="ink.600" textAlign="center" mt="4">
+                  {name}
+                </Text>
+              </Box>
+            ),
+          }))}
+        />
+      </Box>
+    </Section>
+  );
+}

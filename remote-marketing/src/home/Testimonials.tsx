@@ -1,0 +1,80 @@
+import { Box, Flex, Grid, Text } from 'shared-runtime/ui';
+import { Carousel } from '../carousel/Carousel.tsx';
+import { testimonialsCarousel } from './carousels.ts';
+import { reviews, type Testimonial, testimonials } from './content.ts';
+import { Portrait } from './pictures/Portrait.tsx';
+import { Section, SectionHeading } from './Section.tsx';
+import { Stars } from './Stars.tsx';
+
+/** Section 7: one review at a time. */
+export function Testimonials() {
+  return (
+    <Section name="testimonials" anchor="testimonials" bg="mist">
+      <Grid
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '4fr minmax(0, 8fr)' }}
+        columnGap={{ lg: '12', xl: '16' }}
+        rowGap="12"
+      >
+        <Box>
+          <SectionHeading name="testimonials">Told by those who use it</SectionHeading>
+          <Flex align="center" gap="4" mt={{ base: '6', md: '12' }}>
+            <Text textStyle="figure">{reviews.rating}</Text>
+          </Flex>
+          <Box mt="3">
+            <Stars rating={5} size={24} />
+          </Box>
+          <Text color="ink.600" mt="3">
+            {reviews.count}
+          </Text>
+        </Box>
+        <Carousel
+          {...testimonialsCarousel}
+          slides={testimonials.map((testimonial) => ({
+            key: testimonial.name,
+            content: <Review testimonial={testimonial} />,
+          }))}
+        />
+      </Grid>
+    </Section>
+  );
+}
+
+function Review({ testimonial }: { testimonial: Testimonial }) {
+  const { name, designation, review, image, rating } = testimonial;
+  return (
+    <Flex
+      as="figure"
+      direction="column"
+      justify="space-between"
+      gap={{ base: '8', md: '12' }}
+      h={{ base: '25rem', sm: '23rem', md: '26rem' }}
+      p={{ base: '6', md: '12' }}
+      bg="paper"
+      borderRadius="panel"
+      boxShadow="inset 0 0 0 1px {colors.line}"
+    >
+      <Box>
+        <Stars rating={rating} />
+        <Text
+          as="blockquote"
+          fontFamily="display"
+          fontWeight={650}
+          fontSize={{ base: '1.625rem', md: '2.5rem' }}
+          lineHeight="1.15"
+          letterSpacing="-0.02em"
+          textWrap="balance"
+          mt={{ base: '6', md: '8' }}
+        >
+          “{review}”
+        </Text>
+      </Box>
+      <Flex as="figcaption" align="center" gap="4">
+        <Portrait seed={image} name={name} />
+        <Box>
+          <Text fontWeight={600}>{name}</Text>
+          <Text color="ink.500">{designation}</Text>
+        </Box>
+      </Flex>
+    </Flex>
+  );
+}

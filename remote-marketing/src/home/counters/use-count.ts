@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** How long a counter takes to reach its value, and to fall back to 0, in ms (spec section 4). */
+export const countUpMs = 2000;
+export const resetMs = 100;
+
+/**
+ * The number a counter shows: it goes from where it is to `target` while `isRunning`, and back to 0
+ * when that ends. While `isRunning` is null the target stands still.
+ */
+export function useCount(target: number, isRunning: boolean | null): number {
+  const [shown, setShown] = useState(target);
+  const latest = useRef(target);
+
+  useEffect(() => {
+    if (isRunning === null) {
+      latest.current = target;
+      setShown(target);
+      return;
+    }
+    return animate({
+      from: latest.current,
+      to: isRunning ? target : 0,
+      durationMs: isRunning ? countUpMs : resetMs,
+      show: (value) => {
+        latest.current = value;
+        setShown(value);
+      },
+    });
+  }, [target, isRunning]);
+
+  return shown;
+}
+
+interface Animation {
+  from: number;
+  to: number;
+  durationMs: number;
+  show: (value: number) => void;
+}
+
+/** @returns what stops it where it is */
+function animate({ from, to, durationMs, show }: Animation): () => void {
+  const start = performance.now();
+  let frame = requestAnimationFrame(step);
+  function step() {
+    const progress = Math.min(1, (performance.now() - start) / durationMs);
+    show(from + (to - from) * progress);
+    if (progress < 1) frame = requestAnimationFrame(step);
+  }
+  return () => cancelAnimationFrame(frame);
+}

@@ -1,0 +1,80 @@
+import { useRef } from 'react';
+import { Box, Button, Grid, Heading, Text } from 'shared-runtime/ui';
+import { useInView } from '../../browser/use-in-view.ts';
+import { useMediaQuery } from '../../browser/use-media-query.ts';
+import { DeviceFrame } from '../app-screens/DeviceFrame.tsx';
+import { PriceScreen } from '../app-screens/PriceScreen.tsx';
+import { freeTrial } from '../content.ts';
+import { isBackdropVisible, narrowBelow } from './is-backdrop-visible.ts';
+
+/** The free trial block. Its ground turns purple while it is looked at. */
+export function FreeTrial() {
+  const text = useRef<HTMLDivElement>(null);
+  const mockup = useRef<HTMLDivElement>(null);
+  const isVisible = isBackdropVisible({
+    isNarrow: useMediaQuery(`(max-width: ${narrowBelow - 0.02}px)`),
+    isTextInView: useInView(text, 'any') === true,
+    isMockupInView: useInView(mockup, 'any') === true,
+  });
+  return (
+    <Box
+      position="relative"
+      overflow="hidden"
+      mt={{ base: '6', md: '1.5rem' }}
+      borderRadius="panel"
+      bg="paper"
+      boxShadow="inset 0 0 0 1px {colors.line}"
+      data-surface={isVisible ? 'dark' : undefined}
+    >
+      <Box
+        data-testid="trial-backdrop"
+        aria-hidden
+        position="absolute"
+        inset="0"
+        bg="violet.600"
+        bgImage="radial-gradient(60rem 40rem at 85% 20%, {colors.violet.500}, {colors.violet.600} 70%)"
+        opacity={isVisible ? 1 : 0}
+        transition="opacity {durations.slow} {easings.out}"
+      />
+      <Grid
+        position="relative"
+        gridTemplateColumns={{ base: '1fr', md: '1fr 18rem', lg: '1fr 26rem' }}
+        columnGap={{ md: '8', lg: '12' }}
+        px={{ base: '6', md: '12', xl: '16' }}
+        color={isVisible ? 'white' : 'ink.900'}
+        transition="color {durations.slow} {easings.out}"
+      >
+        <Box
+          ref={text}
+          data-testid="trial-text"
+          alignSelf="center"
+          pt={{ base: '12', md: '16' }}
+          pb={{ base: '8', md: '16' }}
+        >
+          <Heading as="h3" textStyle="h2">
+            {freeTrial.heading}
+          </Heading>
+          <Text textStyle="lead" mt="4" maxW="26rem">
+            {freeTrial.text}
+          </Text>
+          <Button asChild size="lg" variant={isVisible ? 'lime' : 'solid'} mt="8">
+            <a href="#getstarted">{freeTrial.action}</a>
+          </Button>
+        </Box>
+        <Box
+          ref={mockup}
+          data-testid="trial-mockup"
+          h={{ base: '20rem', md: '26rem' }}
+          overflow="hidden"
+          pt="12"
+          mx={{ base: 'auto', md: '0' }}
+          w={{ base: '15rem', md: 'full' }}
+        >
+          <DeviceFrame label={freeTrial.picture} maxW="18.75rem" mx="auto" boxShadow="none">
+            <PriceScreen />
+          </DeviceFrame>
+        </Box>
+      </Grid>
+    </Box>
+  );
+}

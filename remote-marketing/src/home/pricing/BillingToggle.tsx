@@ -1,0 +1,67 @@
+import { Box, chakra, Flex, VisuallyHidden } from 'shared-runtime/ui';
+
+export type Billing = 'monthly' | 'yearly';
+
+const choices: { billing: Billing; label: string }[] = [
+  { billing: 'monthly', label: 'Monthly' },
+  { billing: 'yearly', label: 'Yearly' },
+];
+
+interface BillingToggleProps {
+  billing: Billing;
+  onChange: (billing: Billing) => void;
+}
+
+/** Two radio buttons that look like one switch. */
+export function BillingToggle({ billing, onChange }: BillingToggleProps) {
+  return (
+    <Flex
+      as="fieldset"
+      alignSelf={{ base: 'flex-start', md: 'center' }}
+      p="1"
+      borderRadius="full"
+      bg="ink.800"
+    >
+      <VisuallyHidden as="legend">Billing</VisuallyHidden>
+      {choices.map((choice) => (
+        <Box
+          as="label"
+          key={choice.billing}
+          position="relative"
+          display="flex"
+          alignItems="center"
+          h="2.75rem"
+          px="6"
+          borderRadius="full"
+          fontWeight={600}
+          cursor="pointer"
+          transition="background-color {durations.fast}, color {durations.fast}"
+          css={{
+            '&:has(:checked)': { bg: 'white', color: 'ink.900' },
+            '&:has(:focus-visible)': {
+              outline: '3px solid',
+              outlineColor: 'lime',
+              outlineOffset: '2px',
+            },
+          }}
+        >
+          <chakra.input
+            type="radio"
+            name="billing"
+            value={choice.billing}
+            checked={billing === choice.billing}
+            onChange={() => onChange(choice.billing)}
+            position="absolute"
+            inset="0"
+            w="full"
+            h="full"
+            m="0"
+            opacity={0}
+            cursor="pointer"
+          />
+          {choice.label}
+        </Box>
+      ))}
+    </Flex>
+  );
+}

@@ -1,0 +1,93 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { Box, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
+import { type Plan, plans } from '../content.ts';
+import { type Billing, BillingToggle } from './BillingToggle.tsx';
+
+/** The plans. Both price blocks stand in the page; the toggle hides one of them. */
+export function Pricing() {
+  const [billing, setBilling] = useState<Billing>('monthly');
+  return (
+    <Box mt={{ base: '4.5rem', md: '8rem' }}>
+      <Flex
+        direction={{ base: 'column', md: 'row' }}
+        align={{ md: 'center' }}
+        justify="space-between"
+        gap="6"
+      >
+        <Box>
+          <Heading as="h3" textStyle="h3">
+            Plans for one parcel or for all of them
+          </Heading>
+          <Text color="ink.300" mt="2">
+            Prices shown before you confirm.
+          </Text>
+        </Box>
+        <BillingToggle billing={billing} onChange={setBilling} />
+      </Flex>
+      <Plans billing="monthly" isShown={billing === 'monthly'} />
+      <Plans billing="yearly" isShown={billing === 'yearly'} />
+    </Box>
+  );
+}
+
+function Plans({ billing, isShown }: { billing: Billing; isShown: boolean }) {
+  return (
+    <Grid
+      data-testid={`price-${billing}`}
+      hidden={!isShown}
+      display={isShown ? 'grid' : 'none'}
+      gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}
+      gap={{ base: '4', lg: '6' }}
+      mt={{ base: '8', md: '12' }}
+    >
+      {plans.map((plan) => (
+        <PlanCard key={plan.name} plan={plan} billing={billing} />
+      ))}
+    </Grid>
+  );
+}
+
+function PlanCard({ plan, billing }: { plan: Plan; billing: Billing }) {
+  const { name, text, includes, isHighlighted } = plan;
+  const { price, note } = plan[billing];
+  return (
+    <Flex
+      direction="column"
+      p={{ base: '6', xl: '8' }}
+      borderRadius="panel"
+      bg={isHighlighted ? 'violet.600' : 'ink.900'}
+      boxShadow={isHighlighted ? undefined : 'inset 0 0 0 1px {colors.ink.800}'}
+    >
+      <Heading as="h4" textStyle="title">
+        {name}
+      </Heading>
+      <Text color={isHighlighted ? 'white' : 'ink.300'} mt="1">
+        {text}
+      </Text>
+      <Text textStyle="figure" mt="8">
+        {price}
+      </Text>
+      <Text textStyle="small" color={isHighlighted ? 'white' : 'ink.300'} mt="2">
+        {note}
+      </Text>
+      <Box
+        as="ul"
+        listStyleType="none"
+        mt="6"
+        pt="6"
+        borderTopWidth="1px"
+        borderColor={isHighlighted ? 'rgb(255 255 255 / 0.25)' : 'ink.800'}
+      >
+        {includes.map((item) => (
+          <Flex as="li" key={item} align="center" gap="3" py="1">
+            <Box color="lime" flexShrink={0}>
+              <Check size={18} aria-hidden />
+            </Box>
+            {item}
+          </Flex>
+        ))}
+      </Box>
+    </Flex>
+  );
+}

@@ -1,0 +1,69 @@
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Box, chakra, Text } from 'shared-runtime/ui';
+
+interface QuestionItemProps {
+  id: string;
+  question: string;
+  answer: string;
+}
+
+/** A question that opens to its answer; each on its own, all closed at first. */
+export function QuestionItem({ id, question, answer }: QuestionItemProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const panelId = `answer-${id}`;
+  const Icon = isOpen ? Minus : Plus;
+  return (
+    <Box borderBottomWidth="1px" borderColor="line">
+      <h3>
+        <chakra.button
+          type="button"
+          className={isOpen ? 'active' : undefined}
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setIsOpen(!isOpen)}
+          display="flex"
+          alignItems="center"
+          justifyContent="space-between"
+          gap="6"
+          w="full"
+          py="6"
+          textStyle="title"
+          textAlign="start"
+          cursor="pointer"
+          transition="color {durations.fast}"
+          _hover={{ color: 'violet.700' }}
+        >
+          {question}
+          <Box
+            as="span"
+            display="flex"
+            alignItems="center"
+            justifyContent="center"
+            flexShrink={0}
+            boxSize="2.5rem"
+            borderRadius="full"
+            bg={isOpen ? 'violet.600' : 'lilac'}
+            color={isOpen ? 'white' : 'violet.700'}
+            transition="background-color {durations.base}, color {durations.base}"
+          >
+            <Icon size={20} aria-hidden />
+          </Box>
+        </chakra.button>
+      </h3>
+      <Box
+        id={panelId}
+        display="grid"
+        gridTemplateRows={isOpen ? '1fr' : '0fr'}
+        visibility={isOpen ? 'visible' : 'hidden'}
+        transition="grid-template-rows {durations.base} {easings.out}, visibility {durations.base}"
+      >
+        <Box overflow="hidden" minH="0">
+          <Text color="ink.600" maxW="38rem" pb="8" pe={{ md: '16' }}>
+            {answer}
+          </Text>
+        </Box>
+      </Box>
+    </Box>
+  );
+}

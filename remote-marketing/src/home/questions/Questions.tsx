@@ -1,0 +1,41 @@
+import { useConfiguration } from 'shared-runtime/configuration';
+import { Box, Grid, Link, Text } from 'shared-runtime/ui';
+import { questions } from '../content.ts';
+import { Section, SectionHeading } from '../Section.tsx';
+import { QuestionItem } from './QuestionItem.tsx';
+
+/** Section 11: what people ask. */
+export function Questions() {
+  const contactEmail = useConfiguration()?.contactEmail;
+  return (
+    <Section name="faqs" anchor="faqs" bg="paper">
+      <Grid
+        gridTemplateColumns={{ base: '1fr', lg: '5fr 7fr' }}
+        columnGap={{ lg: '12', xl: '16' }}
+        rowGap="8"
+      >
+        <Box>
+          <SectionHeading name="faqs">Questions people ask</SectionHeading>
+          <Text textStyle="lead" color="ink.600" mt="6" minH="3lh">
+            Something else? Support is there 24-7.
+            {contactEmail ? (
+              <Box as="span" display="block">
+                Write to <Link href={`mailto:${contactEmail}`}>{contactEmail}</Link>
+              </Box>
+            ) : null}
+          </Text>
+        </Box>
+        <Box borderTopWidth="1px" borderColor="line">
+          {questions.map(({ id, question, answer }) => (
+            <QuestionItem
+              key={id}
+              id={id}
+              question={question}
+              answer={answer(contactEmail ?? 'us')}
+            />
+          ))}
+        </Box>
+      </Grid>
+    </Section>
+  );
+}

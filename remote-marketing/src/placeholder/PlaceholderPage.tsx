@@ -1,0 +1,15 @@
+import { Container, Heading } from 'shared-runtime/ui';
+
+/**
+ * A page whose text the owner still has to supply: its heading and nothing else (spec section 2).
+ * The way back to the landing page stands outside the main region and is the shell's.
+ */
+export function PlaceholderPage({ heading }: { heading: string }) {
+  return (
+    <Container py={{ base: '4.5rem', md: '8rem' }}>
+      <Heading as="h1" textStyle="h1" tabIndex={-1}>
+        {heading}
+      </Heading>
+    </Container>
+  );
+}

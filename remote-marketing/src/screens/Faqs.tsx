@@ -1,0 +1,5 @@
+import { PlaceholderPage } from '../placeholder/PlaceholderPage.tsx';
+
+export default function Faqs() {
+  return <PlaceholderPage heading="FAQs" />;
+}
