@@ -23,7 +23,8 @@ async function lookUpPublicIp(): Promise<string | null> {
       signal: AbortSignal.timeout(lookUpDeadline),
     });
     if (!response.ok) throw new Error(`The look-up answered ${response.status}`);
-    const { ip }: IpResponse = await response.json();
+    const { ip }: Partial<IpResponse> = await response.json();
+    if (typeof ip !== 'string' || ip === '') throw new Error('The look-up named no address');
     return ip;
   } catch (error) {
     console.error('Failed to fetch IP address:', error);

@@ -43,3 +43,20 @@ test.each([
   expect(readStoredToken()).toBeNull();
   expect(localStorage.getItem(sessionStorageKey)).toBeNull();
 });
+
+describe('where the browser keeps nothing for the site', () => {
+  beforeEach(() => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    });
+  });
+
+  test('a page starts signed out', () => {
+    expect(readStoredToken()).toBeNull();
+  });
+
+  test.each(['abc', null])('storing %s does not fail', (token) => {
+    expect(() => storeToken(token)).not.toThrow();
+  });
+});

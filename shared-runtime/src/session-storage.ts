@@ -3,20 +3,29 @@ export const sessionStorageKey = 'kargo_web';
 
 /**
  * The stored token, or null. Reads `{"token":"…"}`, a JSON string and the bare token; anything else
- * means signed out, and is removed.
+ * means signed out, and is removed. A browser that keeps nothing for this site means signed out too.
  */
 export function readStoredToken(): string | null {
-  const stored = localStorage.getItem(sessionStorageKey);
-  if (stored === null) return null;
-  const token = tokenIn(stored);
-  if (token === null) localStorage.removeItem(sessionStorageKey);
-  return token;
+  try {
+    const stored = localStorage.getItem(sessionStorageKey);
+    if (stored === null) return null;
+    const token = tokenIn(stored);
+    if (token === null) localStorage.removeItem(sessionStorageKey);
+    return token;
+  } catch (error) {
+    console.warn('The session cannot be restored:', error);
+    return null;
+  }
 }
 
-/** Stores the token; null removes the entry. */
+/** Stores the token; null removes the entry. Where nothing can be stored it lasts as long as the page. */
 export function storeToken(token: string | null): void {
-  if (token === null) localStorage.removeItem(sessionStorageKey);
-  else localStorage.setItem(sessionStorageKey, JSON.stringify({ token }));
+  try {
+    if (token === null) localStorage.removeItem(sessionStorageKey);
+    else localStorage.setItem(sessionStorageKey, JSON.stringify({ token }));
+  } catch (error) {
+    console.warn('The session will end with this page:', error);
+  }
 }
 
 function tokenIn(stored: string): string | null {

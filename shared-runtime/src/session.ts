@@ -59,18 +59,26 @@ export function restoreSession(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key !== sessionStorageKey && key !== null) return;
     const token = readStoredToken();
-    const current = getSession().token;
-    if (token === current) return;
-    if (current !== null) endSession('ended-in-other-tab');
-    if (token !== null) startSession({ token, loginUser: null });
+    if (token === getSession().token) return;
+    if (token === null) endSession('ended-in-other-tab');
+    else beginSession({ isLoading: false, loginUser: null, token });
   });
 }
 
-/** Signed in: stores the token, and what is known of the driver. */
+/**
+ * Signed in: stores the token, and what is known of the driver. A session that was there before is
+ * replaced: answers that belong to it change nothing.
+ */
 export function startSession({ token, loginUser }: Pick<Session, 'loginUser'> & { token: string }) {
   storeToken(token);
+  beginSession({ isLoading: false, loginUser, token });
+}
+
+function beginSession(session: Session): void {
+  const isReplaced = getSession().token !== null;
   store.set(sessionNoticeAtom, null);
-  store.set(sessionAtom, { isLoading: false, loginUser, token });
+  store.set(sessionAtom, session);
+  if (isReplaced) endLifetime();
 }
 
 /** Changes parts of a session that goes on. */
@@ -86,14 +94,21 @@ export function updateSession(change: Partial<Session>): void {
  */
 export function endSession(reason: SessionEnd): void {
   if (getSession().token === null) return;
-  const ended = lifetime;
-  lifetime = new AbortController();
-  if (reason !== 'ended-in-other-tab') storeToken(null);
+  const endedHere = reason !== 'ended-in-other-tab';
+  if (endedHere) storeToken(null);
   store.set(sessionAtom, signedOut);
   store.set(sessionNoticeAtom, reason);
-  ended.abort();
-  void endProviderSession();
+  endLifetime();
+  // All tabs share it: the one that ended the session ends it, and may have begun another since.
+  if (endedHere) void endProviderSession();
   for (const listener of endListeners) listener(reason);
+}
+
+/** Aborts what belongs to the session so far; what comes next belongs to another. */
+function endLifetime(): void {
+  const ended = lifetime;
+  lifetime = new AbortController();
+  ended.abort();
 }
 
 /** Calls `listener` whenever a session ends, until the returned function is called. */

@@ -1,0 +1,193 @@
+import { ApiError, apiClient } from './api-client.ts';
+import { endSession, getSession, onSessionEnd, type SessionEnd, startSession } from './session.ts';
+import { FakeApi, testConfiguration } from './testing/fake-api.ts';
+
+let mockConfiguration = testConfiguration;
+jest.mock('./configuration.ts', () => ({ getConfiguration: () => mockConfiguration }));
+jest.mock('./identity.ts', () => ({ signOut: async () => {} }));
+
+const profile = {
+  name: 'Ada Field',
+  phone: '+1 (202) 555-0110',
+  image: null,
+  form_completed: false,
+  onboarding_completed: false,
+  onboarding_error: null,
+  stripe_error_token: null,
+};
+const credentials = {
+  email: 'ada@kargo.example',
+  password: ' pass word ',
+  type: 'driver',
+  web_request: true,
+  device_id: '203.0.113.7',
+  firebase_token: 'id-token',
+} as const;
+
+let api: FakeApi;
+
+beforeEach(() => {
+  mockConfiguration = testConfiguration;
+  api = new FakeApi();
+  api.on('/ip', { body: { ip: '203.0.113.7' } });
+  api.on('/verify', { body: profile });
+  api.on('/logout', { status: 204 });
+});
+
+afterEach(() => {
+  endSession('logged-out');
+  // biome-ignore lint/suspicious/noDocumentCookie: what the gateway sets
+  document.cookie = 'XSRF-TOKEN=; max-age=0';
+  api.remove();
+});
+
+function signIn() {
+  startSession({ token: 'token-1', loginUser: null });
+}
+
+function endings(): SessionEnd[] {
+  const reasons: SessionEnd[] = [];
+  onSessionEnd((reason) => reasons.push(reason));
+  return reasons;
+}
+
+describe('without a session', () => {
+  test('the login request has the body of the spec and nothing else', async () => {
+    api.on('/login', { body: { access_token: 'token-1', user: { name: 'Ada' } } });
+    await apiClient.login(credentials);
+    const [request] = api.sentTo('/login');
+    expect(request).toMatchObject({ method: 'POST', url: '/api/v1/login' });
+    expect(JSON.parse(String(request?.body))).toEqual({
+      email: 'ada@kargo.example',
+      password: ' pass word ',
+      type: 'driver',
+      web_request: true,
+      device_id: '203.0.113.7',
+      firebase_token: 'id-token',
+    });
+  });
+
+  test('a call says neither who nor which device it is from', async () => {
+    await apiClient.verify();
+    const [request] = api.sentTo('/verify');
+    expect(request?.headers).not.toHaveProperty('authorization');
+    expect(request?.headers).not.toHaveProperty('x-device-id');
+    expect(api.sentTo('/ip')).toHaveLength(0);
+  });
+});
+
+describe('with a session', () => {
+  test('every call carries the token and the device id', async () => {
+    signIn();
+    await apiClient.verify();
+    await apiClient.logout();
+    for (const path of ['/verify', '/logout']) {
+      expect(api.sentTo(path)[0]?.headers).toMatchObject({
+        authorization: 'Bearer token-1',
+        'x-device-id': '203.0.113.7',
+      });
+    }
+  });
+
+  test('logging out sends no body', async () => {
+    signIn();
+    await apiClient.logout();
+    expect(api.sentTo('/logout')[0]).toMatchObject({ method: 'POST', body: undefined });
+  });
+
+  test('a link code cannot change the path it is sent to', async () => {
+    signIn();
+    await apiClient.resendOnboardingLink('../a b?c', 2).catch(() => {});
+    expect(api.requests.at(-1)?.url).toBe('/api/v1/resend-onboarding-link/..%2Fa%20b%3Fc/2');
+  });
+
+  test('an answer that comes after the session has ended is dropped', async () => {
+    signIn();
+    let answer = (_: { body: object }) => {};
+    api.on('/verify', new Promise((resolve) => (answer = resolve)));
+    const call = apiClient.verify();
+    await until(() => api.sentTo('/verify').length === 1);
+    endSession('logged-out');
+    answer({ body: profile });
+    await expect(call).rejects.toMatchObject({ status: null });
+  });
+});
+
+describe('the token against forged requests', () => {
+  beforeEach(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: what the gateway sets
+    document.cookie = 'XSRF-TOKEN=from-cookie';
+  });
+
+  test('goes from the cookie into a header on the same origin', async () => {
+    await apiClient.verify();
+    expect(api.sentTo('/verify')[0]?.headers['x-xsrf-token']).toBe('from-cookie');
+  });
+
+  test('does not go to another origin', async () => {
+    mockConfiguration = { ...testConfiguration, apiBase: 'https://api.kargo.example/v1' };
+    await apiClient.verify();
+    const [request] = api.sentTo('/verify');
+    expect(request?.url).toBe('https://api.kargo.example/v1/verify');
+    expect(request?.headers).not.toHaveProperty('x-xsrf-token');
+  });
+});
+
+describe('a call that fails', () => {
+  test.each([
+    ['our API', { code: 'rate_limited', message: 'Too many.' }, 'rate_limited', 'Too many.'],
+    ['a server that says error', { error: 'No.' }, null, 'No.'],
+    ['a server that says message and error', { message: 'A', error: 'B' }, null, 'A'],
+    ['a server whose message is no text', { message: { en: 'A' } }, null, null],
+    ['a server whose message is blank', { message: '  ', error: '' }, null, null],
+    ['a server that says nothing', undefined, null, null],
+  ])('is told in the words of %s', async (_server, body, code, serverMessage) => {
+    api.on('/verify', { status: 429, body });
+    const error = await apiClient.verify().catch((reason) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 429, code, serverMessage, retryAfter: null });
+  });
+
+  test('says how long to wait, if the server did', async () => {
+    api.on('/verify', { status: 429, headers: { 'retry-after': '42' } });
+    await expect(apiClient.verify()).rejects.toMatchObject({ retryAfter: 42 });
+  });
+
+  test('has no status when no answer came', async () => {
+    api.on('/verify', 'no answer');
+    await expect(apiClient.verify()).rejects.toMatchObject({ status: null, serverMessage: null });
+  });
+});
+
+describe('a 401', () => {
+  test('ends the session once, however many calls fail together', async () => {
+    signIn();
+    const reasons = endings();
+    api.on('/update-bank-details', { status: 401 });
+    const calls = Array.from({ length: 6 }, () => apiClient.updateBankDetails());
+    const results = await Promise.allSettled(calls);
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(reasons).toEqual(['expired']);
+    expect(getSession()).toEqual({ isLoading: false, loginUser: null, token: null });
+    expect(localStorage.getItem('kargo_web')).toBeNull();
+  });
+
+  test('of the profile load is not told as an expired session', async () => {
+    signIn();
+    const reasons = endings();
+    api.on('/verify', { status: 401 });
+    await apiClient.verify().catch(() => {});
+    expect(reasons).toEqual(['profile-load-failed']);
+  });
+
+  test.each([400, 403, 404, 429, 500, 503])('is not what %i is', async (status) => {
+    signIn();
+    api.on('/update-bank-details', { status });
+    await apiClient.updateBankDetails().catch(() => {});
+    expect(getSession().token).toBe('token-1');
+  });
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve));
+}

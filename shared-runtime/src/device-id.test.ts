@@ -1,0 +1,68 @@
+import { FakeApi, testConfiguration } from './testing/fake-api.ts';
+
+jest.mock('./configuration.ts', () => ({ getConfiguration: () => testConfiguration }));
+
+let api: FakeApi;
+
+beforeEach(() => {
+  api = new FakeApi();
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+afterEach(() => api.remove());
+
+/** `getDeviceId` of a page that has just been opened. */
+async function inNewPage() {
+  let getDeviceId = async (): Promise<string | null> => '';
+  await jest.isolateModulesAsync(async () => {
+    ({ getDeviceId } = await import('./device-id.ts'));
+  });
+  return getDeviceId;
+}
+
+test('the device id is the public IP address', async () => {
+  api.on('/ip', { body: { ip: '203.0.113.7' } });
+  const getDeviceId = await inNewPage();
+  await expect(getDeviceId()).resolves.toBe('203.0.113.7');
+});
+
+test('it is looked up once per page, however often it is asked for', async () => {
+  api.on('/ip', { body: { ip: '203.0.113.7' } });
+  const getDeviceId = await inNewPage();
+  await Promise.all([getDeviceId(), getDeviceId()]);
+  await getDeviceId();
+  expect(api.sentTo('/ip')).toHaveLength(1);
+});
+
+test.each([
+  ['does not answer', 'no answer' as const],
+  ['answers with an error', { status: 500, body: { ip: '203.0.113.7' } }],
+  ['answers without an address', { body: {} }],
+  ['answers with something else', { body: { ip: 7 } }],
+])('it is null, and the log says so, when the look-up %s', async (_what, answer) => {
+  api.on('/ip', answer);
+  const getDeviceId = await inNewPage();
+  await expect(getDeviceId()).resolves.toBeNull();
+  expect(console.error).toHaveBeenCalledWith('Failed to fetch IP address:', expect.any(Error));
+});
+
+test('a look-up that failed is not tried again on the same page', async () => {
+  api.on('/ip', 'no answer');
+  const getDeviceId = await inNewPage();
+  await getDeviceId();
+  await expect(getDeviceId()).resolves.toBeNull();
+  expect(api.sentTo('/ip')).toHaveLength(1);
+});
+
+test('the look-up has three seconds, and tells the service nothing of the page', async () => {
+  const deadline = AbortSignal.abort();
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline);
+  const fetch = jest.spyOn(globalThis, 'fetch');
+  await (await inNewPage())();
+  expect(timeout).toHaveBeenCalledWith(3000);
+  expect(fetch).toHaveBeenCalledWith('/api/v1/ip', {
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: deadline,
+  });
+});

@@ -1,0 +1,190 @@
+import { act, renderHook } from '@testing-library/react';
+import { signOut } from './identity.ts';
+import {
+  endSession,
+  getSession,
+  isProfile,
+  onSessionEnd,
+  restoreSession,
+  type SessionEnd,
+  sessionSignal,
+  startSession,
+  updateSession,
+  useSessionNotice,
+} from './session.ts';
+
+jest.mock('./identity.ts', () => ({ signOut: jest.fn(async () => {}) }));
+
+const signedOut = { isLoading: false, loginUser: null, token: null };
+const ada = { token: 'token-of-ada', loginUser: { name: 'Ada' } };
+
+let ends: SessionEnd[];
+let stopListening: () => void;
+
+beforeEach(() => {
+  localStorage.clear();
+  restoreSession();
+  ends = [];
+  stopListening = onSessionEnd((reason) => ends.push(reason));
+});
+
+afterEach(async () => {
+  stopListening();
+  endSession('logged-out');
+  await settled();
+  jest.mocked(signOut).mockClear();
+});
+
+/** What another tab does to the local storage, as this tab hears of it. */
+function inOtherTab(token: string | null, key: string | null = 'kargo_web') {
+  if (token === null) localStorage.removeItem('kargo_web');
+  else localStorage.setItem('kargo_web', JSON.stringify({ token }));
+  window.dispatchEvent(new StorageEvent('storage', { key }));
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a page starts with the token that is stored, and knows nobody yet', () => {
+  localStorage.setItem('kargo_web', '{"token":"stored"}');
+  restoreSession();
+  expect(getSession()).toEqual({ ...signedOut, token: 'stored' });
+});
+
+test('without a stored token a page starts signed out', () => {
+  expect(getSession()).toEqual(signedOut);
+});
+
+test('signing in stores the token and nothing else', () => {
+  startSession(ada);
+  expect(getSession()).toEqual({ isLoading: false, ...ada });
+  expect({ ...localStorage }).toEqual({ kargo_web: '{"token":"token-of-ada"}' });
+});
+
+test('a new access token replaces the stored one', () => {
+  startSession(ada);
+  updateSession({ token: 'newer' });
+  expect(localStorage.getItem('kargo_web')).toBe('{"token":"newer"}');
+});
+
+test('a session that ends leaves nothing behind', async () => {
+  startSession(ada);
+  const signal = sessionSignal();
+  endSession('expired');
+  expect(getSession()).toEqual(signedOut);
+  expect(localStorage.getItem('kargo_web')).toBeNull();
+  expect(signal.aborted).toBe(true);
+  await settled();
+  expect(signOut).toHaveBeenCalledTimes(1);
+});
+
+test('a session ends once, with the first reason', () => {
+  startSession(ada);
+  endSession('expired');
+  endSession('logged-out');
+  expect(ends).toEqual(['expired']);
+});
+
+test('where there is no session none ends', async () => {
+  endSession('expired');
+  await settled();
+  expect(ends).toEqual([]);
+  expect(signOut).not.toHaveBeenCalled();
+});
+
+test('who has stopped listening hears nothing', () => {
+  stopListening();
+  startSession(ada);
+  endSession('expired');
+  expect(ends).toEqual([]);
+});
+
+test('the reason is remembered until somebody signs in', () => {
+  startSession(ada);
+  endSession('expired');
+  const { result } = renderHook(() => useSessionNotice());
+  expect(result.current).toBe('expired');
+  act(() => startSession(ada));
+  expect(result.current).toBeNull();
+});
+
+test('a provider that cannot end its session does not keep ours alive', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  jest.mocked(signOut).mockRejectedValueOnce(new Error('unreachable'));
+  startSession(ada);
+  endSession('logged-out');
+  await settled();
+  expect(getSession()).toEqual(signedOut);
+  expect(console.error).toHaveBeenCalled();
+});
+
+test('what was begun while signed out goes on when somebody signs in', () => {
+  const signal = sessionSignal();
+  startSession(ada);
+  expect(signal.aborted).toBe(false);
+});
+
+test('signing in over a session drops what belongs to that one', () => {
+  startSession(ada);
+  const signal = sessionSignal();
+  startSession({ token: 'token-of-ben', loginUser: { name: 'Ben' } });
+  expect(signal.aborted).toBe(true);
+  expect(sessionSignal().aborted).toBe(false);
+  expect(ends).toEqual([]);
+});
+
+describe('when another tab', () => {
+  test('logs out, this one does', async () => {
+    startSession(ada);
+    inOtherTab(null);
+    expect(getSession()).toEqual(signedOut);
+    expect(ends).toEqual(['ended-in-other-tab']);
+    await settled();
+    expect(signOut).not.toHaveBeenCalled();
+  });
+
+  test('clears the storage, this one logs out', () => {
+    startSession(ada);
+    inOtherTab(null, null);
+    expect(ends).toEqual(['ended-in-other-tab']);
+  });
+
+  test('signs in, this one is signed in', () => {
+    inOtherTab('token-of-ben');
+    expect(getSession()).toEqual({ ...signedOut, token: 'token-of-ben' });
+  });
+
+  test('changes the driver, this one drops what it knew, and stays where it is', async () => {
+    startSession(ada);
+    const signal = sessionSignal();
+    inOtherTab('token-of-ben');
+    expect(getSession()).toEqual({ ...signedOut, token: 'token-of-ben' });
+    expect(localStorage.getItem('kargo_web')).toBe('{"token":"token-of-ben"}');
+    expect(signal.aborted).toBe(true);
+    expect(ends).toEqual([]);
+    await settled();
+    // The provider's session is the other tab's by now.
+    expect(signOut).not.toHaveBeenCalled();
+  });
+
+  test('stores something else, nothing happens', () => {
+    startSession(ada);
+    localStorage.removeItem('kargo_web');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'other' }));
+    expect(getSession().token).toBe('token-of-ada');
+  });
+});
+
+test('a name is not yet a profile', () => {
+  const profile = {
+    name: 'Ada',
+    phone: '',
+    image: null,
+    form_completed: false,
+    onboarding_completed: false,
+    onboarding_error: null,
+    stripe_error_token: null,
+  };
+  expect(isProfile(null)).toBe(false);
+  expect(isProfile({ name: 'Ada' })).toBe(false);
+  expect(isProfile(profile)).toBe(true);
+});

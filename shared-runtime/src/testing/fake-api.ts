@@ -1,0 +1,143 @@
+import type { PublicConfiguration } from 'shared-types/public-configuration';
+import { pageBlocks } from 'shared-types/release';
+
+/** A request as it left the page. */
+export interface SentRequest {
+  method: string;
+  url: string;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  /** As handed to the browser: JSON is text, a form is `FormData`. */
+  body: unknown;
+}
+
+interface Answer {
+  status?: number;
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** `'no answer'` stands for a network failure. */
+type Answering = Answer | 'no answer' | Promise<Answer | 'no answer'>;
+
+/**
+ * Stands where the network would, for tests of whatever sends requests: below the API client, so
+ * that headers, cookies and cancelling are the real ones.
+ */
+export class FakeApi {
+  readonly requests: SentRequest[] = [];
+  readonly #answers = new Map<string, (request: SentRequest) => Answering>();
+  readonly #pageGlobals = { XMLHttpRequest: window.XMLHttpRequest, fetch: globalThis.fetch };
+
+  constructor() {
+    const api = this;
+    window.XMLHttpRequest = class extends FakeXhr {
+      protected override answer = (request: SentRequest) => api.#answer(request);
+    } as unknown as typeof XMLHttpRequest;
+    globalThis.fetch = async (url) => {
+      const request = { method: 'GET', url: String(url), headers: {}, body: undefined };
+      const answer = await api.#answer(request);
+      if (answer === 'no answer') throw new TypeError('Failed to fetch');
+      return Response.json(answer.body ?? null, { status: answer.status ?? 200 });
+    };
+  }
+
+  /** From now on `path`, under whatever origin or base, is answered like this. */
+  on(path: string, answering: Answering | ((request: SentRequest) => Answering)): void {
+    this.#answers.set(path, typeof answering === 'function' ? answering : () => answering);
+  }
+
+  /** The requests that went to `path`. */
+  sentTo(path: string): SentRequest[] {
+    return this.requests.filter(({ url }) => url.endsWith(path));
+  }
+
+  /** Gives the page its network back. */
+  remove(): void {
+    window.XMLHttpRequest = this.#pageGlobals.XMLHttpRequest;
+    globalThis.fetch = this.#pageGlobals.fetch;
+  }
+
+  async #answer(request: SentRequest): Promise<Answer | 'no answer'> {
+    this.requests.push(request);
+    const path = [...this.#answers.keys()].find((known) => request.url.endsWith(known));
+    const answering = path === undefined ? undefined : this.#answers.get(path);
+    return (await answering?.(request)) ?? { status: 404, body: { code: 'not_found' } };
+  }
+}
+
+/** Configuration of the pages that tests make. */
+export const testConfiguration: PublicConfiguration = {
+  apiBase: '/api/v1',
+  ipLookupUrl: '/api/v1/ip',
+  firebase: null,
+  contactEmail: 'hello@kargo.example',
+  contactPhone: '+1 (555) 010-0199',
+  iosAppUrl: null,
+  androidAppUrl: null,
+};
+
+/** Writes the configuration into the page, as the gateway does. It is read once per test file. */
+export function writeConfiguration(configuration: PublicConfiguration = testConfiguration): void {
+  const block = document.createElement('script');
+  block.id = pageBlocks.configuration;
+  block.type = 'application/json';
+  block.textContent = JSON.stringify(configuration);
+  document.head.append(block);
+}
+
+/** The part of XMLHttpRequest that axios uses. */
+class FakeXhr {
+  status = 0;
+  statusText = '';
+  responseText = '';
+  responseURL = '';
+  readyState = 0;
+  timeout = 0;
+  onloadend: (() => void) | null = null;
+  onerror: ((event: Event) => void) | null = null;
+  onabort: (() => void) | null = null;
+  readonly upload = new EventTarget();
+  protected answer: (request: SentRequest) => Promise<Answer | 'no answer'> = async () =>
+    'no answer';
+  #request: SentRequest = { method: '', url: '', headers: {}, body: undefined };
+  #responseHeaders: Record<string, string> = {};
+  #isAborted = false;
+
+  open(method: string, url: string): void {
+    this.#request = { method, url, headers: {}, body: undefined };
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.#request.headers[name.toLowerCase()] = value;
+  }
+
+  getAllResponseHeaders(): string {
+    return Object.entries(this.#responseHeaders)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
+  }
+
+  abort(): void {
+    this.#isAborted = true;
+  }
+
+  send(body: unknown): void {
+    this.#request.body = body ?? undefined;
+    void this.answer(this.#request).then((answer) => this.#receive(answer));
+  }
+
+  #receive(answer: Answer | 'no answer'): void {
+    if (this.#isAborted) return;
+    if (answer === 'no answer') {
+      this.onerror?.(new Event('error'));
+      return;
+    }
+    this.readyState = 4;
+    this.status = answer.status ?? 200;
+    this.responseText = answer.body === undefined ? '' : JSON.stringify(answer.body);
+    this.#responseHeaders = { 'content-type': 'application/json', ...answer.headers };
+    this.onloadend?.();
+  }
+}
