@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
-import { chakra } from 'shared-runtime/ui';
+import { Link } from 'shared-runtime/router';
+import { Container, chakra, Flex } from 'shared-runtime/ui';
+import { paths } from 'shared-types/paths';
 import { Layout } from './layout/Layout.tsx';
+import { Logo } from './layout/Logo.tsx';
 import type { Route } from './routes.ts';
 
 /**
@@ -19,8 +22,23 @@ export function Page({
 
   if (layout === 'shown') return <Layout routeName={name}>{children}</Layout>;
   return (
-    <chakra.main id="content" tabIndex={-1} display="flex" flexDirection="column" minH="100vh">
-      {children}
-    </chakra.main>
+    <Flex direction="column" minH="100vh">
+      {layout === 'hidden-but-logo' && <HomeLink />}
+      <chakra.main id="content" tabIndex={-1} display="flex" flexDirection="column" flex="1">
+        {children}
+      </chakra.main>
+    </Flex>
+  );
+}
+
+function HomeLink() {
+  return (
+    <Container pt="6">
+      <chakra.span display="inline-block" borderRadius="button" asChild>
+        <Link to={paths.home()} aria-label="Kargo">
+          <Logo />
+        </Link>
+      </chakra.span>
+    </Container>
   );
 }

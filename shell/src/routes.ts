@@ -7,8 +7,11 @@ export interface Route {
   /** Route name; the header is see-through on the one named `Home`. */
   name: string;
   screen: ScreenId;
-  /** Whether header and footer stand around the screen. */
-  layout: 'shown' | 'hidden';
+  /**
+   * Whether header and footer stand around the screen. A screen without them and without a way back
+   * of its own has a small logo above it, which leads home.
+   */
+  layout: 'shown' | 'hidden' | 'hidden-but-logo';
   /** `signed-out`: a signed-in visitor is sent to the profile. */
   access: 'public' | 'signed-in' | 'signed-out';
   title: string;
@@ -42,7 +45,7 @@ export const routes: readonly Route[] = [
     path: paths.termsAndConditions(),
     name: 'TermsAndConditions',
     screen: 'marketing/TermsAndConditions',
-    layout: 'hidden',
+    layout: 'hidden-but-logo',
     access: 'public',
     title: 'Terms And Conditions – Kargo',
     indexed: false,
@@ -51,7 +54,7 @@ export const routes: readonly Route[] = [
     path: paths.privacyPolicy(),
     name: 'PrivacyPolicy',
     screen: 'marketing/PrivacyPolicy',
-    layout: 'hidden',
+    layout: 'hidden-but-logo',
     access: 'public',
     title: 'Privacy Policy – Kargo',
     indexed: false,
@@ -60,7 +63,7 @@ export const routes: readonly Route[] = [
     path: paths.faqs(),
     name: 'FAQs',
     screen: 'marketing/Faqs',
-    layout: 'hidden',
+    layout: 'hidden-but-logo',
     access: 'public',
     title: 'FAQs – Kargo',
     indexed: false,
@@ -69,7 +72,7 @@ export const routes: readonly Route[] = [
     path: paths.support(),
     name: 'Support',
     screen: 'marketing/Support',
-    layout: 'hidden',
+    layout: 'hidden-but-logo',
     access: 'public',
     title: 'Support – Kargo',
     indexed: false,
@@ -78,7 +81,7 @@ export const routes: readonly Route[] = [
     path: paths.howItWorks(),
     name: 'HowItWorks',
     screen: 'marketing/HowItWorks',
-    layout: 'hidden',
+    layout: 'hidden-but-logo',
     access: 'public',
     title: 'How It Works – Kargo',
     indexed: false,

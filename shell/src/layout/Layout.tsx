@@ -1,8 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { chakra, Flex } from 'shared-runtime/ui';
 import { Footer } from './footer/Footer.tsx';
 import { Header } from './header/Header.tsx';
+import { PromoVideo } from './promo-video/PromoVideo.tsx';
 import { SkipLink } from './SkipLink.tsx';
+import { useOpenHere } from './useOpenHere.ts';
 
 /**
  * Header and footer around a screen (spec section 2, "Shared layout").
@@ -12,7 +14,7 @@ import { SkipLink } from './SkipLink.tsx';
  */
 export function Layout({ routeName, children }: { routeName: string; children: ReactNode }) {
   const isHome = routeName === 'Home';
-  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useOpenHere();
   return (
     <Flex direction="column" minH="100vh" position="relative">
       <SkipLink />
@@ -29,6 +31,7 @@ export function Layout({ routeName, children }: { routeName: string; children: R
         {children}
       </chakra.main>
       <Footer inert={isMenuOpen} />
+      <PromoVideo />
     </Flex>
   );
 }

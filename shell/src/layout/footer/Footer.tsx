@@ -12,18 +12,16 @@ import { SocialGlyphs } from './SocialGlyphs.tsx';
 
 const contact: Anchor = 'contact';
 
+/** Both rows of the footer keep to the same columns. */
+const columns = { base: '1fr 1fr', md: '5fr 3fr 4fr' };
+
 /** The site's footer (spec section 2). */
 export function Footer({ inert }: { inert: boolean }) {
   return (
     <chakra.footer inert={inert} data-surface="dark" bg="ink.950" color="white">
       <Container pt={{ base: '16', lg: '24' }} pb="8">
-        <Grid
-          templateColumns={{ base: '1fr', lg: '5fr 7fr' }}
-          columnGap="6"
-          rowGap="12"
-          alignItems="start"
-        >
-          <Box>
+        <Grid templateColumns={columns} columnGap="6" rowGap="12" alignItems="start">
+          <Box gridColumn={{ base: '1 / -1', lg: 'auto' }}>
             <Logo />
             <Text color="ink.300" maxW="22rem" mt="6">
               Parcels, gifts and business deliveries, tracked live to the door.
@@ -32,7 +30,7 @@ export function Footer({ inert }: { inert: boolean }) {
               <StoreButtons surface="dark" />
             </Box>
           </Box>
-          <Box id={contact}>
+          <Box id={contact} gridColumn={{ base: '1 / -1', lg: '2 / -1' }}>
             <Heading as="h2" textStyle="h3" tabIndex={-1}>
               Questions? Talk to us.
             </Heading>
@@ -43,7 +41,7 @@ export function Footer({ inert }: { inert: boolean }) {
           </Box>
         </Grid>
         <FooterRoute />
-        <Grid templateColumns={{ base: '1fr 1fr', md: '5fr 3fr 4fr' }} columnGap="6" rowGap="12">
+        <Grid templateColumns={columns} columnGap="6" rowGap="12">
           <UsefulLinks />
           <Links heading="Help">
             <FooterLink to={paths.faqs()}>FAQs</FooterLink>

@@ -119,6 +119,7 @@ const DropButton = chakra('button', {
       minH: '3.75rem',
       px: '4',
       bg: 'lilac',
+      _hover: { bg: 'lilac' },
       fontSize: '1.125rem',
       '& > svg': { ml: 'auto' },
     },

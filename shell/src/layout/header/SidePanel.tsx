@@ -58,6 +58,8 @@ export function SidePanel({
         bg="paper"
         color="ink.900"
         boxShadow={isOpen ? 'l' : undefined}
+        // The shadow falls on the page, not on the header.
+        clipPath="inset(0 0 0 -10rem)"
         zIndex="panel"
         transition="width {durations.base} {easings.out}"
       >

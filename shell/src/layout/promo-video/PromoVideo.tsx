@@ -1,0 +1,53 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { closePromoVideo, useIsPromoVideoOpen } from 'shared-runtime/layout';
+import { useLocation } from 'shared-runtime/router';
+import { Box, chakra, Flex, Heading } from 'shared-runtime/ui';
+import { IconButton } from '../header/IconButton.tsx';
+import { ModalDialog } from '../ModalDialog.tsx';
+import film from './how-kargo-works.webm';
+import { Transcript } from './Transcript.tsx';
+
+/**
+ * The promo video in its dialog (spec section 4). The film is fetched when it is opened, and let go
+ * of when it is closed or the visitor goes elsewhere.
+ */
+export function PromoVideo() {
+  const isOpen = useIsPromoVideoOpen();
+  const { key } = useLocation();
+  const video = useRef<HTMLVideoElement>(null);
+
+  useEffect(() => closePromoVideo, [key]);
+  // Taking the source away does not stop a film; asking for the next one does.
+  useEffect(() => {
+    if (isOpen) return;
+    video.current?.removeAttribute('src');
+    video.current?.load();
+  }, [isOpen]);
+
+  return (
+    <ModalDialog
+      isOpen={isOpen}
+      onClose={closePromoVideo}
+      aria-labelledby="promo-video"
+      maxW="60rem"
+    >
+      <Flex align="center" justify="space-between" gap="4" py="3" ps="6" pe="3">
+        <Heading as="h2" id="promo-video" textStyle="title">
+          How Kargo works
+        </Heading>
+        <IconButton aria-label="Close video" onClick={closePromoVideo}>
+          <X aria-hidden />
+        </IconButton>
+      </Flex>
+      <Film ref={video} src={isOpen ? film : undefined} controls autoPlay muted playsInline />
+      <Box px="6" py="4">
+        <Transcript />
+      </Box>
+    </ModalDialog>
+  );
+}
+
+const Film = chakra('video', {
+  base: { display: 'block', w: 'full', aspectRatio: '16 / 9', bg: 'ink.950' },
+});
