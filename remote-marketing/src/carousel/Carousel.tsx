@@ -30,6 +30,8 @@ interface CarouselProps extends CarouselSettings {
   label: string;
   /** Room between two slides. */
   gutter: string;
+  /** Stands in one line with the controls, above the slides; without it they stand below. */
+  heading?: ReactNode;
   slides: { key: string; content: ReactNode }[];
 }
 
@@ -38,7 +40,7 @@ interface CarouselProps extends CarouselSettings {
  * size; it becomes a slider when the page stands, and nothing moves.
  * https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
  */
-export function Carousel({ testId, label, gutter, slides, ...settings }: CarouselProps) {
+export function Carousel({ testId, label, gutter, heading, slides, ...settings }: CarouselProps) {
   const viewport = useRef<HTMLDivElement>(null);
   const slider = useRef<SliderHandle>(null);
   const Slider = useSlider();
@@ -69,22 +71,25 @@ export function Carousel({ testId, label, gutter, slides, ...settings }: Carouse
         autoplay.setFocused(event.currentTarget.contains(event.relatedTarget))
       }
     >
-      <Flex direction="column-reverse">
-        <Controls
-          label={label}
-          isPlaying={autoplay.isWanted}
-          onToggle={autoplay.toggle}
-          onPrevious={previous}
-          onNext={next}
-        />
+      <Flex direction={heading ? 'column' : 'column-reverse'} gap={{ base: '6', md: '8' }}>
+        <Flex wrap="wrap" align="flex-end" justify="space-between" gap="6">
+          {heading}
+          <Controls
+            label={label}
+            isPlaying={autoplay.isWanted}
+            onToggle={autoplay.toggle}
+            onPrevious={previous}
+            onNext={next}
+          />
+        </Flex>
         <Box
           ref={viewport}
           aria-live={autoplay.isPlaying ? 'off' : 'polite'}
           overflowX="clip"
-          mx={`calc(${gutter} / -2)`}
+          {...(isFraction(settings.shown.phone) ? toTheEdges(gutter) : withoutOuterGutter(gutter))}
           onMouseEnter={() => autoplay.setHovered(true)}
           onMouseLeave={() => autoplay.setHovered(false)}
-          css={{ '& .slick-list': { overflow: 'visible' } }}
+          css={slickStyles}
         >
           {Slider ? (
             <Box w={percent(Math.floor(shown) / shown)}>
@@ -104,6 +109,31 @@ export function Carousel({ testId, label, gutter, slides, ...settings }: Carouse
       </Flex>
     </Box>
   );
+}
+
+/** All slides as high as the highest; the one that peeks in is not cut off. */
+const slickStyles = {
+  '& .slick-list': { overflow: 'visible' },
+  '& .slick-track': { display: 'flex' },
+  '& .slick-slide': { height: 'auto' },
+  '& .slick-slide > div': { height: 'full' },
+};
+
+function withoutOuterGutter(gutter: string) {
+  return { mx: `calc(${gutter} / -2)` };
+}
+
+/** On phones as wide as the window, so that the slide that peeks in ends at its edge. */
+function toTheEdges(gutter: string) {
+  return {
+    ms: `calc(${gutter} / -2)`,
+    me: { base: `calc(${gutter} / -2 - var(--side))`, md: `calc(${gutter} / -2)` },
+    pe: { base: 'var(--side)', md: '0' },
+  };
+}
+
+function isFraction(shown: number): boolean {
+  return !Number.isInteger(shown);
 }
 
 /** The slider once it is there; null before, and if it cannot be loaded: then the row stays. */
@@ -159,6 +189,7 @@ function Slide({
       aria-label={`${index + 1} of ${count}`}
       data-slide=""
       data-index={index}
+      h="full"
       px={`calc(${gutter} / 2)`}
     >
       {children}
@@ -176,7 +207,7 @@ interface ControlsProps {
 
 function Controls({ label, isPlaying, onToggle, onPrevious, onNext }: ControlsProps) {
   return (
-    <Flex gap="2" mt="6">
+    <Flex gap="2">
       <RoundButton label={`${isPlaying ? 'Pause' : 'Play'} ${label}`} onClick={onToggle}>
         {isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
       </RoundButton>

@@ -6,7 +6,7 @@ export function BannerRoute() {
   return (
     <chakra.svg
       aria-hidden
-      display={{ base: 'none', lg: 'block' }}
+      display={{ base: 'none', xl: 'block' }}
       position="absolute"
       bottom="0"
       left="50%"
@@ -18,7 +18,7 @@ export function BannerRoute() {
       fill="none"
     >
       <path
-        d="M-800 610C-500 690-220 640 0 640c170 0 250 34 400 34 60 0 110-3 160-14 210-46 220-221 318-221 40 0 60 9 100 22"
+        d="M-800 610C-500 690-220 640 0 640c170 0 250 40 400 40 60 0 110-1 160-8 150-18 205-64 250-134s80-96 170-86"
         stroke={paint.violet500}
         strokeWidth={3.2}
         strokeDasharray="0.1 11"
@@ -26,14 +26,14 @@ export function BannerRoute() {
       />
       <circle
         cx={560}
-        cy={660}
+        cy={672}
         r={18}
         fill={paint.ink950}
         stroke={paint.lime}
         strokeOpacity={0.4}
         strokeWidth={2}
       />
-      <circle cx={560} cy={660} r={9} fill={paint.lime} />
+      <circle cx={560} cy={672} r={9} fill={paint.lime} />
     </chakra.svg>
   );
 }

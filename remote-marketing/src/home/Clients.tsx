@@ -26,18 +26,22 @@ export function Clients() {
           </SectionHeading>
           <StepRail steps={clientSteps} />
         </Box>
-        <Grid gridTemplateColumns="repeat(3, 1fr)" gap={{ base: '3', md: '6' }} alignItems="start">
+        <Grid
+          gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)' }}
+          gap={{ base: '4', md: '6' }}
+          alignItems="start"
+        >
           <Box mt={{ base: '0', md: '8' }}>
             <DeviceFrame label="Choosing between express, standard and scheduled in the app.">
               <NewDeliveryScreen />
             </DeviceFrame>
           </Box>
-          <Box mt={{ base: '6', md: '6rem' }}>
+          <Box display={{ base: 'none', md: 'block' }} mt="6rem">
             <DeviceFrame label="The price of the delivery, shown before it is confirmed.">
               <PriceScreen />
             </DeviceFrame>
           </Box>
-          <Box mt={{ base: '12', md: '10rem' }}>
+          <Box mt={{ base: '16', md: '10rem' }}>
             <DeviceFrame label="The parcel on the map, arriving in 12 minutes.">
               <TrackingScreen />
             </DeviceFrame>

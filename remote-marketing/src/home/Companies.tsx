@@ -1,4 +1,4 @@
-import { Box, Container, chakra, Flex, Grid } from 'shared-runtime/ui';
+import { Box, Container, chakra, Flex } from 'shared-runtime/ui';
 import { Carousel } from '../carousel/Carousel.tsx';
 import { logosCarousel } from './carousels.ts';
 import { trustedBy } from './content.ts';
@@ -10,52 +10,52 @@ export function Companies() {
   return (
     <Box as="section" aria-labelledby="companies-heading" bg="paper" overflowX="clip">
       <Container py={{ base: '3.5rem', md: '5rem' }}>
-        <Grid gridTemplateColumns="minmax(0, 1fr)" gap="8">
-          <SectionHeading name="companies" textStyle="h3">
-            {trustedBy}
-          </SectionHeading>
-          <Carousel
-            {...logosCarousel}
-            slides={logos.map(({ name, mark }) => ({
-              key: name,
-              content: (
-                <Flex
-                  role="img"
-                  aria-label={name}
-                  align="center"
-                  justify="center"
-                  gap="3"
-                  h="4rem"
-                  color="ink.500"
-                  transition="color {durations.base}"
-                  _hover={{ color: 'ink.900' }}
+        <Carousel
+          {...logosCarousel}
+          heading={
+            <SectionHeading name="companies" textStyle="h3">
+              {trustedBy}
+            </SectionHeading>
+          }
+          slides={logos.map(({ name, mark }) => ({
+            key: name,
+            content: (
+              <Flex
+                role="img"
+                aria-label={name}
+                align="center"
+                justify="center"
+                gap="3"
+                h="4rem"
+                color="ink.500"
+                transition="color {durations.base}"
+                _hover={{ color: 'ink.900' }}
+              >
+                <chakra.svg
+                  aria-hidden
+                  flexShrink={0}
+                  boxSize="2rem"
+                  viewBox="0 0 40 40"
+                  fill="currentColor"
+                  fillRule="evenodd"
                 >
-                  <chakra.svg
-                    aria-hidden
-                    flexShrink={0}
-                    boxSize="2rem"
-                    viewBox="0 0 40 40"
-                    fill="currentColor"
-                    fillRule="evenodd"
-                  >
-                    {mark}
-                  </chakra.svg>
-                  <Box
-                    as="span"
-                    aria-hidden
-                    fontFamily="display"
-                    fontWeight={700}
-                    fontSize="1.25rem"
-                    letterSpacing="-0.02em"
-                    whiteSpace="nowrap"
-                  >
-                    {name}
-                  </Box>
-                </Flex>
-              ),
-            }))}
-          />
-        </Grid>
+                  {mark}
+                </chakra.svg>
+                <Box
+                  as="span"
+                  aria-hidden
+                  fontFamily="display"
+                  fontWeight={700}
+                  fontSize="1.25rem"
+                  letterSpacing="-0.02em"
+                  whiteSpace="nowrap"
+                >
+                  {name}
+                </Box>
+              </Flex>
+            ),
+          }))}
+        />
       </Container>
     </Box>
   );

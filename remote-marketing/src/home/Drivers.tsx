@@ -42,10 +42,10 @@ export function Drivers() {
 
 function Devices() {
   return (
-    <Box position="relative" w="full" maxW="34rem" mx={{ base: 'auto', lg: '0' }}>
+    <Box position="relative" w="full" maxW="36rem" mx={{ base: 'auto', lg: '0' }}>
       <DeviceFrame
         label="A new request in the app: 11 dollars 40, accept or decline."
-        w="56%"
+        w="53%"
         transform="rotate(-3deg)"
       >
         <DriverRequestScreen />
@@ -54,8 +54,8 @@ function Devices() {
         label="What a driver was paid this week, delivery by delivery."
         position="absolute"
         top="12%"
-        right="0"
-        w="50%"
+        right="-1%"
+        w="49%"
         transform="rotate(3deg)"
       >
         <DriverPaidScreen />

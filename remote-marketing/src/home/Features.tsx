@@ -16,7 +16,7 @@ export function Features() {
       </SectionHeading>
       <Grid
         gap="6"
-        mt={{ base: '10', md: '16' }}
+        mt={{ base: '2.5rem', md: '16' }}
         gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', lg: '5fr 7fr' }}
       >
         <TallCard />
@@ -68,8 +68,7 @@ function Card(props: BoxProps) {
 function TallCard() {
   return (
     <Card
-      gridRow={{ lg: 'span 2' }}
-      gridColumn={{ md: '1 / -1', lg: 'auto' }}
+      gridRow={{ md: 'span 2' }}
       position="relative"
       display="flex"
       flexDirection="column"
@@ -81,9 +80,7 @@ function TallCard() {
         <Heading as="h3" textStyle="h3">
           Live on the map
         </Heading>
-        <Text mt="2" maxW="20rem">
-          Track your package from pickup to drop-off.
-        </Text>
+        <Text mt="2">Track your package from pickup to drop-off.</Text>
       </Box>
       <LiveMapPicture />
     </Card>
@@ -94,11 +91,11 @@ function WideCard({ title, text, picture }: { title: string; text: string; pictu
   return (
     <Card
       display="grid"
-      gridTemplateColumns={{ base: '1fr', lg: '2fr 3fr' }}
+      gridTemplateColumns={{ base: '1fr', lg: '9fr 11fr' }}
       alignItems="center"
       minH={{ lg: '17rem' }}
     >
-      <Box p={{ base: '6', md: '8' }} alignSelf={{ lg: 'end' }}>
+      <Box p={{ base: '6', md: '8' }} alignSelf={{ lg: 'start' }}>
         <Heading as="h3" textStyle="h3">
           {title}
         </Heading>

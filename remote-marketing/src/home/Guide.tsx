@@ -1,5 +1,6 @@
 import { Box, chakra, Grid, Heading, Text } from 'shared-runtime/ui';
 import { paint } from '../paint.ts';
+import { MapPin } from './app-screens/map-parts.tsx';
 import { guideSteps } from './content.ts';
 import { Section, SectionHeading } from './Section.tsx';
 
@@ -21,25 +22,35 @@ export function Guide() {
       >
         <Route />
         {guideSteps.map(({ title, text }, index) => (
-          <Box as="li" key={title} position="relative">
+          <Grid
+            as="li"
+            key={title}
+            position="relative"
+            gridTemplateColumns={{ base: '4rem 1fr', md: '1fr' }}
+            alignContent="start"
+            columnGap="6"
+            rowGap="12"
+          >
             <Text
               aria-hidden
               fontFamily="display"
               fontWeight={700}
-              fontSize={{ base: '5.5rem', md: '7rem', xl: '9.5rem' }}
-              lineHeight="0.8"
+              fontSize={{ base: '5.5rem', md: '7rem', xl: '11rem' }}
+              lineHeight="0.75"
               letterSpacing="-0.05em"
               color="violet.600"
             >
               {index + 1}
             </Text>
-            <Heading as="h3" textStyle="h3" mt={{ base: '6', md: '12' }}>
-              {title}
-            </Heading>
-            <Text color="ink.600" mt="2" maxW="20rem">
-              {text}
-            </Text>
-          </Box>
+            <Box>
+              <Heading as="h3" textStyle="h3">
+                {title}
+              </Heading>
+              <Text color="ink.600" mt="2" maxW="20rem">
+                {text}
+              </Text>
+            </Box>
+          </Grid>
         ))}
       </Grid>
     </Section>
@@ -49,27 +60,43 @@ export function Guide() {
 /** From the left edge of the window past each numeral, to a pin. */
 function Route() {
   return (
-    <chakra.svg
+    <Box
       aria-hidden
       display={{ base: 'none', md: 'block' }}
       position="absolute"
-      top={{ md: '-1rem', xl: '0' }}
+      top="0"
       left="0"
       w="full"
-      h="7.5rem"
-      overflow="visible"
-      viewBox="0 0 1248 120"
-      preserveAspectRatio="none"
-      fill="none"
     >
-      <path
-        d="M-700 20C-420 140-160 110-20 70M140 62c90-10 120-70 190-50s50 66 96 60M566 62c90-10 120-70 190-50s50 66 96 60M990 62c60-8 70-54 118-54 60 0 40 70 102 74"
-        stroke={paint.violet500}
-        strokeWidth={3.2}
-        strokeDasharray="0.1 11"
-        strokeLinecap="round"
-        vectorEffect="non-scaling-stroke"
-      />
-    </chakra.svg>
+      <chakra.svg
+        display="block"
+        w="full"
+        h="8rem"
+        overflow="visible"
+        viewBox="0 0 1248 128"
+        preserveAspectRatio="none"
+        fill="none"
+      >
+        <path
+          d="M-700 30C-420 150-160 120-24 72M150 76c90-10 110-70 180-50s44 62 84 56M584 76c90-10 110-70 180-50s44 62 84 56M1020 76c60-10 60-58 112-58 56 0 50 70 96 78"
+          stroke={paint.violet500}
+          strokeWidth={3.2}
+          strokeDasharray="0.1 11"
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </chakra.svg>
+      <chakra.svg
+        position="absolute"
+        top="3rem"
+        right="0"
+        w="2.5rem"
+        h="3.375rem"
+        overflow="visible"
+        viewBox="-20 -54 40 54"
+      >
+        <MapPin x={0} y={0} />
+      </chakra.svg>
+    </Box>
   );
 }

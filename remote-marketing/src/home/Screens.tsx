@@ -39,9 +39,7 @@ const screens = [
 export function Screens() {
   return (
     <Section name="screens" bg="mist">
-      <SectionHeading name="screens">One app, every step</SectionHeading>
       <Box
-        mt={{ base: '8', md: '16' }}
         css={{
           '& [data-slide] > *': { transition: 'transform {durations.scene} {easings.out}' },
           '& [data-middle] > *': { transform: { xl: 'scale(1.08)' } },
@@ -49,6 +47,7 @@ export function Screens() {
       >
         <Carousel
           {...screensCarousel}
+          heading={<SectionHeading name="screens">One app, every step</SectionHeading>}
           slides={screens.map(({ name, label, Screen }) => ({
             key: name,
             content: (

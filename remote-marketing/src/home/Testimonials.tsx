@@ -16,7 +16,7 @@ export function Testimonials() {
         rowGap="12"
       >
         <Box>
-          <SectionHeading name="testimonials">Told by those who use it</SectionHeading>
+          <SectionHeading name="testimonials">Heard at the door</SectionHeading>
           <Flex align="center" gap="4" mt={{ base: '6', md: '12' }}>
             <Text textStyle="figure">{reviews.rating}</Text>
           </Flex>
@@ -47,7 +47,8 @@ function Review({ testimonial }: { testimonial: Testimonial }) {
       direction="column"
       justify="space-between"
       gap={{ base: '8', md: '12' }}
-      h={{ base: '25rem', sm: '23rem', md: '26rem' }}
+      h="full"
+      minH={{ base: '19rem', md: '26rem' }}
       p={{ base: '6', md: '12' }}
       bg="paper"
       borderRadius="panel"

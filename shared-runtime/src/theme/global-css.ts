@@ -16,6 +16,7 @@ export const globalCss = defineGlobalStyles({
     color: 'ink.900',
     bg: 'paper',
     fontKerning: 'normal',
+    textWrap: 'pretty',
     textRendering: 'optimizeLegibility',
   },
   ':focus-visible': focusRing,

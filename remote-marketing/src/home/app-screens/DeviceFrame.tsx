@@ -38,7 +38,6 @@ export function DeviceFrame({ label, children, ...box }: DeviceFrameProps) {
         insetY={percent(bezel, outer.height)}
         overflow="hidden"
         borderRadius={roundedBy(48 - bezel, screenSize)}
-        bg="paper"
       >
         <chakra.svg
           aria-hidden

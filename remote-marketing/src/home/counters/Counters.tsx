@@ -33,7 +33,7 @@ function Counter({ figure, isRunning }: { figure: Figure; isRunning: boolean | n
   const target = value.toFixed(decimals);
   return (
     <Box display="flex" flexDirection="column-reverse">
-      <Text as="dt" textStyle="label" color="ink.600" mt="2">
+      <Text as="dt" fontWeight={600} color="ink.600" mt="2">
         {label}
       </Text>
       <Box as="dd" textStyle="figure" color="ink.900">

@@ -11,7 +11,7 @@ export function LiveMapPicture() {
       display="block"
       flex="1"
       w="full"
-      minH={{ base: '18rem', md: '20rem' }}
+      minH="20rem"
       viewBox="0 92 276 330"
       preserveAspectRatio="xMidYMid slice"
     >

@@ -1,0 +1,63 @@
+import { markSlides } from './mark-slides.ts';
+
+function row(count: number): HTMLElement {
+  const root = document.createElement('div');
+  root.innerHTML = Array.from(
+    { length: count },
+    (_, index) => `<div><div data-slide data-index="${index}"></div></div>`,
+  ).join('');
+  return root;
+}
+
+/** As react-slick leaves it after a turn: two of three are seen, one of them a duplicate. */
+function slider(): HTMLElement {
+  const slide = (classes: string, index: number) =>
+    `<div class="slick-slide ${classes}" aria-hidden="${!classes.includes('active')}">
+      <div data-slide data-index="${index}"></div>
+    </div>`;
+  const root = document.createElement('div');
+  root.innerHTML = [
+    slide('slick-cloned', 2),
+    slide('', 0),
+    slide('', 1),
+    slide('slick-active', 2),
+    slide('slick-cloned slick-active', 0),
+  ].join('');
+  return root;
+}
+
+const active = (root: HTMLElement) =>
+  [...root.querySelectorAll('[data-active=true]')].map((slide) => slide.getAttribute('data-index'));
+
+test('in the plain row the first slides are seen', () => {
+  const root = row(6);
+  markSlides(root, 5);
+  expect(active(root)).toEqual(['0', '1', '2', '3', '4']);
+});
+
+test('a slide that only peeks in does not count as seen', () => {
+  const root = row(6);
+  markSlides(root, 1.2);
+  expect(active(root)).toEqual(['0']);
+});
+
+test('of five slides the third is marked as the middle one', () => {
+  const root = row(6);
+  markSlides(root, 5);
+  expect(root.querySelector('[data-middle]')?.getAttribute('data-index')).toBe('2');
+});
+
+test('where the slider wraps, the duplicate on screen is the one that is seen', () => {
+  const root = slider();
+  markSlides(root, 2);
+  expect(active(root)).toEqual(['2', '0']);
+});
+
+test('duplicates are inert and hidden from assistive technology, originals are not inert', () => {
+  const root = slider();
+  markSlides(root, 2);
+  const clones = [...root.querySelectorAll('.slick-cloned')];
+  expect(clones.map((clone) => clone.getAttribute('aria-hidden'))).toEqual(['true', 'true']);
+  expect(clones.every((clone) => clone.querySelector('[inert]'))).toBe(true);
+  expect(root.querySelectorAll('.slick-slide:not(.slick-cloned) [inert]')).toHaveLength(0);
+});
