@@ -6,10 +6,10 @@ export {
   createToaster,
   Dialog,
   Field,
-  Input,
   Menu,
   Popover,
   Portal,
   Toast,
   Toaster,
 } from '@chakra-ui/react';
+export { Input } from './theme/Input.tsx';

@@ -14,6 +14,20 @@ export const minimumDriverAge = 18;
 /** Nobody alive was born before; an earlier year is a slip of the keyboard. */
 export const earliestBirthYear = 1900;
 
+/** The day on which a moment falls in the time zone of this machine; today, if none is given. */
+export function localDay(moment = new Date()): CalendarDate {
+  return {
+    year: moment.getFullYear(),
+    month: moment.getMonth() + 1,
+    day: moment.getDate(),
+  };
+}
+
+/** A moment of that day in the time zone of this machine. */
+export function momentOf({ year, month, day }: CalendarDate): Date {
+  return new Date(year, month - 1, day);
+}
+
 /** Whether the calendar has such a day, from `earliestBirthYear` on. */
 export function isRealDate({ year, month, day }: CalendarDate): boolean {
   return (

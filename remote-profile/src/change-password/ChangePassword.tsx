@@ -50,7 +50,10 @@ export function ChangePassword() {
     };
   }
 
+  // In the order of the page: the first of them that is wrong gets the focus.
+  const oldPassword = passwordField('oldPassword');
   const newPassword = passwordField('newPassword');
+  const confirmPassword = passwordField('confirmPassword');
   return (
     <Section id="change-password">
       <form noValidate onSubmit={form.handleSubmit(change)} onFocus={lookUpEmail}>
@@ -58,11 +61,7 @@ export function ChangePassword() {
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">
           <GridItem colSpan={{ md: 2 }} maxW={{ md: 'calc(50% - 0.75rem)' }}>
-            <PasswordField
-              label="Old Password"
-              autoComplete="current-password"
-              {...passwordField('oldPassword')}
-            />
+            <PasswordField label="Old Password" autoComplete="current-password" {...oldPassword} />
           </GridItem>
           <PasswordField
             label="New Password"
@@ -78,7 +77,7 @@ export function ChangePassword() {
           <PasswordField
             label="Confirm Password"
             autoComplete="new-password"
-            {...passwordField('confirmPassword')}
+            {...confirmPassword}
           />
         </Grid>
         <SubmitRow ref={submitButton} label="Change Password" sending={sending} />

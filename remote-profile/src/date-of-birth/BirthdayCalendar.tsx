@@ -1,8 +1,12 @@
 import { DayPicker } from 'react-day-picker';
 import { Box } from 'shared-runtime/ui';
-import { type CalendarDate, earliestBirthYear } from 'shared-types/calendar-date';
+import {
+  type CalendarDate,
+  earliestBirthYear,
+  localDay,
+  momentOf,
+} from 'shared-types/calendar-date';
 import { calendarCss } from './calendar-css.ts';
-import { localDay, momentOf } from './local-day.ts';
 
 interface BirthdayCalendarProps {
   selected: CalendarDate | null;

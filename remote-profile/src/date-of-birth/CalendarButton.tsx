@@ -2,9 +2,8 @@ import { CalendarDays } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { Button, Icon, Text } from 'shared-runtime/ui';
 import { Popover } from 'shared-runtime/ui-controls';
-import { latestDateOfBirth } from 'shared-types/calendar-date';
+import { latestDateOfBirth, localDay } from 'shared-types/calendar-date';
 import type BirthdayCalendar from './BirthdayCalendar.tsx';
-import { localDay } from './local-day.ts';
 import { parseTypedDate, toTypedDate } from './typed-date.ts';
 
 type Calendar = ComponentType<Parameters<typeof BirthdayCalendar>[0]>;

@@ -54,7 +54,11 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
     }
   }
 
+  // In the order of the page: the first of them that is wrong gets the focus.
+  const firstName = checkedField(form, 'firstName');
+  const lastName = checkedField(form, 'lastName');
   const phone = checkedField(form, 'phone');
+  const dateOfBirth = checkedField(form, 'dateOfBirth');
   return (
     <>
       <WhatYouNeed headingRef={headingRef} />
@@ -64,13 +68,13 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
             label="First name"
             hint="As on your ID."
             autoComplete="given-name"
-            {...checkedField(form, 'firstName')}
+            {...firstName}
           />
           <TextField
             label="Last name"
             hint="As on your ID."
             autoComplete="family-name"
-            {...checkedField(form, 'lastName')}
+            {...lastName}
           />
           <TextField
             label="Phone number"
@@ -85,7 +89,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
             }}
           />
           <DateOfBirthField
-            {...checkedField(form, 'dateOfBirth')}
+            {...dateOfBirth}
             typed={form.watch('dateOfBirth')}
             onPick={(typed) => form.setValue('dateOfBirth', typed, { shouldValidate: true })}
           />

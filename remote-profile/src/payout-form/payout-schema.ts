@@ -1,7 +1,6 @@
-import { isAfter, latestDateOfBirth } from 'shared-types/calendar-date';
+import { isAfter, latestDateOfBirth, localDay } from 'shared-types/calendar-date';
 import { payoutPhonePattern } from 'shared-types/limits';
 import { type InferType, mixed, object, string } from 'yup';
-import { localDay } from '../date-of-birth/local-day.ts';
 import { parseTypedDate } from '../date-of-birth/typed-date.ts';
 import { hasImageExtension, isWithinUploadLimit } from '../forms/image-file.ts';
 

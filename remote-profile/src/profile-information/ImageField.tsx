@@ -37,7 +37,7 @@ export function ImageField({ name, savedImage, newImage, onPick }: ImageFieldPro
       <Flex align="center" gap="4" wrap="wrap">
         <Avatar
           name={name}
-          src={newImageUrl ?? savedImage}
+          src={(newImage && newImageUrl) ?? savedImage}
           alt={newImage ? `Preview of ${newImage.name}` : 'Your profile image'}
           size="4.5rem"
         />

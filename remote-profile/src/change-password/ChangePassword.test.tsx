@@ -1,0 +1,125 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { getSession } from 'shared-runtime/session';
+import { Toasts } from '../notices/Toasts.tsx';
+import { showSignedIn } from '../testing/signed-in.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
+
+const changePassword = jest.fn();
+
+jest.mock('shared-runtime/identity', () => {
+  class IdentityError extends Error {
+    code: string;
+    constructor({ code, message }: { code: string; message: string }) {
+      super(message);
+      this.code = code;
+    }
+  }
+  return {
+    IdentityError,
+    changePassword: (...passwords: string[]) => changePassword(...passwords),
+    signedInEmail: async () => 'maya@kargo.example',
+    signOut: async () => {},
+  };
+});
+
+function providerError(code: string, message: string): Error {
+  const { IdentityError } = jest.requireMock('shared-runtime/identity');
+  return new IdentityError({ code, message });
+}
+
+const submit = () => screen.getByRole('button', { name: 'Change Password' });
+
+async function enter(user: UserEvent, [old, fresh, confirmed]: [string, string, string]) {
+  await user.type(screen.getByLabelText('Old Password'), old);
+  await user.type(screen.getByLabelText('New Password'), fresh);
+  await user.type(screen.getByLabelText('Confirm Password'), confirmed);
+  await user.click(submit());
+}
+
+beforeEach(() => changePassword.mockReset());
+
+test('Drivers change their password, and stay signed in', async () => {
+  changePassword.mockResolvedValue(true);
+  const user = showSignedIn(() => (
+    <>
+      <ChangePassword />
+      <Toasts />
+    </>
+  ));
+  await user.click(screen.getByRole('button', { name: 'Show New Password' }));
+  await enter(user, ['old one', ' new one ', ' new one ']);
+
+  expect(await screen.findByRole('status')).toHaveTextContent('Password changed successfully!');
+  expect(changePassword).toHaveBeenCalledWith('old one', ' new one ');
+  for (const label of ['Old Password', 'New Password', 'Confirm Password']) {
+    expect(screen.getByLabelText(label)).toHaveValue('');
+    expect(screen.getByLabelText(label)).toHaveAttribute('type', 'password');
+  }
+  expect(getSession().token).toBe('token');
+});
+
+test('Password managers learn whose password it is', async () => {
+  const user = showSignedIn(ChangePassword);
+  await user.click(screen.getByLabelText('Old Password'));
+  const username = document.querySelector('[autocomplete=username]');
+  await waitFor(() => expect(username).toHaveValue('maya@kargo.example'));
+  expect(screen.getByLabelText('Old Password')).toHaveAttribute('autocomplete', 'current-password');
+  expect(screen.getByLabelText('New Password')).toHaveAttribute('autocomplete', 'new-password');
+  expect(screen.getByLabelText('Confirm Password')).toHaveAttribute('autocomplete', 'new-password');
+});
+
+test('What is missing is said before anybody is asked', async () => {
+  const user = showSignedIn(ChangePassword);
+  await user.click(submit());
+  expect(await screen.findByText('Old Password is required')).toBeVisible();
+  expect(screen.getByText('New Password is required')).toBeVisible();
+  expect(screen.getByText('Confirm Password is required')).toBeVisible();
+  expect(changePassword).not.toHaveBeenCalled();
+});
+
+test('A difference is forgotten once the new password is mended', async () => {
+  const user = showSignedIn(ChangePassword);
+  const message = 'New password and confirm password do not match';
+  await enter(user, ['old', 'new', 'newer']);
+  expect(await screen.findByText(message)).toBeVisible();
+  await user.type(screen.getByLabelText('New Password'), 'er');
+  await waitFor(() => expect(screen.queryByText(message)).not.toBeInTheDocument());
+});
+
+test.each([
+  ['auth/invalid-credential', 'Your old password is incorrect.'],
+  ['auth/wrong-password', 'Your old password is incorrect.'],
+  ['auth/weak-password', 'Choose a longer password (at least 6 characters).'],
+  ['auth/too-many-requests', 'Too many attempts. Wait a few minutes, then try again.'],
+  ['auth/user-disabled', 'This account is disabled. Contact hello@kargo.example.'],
+])('%s is put in plain words above the words of the provider', async (code, sentence) => {
+  changePassword.mockRejectedValue(providerError(code, `Firebase: Error (${code}).`));
+  const user = showSignedIn(ChangePassword);
+  await enter(user, ['old', 'new', 'new']);
+
+  const dialog = await screen.findByRole('alertdialog', { name: 'Failed to change password' });
+  expect(dialog).toHaveTextContent(sentence);
+  expect(dialog).toHaveTextContent('Please try again.');
+  expect(dialog).toHaveTextContent(`Firebase: Error (${code}).`);
+  expect(screen.getByLabelText('Old Password')).toHaveValue('old');
+  expect(getSession().token).toBe('token');
+});
+
+test('A failure that is not the provider’s shows none of its insides', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  changePassword.mockRejectedValue(new Error('No identity provider is configured'));
+  const user = showSignedIn(ChangePassword);
+  await enter(user, ['old', 'new', 'new']);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Failed to change password' });
+  expect(dialog).toHaveTextContent('Please try again.');
+  expect(dialog).not.toHaveTextContent('configured');
+});
+
+test('Drivers who came by a magic link are told that the provider does not know them', async () => {
+  changePassword.mockResolvedValue(false);
+  const user = showSignedIn(ChangePassword);
+  await enter(user, ['old', 'new', 'new']);
+  const dialog = await screen.findByRole('alertdialog', { name: 'User not logged in' });
+  expect(dialog).toHaveTextContent('Log in with your email and password to change it.');
+});

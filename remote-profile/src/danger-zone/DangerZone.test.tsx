@@ -1,0 +1,32 @@
+import { screen, waitFor } from '@testing-library/react';
+import { focusIn } from '../testing/focus-in.ts';
+import { showSignedIn } from '../testing/signed-in.tsx';
+import { DangerZone } from './DangerZone.tsx';
+
+const ask = () => screen.getByRole('button', { name: 'Delete Account' });
+
+test.each(['No, cancel', 'Yes, delete it'])(
+  '"%s" closes the question and calls nobody',
+  async (name) => {
+    const fetch = jest.spyOn(globalThis, 'fetch');
+    const send = jest.spyOn(XMLHttpRequest.prototype, 'send');
+    const user = showSignedIn(DangerZone);
+    await user.click(ask());
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'Are you sure you want to delete your account? You will not be able to revert this.',
+    );
+    await user.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(fetch).not.toHaveBeenCalled();
+    expect(send).not.toHaveBeenCalled();
+  },
+);
+
+test('Escape closes the question as well, and the focus is back where it was', async () => {
+  const user = showSignedIn(DangerZone);
+  await user.click(ask());
+  await focusIn(await screen.findByRole('alertdialog'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(ask()).toHaveFocus();
+});

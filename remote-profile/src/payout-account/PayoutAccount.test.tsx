@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { apiClient } from 'shared-runtime/api-client';
+import { fileOf } from '../testing/file-of.ts';
+import { focusIn } from '../testing/focus-in.ts';
+import { newDriver, refusal, showSignedIn } from '../testing/signed-in.tsx';
+import { PayoutAccount } from './PayoutAccount.tsx';
+
+const state = () => screen.getByTestId('payout-state').dataset.state;
+const button = (name: string) => screen.getByRole('button', { name });
+const document = fileOf('licence.jpg', 3);
+
+async function fillInForm(user: UserEvent) {
+  await user.type(screen.getByLabelText('First name'), 'Maya');
+  await user.type(screen.getByLabelText('Last name'), 'Okafor');
+  await user.type(screen.getByLabelText('Date of birth'), '03/05/2001');
+  await user.upload(screen.getByLabelText('Identity document'), document);
+}
+
+describe('the form', () => {
+  test('takes the details, and moves on to the mail without loading anything again', async () => {
+    const insert = jest
+      .spyOn(apiClient, 'insertPayoutDetails')
+      .mockResolvedValue({ stripe_error_token: 'new token' });
+    const resend = jest.spyOn(apiClient, 'resendOnboardingLink').mockResolvedValue();
+    const user = showSignedIn(PayoutAccount);
+    expect(state()).toBe('form');
+    await fillInForm(user);
+    await user.click(button('Submit Stripe Form'));
+
+    const dialog = await screen.findByRole('alertdialog', { name: 'KYC Verification Completed' });
+    expect(insert.mock.calls[0]?.[0]).toEqual({
+      first_name: 'Maya',
+      last_name: 'Okafor',
+      phone: '+1 2025550123',
+      day: '5',
+      month: '3',
+      year: '2001',
+      docs: document,
+    });
+    expect(state()).toBe('pending');
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => {
+      expect(
+        screen.getByRole('heading', { name: 'Check your e-mail for the link to finish setup.' }),
+      ).toHaveFocus();
+    });
+
+    await user.click(button('Resend Link'));
+    expect(resend).toHaveBeenCalledWith('new token', 1);
+  });
+
+  test('says everything that is missing, also in the title of the window', async () => {
+    window.document.title = 'My profile';
+    const user = showSignedIn(PayoutAccount, { ...newDriver, phone: '030 901820' });
+    await user.click(button('Submit Stripe Form'));
+
+    for (const message of [
+      'First Name is required',
+      'Last Name is required',
+      'Phone number is required',
+      'Date of Birth is required',
+      'Document is required',
+    ]) {
+      expect(await screen.findByText(message)).toBeVisible();
+    }
+    expect(screen.getByLabelText('First name')).toHaveFocus();
+    expect(window.document.title).toBe('Error: My profile');
+  });
+
+  test.each([
+    ['The document could not be read.', 'The document could not be read.'],
+    [null, 'Something went wrong!'],
+  ])('keeps every entry when the server says %p', async (serverMessage, shown) => {
+    jest.spyOn(apiClient, 'insertPayoutDetails').mockRejectedValue(refusal(422, serverMessage));
+    const user = showSignedIn(PayoutAccount);
+    await fillInForm(user);
+    await user.click(button('Submit Stripe Form'));
+
+    const dialog = await screen.findByRole('alertdialog', { name: 'Error' });
+    expect(within(dialog).getByText(shown)).toBeVisible();
+    await focusIn(dialog);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(state()).toBe('form');
+    expect(screen.getByLabelText('First name')).toHaveValue('Maya');
+    expect(screen.getByLabelText('Last name')).toHaveValue('Okafor');
+    expect(screen.getByLabelText('Phone number')).toHaveValue('+1 2025550123');
+    expect(screen.getByLabelText('Date of birth')).toHaveValue('03/05/2001');
+    expect(screen.getByText('licence.jpg')).toBeVisible();
+  });
+
+  test('judges a document as soon as it is chosen, and lets it be removed', async () => {
+    const user = showSignedIn(PayoutAccount);
+    await user.upload(screen.getByLabelText('Identity document'), fileOf('licence.jpg', 2_097_153));
+    expect(await screen.findByText('Max file size is 2MB')).toBeVisible();
+    expect(screen.getByText('2.01 MB')).toBeVisible();
+    await user.click(button('Remove'));
+    expect(screen.queryByText('licence.jpg')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Identity document')).toHaveFocus();
+  });
+
+  test('takes a date from the calendar, which opens at the latest birthday', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00'), advanceTimers: true });
+    const user = showSignedIn(PayoutAccount);
+    await user.click(button('Pick from a calendar'));
+    expect(await screen.findByRole('grid', { name: 'November 2008' })).toBeVisible();
+    expect(screen.getByRole('button', { name: /November 22nd, 2008/ })).toBeDisabled();
+    expect(screen.getAllByRole('columnheader', { hidden: true })[0]).toHaveTextContent('Su');
+    await user.selectOptions(screen.getByLabelText('Choose the Year'), '1988');
+    await user.selectOptions(screen.getByLabelText('Choose the Month'), 'February');
+    await user.click(screen.getByRole('button', { name: /February 29th, 1988/ }));
+    expect(screen.getByLabelText('Date of birth')).toHaveValue('02/29/1988');
+    jest.useRealTimers();
+  });
+});
+
+describe('a disabled account', () => {
+  const disabled = {
+    ...newDriver,
+    form_completed: true,
+    onboarding_completed: true,
+    onboarding_error: 'under_review',
+    stripe_error_token: 'token/of driver',
+  };
+
+  test('shows the reason, explains it, and asks for a link of mode 2', async () => {
+    const resend = jest.spyOn(apiClient, 'resendOnboardingLink').mockResolvedValue();
+    const user = showSignedIn(PayoutAccount, disabled);
+    expect(state()).toBe('disabled');
+    expect(screen.getByText('under_review')).toBeVisible();
+    expect(screen.getByText('Stripe is reviewing your account.')).toBeVisible();
+    await user.click(button('Resend Link'));
+    expect(resend).toHaveBeenCalledWith('token/of driver', 2);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Secure link sent' });
+    expect(within(dialog).getByText('Link sent successfully to your email address.')).toBeVisible();
+  });
+
+  test('shows a reason as the text it is', () => {
+    showSignedIn(PayoutAccount, { ...disabled, onboarding_error: '<b>Paused</b>\nCall us.' });
+    expect(screen.getByText(/<b>Paused<\/b>\s+Call us\./)).toBeVisible();
+  });
+
+  test('without a link code cannot ask for a link, and says so', () => {
+    showSignedIn(PayoutAccount, { ...disabled, stripe_error_token: null });
+    expect(button('Resend Link')).toBeDisabled();
+    expect(button('Resend Link')).toHaveAccessibleDescription(
+      "We can't find your link code. Contact hello@kargo.example.",
+    );
+  });
+});
+
+test('A link that could not be sent can be asked for again', async () => {
+  const resend = jest.spyOn(apiClient, 'resendOnboardingLink').mockRejectedValue(refusal(429));
+  const user = showSignedIn(PayoutAccount, {
+    ...newDriver,
+    form_completed: true,
+    stripe_error_token: 'token',
+  });
+  await user.click(button('Resend Link'));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Error' });
+  expect(dialog).toHaveTextContent('Too many attempts. Wait a few minutes, then try again.');
+  expect(dialog).toHaveTextContent('Something went wrong!');
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  await user.click(button('Resend Link'));
+  expect(resend).toHaveBeenCalledTimes(2);
+});
+
+test('Drivers who have finished at Stripe check their status', async () => {
+  const pending = { ...newDriver, form_completed: true, stripe_error_token: 'token' };
+  const verify = jest.spyOn(apiClient, 'verify').mockResolvedValue(pending);
+  const user = showSignedIn(PayoutAccount, pending);
+  await user.click(button('Check status'));
+  expect(await screen.findByText('Not confirmed yet. Stripe may need a moment.')).toBeVisible();
+
+  verify.mockResolvedValue({ ...pending, onboarding_completed: true });
+  await user.click(button('Check status'));
+  await waitFor(() => expect(state()).toBe('done'));
+  expect(
+    screen.getByRole('heading', {
+      name: 'Your payout account is verified. You can receive payments.',
+    }),
+  ).toHaveFocus();
+});
+
+test('Drivers who are paid ask for the link to their bank details', async () => {
+  const update = jest.spyOn(apiClient, 'updateBankDetails').mockResolvedValue();
+  const user = showSignedIn(PayoutAccount, {
+    ...newDriver,
+    form_completed: true,
+    onboarding_completed: true,
+  });
+  expect(state()).toBe('done');
+  await user.click(button('Update Bank Details'));
+  expect(update).toHaveBeenCalled();
+  expect(await screen.findByText('Link sent successfully to your email address.')).toBeVisible();
+});

@@ -1,0 +1,134 @@
+import { screen, waitFor } from '@testing-library/react';
+import { apiClient } from 'shared-runtime/api-client';
+import { getSession } from 'shared-runtime/session';
+import { Toasts } from '../notices/Toasts.tsx';
+import { fileOf } from '../testing/file-of.ts';
+import { newDriver, refusal, showSignedIn } from '../testing/signed-in.tsx';
+import { ProfileInformation } from './ProfileInformation.tsx';
+
+const image = () => screen.getByLabelText('Profile image');
+const preview = () => screen.queryByRole('img', { name: /^Preview/ });
+const save = () => screen.getByRole('button', { name: 'Save changes' });
+
+beforeEach(() => {
+  let files = 0;
+  URL.createObjectURL = jest.fn(() => `blob:file-${++files}`);
+  URL.revokeObjectURL = jest.fn();
+});
+
+test('Drivers change their name, and the whole page knows it', async () => {
+  const update = jest
+    .spyOn(apiClient, 'updateProfile')
+    .mockResolvedValue({ ...newDriver, name: 'Maya O.' });
+  const user = showSignedIn((props) => (
+    <>
+      <ProfileInformation {...props} />
+      <Toasts />
+    </>
+  ));
+  await user.clear(screen.getByLabelText('Name'));
+  await user.type(screen.getByLabelText('Name'), '  Maya O. ');
+  await user.click(save());
+
+  expect(await screen.findByRole('status')).toHaveTextContent('Profile updated successfully!');
+  expect(screen.getByText('Saved')).toBeVisible();
+  expect(update).toHaveBeenCalledWith(
+    { name: 'Maya O.', phone: newDriver.phone },
+    expect.anything(),
+  );
+  expect(getSession().loginUser).toEqual({ ...newDriver, name: 'Maya O.' });
+  expect(screen.getByLabelText('Name')).toHaveValue('Maya O.');
+
+  await user.type(screen.getByLabelText('Name'), '!');
+  expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+});
+
+test('Drivers see a new image before it is saved, and the saved one after', async () => {
+  const update = jest
+    .spyOn(apiClient, 'updateProfile')
+    .mockResolvedValue({ ...newDriver, image: '/api/v1/profile-images/1.png' });
+  const user = showSignedIn(ProfileInformation);
+  const file = fileOf('me.jpg', 1);
+  await user.upload(image(), file);
+  expect(preview()).toHaveAttribute('src', 'blob:file-1');
+
+  await user.click(save());
+  const saved = await screen.findByRole('img', { name: 'Your profile image' });
+  expect(saved).toHaveAttribute('src', '/api/v1/profile-images/1.png');
+  expect(update.mock.calls[0]?.[0].image).toBe(file);
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:file-1');
+});
+
+test('An answer without an image leaves the chosen one in view', async () => {
+  jest.spyOn(apiClient, 'updateProfile').mockResolvedValue({} as typeof newDriver);
+  const user = showSignedIn(ProfileInformation);
+  await user.upload(image(), fileOf('me.jpg', 1));
+  await user.click(save());
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(preview()).toBeVisible();
+  expect(getSession().loginUser).toEqual(newDriver);
+});
+
+test('A file that is no image leaves the preview as it was, and is not sent', async () => {
+  const update = jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);
+  const user = showSignedIn(ProfileInformation);
+  const file = fileOf('me.jpg', 1);
+  await user.upload(image(), file);
+  await user.upload(image(), fileOf('animated.png', 1, 'image/gif'));
+
+  expect(screen.getByText('Only JPG, JPEG, or PNG files are allowed')).toBeVisible();
+  expect(image()).toBeInvalid();
+  expect(image()).toHaveValue('');
+  expect(preview()).toHaveAttribute('src', 'blob:file-1');
+  await user.click(save());
+  await waitFor(() => expect(update).toHaveBeenCalled());
+  expect(update.mock.calls[0]?.[0].image).toBe(file);
+});
+
+test('Both things that are wrong with a phone number are said, and nothing is sent', async () => {
+  const update = jest.spyOn(apiClient, 'updateProfile');
+  const user = showSignedIn(ProfileInformation);
+  const phone = screen.getByLabelText('Phone number');
+  await user.clear(phone);
+  await user.type(phone, '1'.repeat(21));
+  await user.click(save());
+
+  expect(await screen.findByText('Enter a valid phone number')).toBeVisible();
+  expect(screen.getByText('Phone number must not exceed 20 characters')).toBeVisible();
+  expect(phone).toBeInvalid();
+  expect(phone).toHaveAccessibleDescription(/Error: Enter a valid phone number/);
+  expect(phone).toHaveFocus();
+  expect(update).not.toHaveBeenCalled();
+});
+
+test('A field is judged when it is left with something in it, and then with every change', async () => {
+  const user = showSignedIn(ProfileInformation);
+  const phone = screen.getByLabelText('Phone number');
+  await user.clear(phone);
+  await user.tab();
+  expect(screen.queryByText('Phone number is required')).not.toBeInTheDocument();
+  await user.type(phone, '202555012');
+  expect(screen.queryByText('Enter a valid phone number')).not.toBeInTheDocument();
+  await user.tab();
+  expect(await screen.findByText('Enter a valid phone number')).toBeVisible();
+  await user.type(phone, '3');
+  await waitFor(() => {
+    expect(screen.queryByText('Enter a valid phone number')).not.toBeInTheDocument();
+  });
+});
+
+test('A failure keeps everything that was entered, and says what to do', async () => {
+  jest.spyOn(apiClient, 'updateProfile').mockRejectedValue(refusal(500));
+  const user = showSignedIn(ProfileInformation);
+  await user.upload(image(), fileOf('me.jpg', 1));
+  await user.type(screen.getByLabelText('Name'), ' II');
+  await user.click(save());
+
+  const dialog = await screen.findByRole('alertdialog', { name: 'Error updating profile' });
+  expect(dialog).toHaveTextContent('Please try again later.');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Name')).toHaveValue('Maya Okafor II');
+  expect(preview()).toBeVisible();
+  expect(getSession().loginUser).toEqual(newDriver);
+});

@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react';
+import { apiClient } from 'shared-runtime/api-client';
+import { createMemoryRouter, RouterProvider } from 'shared-runtime/router';
+import { paths } from 'shared-types/paths';
+import { refusal, showSignedIn } from '../testing/signed-in.tsx';
+import StripeError from './StripeError.tsx';
+
+const resendButton = () => screen.getByRole('button', { name: 'Resend Email' });
+
+function open(query: string) {
+  const router = createMemoryRouter(
+    [
+      { path: paths.stripeError(), Component: StripeError },
+      { path: paths.home(), element: 'Home' },
+    ],
+    { initialEntries: [`${paths.stripeError()}${query}`] },
+  );
+  return showSignedIn(() => <RouterProvider router={router} />);
+}
+
+test('Drivers whose link has expired have a new one sent, and get back to home', async () => {
+  const resend = jest.spyOn(apiClient, 'resendOnboardingLink').mockResolvedValue();
+  const user = open('?token=a%2Fb');
+  await user.click(resendButton());
+  expect(resend).toHaveBeenCalledWith('a/b', 1);
+  expect(await screen.findByText('Link sent successfully to your email address.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(await screen.findByText('Home')).toBeVisible();
+});
+
+test('When it could not be sent they stay, and try again', async () => {
+  const resend = jest.spyOn(apiClient, 'resendOnboardingLink').mockRejectedValue(refusal(null));
+  const user = open('?token=abc');
+  await user.click(resendButton());
+  expect(await screen.findByRole('alertdialog', { name: 'Error' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(screen.queryByText('Home')).not.toBeInTheDocument();
+  await user.click(resendButton());
+  expect(resend).toHaveBeenCalledTimes(2);
+});
+
+test.each(['', '?token=', '?token=%20'])('Without a token ("%s") nothing is asked for', (query) => {
+  open(query);
+  expect(resendButton()).toBeDisabled();
+  expect(resendButton()).toHaveAccessibleDescription(
+    'This link is incomplete. Log in and resend it from your profile.',
+  );
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', paths.login());
+});

@@ -1,0 +1,16 @@
+import { type AnySchema, ValidationError } from 'yup';
+
+/** What a form says about one of its fields, in the order in which it says it. */
+export async function messagesOf(
+  schema: AnySchema,
+  values: object,
+  field: string,
+): Promise<string[]> {
+  try {
+    await schema.validate(values, { abortEarly: false });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return error.inner.filter(({ path }) => path === field).flatMap(({ errors }) => errors);
+  }
+}

@@ -1,0 +1,52 @@
+import { render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { ApiError } from 'shared-runtime/api-client';
+import { isProfile, startSession, useSession } from 'shared-runtime/session';
+import { ChakraProvider, system } from 'shared-runtime/ui';
+import type { Profile } from 'shared-types/driver';
+import { pageBlocks } from 'shared-types/release';
+
+const page = document.createElement('script');
+page.id = pageBlocks.configuration;
+page.type = 'application/json';
+page.textContent = JSON.stringify({ contactEmail: 'hello@kargo.example' });
+document.head.append(page);
+
+/** A driver who has just signed up. */
+export const newDriver: Profile = {
+  name: 'Maya Okafor',
+  phone: '+1 (202) 555-0123',
+  image: null,
+  form_completed: false,
+  onboarding_completed: false,
+  onboarding_error: null,
+  stripe_error_token: null,
+};
+
+/**
+ * Draws a part of the profile page for a driver who is signed in; it is given the profile anew
+ * whenever the session changes.
+ */
+export function showSignedIn(
+  Part: ComponentType<{ profile: Profile }>,
+  profile: Profile = newDriver,
+): UserEvent {
+  startSession({ token: 'token', loginUser: profile });
+  function PartOfPage() {
+    const { loginUser } = useSession();
+    return isProfile(loginUser) && <Part profile={loginUser} />;
+  }
+  render(
+    <ChakraProvider value={system}>
+      <PartOfPage />
+    </ChakraProvider>,
+  );
+  // An open dialog blocks the pointer on the page behind it, which jsdom finds on the dialog too.
+  return userEvent.setup({ pointerEventsCheck: 0 });
+}
+
+/** What a call is refused with. */
+export function refusal(status: number | null, serverMessage: string | null = null): ApiError {
+  return new ApiError({ status, code: null, serverMessage, retryAfter: null }, undefined);
+}
