@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { headPlaceholder } from 'shared-types/release';
+import { headPlaceholder } from 'shared-types/release-addresses';
 import { publish } from './publish.ts';
 import { activate, readReleaseMap } from './release-map.ts';
 

@@ -1,12 +1,7 @@
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  Release,
-  ReleaseMap,
-  type ReleaseMapEntry,
-  releaseMapKey,
-  releasePath,
-} from 'shared-types/release';
+import { Release, ReleaseMap, type ReleaseMapEntry } from 'shared-types/release';
+import { releaseMapKey, releasePath } from 'shared-types/release-addresses';
 import { exists } from './exists.ts';
 import { readJson } from './read-json.ts';
 import { withReleaseMapLock } from './release-map-lock.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { headPlaceholder, pageBlocks } from 'shared-types/release';
+import { headPlaceholder, pageBlocks } from 'shared-types/release-addresses';
 import { composePage, type Route } from './compose-page.ts';
 import { readEnv } from './env.ts';
 import { publicConfiguration } from './public-configuration.ts';

@@ -1,5 +1,6 @@
 import type { PublicConfiguration } from 'shared-types/public-configuration';
-import { headPlaceholder, type PublishedRoutes, pageBlocks } from 'shared-types/release';
+import type { PublishedRoutes } from 'shared-types/release';
+import { headPlaceholder, pageBlocks } from 'shared-types/release-addresses';
 import type { Site } from './site.ts';
 
 export type Route = PublishedRoutes['routes'][number];

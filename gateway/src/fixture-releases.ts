@@ -1,13 +1,8 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import {
-  headPlaceholder,
-  type PublishedRoutes,
-  type ReleaseMap,
-  releaseMapKey,
-  releasePath,
-} from 'shared-types/release';
+import type { PublishedRoutes, ReleaseMap } from 'shared-types/release';
+import { headPlaceholder, releaseMapKey, releasePath } from 'shared-types/release-addresses';
 
 /** The part of node's test runner that is used here: a test's context, or the runner itself. */
 interface Test {

@@ -1,12 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import {
-  headPlaceholder,
-  PublishedRoutes,
-  Release,
-  ReleaseMap,
-  releaseMapKey,
-} from 'shared-types/release';
+import { PublishedRoutes, Release, ReleaseMap } from 'shared-types/release';
+import { headPlaceholder, releaseMapKey } from 'shared-types/release-addresses';
 import { readJson } from './read-json.ts';
 
 /** The shell that pages are made of. */

@@ -1,4 +1,5 @@
-import { type ReleaseMap, releaseMapKey } from 'shared-types/release';
+import type { ReleaseMap } from 'shared-types/release';
+import { releaseMapKey } from 'shared-types/release-addresses';
 import type { DevelopmentApps } from './development-apps.ts';
 import { fetchDevelopmentShell } from './development-shell.ts';
 import { type Published, type Shell, shellApp } from './published.ts';

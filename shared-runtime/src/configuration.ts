@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { PublicConfiguration } from 'shared-types/public-configuration';
-import { pageBlocks } from 'shared-types/release';
+import { pageBlocks } from 'shared-types/release-addresses';
 
 let configuration: PublicConfiguration | undefined;
 

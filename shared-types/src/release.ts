@@ -39,19 +39,6 @@ export const ReleaseMap = Type.Object({
 });
 export type ReleaseMap = Static<typeof ReleaseMap>;
 
-/** Key of an app in the release map. */
-export const releaseMapKey = (app: string): string => `kargo/${app}`;
-
-/** Address under which a release's files are served; file names follow it directly. */
-export const releasePath = (app: string, version: string): string => `/releases/${app}/${version}/`;
-
-/** The version in an address made by `releasePath`; undefined in any other address. */
-export const releaseVersionIn = (url: string): string | undefined =>
-  /\/releases\/[^/]+\/([^/]+)\//.exec(url)?.[1];
-
-/** Where the release map is served, for pages that are already open. */
-export const releaseMapPath = '/releases/release-map.json';
-
 /** `routes.json`, written into the shell's release: all that the gateway knows of routes. */
 export const PublishedRoutes = Type.Object({
   routes: Type.Array(
@@ -73,12 +60,3 @@ export const PublishedRoutes = Type.Object({
   notFoundTitle: Type.String(),
 });
 export type PublishedRoutes = Static<typeof PublishedRoutes>;
-
-/** Comment in the head of the shell's `index.html` that the gateway replaces in every page. */
-export const headPlaceholder = '<!--kargo:head-->';
-
-/** Ids of the JSON blocks that the gateway writes into every page. */
-export const pageBlocks = {
-  releaseMap: 'kargo-release-map',
-  configuration: 'kargo-configuration',
-} as const;

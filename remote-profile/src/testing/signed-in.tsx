@@ -5,7 +5,7 @@ import { ApiError } from 'shared-runtime/api-client';
 import { isProfile, startSession, useSession } from 'shared-runtime/session';
 import { ChakraProvider, system } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/driver';
-import { pageBlocks } from 'shared-types/release';
+import { pageBlocks } from 'shared-types/release-addresses';
 
 const page = document.createElement('script');
 page.id = pageBlocks.configuration;

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import type { ReleaseMap } from 'shared-types/release';
 import {
   pageBlocks,
-  type ReleaseMap,
   releaseMapKey,
   releaseMapPath,
   releaseVersionIn,
-} from 'shared-types/release';
+} from 'shared-types/release-addresses';
 import { type RemoteName, screens } from 'shared-types/screens';
 
 export interface Release {

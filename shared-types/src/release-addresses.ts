@@ -1,0 +1,26 @@
+/**
+ * Where the parts of a release are found. This file imports nothing: the schemas in `release.ts`
+ * would bring their library into the page.
+ */
+
+/** Key of an app in the release map. */
+export const releaseMapKey = (app: string): string => `kargo/${app}`;
+
+/** Address under which a release's files are served; file names follow it directly. */
+export const releasePath = (app: string, version: string): string => `/releases/${app}/${version}/`;
+
+/** The version in an address made by `releasePath`; undefined in any other address. */
+export const releaseVersionIn = (url: string): string | undefined =>
+  /\/releases\/[^/]+\/([^/]+)\//.exec(url)?.[1];
+
+/** Where the release map is served, for pages that are already open. */
+export const releaseMapPath = '/releases/release-map.json';
+
+/** Comment in the head of the shell's `index.html` that the gateway replaces in every page. */
+export const headPlaceholder = '<!--kargo:head-->';
+
+/** Ids of the JSON blocks that the gateway writes into every page. */
+export const pageBlocks = {
+  releaseMap: 'kargo-release-map',
+  configuration: 'kargo-configuration',
+} as const;
