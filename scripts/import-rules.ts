@@ -17,7 +17,7 @@ export const mayImport = {
   'local-services': ['shared-types'],
   e2e: ['shared-types'],
   tools: ['shared-types'],
-  scripts: ['shared-types', 'tools'],
+  scripts: ['shared-types', 'tools', 'delivery', 'api', 'local-services'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Folder = keyof typeof mayImport;

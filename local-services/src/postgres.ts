@@ -5,6 +5,7 @@ import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { postgresPrograms } from './postgres-programs.ts';
+import { localDatabase } from './postgres-url.ts';
 import { asUnprivileged, type UnprivilegedUser, unprivilegedUser } from './postgres-user.ts';
 import { stopLeftoverPostgres } from './stop-leftover-postgres.ts';
 
@@ -14,11 +15,6 @@ export interface Postgres {
   /** Ends it in an orderly way: sessions are cut, everything committed is on disk. */
   stop(): Promise<void>;
 }
-
-const name = 'kargo';
-
-/** Connection string of the database; it listens on this machine only. */
-export const postgresUrl = (port: number) => `postgres://${name}:${name}@127.0.0.1:${port}/${name}`;
 
 /**
  * Starts a real Postgres server with its data in `<dataFolder>/postgres`, made on the first start.
@@ -166,7 +162,7 @@ async function initialise({
     [
       initdb,
       `--pgdata=${unfinished}`,
-      `--username=${name}`,
+      `--username=${localDatabase}`,
       '--auth=trust',
       ...locale,
       '--builtin-locale=C.UTF-8',
@@ -175,7 +171,7 @@ async function initialise({
   );
   await run(
     [postgres, '--single', '-D', unfinished, 'postgres'],
-    `ALTER ROLE ${name} PASSWORD '${name}'\nCREATE DATABASE ${name}\n`,
+    `ALTER ROLE ${localDatabase} PASSWORD '${localDatabase}'\nCREATE DATABASE ${localDatabase}\n`,
   );
   await writeFile(join(unfinished, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n');
   await rename(unfinished, cluster);

@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './settings.ts';
+
+/** A Node program to run as a process of its own. */
+export interface Program {
+  /** As it is called in sentences and in the name of its log. */
+  name: string;
+  /** Absolute path of the script. */
+  script: string;
+  parameters?: string[];
+  nodeOptions?: string[];
+  /** Working directory; the top folder unless given. */
+  folder?: string;
+  environment?: Record<string, string | undefined>;
+}
+
+const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.ts')).href;
+
+/** A running program. What it writes goes to `<logFolder>/<name>.log`. */
+export class Child {
+  readonly name: string;
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+  readonly #process: ChildProcess;
+  readonly #logFile: string;
+  readonly #messages = new Set<unknown>();
+
+  constructor(program: Program, logFolder: string) {
+    mkdirSync(logFolder, { recursive: true });
+    this.name = program.name;
+    this.#logFile = join(logFolder, `${program.name}.log`);
+    const log = openSync(this.#logFile, 'w', 0o600);
+    this.#process = fork(program.script, program.parameters ?? [], {
+      cwd: program.folder ?? root,
+      env: { ...process.env, ...program.environment },
+      execArgv: ['--import', exitWithParent, ...(program.nodeOptions ?? [])],
+      stdio: ['ignore', log, log, 'ipc'],
+      // A process group of its own: Ctrl-C reaches the supervisor alone, which stops in order.
+      detached: true,
+    });
+    closeSync(log);
+    this.#process.on('message', (message) => this.#messages.add(message));
+    this.ended = new Promise((resolve) => {
+      this.#process.once('exit', (code, signal) => resolve(signal ?? code ?? 1));
+      this.#process.once('error', () => resolve(1));
+    });
+  }
+
+  /** Settles when the program has sent this message; never when it ends before. */
+  async says(message: string): Promise<void> {
+    if (this.#messages.has(message)) return;
+    await new Promise<void>((resolve) => {
+      this.#process.on('message', (received) => {
+        if (received === message) resolve();
+      });
+    });
+  }
+
+  /** Asks the program to end and, when it does not in time, ends it and all that it started. */
+  async stop(patienceMilliseconds: number): Promise<void> {
+    this.#process.kill('SIGTERM');
+    const timer = setTimeout(() => this.kill(), patienceMilliseconds);
+    await this.ended;
+    clearTimeout(timer);
+  }
+
+  /** Ends the program and all that it started, at once. */
+  kill(): void {
+    if (this.#process.pid === undefined) return;
+    try {
+      process.kill(-this.#process.pid, 'SIGKILL');
+    } catch {
+      // It has ended in the meantime.
+    }
+  }
+
+  /** Path of the log, relative to the top folder, and its last lines. */
+  logTail(): string {
+    const lines = readFileSync(this.#logFile, 'utf8').trimEnd().split('\n').slice(-20);
+    return [`${relative(root, this.#logFile)}:`, ...lines].join('\n');
+  }
+
+  log(): string {
+    return readFileSync(this.#logFile, 'utf8').trim();
+  }
+}

@@ -1,0 +1,48 @@
+import { relative } from 'node:path';
+import { type SeededState, seededDrivers } from 'api/src/seeded-drivers.ts';
+import { seconds } from './progress.ts';
+import { root, type Settings } from './settings.ts';
+
+const states: Record<SeededState, string> = {
+  form: 'no payout form yet',
+  pending: 'payout form done, bank details missing',
+  done: 'payouts set up',
+  disabled: 'payout account disabled',
+  unapproved: 'not approved yet, cannot sign in',
+};
+
+/** Says that the site can be used, where its parts are, and who can sign in. */
+export function printReady({ siteUrl, mail, auth, dataFolder }: Settings): void {
+  const folder = relative(root, dataFolder) || '.';
+  const places: [string, string][] = [['Site', siteUrl]];
+  if (mail) {
+    places.push(['Mail inbox', `http://${new URL(siteUrl).hostname}:${mail.page.number}`]);
+  }
+  places.push(['API documentation', `${siteUrl}/api/docs`]);
+  places.push(['Data and logs', folder.startsWith('..') ? dataFolder : folder]);
+
+  console.log(`\nKargo is ready (${seconds(performance.now())})\n`);
+  printTable(places);
+  if (auth) {
+    console.log('\n  Drivers\n');
+    printTable(
+      seededDrivers.map(({ email, password, name, state }) => [
+        email,
+        password,
+        `${name}: ${states[state]}`,
+      ]),
+    );
+  }
+  console.log('\n  Ctrl-C stops everything.\n');
+}
+
+function printTable(rows: string[][]): void {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  for (const row of rows) {
+    console.log(
+      `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   ')}`.trimEnd(),
+    );
+  }
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { postgresUrl } from 'local-services/postgres-url';
+import type { Program } from './child.ts';
+import { root, type Settings } from './settings.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** Project of the Auth emulator. Its key may be anything; it only has to be there. */
+const emulatedProject = { FIREBASE_PROJECT_ID: 'demo-kargo', FIREBASE_API_KEY: 'demo-key' };
+
+/** The process that stands in for services in the cloud. */
+export function localServices({ dataFolder, host, database, auth, mail }: Settings): Program {
+  const parameters = ['--data', dataFolder, '--host', host];
+  if (database) parameters.push('--postgres-port', `${database.number}`);
+  if (auth) parameters.push('--auth-port', `${auth.number}`);
+  if (mail) {
+    parameters.push('--inbox-port', `${mail.page.number}`, '--smtp-port', `${mail.smtp.number}`);
+  }
+  return {
+    name: 'local-services',
+    script: join(root, 'local-services/src/server.ts'),
+    parameters,
+    environment: compileCache(dataFolder),
+  };
+}
+
+/** The product API. */
+export function api(settings: Settings): Program {
+  return {
+    name: 'api',
+    script: join(root, 'api/src/server.ts'),
+    environment: apiEnvironment(settings),
+  };
+}
+
+/** Adds the drivers and accounts of a local installation that are missing. */
+export function seed(settings: Settings): Program {
+  return {
+    name: 'seed',
+    script: join(root, 'api/src/seed.ts'),
+    environment: apiEnvironment(settings),
+  };
+}
+
+/** @param developmentApps apps served by a development server instead of a release */
+export function gateway(
+  settings: Settings,
+  developmentApps: { name: string; port: number }[] = [],
+): Program {
+  const { siteUrl, host, site, auth } = settings;
+  const emulator = auth && {
+    ...emulatedProject,
+    // Called by the browser, so under the name it knows this machine by.
+    FIREBASE_AUTH_EMULATOR_URL: `http://${new URL(siteUrl).hostname}:${auth.number}`,
+  };
+  return {
+    name: 'gateway',
+    script: join(root, 'gateway/src/server.ts'),
+    environment: {
+      ...compileCache(settings.dataFolder),
+      ...emulator,
+      HOST: host,
+      PORT: `${site.number}`,
+      SITE_URL: siteUrl,
+      API_URL: apiOrigin(settings),
+      RELEASES_DIR: releasesFolder(settings),
+      KARGO_DEV_APPS: developmentApps
+        .map(({ name, port }) => `${name}=http://localhost:${port}`)
+        .join(','),
+    },
+  };
+}
+
+export const releasesFolder = ({ dataFolder }: Settings) => join(dataFolder, 'releases');
+
+const apiOrigin = ({ api }: Settings) => `http://127.0.0.1:${api.number}`;
+
+function apiEnvironment(settings: Settings): Environment {
+  const { dataFolder, database, auth, mail } = settings;
+  return {
+    // What a person sets wins over these two: another driver, another folder.
+    STORAGE_DRIVER: process.env.STORAGE_DRIVER ?? 'fs',
+    STORAGE_DIR: process.env.STORAGE_DIR ?? join(dataFolder, 'uploads'),
+    ...compileCache(dataFolder),
+    ...(database && { DATABASE_URL: postgresUrl(database.number) }),
+    ...(auth && { ...emulatedProject, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${auth.number}` }),
+    ...(mail && { SMTP_URL: `smtp://127.0.0.1:${mail.smtp.number}` }),
+    HOST: '127.0.0.1',
+    PORT: `${settings.api.number}`,
+    SITE_URL: settings.siteUrl,
+  };
+}
+
+/** Programs start faster when they find their code compiled by the last start. */
+function compileCache(dataFolder: string): Environment {
+  return { NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache') };
+}

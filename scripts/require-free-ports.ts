@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Complaint } from './complaint.ts';
+import type { Port } from './settings.ts';
+
+/**
+ * Makes sure that nothing listens on the ports.
+ *
+ * @param patienceMilliseconds how long to wait for programs that are about to end
+ * @throws {Complaint} when a port is taken or may not be used
+ */
+export async function requireFreePorts({
+  ports,
+  host,
+  patienceMilliseconds,
+}: {
+  ports: Port[];
+  host: string;
+  patienceMilliseconds: number;
+}): Promise<void> {
+  const deadline = Date.now() + patienceMilliseconds;
+  await Promise.all(ports.map((port) => requireFree(port, host, deadline)));
+}
+
+async function requireFree(port: Port, host: string, deadline: number): Promise<void> {
+  for (;;) {
+    const obstacle = await obstacleAt(port.number, host);
+    if (!obstacle) return;
+    if (obstacle === 'EACCES') {
+      throw new Complaint(
+        `Port ${port.number} may not be used by this user: set ${port.variable} to another one.`,
+      );
+    }
+    if (obstacle === 'EADDRNOTAVAIL') {
+      throw new Complaint(`${host} is no address of this machine: change KARGO_HOST.`);
+    }
+    if (Date.now() > deadline) {
+      throw new Complaint(
+        `Port ${port.number} is in use: end the program that uses it, or set ${port.variable} to a free port.`,
+      );
+    }
+    await wait(100);
+  }
+}
+
+/** The error code of listening there, or null when it is possible. */
+async function obstacleAt(port: number, host: string): Promise<string | null> {
+  const obstacle = await tryToListen(port, host);
+  if (obstacle || host !== '127.0.0.1') return obstacle;
+  // Browsers try ::1 first for "localhost": with another program there, its pages would be shown.
+  return (await tryToListen(port, '::1')) === 'EADDRINUSE' ? 'EADDRINUSE' : null;
+}
+
+async function tryToListen(port: number, host: string): Promise<string | null> {
+  const server = createServer();
+  try {
+    server.listen({ port, host, exclusive: true });
+    await once(server, 'listening');
+    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'EADDRINUSE';
+  } finally {
+    server.close();
+  }
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { buildChangedApps } from './build-changed-apps.ts';
+import type { Program } from './child.ts';
+import { claimDataFolder } from './claim-data-folder.ts';
+import { Complaint } from './complaint.ts';
+import { printReady } from './print-ready.ts';
+import * as programs from './programs.ts';
+import { progress } from './progress.ts';
+import { requireFreePorts } from './require-free-ports.ts';
+import { portsOf, readSettings, type Settings } from './settings.ts';
+import { stopWithLauncher } from './stop-with-launcher.ts';
+import { Supervisor } from './supervisor.ts';
+import { type App, webpack } from './webpack.ts';
+
+export interface Site {
+  /** Apps that are served from releases, built when they changed. */
+  released: readonly App[];
+  /** Apps that are served by a webpack development server. */
+  developed: readonly App[];
+  /** Whether the API and the gateway start again when their sources change. */
+  watch: boolean;
+}
+
+/** How long the children of a supervisor that was killed may take to go. */
+const patienceAfterCrash = 10_000;
+
+/**
+ * Starts the whole site on this machine and runs it until it is told to stop.
+ *
+ * @throws {Complaint} when it cannot start, or when a part of it ends
+ */
+export async function runSite(site: Site): Promise<void> {
+  const settings = readSettings(process.env);
+  const claim = claimDataFolder(settings.dataFolder);
+  const supervisor = new Supervisor({ logFolder: join(settings.dataFolder, 'logs') });
+  const told = toldToStop(supervisor);
+  try {
+    await requireFreePorts({
+      ports: [...portsOf(settings), ...site.developed.map(developmentPort)],
+      host: settings.host,
+      patienceMilliseconds: claim.afterCrash ? patienceAfterCrash : 0,
+    });
+    const started = startParts(site, settings, supervisor).then(() => printReady(settings));
+    await Promise.race([started.then(() => told), told, supervisor.failure]);
+  } finally {
+    await supervisor.stop();
+    claim.release();
+  }
+}
+
+/** Each part starts as soon as those that it needs at its start are there. */
+async function startParts(site: Site, settings: Settings, supervisor: Supervisor): Promise<void> {
+  progress('Starting');
+  const { developed, released, watch } = site;
+  const mayWatch = (program: Program) => (watch ? watched(program) : program);
+
+  const services = supervisor.start(programs.localServices(settings));
+  const build = buildChangedApps({
+    apps: released,
+    releases: programs.releasesFolder(settings),
+    supervisor,
+  });
+  const api = services
+    .says('database ready')
+    .then(() => supervisor.start(mayWatch(programs.api(settings))).says('ready'));
+  const seed = services
+    .says('ready')
+    .then(() => (settings.auth ? supervisor.run(programs.seed(settings)) : undefined));
+  const gateway = build.then(() => {
+    for (const app of developed) supervisor.start(webpack(app, 'serve'));
+    return supervisor.start(mayWatch(programs.gateway(settings, [...developed]))).says('ready');
+  });
+  await Promise.all([api, seed, gateway]);
+  await requireHealthy(settings);
+}
+
+function watched(program: Program): Program {
+  return { ...program, nodeOptions: ['--watch', '--watch-preserve-output'] };
+}
+
+async function requireHealthy({ site, host }: Settings): Promise<void> {
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${site.number}/healthz`;
+  const { ok, status } = await fetch(address);
+  if (!ok) throw new Complaint(`The gateway is up, but ${address} answers ${status}.`);
+}
+
+function developmentPort({ name, port }: App) {
+  return { number: port, variable: `the port of ${name} in tools/src/remotes.ts` };
+}
+
+/** Settles when somebody wants the site to stop. Asked twice, everything is ended at once. */
+function toldToStop(supervisor: Supervisor): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let asked = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      asked += 1;
+      if (asked === 1) progress('Stopping');
+      else {
+        supervisor.kill();
+        process.exit(1);
+      }
+      resolve();
+    });
+  }
+  stopWithLauncher(resolve);
+  return promise;
+}

@@ -1,0 +1,119 @@
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { Complaint } from './complaint.ts';
+
+/** A port that has to be free, and the variable that changes it. */
+export interface Port {
+  number: number;
+  variable: string;
+}
+
+/** How Kargo runs on this machine. A part that the environment replaces has no local port. */
+export interface Settings {
+  /** Absolute path of everything that outlives a stop. */
+  dataFolder: string;
+  /** Address that the pages a browser opens are served on. */
+  host: string;
+  /** Origin under which the site is opened. */
+  siteUrl: string;
+  site: Port;
+  api: Port;
+  /** Null when `DATABASE_URL` names a database. */
+  database: Port | null;
+  /** Null when `FIREBASE_PROJECT_ID` and `FIREBASE_API_KEY` name a project. */
+  auth: Port | null;
+  /** Null when `SMTP_URL` names a mail server. */
+  mail: { page: Port; smtp: Port } | null;
+}
+
+/** Settings of a checkout in which no variable is set; `settings.test.ts` shows them all. */
+const defaults = {
+  KARGO_DATA_DIR: '.kargo',
+  KARGO_HOST: '127.0.0.1',
+  KARGO_PORT: 3000,
+  KARGO_API_PORT: 3010,
+  KARGO_MAIL_PORT: 3020,
+  KARGO_SMTP_PORT: 3025,
+  KARGO_AUTH_PORT: 3030,
+  KARGO_DATABASE_PORT: 3032,
+} as const;
+
+/** The top folder of the checkout. */
+export const root = join(import.meta.dirname, '..');
+
+/**
+ * Reads the environment, once per command. A variable that is set to nothing counts as not set.
+ *
+ * @throws {Complaint} when a variable has a value that cannot be used
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const { KARGO_DATA_DIR, KARGO_HOST, KARGO_SITE_URL, DATABASE_URL, SMTP_URL } = environment;
+  const port = (variable: PortVariable) => readPort(environment, variable);
+  const site = port('KARGO_PORT');
+  if (DATABASE_URL) requireScheme('DATABASE_URL', DATABASE_URL, ['postgres', 'postgresql']);
+  if (SMTP_URL) requireScheme('SMTP_URL', SMTP_URL, ['smtp', 'smtps']);
+  const settings: Settings = {
+    dataFolder: resolve(root, KARGO_DATA_DIR || defaults.KARGO_DATA_DIR),
+    host: readHost(KARGO_HOST || defaults.KARGO_HOST),
+    siteUrl: readOrigin(KARGO_SITE_URL || `http://localhost:${site.number}`),
+    site,
+    api: port('KARGO_API_PORT'),
+    database: DATABASE_URL ? null : port('KARGO_DATABASE_PORT'),
+    auth: hasFirebaseProject(environment) ? null : port('KARGO_AUTH_PORT'),
+    mail: SMTP_URL ? null : { page: port('KARGO_MAIL_PORT'), smtp: port('KARGO_SMTP_PORT') },
+  };
+  requireDifferentPorts(portsOf(settings));
+  return settings;
+}
+
+/** All ports that Kargo listens on. */
+export function portsOf({ site, api, database, auth, mail }: Settings): Port[] {
+  return [site, api, database, auth, mail?.page, mail?.smtp].filter((port) => port != null);
+}
+
+type PortVariable = Extract<keyof typeof defaults, `${string}PORT`>;
+
+function readPort(environment: Record<string, string | undefined>, variable: PortVariable): Port {
+  const value = environment[variable] || String(defaults[variable]);
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < 1 || number > 65_535) {
+    throw new Complaint(`${variable} has to be a port from 1 to 65535, not "${value}".`);
+  }
+  return { number, variable };
+}
+
+function requireDifferentPorts(ports: Port[]): void {
+  for (const [index, { number, variable }] of ports.entries()) {
+    const twin = ports.slice(0, index).find((port) => port.number === number);
+    if (!twin) continue;
+    throw new Complaint(`${twin.variable} and ${variable} are both ${number}: change one of them.`);
+  }
+}
+
+function readHost(value: string): string {
+  if (value === 'localhost' || isIP(value) !== 0) return value;
+  throw new Complaint(`KARGO_HOST has to be an IP address of this machine, not "${value}".`);
+}
+
+function readOrigin(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  throw new Complaint(
+    `KARGO_SITE_URL has to be an origin such as http://localhost:3000, not "${value}".`,
+  );
+}
+
+/** The value is not repeated: it may hold a password. */
+function requireScheme(variable: string, value: string, schemes: string[]): void {
+  const isUsable = schemes.some((scheme) => value.startsWith(`${scheme}://`));
+  if (isUsable && URL.canParse(value)) return;
+  throw new Complaint(`${variable} has to be a URL that starts with ${schemes[0]}://.`);
+}
+
+function hasFirebaseProject(environment: Record<string, string | undefined>): boolean {
+  const { FIREBASE_PROJECT_ID, FIREBASE_API_KEY } = environment;
+  if (Boolean(FIREBASE_PROJECT_ID) !== Boolean(FIREBASE_API_KEY)) {
+    throw new Complaint('Set FIREBASE_PROJECT_ID and FIREBASE_API_KEY together, or neither.');
+  }
+  return Boolean(FIREBASE_PROJECT_ID);
+}
