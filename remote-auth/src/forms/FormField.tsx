@@ -22,15 +22,20 @@ export function FormField({ label, error, children, aside }: FormFieldProps) {
       <Field.Label>{label}</Field.Label>
       {children}
       <Flex minH="1.5rem" justify="space-between" align="flex-start" gap="4">
-        <Field.ErrorText>
-          <Icon asChild boxSize="1.125rem" mt="0.15em" flexShrink={0}>
-            <CircleAlert aria-hidden strokeWidth={1.75} />
-          </Icon>
-          <span>
-            <VisuallyHidden>Error: </VisuallyHidden>
-            <span>{error}</span>
-          </span>
-        </Field.ErrorText>
+        {/* Not Field.ErrorText: aria-errormessage ties it to the input, which few readers read. */}
+        <Field.HelperText aria-live="polite" color="danger">
+          {error !== undefined && (
+            <Flex as="span" gap="2">
+              <Icon asChild boxSize="1.125rem" mt="0.15em" flexShrink={0}>
+                <CircleAlert aria-hidden strokeWidth={1.75} />
+              </Icon>
+              <span>
+                <VisuallyHidden>Error: </VisuallyHidden>
+                <span>{error}</span>
+              </span>
+            </Flex>
+          )}
+        </Field.HelperText>
         {aside}
       </Flex>
     </Field.Root>

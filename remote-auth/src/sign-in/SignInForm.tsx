@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { LoaderCircle } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, Icon, VisuallyHidden } from 'shared-runtime/ui';
 import { Input } from 'shared-runtime/ui-controls';
@@ -17,7 +17,7 @@ import { useSignIn } from './use-sign-in.ts';
 
 /** E-mail and password (spec sections 2 and 5). */
 export function SignInForm() {
-  const signIn = useSignIn();
+  const { attempt, isBusy } = useSignIn();
   const isAlive = useIsAlive();
   const [isPasswordShown, setPasswordShown] = useState(false);
   const [alert, setAlert] = useState<Message | null>(null);
@@ -27,27 +27,30 @@ export function SignInForm() {
     resolver: yupResolver(signInSchema),
     reValidateMode: 'onSubmit',
   });
-  const isBusy = form.formState.isSubmitting;
   // In the order of the screen: the first wrong one gets the focus.
   const { error: emailError, ...email } = checkedField(form, 'email');
   const { ref: registerPassword, ...password } = checkedField(form, 'password');
 
-  const submit = form.handleSubmit(async (values) => {
-    const failure = await signIn(values);
+  const isSending = useRef(false);
+
+  const signIn = form.handleSubmit(async (values) => {
+    const failure = await attempt(values);
     if (failure) setAlert(signInMessage(failure));
   });
 
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    // A second press comes before anything can be drawn.
+    if (isSending.current) return;
+    isSending.current = true;
+    setPasswordShown(false);
+    await signIn();
+    isSending.current = false;
+  }
+
   return (
     // By post, in case it is ever sent without us: a password must not stand in an address.
-    <form
-      method="post"
-      noValidate
-      onFocus={prefetchIdentity}
-      onSubmit={(event) => {
-        setPasswordShown(false);
-        void submit(event);
-      }}
-    >
+    <form method="post" noValidate onFocus={prefetchIdentity} onSubmit={submit}>
       <FormField label="Email" error={emailError}>
         <Input
           {...email}

@@ -14,11 +14,14 @@ export function signInMessage(failure: SignInFailure): Message {
       return providerMessage(failure);
     case 'refused-by-api':
       return apiMessage(failure.error);
+    case 'failed-at-api':
+      return { title: failed };
     case 'failed-at-provider':
       return { title: unexpected };
   }
 }
 
+const failed = 'Something went wrong!';
 const unexpected = 'An unexpected error occurred. Please try again later.';
 
 // The provider writes for developers. Where its code is known a plain sentence stands above.
@@ -34,7 +37,7 @@ function apiMessage(error: ApiError): Message {
     return { title: 'Your account is not approved yet' };
   }
   if (error.status === 429) return { title: tooManyAttempts(error.retryAfter) };
-  return { title: 'Something went wrong!', text: explanation(error) };
+  return { title: failed, text: explanation(error) };
 }
 
 function explanation(error: ApiError): string | undefined {

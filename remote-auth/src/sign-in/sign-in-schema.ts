@@ -2,7 +2,7 @@ import { emailPattern } from 'shared-types/limits';
 import { type InferType, object, string } from 'yup';
 
 /** An e-mail address as typed (spec section 5). What passes comes out trimmed. */
-export const emailSchema = string()
+const emailSchema = string()
   .trim()
   .required('Email is required')
   .matches(emailPattern, { message: 'Email must be valid', excludeEmptyString: true });

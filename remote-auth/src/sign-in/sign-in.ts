@@ -7,6 +7,7 @@ export type SignInFailure =
   | { outcome: 'offline' }
   | { outcome: 'refused-by-provider'; code: string; message: string }
   | { outcome: 'refused-by-api'; error: ApiError }
+  | { outcome: 'failed-at-api' }
   | { outcome: 'failed-at-provider' };
 
 type SignInOutcome = { outcome: 'signed-in'; token: string; name: string } | SignInFailure;
@@ -31,11 +32,13 @@ export async function signIn({ email, password }: SignInValues): Promise<SignInO
       device_id: await getDeviceId(),
       firebase_token: proof.idToken,
     });
+    if (!access_token) throw new Error('The login was answered without a token');
     return { outcome: 'signed-in', token: access_token, name: user.name };
   } catch (error) {
     await endProviderSession();
     if (error instanceof ApiError) return { outcome: 'refused-by-api', error };
-    throw error;
+    console.error('Failed to sign in at the API:', error);
+    return { outcome: 'failed-at-api' };
   }
 }
 

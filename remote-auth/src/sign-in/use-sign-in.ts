@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'shared-runtime/router';
 import { startSession } from 'shared-runtime/session';
 import { paths } from 'shared-types/paths';
@@ -6,13 +6,14 @@ import { endProviderSession, type SignInFailure, signIn } from './sign-in.ts';
 import type { SignInValues } from './sign-in-schema.ts';
 
 /**
- * Signs in, then goes to the home page; one attempt at a time.
+ * Signs in, then goes to the home page.
  *
- * @returns a function that says why it failed, or null when it did not or was no longer wanted
+ * `attempt` tells why it failed, or null when it did not, or was no longer wanted because the
+ * screen had been left.
  */
-export function useSignIn(): (values: SignInValues) => Promise<SignInFailure | null> {
+export function useSignIn() {
   const navigate = useNavigate();
-  const isUnderWay = useRef(false);
+  const [isBusy, setBusy] = useState(false);
   const isWanted = useRef(true);
 
   useEffect(() => {
@@ -23,13 +24,16 @@ export function useSignIn(): (values: SignInValues) => Promise<SignInFailure | n
   }, []);
 
   async function attempt(values: SignInValues): Promise<SignInFailure | null> {
+    setBusy(true);
     const result = await signIn(values);
     if (!isWanted.current) {
-      // Whoever left the screen meanwhile did not stay to be signed in.
       if (result.outcome === 'signed-in') await endProviderSession();
       return null;
     }
-    if (result.outcome !== 'signed-in') return result;
+    if (result.outcome !== 'signed-in') {
+      setBusy(false);
+      return result;
+    }
     // The address first, in one step that nothing is drawn between: the guard sends whoever has a
     // session on the login page to the profile.
     await navigate(paths.home(), { replace: true, flushSync: true });
@@ -37,13 +41,5 @@ export function useSignIn(): (values: SignInValues) => Promise<SignInFailure | n
     return null;
   }
 
-  return async (values) => {
-    if (isUnderWay.current) return null;
-    isUnderWay.current = true;
-    try {
-      return await attempt(values);
-    } finally {
-      isUnderWay.current = false;
-    }
-  };
+  return { attempt, isBusy };
 }

@@ -1,0 +1,120 @@
+import { act, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'shared-runtime/router';
+import { endSession, type SessionEnd, startSession } from 'shared-runtime/session';
+import { writeConfiguration } from 'shared-runtime/testing/fake-api';
+import { ChakraProvider, system } from 'shared-runtime/ui';
+import { openLogin } from '../testing/open-login.tsx';
+import Login from './Login.tsx';
+
+jest.mock(
+  'shared-runtime/identity',
+  () => jest.requireActual('../testing/fake-identity.ts').fakeIdentity,
+);
+
+beforeAll(() => writeConfiguration());
+
+const expired = 'Your session has expired. Please log in again.';
+
+function endASession(reason: SessionEnd) {
+  startSession({ token: 'token', loginUser: null });
+  endSession(reason);
+}
+
+test('has one heading, which takes the focus when the screen is entered', () => {
+  openLogin();
+  const [heading, ...others] = screen.getAllByRole('heading');
+  expect(others).toEqual([]);
+  expect(heading).toHaveTextContent('Welcome back. Log in to your profile.');
+  expect(heading?.tagName).toBe('H1');
+  expect(heading).toHaveAttribute('tabindex', '-1');
+});
+
+test('leads back home', async () => {
+  const { user } = openLogin();
+  const back = screen.getByRole('link', { name: 'Back' });
+  expect(back).toHaveAttribute('href', '/');
+  await user.click(back);
+  await screen.findByText('Home page');
+});
+
+test('says where drivers sign up', () => {
+  openLogin();
+  expect(screen.getByText('Drivers sign up in the Kargo app.')).toBeVisible();
+});
+
+test('can be used in the order it is read, by keyboard alone', async () => {
+  const { user } = openLogin();
+  const stops: (string | null | undefined)[] = [];
+  for (let press = 0; press < 6; press += 1) {
+    await user.tab();
+    const stop = document.activeElement;
+    stops.push(stop?.getAttribute('name') ?? stop?.textContent);
+  }
+  expect(stops).toEqual([
+    'Back',
+    'email',
+    'password',
+    'Show password',
+    'Forgot password',
+    'Sign In',
+  ]);
+});
+
+test('says that the session has expired, when that is why somebody is here', () => {
+  endASession('expired');
+  openLogin();
+  expect(screen.getByText(expired)).toHaveRole('status');
+});
+
+test.each<SessionEnd>(['profile-load-failed', 'logged-out', 'ended-in-other-tab'])(
+  'says nothing of a session that is %s',
+  (reason) => {
+    endASession(reason);
+    openLogin();
+    expect(screen.queryByText(expired)).not.toBeInTheDocument();
+  },
+);
+
+describe('before the page is alive', () => {
+  const site = () => (
+    <ChakraProvider value={system}>
+      <RouterProvider
+        router={createMemoryRouter([{ path: '/login', element: <Login /> }], {
+          initialEntries: ['/login'],
+        })}
+      />
+    </ChakraProvider>
+  );
+
+  /** The page as it comes from the server, not yet looked after. */
+  function servedPage() {
+    const page = document.createElement('div');
+    page.innerHTML = renderToString(site());
+    document.body.append(page);
+    return page;
+  }
+
+  const submitButton = (page: HTMLElement) => page.querySelector('[type=submit]');
+
+  test('the form cannot be sent', () => {
+    expect(submitButton(servedPage())).toBeDisabled();
+  });
+
+  test('nothing carries a style attribute, which the content policy would block', () => {
+    expect(servedPage().querySelector('[style]')).toBeNull();
+  });
+
+  test('what is typed stays, and the form can be sent once it is', async () => {
+    const errors = jest.spyOn(console, 'error');
+    const page = servedPage();
+    const email = page.querySelector<HTMLInputElement>('[name=email]');
+    if (email) email.value = 'early@kargo.example';
+    await act(async () => hydrateRoot(page, site()));
+    expect(email).toHaveValue('early@kargo.example');
+    expect(email).toBeInTheDocument();
+    expect(submitButton(page)).toBeEnabled();
+    expect(errors).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,102 @@
+import { ApiError } from 'shared-runtime/api-client';
+import { writeConfiguration } from 'shared-runtime/testing/fake-api';
+import type { ErrorCode } from 'shared-types/error';
+import { signInMessage } from './sign-in-message.ts';
+
+beforeAll(() => writeConfiguration());
+
+type Answer = {
+  status?: number | null;
+  code?: ErrorCode;
+  serverMessage?: string;
+  retryAfter?: number;
+};
+
+function refusedByApi({ status = 403, code, serverMessage, retryAfter }: Answer) {
+  const answer = {
+    status,
+    code: code ?? null,
+    serverMessage: serverMessage ?? null,
+    retryAfter: retryAfter ?? null,
+  };
+  return signInMessage({ outcome: 'refused-by-api', error: new ApiError(answer, undefined) });
+}
+
+const refusedByProvider = (code: string, message = `Firebase: Error (${code}).`) =>
+  signInMessage({ outcome: 'refused-by-provider', code, message });
+
+describe('when our API refuses', () => {
+  test.each([
+    'Your account is not approved yet',
+    'Driver NOT APPROVED.',
+    'not approved',
+    'Sorry, this account was Not Approved by an admin',
+  ])('"%s" is told as the spec tells it, and nothing else', (serverMessage) => {
+    expect(refusedByApi({ serverMessage })).toEqual({ title: 'Your account is not approved yet' });
+  });
+
+  test.each(['Approved', 'notapproved', 'Approval pending', undefined])(
+    '%s is no missing approval',
+    (serverMessage) => {
+      expect(refusedByApi({ serverMessage }).title).toBe('Something went wrong!');
+    },
+  );
+
+  test('too many attempts are told with the seconds to wait, if the server said how many', () => {
+    expect(refusedByApi({ status: 429, retryAfter: 42 })).toEqual({
+      title: 'Too many attempts. Try again in 42 seconds.',
+    });
+    expect(refusedByApi({ status: 429 })).toEqual({
+      title: 'Too many attempts. Wait a few minutes, then try again.',
+    });
+  });
+
+  test.each<[Answer, string | undefined]>([
+    [{ code: 'driver_disabled' }, 'This account is disabled. Contact hello@kargo.example.'],
+    [
+      { code: 'driver_unknown' },
+      'There is no driver with this account. Drivers sign up in the Kargo app.',
+    ],
+    [{ status: 500 }, 'Something went wrong on our side. Please try again in a moment.'],
+    [{ status: 503 }, 'Something went wrong on our side. Please try again in a moment.'],
+    [{ status: null }, 'Check your connection, then try again.'],
+    [{ status: 400, code: 'validation_failed' }, undefined],
+  ])('%j is explained below the sentence of the spec', (answer, text) => {
+    expect(refusedByApi(answer)).toEqual({ title: 'Something went wrong!', text });
+  });
+});
+
+describe('when the provider refuses', () => {
+  test.each([
+    ['auth/invalid-credential', 'Email or password is incorrect.'],
+    ['auth/wrong-password', 'Email or password is incorrect.'],
+    ['auth/user-not-found', 'Email or password is incorrect.'],
+    ['auth/invalid-login-credentials', 'Email or password is incorrect.'],
+    ['auth/user-disabled', 'This account is disabled. Contact hello@kargo.example.'],
+    ['auth/too-many-requests', 'Too many attempts. Wait a few minutes, then try again.'],
+    [
+      'auth/network-request-failed',
+      "We couldn't reach the sign-in service. Check your connection, then try again.",
+    ],
+  ])('%s stands in plain words above its own', (code, title) => {
+    expect(refusedByProvider(code)).toEqual({ title, details: `Firebase: Error (${code}).` });
+  });
+
+  test('a code that is not known here is told in its own words', () => {
+    expect(refusedByProvider('auth/quota-exceeded', 'Quota exceeded.')).toEqual({
+      title: 'Quota exceeded.',
+    });
+  });
+
+  test.each(['', '  '])('saying nothing ("%s") is an unexpected error', (message) => {
+    expect(refusedByProvider('auth/internal-error', message)).toEqual({
+      title: 'An unexpected error occurred. Please try again later.',
+    });
+  });
+});
+
+test('a provider that is not there is an unexpected error', () => {
+  expect(signInMessage({ outcome: 'failed-at-provider' })).toEqual({
+    title: 'An unexpected error occurred. Please try again later.',
+  });
+});
