@@ -9,6 +9,7 @@ import type { Env } from './env.ts';
 import { healthRoutes } from './health/routes.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { VerifyIdToken } from './identity/identity.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { csrf } from './plugins/csrf.ts';
 import { answerUnreadable, answerUnroutable, errorAnswers } from './plugins/error-answers.ts';
@@ -23,6 +24,7 @@ export type Services = {
   db: Kysely<Tables>;
   disk: Disk;
   verifyIdToken: VerifyIdToken;
+  mailer: Mailer;
 };
 
 /** Largest JSON body, in bytes. Uploads have their own limit. */

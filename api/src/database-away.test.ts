@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { connect } from './database/connect.ts';
 import { readEnv } from './env.ts';
 import { firebaseIdentity } from './identity/identity.ts';
+import { smtpMailer } from './mail/mailer.ts';
 import { openStorage } from './storage/open-storage.ts';
 
 test('while the database is away, calls are answered 503 and the process stays alive', async (t) => {
@@ -15,7 +16,12 @@ test('while the database is away, calls are answered 503 and the process stays a
   });
   const db = connect(env.DATABASE_URL);
   const disk = await openStorage(env);
-  const app = await buildApp(env, { db, disk, verifyIdToken: firebaseIdentity(env) });
+  const app = await buildApp(env, {
+    db,
+    disk,
+    verifyIdToken: firebaseIdentity(env),
+    mailer: smtpMailer(env),
+  });
   t.after(() => app.close());
   t.after(() => db.destroy());
 

@@ -28,6 +28,12 @@ for (const [name, change, sentence] of [
   ['folder storage without a folder', { STORAGE_DIR: undefined }, /STORAGE_DIR/],
   ['bucket storage without a bucket', { STORAGE_DRIVER: 's3' }, /S3_BUCKET/],
   ['half a key pair', { S3_ACCESS_KEY_ID: 'id' }, /S3_SECRET_ACCESS_KEY/],
+  ['a mail server without SMTP', { SMTP_URL: 'https://mail.example' }, /SMTP_URL/],
+  [
+    'production that mails without a sender',
+    { NODE_ENV: 'production', SMTP_URL: 'smtps://mail.example' },
+    /MAIL_FROM/,
+  ],
   [
     'production on the Auth emulator',
     { NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },

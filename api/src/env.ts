@@ -1,6 +1,9 @@
 import { envSchema } from 'env-schema';
 import { type Static, Type } from 'typebox';
 
+/** Reserved for examples, so no real server takes mails from it. */
+const defaultSender = 'Kargo <no-reply@kargo.example>';
+
 const Env = Type.Object({
   NODE_ENV: Type.Enum(['development', 'test', 'production'], { default: 'development' }),
   HOST: Type.String({ default: '127.0.0.1' }),
@@ -28,6 +31,10 @@ const Env = Type.Object({
   S3_ENDPOINT: Type.Optional(Type.String()),
   S3_ACCESS_KEY_ID: Type.Optional(Type.String()),
   S3_SECRET_ACCESS_KEY: Type.Optional(Type.String()),
+  /** `smtp://` or `smtps://`, with user and password if needed; without it mails are refused. */
+  SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://' })),
+  /** Sender of mails, such as `Kargo <no-reply@example.com>`. */
+  MAIL_FROM: Type.String({ default: defaultSender }),
   LOGIN_LIMIT_PER_ADDRESS: Type.Integer({ minimum: 1, default: 30 }),
   LOGIN_LIMIT_PER_ACCOUNT: Type.Integer({ minimum: 1, default: 10 }),
   LOGIN_LIMIT_WINDOW_SECONDS: Type.Integer({ minimum: 1, default: 300 }),
@@ -54,6 +61,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
   if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY)) {
     throw new EnvError('Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together, or neither.');
+  }
+  if (env.NODE_ENV === 'production' && env.SMTP_URL && env.MAIL_FROM === defaultSender) {
+    throw new EnvError('SMTP_URL needs MAIL_FROM, the sender of mails.');
   }
   return env;
 }

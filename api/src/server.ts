@@ -4,6 +4,7 @@ import { connect } from './database/connect.ts';
 import { migrateToLatest } from './database/migrator.ts';
 import { readEnv } from './env.ts';
 import { firebaseIdentity } from './identity/identity.ts';
+import { smtpMailer } from './mail/mailer.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { openStorage } from './storage/open-storage.ts';
 
@@ -11,7 +12,12 @@ await runAsCommand(async () => {
   const env = readEnv();
   const db = connect(env.DATABASE_URL, (err) => app.log.warn({ err }, 'idle connection broke'));
   const disk = await openStorage(env);
-  const app = await buildApp(env, { db, disk, verifyIdToken: firebaseIdentity(env) });
+  const app = await buildApp(env, {
+    db,
+    disk,
+    verifyIdToken: firebaseIdentity(env),
+    mailer: smtpMailer(env),
+  });
   app.addHook('onClose', () => db.destroy());
 
   const { close } = closeWithGrace({ delay: 10_000, logger: app.log }, async ({ err }) => {

@@ -20,6 +20,7 @@ const serializers = {
     code: error.code,
     message: error.message,
     stack: error.stack ?? '',
+    cause: error.cause instanceof Error ? error.cause.message : undefined,
   }),
 };
 

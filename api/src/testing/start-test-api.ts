@@ -11,11 +11,12 @@ import { firebaseIdentity } from '../identity/identity.ts';
 import { openSession } from '../sessions/repository.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { startFakeIdentityProvider, unsignedIdToken } from './fake-identity-provider.ts';
+import { FakeMailer } from './fake-mailer.ts';
 import { startTestPostgres } from './start-test-postgres.ts';
 
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
 
-/** The whole API on a real Postgres and a temporary folder; only the identity provider is a fake. */
+/** The whole API on a real Postgres and a temporary folder; only identity provider and mailer are fakes. */
 export async function startTestApi(overrides: Partial<Env> = {}) {
   const postgres = await startTestPostgres();
   const identityProvider = await startFakeIdentityProvider();
@@ -35,7 +36,8 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
   const db = connect(env.DATABASE_URL);
   await migrateToLatest(db);
   const disk = await openStorage(env);
-  const app = await buildApp(env, { db, disk, verifyIdToken: firebaseIdentity(env) });
+  const mailer = new FakeMailer();
+  const app = await buildApp(env, { db, disk, verifyIdToken: firebaseIdentity(env), mailer });
 
   let count = 0;
 
@@ -63,6 +65,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     db,
     disk,
     env,
+    mailer,
     identityProvider,
     addDriver,
     /** A driver and the header that calls as this driver. */

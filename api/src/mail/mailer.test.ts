@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { type TestContext, test } from 'node:test';
+import { ApiError } from '../api-error.ts';
+import { smtpMailer } from './mailer.ts';
+
+const mail = { to: 'ada@kargo.example', subject: 'A subject', text: 'A text.\n' };
+const MAIL_FROM = 'Kargo <no-reply@kargo.example>';
+
+/** A mail server that answers each line as the test says, and notes the lines. */
+async function startMailServer(
+  t: TestContext,
+  reply: (line: string) => string | undefined,
+  { droning }: { droning?: string } = {},
+) {
+  const lines: string[] = [];
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    const drone = setInterval(() => droning && socket.write(`${droning}\r\n`), 20);
+    socket.on('close', () => clearInterval(drone));
+    const greeting = reply('');
+    if (greeting) socket.write(`${greeting}\r\n`);
+    createInterface({ input: socket }).on('line', (line) => {
+      lines.push(line);
+      const answer = reply(line);
+      if (answer) socket.write(`${answer}\r\n`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return { url: `smtp://127.0.0.1:${port}`, lines };
+}
+
+/** What a mail server answers that takes everything. */
+function friendly(line: string): string | undefined {
+  if (line === '') return '220 ready';
+  if (line === 'DATA') return '354 go on';
+  if (line === 'QUIT') return '221 bye';
+  return /^(EHLO|MAIL FROM|RCPT TO)/.test(line) || line === '.' ? '250 fine' : undefined;
+}
+
+function unavailable(cause: RegExp) {
+  return (error: unknown) =>
+    error instanceof ApiError &&
+    error.code === 'unavailable' &&
+    error.cause instanceof Error &&
+    cause.test(error.cause.message);
+}
+
+test('a mail reaches the server with sender, recipient, subject and text', async (t) => {
+  const server = await startMailServer(t, friendly);
+  await smtpMailer({ SMTP_URL: server.url, MAIL_FROM }).sendMail(mail);
+  assert.ok(server.lines.includes('MAIL FROM:<no-reply@kargo.example>'));
+  assert.ok(server.lines.includes('RCPT TO:<ada@kargo.example>'));
+  assert.ok(server.lines.includes('From: Kargo <no-reply@kargo.example>'));
+  assert.ok(server.lines.includes('Subject: A subject'));
+  assert.ok(server.lines.includes('A text.'));
+});
+
+test('a mail goes to one recipient, whatever is in the address', async (t) => {
+  const server = await startMailServer(t, friendly);
+  const to = 'ada@kargo.example, eve@kargo.example\r\nBcc: mallory@kargo.example';
+  await smtpMailer({ SMTP_URL: server.url, MAIL_FROM })
+    .sendMail({ ...mail, to })
+    .catch(() => {});
+  const recipients = server.lines.filter((line) => /^(RCPT TO|Bcc)/i.test(line));
+  assert.ok(recipients.length <= 1, recipients.join('\n'));
+});
+
+test('without a mail server mails are refused', async () => {
+  const mailer = smtpMailer({ SMTP_URL: undefined, MAIL_FROM });
+  await assert.rejects(mailer.sendMail(mail), unavailable(/SMTP_URL is not set/));
+});
+
+test('a mail that the server refuses is not sent', async (t) => {
+  const server = await startMailServer(t, (line) =>
+    line.startsWith('RCPT') ? '550 no such mailbox' : friendly(line),
+  );
+  const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM });
+  await assert.rejects(mailer.sendMail(mail), unavailable(/550/));
+});
+
+test('a server that says nothing is not waited for', async (t) => {
+  const server = await startMailServer(t, () => undefined);
+  const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, 100);
+  await assert.rejects(mailer.sendMail(mail), unavailable(/./));
+});
+
+test('a server that says something all the time, and never an end, is not waited for', async (t) => {
+  const server = await startMailServer(t, () => undefined, { droning: '220-wait' });
+  const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, 100);
+  await assert.rejects(mailer.sendMail(mail), unavailable(/too slow/));
+});
+
+test('a server that is not there is told apart from none that is configured', async () => {
+  const mailer = smtpMailer({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM });
+  await assert.rejects(mailer.sendMail(mail), unavailable(/ECONNREFUSED/));
+});
