@@ -32,8 +32,14 @@ export default function BirthdayCalendar({ selected, latest, onPick }: BirthdayC
         disabled={{ after: latestMoment }}
         selected={selectedMoment}
         onSelect={(_selected, pickedMoment) => onPick(localDay(pickedMoment))}
+        labels={{ labelDayButton: dayLabel }}
         autoFocus
       />
     </Box>
   );
+}
+
+/** Its own labels say "1st", which is not what can be seen on the button. */
+function dayLabel(day: Date): string {
+  return day.toLocaleDateString('en-US', { dateStyle: 'full' });
 }

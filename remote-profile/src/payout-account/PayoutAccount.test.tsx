@@ -105,11 +105,11 @@ describe('the form', () => {
     const user = showSignedIn(PayoutAccount);
     await user.click(button('Pick from a calendar'));
     expect(await screen.findByRole('grid', { name: 'November 2008' })).toBeVisible();
-    expect(screen.getByRole('button', { name: /November 22nd, 2008/ })).toBeDisabled();
+    expect(screen.getByRole('button', { name: /November 22, 2008/ })).toBeDisabled();
     expect(screen.getAllByRole('columnheader', { hidden: true })[0]).toHaveTextContent('Su');
     await user.selectOptions(screen.getByLabelText('Choose the Year'), '1988');
     await user.selectOptions(screen.getByLabelText('Choose the Month'), 'February');
-    await user.click(screen.getByRole('button', { name: /February 29th, 1988/ }));
+    await user.click(screen.getByRole('button', { name: /February 29, 1988/ }));
     expect(screen.getByLabelText('Date of birth')).toHaveValue('02/29/1988');
     jest.useRealTimers();
   });

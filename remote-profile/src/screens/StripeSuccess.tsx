@@ -1,4 +1,4 @@
-import { Link } from 'shared-runtime/router';
+import { useNavigate } from 'shared-runtime/router';
 import { Button, Heading, Text } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
 import { LandedPin } from '../stripe-return/LandedPin.tsx';
@@ -6,6 +6,7 @@ import { ReturnCard } from '../stripe-return/ReturnCard.tsx';
 
 /** Where Stripe sends a driver who has handed everything in (spec section 2). */
 export default function StripeSuccess() {
+  const navigate = useNavigate();
   return (
     <ReturnCard>
       <LandedPin />
@@ -18,8 +19,8 @@ export default function StripeSuccess() {
       <Text textStyle="small" color="ink.500" mt="4">
         Stripe may need a moment to confirm; your profile always shows the current status.
       </Text>
-      <Button asChild mt="8">
-        <Link to={paths.home()}>Back To Home</Link>
+      <Button mt="8" onClick={() => navigate(paths.home())}>
+        Back To Home
       </Button>
     </ReturnCard>
   );
