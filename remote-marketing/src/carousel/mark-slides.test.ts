@@ -47,6 +47,14 @@ test('of five slides the third is marked as the middle one', () => {
   expect(root.querySelector('[data-middle]')?.getAttribute('data-index')).toBe('2');
 });
 
+test('the duplicates of the middle slide are marked with it, so that none grows when it takes over', () => {
+  const root = slider();
+  root.querySelector('.slick-slide')?.classList.add('slick-active');
+  markSlides(root, 3);
+  const marked = [...root.querySelectorAll<HTMLElement>('[data-middle]')];
+  expect(marked.map((slide) => slide.dataset.index)).toEqual(['2', '2']);
+});
+
 test('where the slider wraps, the duplicate on screen is the one that is seen', () => {
   const root = slider();
   markSlides(root, 2);

@@ -14,10 +14,12 @@ export function markSlides(root: Element, shown: number): void {
     isSlider ? slide.closest('.slick-active') : index < Math.floor(shown),
   );
   const middle = middleSlot(shown);
+  const middleIndex = middle === null ? undefined : seen[middle]?.dataset.index;
   for (const slide of slides) {
     slide.toggleAttribute('inert', slide.closest('.slick-cloned') !== null);
     setOrRemove(slide, 'data-active', seen.includes(slide));
-    setOrRemove(slide, 'data-middle', middle !== null && seen[middle] === slide);
+    // Duplicates too: where the slider wraps, one takes the other's place, which must not show.
+    setOrRemove(slide, 'data-middle', slide.dataset.index === middleIndex);
   }
   for (const clone of root.querySelectorAll('.slick-cloned')) {
     if (clone.getAttribute('aria-hidden') !== 'true') clone.setAttribute('aria-hidden', 'true');

@@ -122,6 +122,9 @@ function UsedBy() {
   );
 }
 
+/** Closer to the heading where there is room: from 1200 px, where both just fit, to 1440 px. */
+const besideHeading = 'clamp(-3.5rem, calc(-1.25rem - (100vw - 1200px) * 0.15), -1.25rem)';
+
 function Devices() {
   return (
     <Box
@@ -136,7 +139,7 @@ function Devices() {
         label={banner.devices.tracking}
         position="absolute"
         top={{ base: '0', lg: '6rem' }}
-        left={{ base: '0', lg: '0', xl: '-3.5rem' }}
+        left={{ base: '0', lg: '0', xl: besideHeading }}
         w={{ base: '58%', sm: '17rem', lg: '16.5rem', xl: '18.75rem' }}
       >
         <TrackingScreen />

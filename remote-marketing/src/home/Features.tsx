@@ -91,9 +91,9 @@ function WideCard({ title, text, picture }: { title: string; text: string; pictu
   return (
     <Card
       display="grid"
-      gridTemplateColumns={{ base: '1fr', lg: '9fr 11fr' }}
+      gridTemplateColumns={{ base: '1fr', lg: '5fr 7fr' }}
       alignItems="center"
-      minH={{ lg: '17rem' }}
+      minH={{ lg: '15rem' }}
     >
       <Box p={{ base: '6', md: '8' }} alignSelf={{ lg: 'start' }}>
         <Heading as="h3" textStyle="h3">
@@ -106,7 +106,7 @@ function WideCard({ title, text, picture }: { title: string; text: string; pictu
       <Box
         px={{ base: '6', md: '8' }}
         pb={{ base: '6', md: '8' }}
-        pt={{ lg: '8' }}
+        pt={{ lg: '6' }}
         ps={{ lg: '0' }}
       >
         {picture}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Box, type BoxProps, chakra } from 'shared-runtime/ui';
+import { Box, type BoxProps } from 'shared-runtime/ui';
+import { Drawing } from './Drawing.tsx';
 
 /** Size of what a device shows, in the units its screen is drawn in. */
 export const screenSize = { width: 276, height: 596 } as const;
@@ -39,15 +40,14 @@ export function DeviceFrame({ label, children, ...box }: DeviceFrameProps) {
         overflow="hidden"
         borderRadius={roundedBy(48 - bezel, screenSize)}
       >
-        <chakra.svg
+        <Drawing
           aria-hidden
-          display="block"
           w="full"
           h="full"
           viewBox={`0 0 ${screenSize.width} ${screenSize.height}`}
         >
           {children}
-        </chakra.svg>
+        </Drawing>
       </Box>
     </Box>
   );

@@ -1,32 +1,6 @@
-import { chakra } from 'shared-runtime/ui';
 import { paint } from '../../paint.ts';
 
-// Classes, not attributes: the reset of the page outranks a `font-size` attribute.
-const Line = chakra('text', {
-  base: { fontFamily: 'body' },
-  variants: {
-    size: {
-      caption: { fontSize: '11px' },
-      small: { fontSize: '12px' },
-      body: { fontSize: '13px' },
-      button: { fontSize: '14px' },
-      subtitle: { fontSize: '16px' },
-      title: { fontSize: '20px' },
-      figure: { fontSize: '30px' },
-    },
-    weight: {
-      medium: { fontWeight: 500 },
-      semibold: { fontWeight: 600 },
-      bold: { fontWeight: 700 },
-    },
-    face: {
-      body: {},
-      display: { fontFamily: 'display', letterSpacing: '-0.02em' },
-    },
-  },
-});
-
-export interface WordsProps {
+interface WordsProps {
   x: number;
   /** Baseline. */
   y: number;
@@ -38,7 +12,7 @@ export interface WordsProps {
   children: string;
 }
 
-/** A line of text in a drawing. */
+/** A line of text in a `Drawing`. */
 export function Words({
   x,
   y,
@@ -50,10 +24,16 @@ export function Words({
   children,
 }: WordsProps) {
   return (
-    <g transform={`translate(${x} ${y})`} fill={fill} textAnchor={anchor}>
-      <Line size={size} weight={weight} face={face}>
-        {children}
-      </Line>
-    </g>
+    <text
+      x={x}
+      y={y}
+      data-size={size}
+      data-weight={weight}
+      data-face={face}
+      fill={fill}
+      textAnchor={anchor}
+    >
+      {children}
+    </text>
   );
 }

@@ -1,12 +1,12 @@
-import { chakra } from 'shared-runtime/ui';
 import { paint } from '../../paint.ts';
+import { Drawing } from '../app-screens/Drawing.tsx';
 import { Initials } from '../app-screens/screen-parts.tsx';
 import { Words } from '../app-screens/Words.tsx';
 
 /** Two messages, and the button that calls. */
 export function ChatPicture() {
   return (
-    <chakra.svg aria-hidden display="block" w="full" h="auto" viewBox="0 0 400 190">
+    <Drawing aria-hidden w="full" h="auto" viewBox="0 0 400 190">
       <Initials x={0} y={14} size={44}>
         DR
       </Initials>
@@ -29,6 +29,6 @@ export function ChatPicture() {
           Call driver
         </Words>
       </g>
-    </chakra.svg>
+    </Drawing>
   );
 }

@@ -1,15 +1,14 @@
-import { chakra } from 'shared-runtime/ui';
 import { paint } from '../../paint.ts';
+import { Drawing } from '../app-screens/Drawing.tsx';
 import { MapPin, MapVan, Parcel } from '../app-screens/map-parts.tsx';
 import { Words } from '../app-screens/Words.tsx';
 
 /** A delivery across town: picked up, on the way, delivered. */
 export function CityRoute() {
   return (
-    <chakra.svg
+    <Drawing
       role="img"
       aria-label="A map of a town: a parcel picked up at a shop, a van on its way, and a signed delivery."
-      display="block"
       w="full"
       h="auto"
       borderRadius="panel"
@@ -21,7 +20,7 @@ export function CityRoute() {
       <Way />
       <PickedUp />
       <Delivered />
-    </chakra.svg>
+    </Drawing>
   );
 }
 

@@ -1,26 +1,26 @@
-import { chakra } from 'shared-runtime/ui';
 import { paint } from '../../paint.ts';
+import { Drawing } from '../app-screens/Drawing.tsx';
 import { MapOrigin, MapPin, MapRoute, MapVan, StreetMap } from '../app-screens/map-parts.tsx';
 import { Words } from '../app-screens/Words.tsx';
 
 /** The map with a van on its way, filling the rest of its card. */
 export function LiveMapPicture() {
   return (
-    <chakra.svg
+    <Drawing
       aria-hidden
-      display="block"
       flex="1"
       w="full"
+      h="0"
       minH="20rem"
       viewBox="0 92 276 330"
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMidYMin slice"
     >
       <StreetMap />
       <MapRoute d="M60 390V252h122v-96" driven="M60 390V252h64" />
       <MapOrigin x={60} y={384} />
       <MapPin x={182} y={152} />
       <MapVan x={134} y={252} />
-      <g transform="translate(104 282)">
+      <g transform="translate(76 190)">
         <rect y={2} width={126} height={36} rx={18} fill={paint.ink950} opacity={0.1} />
         <rect width={126} height={36} rx={18} fill={paint.ink950} />
         <circle cx={19} cy={18} r={5} fill={paint.lime} />
@@ -28,6 +28,6 @@ export function LiveMapPicture() {
           12 min away
         </Words>
       </g>
-    </chakra.svg>
+    </Drawing>
   );
 }

@@ -1,5 +1,5 @@
-import { chakra } from 'shared-runtime/ui';
 import { paint } from '../../paint.ts';
+import { Drawing } from '../app-screens/Drawing.tsx';
 import { Words } from '../app-screens/Words.tsx';
 
 const speeds = [
@@ -11,7 +11,7 @@ const speeds = [
 /** Three parcels on three lines: the faster, the farther. */
 export function SpeedsPicture() {
   return (
-    <chakra.svg aria-hidden display="block" w="full" h="auto" viewBox="0 0 400 190" fill="none">
+    <Drawing aria-hidden w="full" h="auto" viewBox="0 0 400 190" fill="none">
       {speeds.map(({ name, to, color }, index) => (
         <g key={name} transform={`translate(0 ${index * 64})`}>
           <Words x={0} y={16} size="button" weight="semibold">
@@ -32,6 +32,6 @@ export function SpeedsPicture() {
           </g>
         </g>
       ))}
-    </chakra.svg>
+    </Drawing>
   );
 }

@@ -1,0 +1,42 @@
+/** @jest-environment node */
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'shared-runtime/router';
+import { ChakraProvider, system } from 'shared-runtime/ui';
+import screens from '../screens.ts';
+
+function render(Screen: ComponentType): string {
+  const router = createMemoryRouter([{ path: '/', element: <Screen /> }]);
+  return renderToString(
+    <ChakraProvider value={system}>
+      <RouterProvider router={router} />
+    </ChakraProvider>,
+  );
+}
+
+test.each(Object.entries(screens))(
+  '%s can be rendered where there is no window',
+  (_name, Screen) => {
+    const html = render(Screen);
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+    // The content security policy blocks them in prerendered HTML.
+    expect(html).not.toContain(' style="');
+  },
+);
+
+test('the landing page has its anchors, each once and in order', () => {
+  const ids = [...render(screens.Home).matchAll(/<section[^>]* id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(['about', 'features', 'how_it_work', 'testimonials', 'getstarted', 'faqs']);
+});
+
+test('the landing page has eleven labelled sections besides its carousels', () => {
+  const sections = render(screens.Home).match(/<section[^>]* aria-labelledby="[^"]+"/g);
+  expect(sections).toHaveLength(11);
+});
+
+test('no slide is left out of the first render', () => {
+  const html = render(screens.Home);
+  expect(html.match(/aria-label="\d of 4"/g)).toHaveLength(4);
+  expect(html.match(/aria-label="\d of 8"/g)).toHaveLength(8);
+  expect(html.match(/aria-label="\d of 6"/g)).toHaveLength(6);
+});
