@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './src/browser.ts';
+import { siteUrl } from './src/site.ts';
+
+const isOffsite = 'MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1';
+
+export default defineConfig({
+  testDir: 'src/journeys',
+  outputDir: '../test-results/journeys',
+  reporter: [['list']],
+  // Drivers are few, and on two processors a second browser gains next to nothing.
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: siteUrl,
+    viewport: { width: 1440, height: 900 },
+    // Without snapshots of the DOM: taking them breaks the page's own security policy.
+    trace: { mode: 'retain-on-failure', snapshots: false },
+    launchOptions: {
+      ...(await findBrowser()),
+      args: ['--disable-quic', `--host-resolver-rules=${isOffsite}`],
+    },
+  },
+});

@@ -1,0 +1,45 @@
+import type { BrowserContext } from '@playwright/test';
+
+/**
+ * Collects all that the browser complains about: errors in the console, uncaught errors, breaches
+ * of the security policy, and requests that leave the machine.
+ */
+export class Complaints {
+  readonly #found: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  /** Has to be called before the first page is opened. */
+  async watch(context: BrowserContext): Promise<void> {
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#found.push(`console: ${message.text()}`);
+    });
+    context.on('weberror', (error) => this.#found.push(`uncaught: ${error.error()}`));
+    context.on('request', (request) => {
+      const { protocol, hostname } = new URL(request.url());
+      if (!protocol.startsWith('http') || hostname === 'localhost') return;
+      this.#found.push(`request to another host: ${request.url()}`);
+    });
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (violation) => {
+        const { effectiveDirective, blockedURI, sample } = violation;
+        console.error(`security policy: ${effectiveDirective} ${blockedURI} ${sample}`);
+      });
+    });
+  }
+
+  /** One complaint of this kind belongs to the journey; it fails when there is none. */
+  expect(complaint: RegExp): void {
+    this.#expected.push(complaint);
+  }
+
+  /** What was found and not expected, and what was expected and not found. */
+  surprises(): string[] {
+    const missing = this.#expected.filter(
+      (pattern) => !this.#found.some((text) => pattern.test(text)),
+    );
+    return [
+      ...this.#found.filter((text) => !this.#expected.some((pattern) => pattern.test(text))),
+      ...missing.map((pattern) => `expected and did not come: ${pattern}`),
+    ];
+  }
+}

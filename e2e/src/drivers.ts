@@ -1,0 +1,22 @@
+/** How to sign in as a driver. */
+export interface Driver {
+  email: string;
+  password: string;
+  name: string;
+}
+
+const password = 'kargo-driver';
+
+/** The drivers that a local installation starts with, by what they are there to show. */
+export const drivers = {
+  /** Has not sent payout details yet. */
+  form: { email: 'ada@kargo.example', password, name: 'Ada Field' },
+  /** Has to follow the link in the mail. */
+  pending: { email: 'ben@kargo.example', password, name: 'Ben Marsh' },
+  /** Is paid. */
+  done: { email: 'cleo@kargo.example', password, name: 'Cleo Hart' },
+  /** Has a payout account that is disabled. */
+  disabled: { email: 'dan@kargo.example', password, name: 'Dan Reyes' },
+  /** May not sign in yet. */
+  unapproved: { email: 'eve@kargo.example', password, name: 'Eve Stone' },
+} as const satisfies Record<string, Driver>;

@@ -1,0 +1,62 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { ApiSession } from './api-session.ts';
+import { Complaints } from './complaints.ts';
+import { type Driver, drivers } from './drivers.ts';
+
+interface Fixtures {
+  /** Fails the journey when the browser complains about anything. */
+  complaints: Complaints;
+  /** Who the journey is about; change it with `test.use({ driver })`. */
+  driver: Driver;
+  /** A session of the driver at the API. What the journey does to the profile is undone. */
+  session: ApiSession;
+  /** A page in which the driver is signed in. */
+  signedInPage: Page;
+}
+
+/** A journey through the site: a test that cleans up, and that no complaint escapes. */
+export const test = base.extend<Fixtures>({
+  driver: [drivers.form, { option: true }],
+
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = new Complaints();
+      await complaints.watch(context);
+      await use(complaints);
+      expect(complaints.surprises(), 'The browser complained').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  session: async ({ driver }, use) => {
+    const session = await ApiSession.open(driver);
+    const { name, phone } = await session.profile();
+    await use(session);
+    // The journey may have ended this one.
+    const cleanUp = await ApiSession.open(driver);
+    await cleanUp.save({ name, phone });
+    await cleanUp.close();
+    await session.close();
+  },
+
+  signedInPage: async ({ page, session }, use) => {
+    await page.addInitScript((token) => {
+      // Once per tab: a journey may sign out.
+      if (sessionStorage.getItem('signed-in') !== null) return;
+      sessionStorage.setItem('signed-in', 'once');
+      localStorage.setItem('kargo_web', JSON.stringify({ token }));
+    }, session.token);
+    await use(page);
+  },
+});
+
+/** Fills in the login form and sends it. */
+export async function signIn(page: Page, { email, password }: Driver): Promise<void> {
+  await page.goto(paths.login());
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+export { expect };

@@ -1,0 +1,119 @@
+import { paths } from 'shared-types/paths';
+import { releaseMapPath, releasePath } from 'shared-types/release-addresses';
+import { expect, test } from '../journey.ts';
+import { currentVersion, publishedRoutes } from '../releases.ts';
+
+// What the gateway answers, seen without a browser.
+
+test('every page comes with the headers that protect a visitor', async ({ request }) => {
+  const { routes } = await publishedRoutes(request);
+  for (const path of [...routes.map((route) => route.path), '/no-such-page']) {
+    const headers = (await request.get(path)).headers();
+    const policy = directives(headers['content-security-policy']);
+    expect(policy['default-src'], path).toEqual(["'none'"]);
+    expect(policy['script-src'], path).toEqual(["'self'"]);
+    expect(policy['style-src'], path).not.toContain("'unsafe-inline'");
+    expect(policy['object-src'], path).toEqual(["'none'"]);
+    expect(policy['base-uri'], path).toEqual(["'none'"]);
+    expect(policy['frame-ancestors'], path).toEqual(["'none'"]);
+    expect(policy['require-trusted-types-for'], path).toEqual(["'script'"]);
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+    expect(headers['referrer-policy'], path).toMatch(
+      /^(strict-origin-when-cross-origin|no-referrer)$/,
+    );
+    expect(headers['permissions-policy'], path).toContain('camera=()');
+    expect(headers['x-powered-by'], path).toBeUndefined();
+  }
+});
+
+test('an address with a secret in it is told to no other site', async ({ request }) => {
+  for (const address of [paths.stripeError(), `${paths.profile()}?magic_token=secret`]) {
+    const { 'referrer-policy': policy } = (await request.get(address)).headers();
+    expect(policy, address).toBe('no-referrer');
+  }
+});
+
+test('pages and the release map are asked for anew each time, and answer 304 when unchanged', async ({
+  request,
+}) => {
+  for (const path of [paths.home(), releaseMapPath]) {
+    const { etag, 'cache-control': caching } = (await request.get(path)).headers();
+    expect(caching, path).toContain('no-cache');
+    const again = await request.get(path, { headers: { 'if-none-match': etag ?? '' } });
+    expect(again.status(), path).toBe(304);
+  }
+});
+
+test('a file of a release is kept for a year, and travels compressed', async ({ request }) => {
+  const folder = releasePath('marketing', await currentVersion(request, 'marketing'));
+  const { entry } = await (await request.get(`${folder}release.json`)).json();
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await request.get(folder + entry, { headers: { 'accept-encoding': encoding } });
+    expect(answer.ok()).toBe(true);
+    const headers = answer.headers();
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    expect(headers.vary?.toLowerCase()).toContain('accept-encoding');
+  }
+});
+
+test('a file that no release has is not found, and nobody remembers that', async ({ request }) => {
+  const folder = releasePath('marketing', await currentVersion(request, 'marketing'));
+  for (const path of [
+    `${folder}gone.js`,
+    '/releases/marketing/0.0.0/x.js',
+    '/releases/..%2f..%2fpackage.json',
+  ]) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(404);
+    expect(answer.headers()['cache-control'], path).toBe('no-store');
+    expect(answer.headers()['content-type'], path).not.toContain('html');
+  }
+});
+
+test('an address that no route has answers 404, with a page', async ({ request }) => {
+  for (const path of ['/no-such-page', '/about/us', '/index.html', '/.env']) {
+    const answer = await request.get(path, { headers: { accept: 'text/html' } });
+    expect(answer.status(), path).toBe(404);
+    expect(await answer.text(), path).toContain('<title>Page not found – Kargo</title>');
+  }
+});
+
+test('search engines are kept from the pages that are not for them', async ({ request }) => {
+  const { routes } = await publishedRoutes(request);
+  for (const { path, robots } of routes) {
+    const page = await (await request.get(path)).text();
+    expect(/<meta name="robots" content="noindex"/.test(page), path).toBe(robots === 'noindex');
+  }
+});
+
+test('the API refuses what is not right, in one form and without a stack', async ({ request }) => {
+  const answers = [
+    await request.get('/api/v1/verify'),
+    await request.get('/api/v1/verify', { headers: { authorization: 'Bearer forged' } }),
+    await request.get('/api/v1/no-such-call'),
+    await request.post('/api/v1/login', {
+      data: '{',
+      headers: { 'content-type': 'application/json' },
+    }),
+    await request.post('/api/v1/login', { data: { email: 'ada@kargo.example' } }),
+    await request.post('/api/v1/login', {
+      data: 'hello',
+      headers: { 'content-type': 'text/plain' },
+    }),
+  ];
+  expect(answers.map((answer) => answer.status())).toEqual([401, 401, 404, 400, 400, 415]);
+  for (const answer of answers) {
+    expect(Object.keys(await answer.json()).sort(), answer.url()).toEqual(['code', 'message']);
+  }
+});
+
+function directives(policy = ''): Record<string, string[]> {
+  return Object.fromEntries(
+    policy.split(';').map((directive) => {
+      const [name = '', ...values] = directive.trim().split(/\s+/);
+      return [name, values];
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+import { paths } from 'shared-types/paths';
+import { drivers } from '../drivers.ts';
+import { expect, test } from '../journey.ts';
+import { siteWithoutApiUrl } from '../site.ts';
+
+// The same releases behind a gateway whose API does not answer.
+
+test.skip(!siteWithoutApiUrl, 'SITE_WITHOUT_API_URL names no site to try this on');
+test.use({ baseURL: siteWithoutApiUrl });
+
+test('a visitor reads Home and About while the API is down', async ({ page }) => {
+  await page.goto(paths.home());
+  await expect(page.getByText('12M + used this app')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
+  await expect(page.getByRole('heading', { name: 'About Page' })).toBeVisible();
+});
+
+test('a driver who signs in while the API is down is told so, and keeps what was typed', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 50\d/);
+  complaints.expect(/Failed to fetch IP address:/);
+  const { email, password } = drivers.form;
+  await page.goto(paths.login());
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('Something went wrong!');
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+});
+
+test('the gateway says that it is well and that the API is not', async ({ request }) => {
+  expect((await request.get('/healthz')).status()).toBe(200);
+  const answer = await request.get('/api/v1/verify');
+  expect(answer.status()).toBe(503);
+  expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+});

@@ -1,0 +1,127 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { releasePath } from 'shared-types/release-addresses';
+import type { RemoteName } from 'shared-types/screens';
+import { expect, test } from '../journey.ts';
+import { currentVersion } from '../releases.ts';
+import { modulesOf } from '../source-map.ts';
+
+// The page is put together from releases of their own; what they share exists once.
+
+test('Home comes from the current release of marketing', async ({ page, request }) => {
+  await expectRelease(page, request, 'marketing', paths.home());
+});
+
+test('the login comes from the current release of auth', async ({ page, request }) => {
+  await expectRelease(page, request, 'auth', paths.login());
+});
+
+test('the profile comes from the current release of profile', async ({ signedInPage, request }) => {
+  await expectRelease(signedInPage, request, 'profile', paths.profile());
+});
+
+/** Expects that the path shows this remote, from scripts of its release and the shell's alone. */
+async function expectRelease(
+  page: Page,
+  request: APIRequestContext,
+  remote: RemoteName,
+  path: string,
+): Promise<void> {
+  const version = await currentVersion(request, remote);
+  const shellVersion = await currentVersion(request, 'shell');
+  const scripts = collectScripts(page);
+  await page.goto(path);
+  const region = page.locator('[data-remote]');
+  await expect(region).toHaveAttribute('data-remote', remote);
+  await expect(region).toHaveAttribute('data-release', version);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  const folders = new Set(
+    [...scripts].map((script) => script.slice(0, script.lastIndexOf('/') + 1)),
+  );
+  expect([...folders].sort()).toEqual(
+    [releasePath(remote, version), releasePath('shell', shellVersion)].sort(),
+  );
+}
+
+/** What has state, or is so large that a second copy would be felt; all of it is the shell's. */
+const handedOut =
+  /^(react|react-dom|jotai|@chakra-ui|@emotion|react-router|axios|@?firebase|shared-runtime)\//;
+/** Without state, and a few bytes: every app has its own. */
+const mayBeCopied = /^react\/(cjs\/react-)?jsx-runtime/;
+
+test('on a walk through all remotes every shared module is evaluated once', async ({
+  signedInPage: page,
+  request,
+}) => {
+  const scripts = collectScripts(page);
+  await walkThroughAllRemotes(page);
+
+  // The federation runtime hands every app the same object,
+  const copies = await copiesOfSharedModules(page);
+  expect(copies).toMatchObject({ react: 1, 'shared-runtime/session': 1, 'shared-runtime/ui': 1 });
+  expect(Object.entries(copies).filter(([, count]) => count !== 1)).toEqual([]);
+
+  // and no app but the shell brings one along. Within one app webpack sees to it.
+  const owners = new Map<string, Set<string>>();
+  for (const script of scripts) {
+    const app = script.split('/')[2] ?? '';
+    for (const module of await modulesOf(request, script)) {
+      if (!handedOut.test(module) || mayBeCopied.test(module)) continue;
+      owners.set(module, (owners.get(module) ?? new Set()).add(app));
+    }
+  }
+  expect([...owners.keys()]).toEqual(
+    expect.arrayContaining(['react/cjs/react.production.js', 'shared-runtime/src/session.ts']),
+  );
+  const misplaced = [...owners].filter(([, apps]) => [...apps].join() !== 'shell');
+  expect(misplaced).toEqual([]);
+});
+
+/** Landing page, profile and login, without a reload in between. */
+async function walkThroughAllRemotes(page: Page): Promise<void> {
+  await page.goto(paths.home());
+  await expect(page.locator('[data-remote=marketing]')).toBeVisible();
+  const header = page.getByTestId('site-header');
+  await header.getByRole('button', { name: 'Profile' }).click();
+  await header.getByRole('link', { name: 'My Profile' }).click();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  await header.getByRole('button', { name: 'Profile' }).click();
+  await header.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+}
+
+/** The part of the federation runtime's registry that is read here. */
+interface FederationRegistry {
+  __INSTANCES__: {
+    shareScopeMap: Record<string, Record<string, Record<string, { lib?: () => unknown }>>>;
+  }[];
+}
+
+/** How many different objects the apps in the page have got for each shared module in use. */
+function copiesOfSharedModules(page: Page): Promise<Record<string, number>> {
+  return page.evaluate(() => {
+    const { __INSTANCES__: apps } = (
+      globalThis as unknown as { __FEDERATION__: FederationRegistry }
+    ).__FEDERATION__;
+    const objects: Record<string, Set<unknown>> = {};
+    for (const { shareScopeMap } of apps) {
+      for (const [name, versions] of Object.entries(shareScopeMap.default ?? {})) {
+        for (const { lib } of Object.values(versions)) {
+          if (lib) objects[name] = (objects[name] ?? new Set()).add(lib());
+        }
+      }
+    }
+    return Object.fromEntries(Object.entries(objects).map(([name, { size }]) => [name, size]));
+  });
+}
+
+/** Paths of the scripts of releases that the page asks for from now on. */
+function collectScripts(page: Page): Set<string> {
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === 'script') scripts.add(pathname);
+  });
+  return scripts;
+}

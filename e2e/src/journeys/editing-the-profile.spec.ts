@@ -1,0 +1,94 @@
+import { paths } from 'shared-types/paths';
+import { expect, signIn, test } from '../journey.ts';
+import { picture } from '../picture.ts';
+import { profileForm } from '../profile-form.ts';
+
+test('a driver signs in, changes name, phone and photo, and finds them after a reload', async ({
+  page,
+  session,
+  driver,
+}) => {
+  await signIn(page, driver);
+  await expect(page).toHaveURL(paths.home());
+  const header = page.getByTestId('site-header');
+  await header.getByRole('button', { name: 'Profile' }).click();
+  await header.getByRole('link', { name: 'My Profile' }).click();
+
+  const { name, phone, image, save } = profileForm(page);
+  await expect(name).toHaveValue(driver.name);
+  await name.fill('  Ada Lovelace-Field ');
+  await phone.fill('+1 (202) 555-0177');
+  await image.setInputFiles({
+    name: 'me.PNG',
+    mimeType: 'image/png',
+    buffer: picture(64, [109, 40, 217]),
+  });
+  await expect(page.getByRole('img', { name: 'Preview of me.PNG' })).toBeVisible();
+  await save.click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(header.getByText('Ada Lovelace-Field', { exact: true })).toBeVisible();
+
+  await page.reload();
+  await expect(name).toHaveValue('Ada Lovelace-Field');
+  await expect(phone).toHaveValue('+1 (202) 555-0177');
+  const photo = page.getByRole('img', { name: 'Your profile image' });
+  await expect(photo).toHaveJSProperty('complete', true);
+  expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+  const saved = await session.profile();
+  expect(saved).toMatchObject({ name: 'Ada Lovelace-Field', phone: '+1 (202) 555-0177' });
+  expect(saved.image).toMatch(/^\/api\/v1\/profile-images\//);
+});
+
+test('a driver picks a picture that is too large, and one that is none', async ({
+  signedInPage: page,
+}) => {
+  await page.goto(paths.profile());
+  const { image, message } = profileForm(page);
+  await image.setInputFiles({
+    name: 'large.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(2 * 1024 * 1024 + 1),
+  });
+  await expect(message('Image must not be larger than 2MB')).toBeVisible();
+  await image.setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no picture'),
+  });
+  await expect(message('Only JPG, JPEG, or PNG files are allowed')).toBeVisible();
+});
+
+test('a file that only calls itself a picture is refused by the server, and nothing is lost', async ({
+  signedInPage: page,
+  complaints,
+  session,
+  driver,
+}) => {
+  complaints.expect(/status of 4\d\d/);
+  await page.goto(paths.profile());
+  const { name, image, save } = profileForm(page);
+  await name.fill('Ada Forger');
+  await image.setInputFiles({
+    name: 'forged.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no picture'),
+  });
+  await save.click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('Error updating profile');
+  await expect(alert).toContainText('Please try again later.');
+  await alert.getByRole('button').click();
+  await expect(name).toHaveValue('Ada Forger');
+  expect((await session.profile()).name).toBe(driver.name);
+});
+
+test('a driver empties the form and is told what is missing', async ({ signedInPage: page }) => {
+  await page.goto(paths.profile());
+  const { name, phone, save, message } = profileForm(page);
+  await name.fill(' ');
+  await phone.fill('');
+  await save.click();
+  await expect(message('Name is required')).toBeVisible();
+  await expect(message('Phone number is required')).toBeVisible();
+});

@@ -1,0 +1,102 @@
+import { paths } from 'shared-types/paths';
+import { ApiSession } from '../api-session.ts';
+import { drivers } from '../drivers.ts';
+import { expect, signIn, test } from '../journey.ts';
+import { profileForm } from '../profile-form.ts';
+
+test('a driver signs in, and signs out again', async ({ page, driver }) => {
+  await signIn(page, driver);
+  await expect(page).toHaveURL(paths.home());
+  const header = page.getByTestId('site-header');
+  await expect(header.getByText(driver.name, { exact: true })).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Login' })).toBeHidden();
+  const stored = await page.evaluate(() => localStorage.getItem('kargo_web'));
+  expect(JSON.parse(stored ?? '')).toEqual({ token: expect.stringMatching(/^.{20,}$/) });
+
+  await header.getByRole('button', { name: 'Profile' }).click();
+  await header.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(paths.login());
+  expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
+  const { token } = JSON.parse(stored ?? '');
+  expect(await new ApiSession(token).isOpen()).toBe(false);
+
+  await page.goto(paths.profile());
+  await expect(page).toHaveURL(paths.login());
+});
+
+test('a driver stays signed in over a reload and in a second tab', async ({
+  signedInPage: page,
+  driver,
+  context,
+}) => {
+  await page.goto(paths.profile());
+  await expect(profileForm(page).name).toHaveValue(driver.name);
+  await page.reload();
+  await expect(profileForm(page).name).toHaveValue(driver.name);
+  const tab = await context.newPage();
+  await tab.goto(paths.profile());
+  await expect(profileForm(tab).name).toHaveValue(driver.name);
+});
+
+test('a driver who is signed in and opens the login is sent to the profile', async ({
+  signedInPage: page,
+}) => {
+  await page.goto(paths.login());
+  await expect(page).toHaveURL(paths.profile());
+});
+
+test('a driver mistypes the password, is told so, and gets in with the right one', async ({
+  page,
+  driver,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  await signIn(page, { ...driver, password: 'not-the-password' });
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('Email or password is incorrect.');
+  await expect(page).toHaveURL(paths.login());
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await expect(alert).toBeHidden();
+  await expect(page.getByLabel('Email')).toHaveValue(driver.email);
+
+  await page.getByLabel('Password', { exact: true }).fill(driver.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(paths.home());
+});
+
+test('a driver sends the login without anything in it', async ({ page }) => {
+  await page.goto(paths.login());
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('ada');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Email must be valid')).toBeVisible();
+});
+
+test.describe('a driver whom nobody has approved', () => {
+  test.use({ driver: drivers.unapproved });
+
+  test('may not sign in, and is told why', async ({ page, driver, complaints }) => {
+    complaints.expect(/status of 403/);
+    await signIn(page, driver);
+    await expect(page.getByRole('alertdialog')).toContainText('Your account is not approved yet');
+    await expect(page).toHaveURL(paths.login());
+  });
+});
+
+test('a driver whose session was ended elsewhere is asked to sign in again', async ({
+  signedInPage: page,
+  session,
+  complaints,
+}) => {
+  await page.goto(paths.profile());
+  await expect(profileForm(page).name).toBeVisible();
+  await session.close();
+  complaints.expect(/status of 401/);
+  complaints.expect(/Failed to load profile:/);
+  await page.reload();
+  await expect(page).toHaveURL(paths.login());
+  expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
+});

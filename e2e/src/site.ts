@@ -1,0 +1,5 @@
+/** Origin of the site under test. `pnpm test` starts one; `pnpm start` has it on port 3000. */
+export const siteUrl = process.env.SITE_URL || 'http://localhost:3000';
+
+/** Origin of the same site in front of an API that is down; undefined when there is none. */
+export const siteWithoutApiUrl = process.env.SITE_WITHOUT_API_URL || undefined;

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { createBrotliDecompress } from 'node:zlib';
+import type { Browser } from './browser.ts';
+
+/**
+ * The headless browser that the npm package `@sparticuz/chromium` carries for cloud functions,
+ * unpacked once per installation. First as it is; then with the libraries and the fonts from the
+ * package, for a machine that has none.
+ *
+ * The package's own code is not used: its arguments switch web security off, and it takes what a
+ * killed run left half written for a whole browser.
+ */
+export async function unpackBrowser(): Promise<Browser[]> {
+  const source = archives();
+  if (!source) return [];
+  const folder = join(source, '../.unpacked');
+  if (!existsSync(folder)) await unpack(source, folder);
+  const executablePath = join(folder, 'chromium');
+  const { LD_LIBRARY_PATH = '', ...environment } = process.env;
+  const libraries = `${join(folder, 'lib')}:${LD_LIBRARY_PATH}`;
+  const env = {
+    ...environment,
+    LD_LIBRARY_PATH: libraries,
+    FONTCONFIG_FILE: join(folder, fontSettings),
+  };
+  return [{ executablePath }, { executablePath, env: withoutGaps(env) }];
+}
+
+const fontSettings = 'own-fonts.conf';
+
+/** Where the package has its archives; null where it is not installed or does not fit. */
+function archives(): string | null {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  try {
+    return fileURLToPath(new URL('../bin/', import.meta.resolve('@sparticuz/chromium')));
+  } catch {
+    return null;
+  }
+}
+
+async function unpack(source: string, folder: string): Promise<void> {
+  const unfinished = `${folder}-${process.pid}`;
+  await mkdir(unfinished, { recursive: true });
+  try {
+    await Promise.all([
+      decompress(join(source, 'chromium.br'), join(unfinished, 'chromium')),
+      // Libraries of the system (lib/), fonts (fonts/), and graphics without a graphics card.
+      ...['al2023', 'fonts', 'swiftshader'].map(async (name) => {
+        const archive = join(unfinished, `${name}.tar`);
+        await decompress(join(source, `${name}.tar.br`), archive);
+        await extract(archive, unfinished);
+        await rm(archive);
+      }),
+    ]);
+    await chmod(join(unfinished, 'chromium'), 0o755);
+    await writeFile(
+      join(unfinished, fontSettings),
+      `<fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
+    );
+    await rename(unfinished, folder);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    // Another run was faster.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+async function decompress(from: string, to: string): Promise<void> {
+  await pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to));
+}
+
+async function extract(archive: string, folder: string): Promise<void> {
+  const tar = spawn('tar', ['-x', '-f', archive, '-C', folder], { stdio: 'inherit' });
+  const [exitCode] = await once(tar, 'exit');
+  if (exitCode !== 0) throw new Error(`tar could not extract ${archive}`);
+}
+
+function withoutGaps(environment: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
+}
