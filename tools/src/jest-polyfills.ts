@@ -23,3 +23,19 @@ Object.assign(globalThis, {
   matchMedia,
   scrollTo: () => {},
 });
+
+// jsdom lays nothing out, plays nothing and knows no modal dialogs. A test may run without it, to
+// prove that a screen can be rendered where there is no window.
+if (typeof HTMLElement !== 'undefined') {
+  HTMLElement.prototype.checkVisibility ??= () => true;
+  performance.getEntriesByType = () => [];
+  HTMLMediaElement.prototype.load = () => {};
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+    if (!this.open) return;
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+}

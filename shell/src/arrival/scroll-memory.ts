@@ -1,3 +1,5 @@
+import { whenVisitorScrolls } from './when-visitor-scrolls.ts';
+
 const storageKey = 'kargo_scroll';
 
 /** How long a page may take to grow to its old height, in milliseconds. */
@@ -34,18 +36,18 @@ export function rememberScroll(entry: string): () => void {
 export function restoreScroll(entry: string): (() => void) | undefined {
   const position = remembered().get(entry);
   if (position === undefined) return undefined;
-  const stop = new AbortController();
   const goThere = () => {
     window.scrollTo(0, position);
-    if (Math.abs(window.scrollY - position) < 1) stop.abort();
+    if (Math.abs(window.scrollY - position) < 1) giveUp();
   };
   const growth = new ResizeObserver(goThere);
-  stop.signal.addEventListener('abort', () => growth.disconnect());
-  const giveUp = () => stop.abort();
-  for (const event of ['wheel', 'touchstart', 'keydown'] as const) {
-    window.addEventListener(event, giveUp, { signal: stop.signal, passive: true });
+  const stopListening = whenVisitorScrolls(giveUp);
+  const timer = setTimeout(giveUp, patience);
+  function giveUp() {
+    growth.disconnect();
+    stopListening();
+    clearTimeout(timer);
   }
-  setTimeout(giveUp, patience);
   growth.observe(document.body);
   goThere();
   return giveUp;

@@ -1,14 +1,12 @@
 import { prefersReducedMotion } from './reduced-motion.ts';
+import { whenVisitorScrolls } from './when-visitor-scrolls.ts';
 
 /** How long the way up takes, in milliseconds (spec section 9). */
 const duration = 400;
 
-/** What a visitor does to take the scrolling over. */
-const ownScrolling = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
-
 /**
- * Scrolls the page to its top, evenly slowing down; at once under reduced motion. Resolves when it
- * is there, or when the visitor scrolls instead. The browser's own smooth scrolling has no
+ * Scrolls the page to its top, slowing down on the way; at once under reduced motion. Resolves when
+ * it is there, or when the visitor scrolls instead. The browser's own smooth scrolling has no
  * duration to set.
  */
 export function scrollToTop(): Promise<void> {
@@ -19,18 +17,19 @@ export function scrollToTop(): Promise<void> {
   const from = window.scrollY;
   const start = performance.now();
   return new Promise((resolve) => {
-    const stop = new AbortController();
-    for (const event of ownScrolling) {
-      window.addEventListener(event, () => stop.abort(), { signal: stop.signal, passive: true });
-    }
-    const step = (now: number) => {
-      if (stop.signal.aborted) return resolve();
+    let frame = requestAnimationFrame(step);
+    const stopListening = whenVisitorScrolls(stop);
+
+    function step(now: number) {
       const progress = Math.min((now - start) / duration, 1);
       window.scrollTo(0, from * (1 - progress) ** 3);
-      if (progress < 1) return requestAnimationFrame(step);
-      stop.abort();
+      if (progress < 1) frame = requestAnimationFrame(step);
+      else stop();
+    }
+    function stop() {
+      cancelAnimationFrame(frame);
+      stopListening();
       resolve();
-    };
-    requestAnimationFrame(step);
+    }
   });
 }

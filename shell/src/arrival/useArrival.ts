@@ -37,10 +37,8 @@ type Stop = () => void;
 
 /** The first page of the visit. The focus stays where the browser put it. */
 function load(location: Location, entry: string): Stop | undefined {
-  const [navigation] = performance.getEntriesByType('navigation');
-  const isReturn =
-    navigation instanceof PerformanceNavigationTiming &&
-    ['reload', 'back_forward'].includes(navigation.type);
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isReturn = navigation?.type === 'reload' || navigation?.type === 'back_forward';
   const restoring = isReturn ? restoreScroll(entry) : undefined;
   if (restoring) return restoring;
   const anchor = anchorOf(location);

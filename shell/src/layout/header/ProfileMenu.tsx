@@ -29,12 +29,20 @@ export function ProfileMenu({
   const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (placement === 'bar' && !currentTarget.contains(relatedTarget)) setOpen(false);
   };
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
     // The sheet around it stays open.
     event.preventDefault();
-    setOpen(false);
-    button.current?.focus();
+    close();
+  };
+  const closeAndLogOut = () => {
+    // Where the focus returns to if it fails; the submenu will be gone.
+    close();
+    void logOut.start();
   };
 
   return (
@@ -85,7 +93,7 @@ export function ProfileMenu({
             </li>
             <li>
               <Item asChild>
-                <button type="button" onClick={logOut.start}>
+                <button type="button" onClick={closeAndLogOut}>
                   <LogOut size={20} strokeWidth={1.75} aria-hidden />
                   Logout
                 </button>

@@ -18,11 +18,15 @@ export function PromoVideo() {
   const video = useRef<HTMLVideoElement>(null);
 
   useEffect(() => closePromoVideo, [key]);
-  // Taking the source away does not stop a film; asking for the next one does.
   useEffect(() => {
-    if (isOpen) return;
-    video.current?.removeAttribute('src');
-    video.current?.load();
+    const player = video.current;
+    if (!isOpen || !player) return;
+    player.src = film;
+    return () => {
+      // Taking the source away does not stop a film; asking for the next one does.
+      player.removeAttribute('src');
+      player.load();
+    };
   }, [isOpen]);
 
   return (
@@ -40,7 +44,7 @@ export function PromoVideo() {
           <X aria-hidden />
         </IconButton>
       </Flex>
-      <Film ref={video} src={isOpen ? film : undefined} controls autoPlay muted playsInline />
+      <Film ref={video} controls autoPlay playsInline />
       <Box px="6" py="4">
         <Transcript />
       </Box>

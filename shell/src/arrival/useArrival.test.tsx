@@ -1,0 +1,116 @@
+import { act, screen } from '@testing-library/react';
+import { Link, Outlet, useLocation } from 'shared-runtime/router';
+import { renderAt } from '../testing/render-at.tsx';
+import { useArrival } from './useArrival.ts';
+
+const scrollTo = jest.fn();
+const scrollIntoView = jest.fn();
+
+beforeEach(() => {
+  jest.spyOn(window, 'scrollTo').mockImplementation(((_x: number, y: number) => {
+    scrollTo(y);
+    window.scrollY = y;
+  }) as typeof window.scrollTo);
+  HTMLElement.prototype.scrollIntoView = scrollIntoView;
+  scrollTo.mockClear();
+  scrollIntoView.mockClear();
+  window.scrollY = 0;
+});
+
+/** A site of headings: one per path, an anchor on Home, and a page whose screen comes late. */
+function Site({ lateScreen = null }: { lateScreen?: string | null }) {
+  useArrival();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <Link to="/about">Link</Link>
+      <main id="content" tabIndex={-1}>
+        {pathname === '/late' ? lateScreen && <h1>{lateScreen}</h1> : <h1>Page {pathname}</h1>}
+        {pathname === '/' && (
+          <section id="features">
+            <h2>Features</h2>
+          </section>
+        )}
+        <Outlet />
+      </main>
+    </>
+  );
+}
+
+const heading = (name: string) => screen.getByRole('heading', { name });
+
+test('The focus stays where it is on the first page', () => {
+  renderAt('/about', <Site />);
+  expect(document.body).toHaveFocus();
+});
+
+test('A new page starts at its top, with the focus on its heading', async () => {
+  const { router } = renderAt('/', <Site />);
+  act(() => screen.getByText('Link').focus());
+  await act(() => router.navigate('/about'));
+  expect(heading('Page /about')).toHaveFocus();
+  expect(heading('Page /about')).toHaveAttribute('tabindex', '-1');
+  expect(scrollTo).toHaveBeenLastCalledWith(0);
+});
+
+test('A screen that comes late gets the focus when it is there', async () => {
+  const { router } = renderAt('/', <Site />);
+  await act(() => router.navigate('/late'));
+  const late = document.createElement('h1');
+  screen.getByRole('main').append(late);
+  await act(async () => {});
+  expect(late).toHaveFocus();
+});
+
+test('A visitor who has gone on with the keyboard meanwhile is left alone', async () => {
+  const { router } = renderAt('/', <Site />);
+  await act(() => router.navigate('/late'));
+  act(() => screen.getByText('Link').focus());
+  screen.getByRole('main').append(document.createElement('h1'));
+  await act(async () => {});
+  expect(screen.getByText('Link')).toHaveFocus();
+});
+
+test('A parameter that leaves the address moves nothing', async () => {
+  const { router } = renderAt('/about?magic_token=x', <Site />);
+  await act(() => router.navigate('/about', { replace: true }));
+  expect(document.body).toHaveFocus();
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['its state', '/', { anchor: 'features' }],
+  ['its hash', '/#features', null],
+])(
+  'A link leads to a part of the page by %s, and the heading there gets the focus',
+  async (_by, to, state) => {
+    const { router } = renderAt('/about', <Site />);
+    await act(() => router.navigate(to, { state }));
+    expect(scrollIntoView).toHaveBeenCalledWith({ behavior: 'instant' });
+    expect(heading('Features')).toHaveFocus();
+  },
+);
+
+test('On the same page the way to an anchor is smooth', async () => {
+  const { router } = renderAt('/', <Site />);
+  await act(() => router.navigate('/', { state: { anchor: 'features' } }));
+  expect(scrollIntoView).toHaveBeenCalledWith({ behavior: 'smooth' });
+});
+
+test('Home on Home goes back to the top', async () => {
+  const { router } = renderAt('/', <Site />);
+  window.scrollY = 900;
+  await act(() => router.navigate('/'));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  expect(scrollTo).toHaveBeenLastCalledWith(0);
+});
+
+test('Going back returns to where the visitor was', async () => {
+  const { router } = renderAt('/', <Site />);
+  window.scrollY = 640;
+  window.dispatchEvent(new Event('scroll'));
+  await act(() => router.navigate('/about'));
+  await act(() => router.navigate(-1));
+  expect(scrollTo).toHaveBeenLastCalledWith(640);
+  expect(heading('Page /')).toHaveFocus();
+});

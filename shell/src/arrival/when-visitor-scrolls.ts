@@ -1,0 +1,10 @@
+/** What a visitor does to scroll by hand, or to begin something else. */
+const ownScrolling = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+
+/** Calls `react` when the visitor takes the scrolling over, until the returned function is called. */
+export function whenVisitorScrolls(react: () => void): () => void {
+  for (const event of ownScrolling) window.addEventListener(event, react, { passive: true });
+  return () => {
+    for (const event of ownScrolling) window.removeEventListener(event, react);
+  };
+}

@@ -1,0 +1,109 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderAt, scrollWindowTo, writeConfiguration } from '../../testing/render-at.tsx';
+import { Footer } from './Footer.tsx';
+
+beforeAll(writeConfiguration);
+afterEach(() => {
+  window.scrollY = 0;
+  jest.useRealTimers();
+});
+
+function renderFooter() {
+  return renderAt(
+    '/about',
+    <>
+      <main id="content" tabIndex={-1} />
+      <Footer inert={false} />
+    </>,
+  );
+}
+
+test.each([
+  ['Home', '/'],
+  ['About us', '/about'],
+  ['Services', '/'],
+  ['FAQs', '/FAQs'],
+  ['Support', '/support'],
+  ['How It Works', '/how-it-works'],
+  ['Terms And Conditions', '/terms-and-conditions'],
+  ['Privacy Policy', '/privacy-policy'],
+  ['Contact us', '#contact'],
+  ['hello@kargo.example', 'mailto:hello@kargo.example'],
+  ['+1 (555) 010-0199', 'tel:+15550100199'],
+])('The footer links %s to %s', (name, address) => {
+  renderFooter();
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', address);
+});
+
+test('The blog is named, and no link, while there is none', () => {
+  renderFooter();
+  expect(screen.getByText('Blog')).toHaveTextContent('BlogSoon');
+  expect(screen.queryByRole('link', { name: /Blog/ })).not.toBeInTheDocument();
+});
+
+test('A store button leads to the configured listing, or else to the call to action of Home', () => {
+  renderFooter();
+  expect(screen.getByRole('link', { name: 'Get the Android app' })).toHaveAttribute(
+    'href',
+    'https://store.example/kargo',
+  );
+  expect(screen.getByRole('link', { name: 'Get the iPhone app' })).toHaveAttribute(
+    'href',
+    '/#getstarted',
+  );
+});
+
+test('The copyright is of 2025, whatever the year', () => {
+  renderFooter();
+  expect(screen.getByText('Copyright © 2025 Kargo. All rights reserved.')).toBeInTheDocument();
+});
+
+test('Contact details stand in the block that Contact Us leads to', () => {
+  renderFooter();
+  const block = document.getElementById('contact') as HTMLElement;
+  expect(within(block).getByText('hello@kargo.example')).toBeInTheDocument();
+});
+
+describe('Back to top', () => {
+  const button = () => screen.getByLabelText('Back to top');
+
+  test('is shown beyond 750 px, not at 750', () => {
+    renderFooter();
+    scrollWindowTo(750);
+    expect(button()).toHaveAttribute('data-shown', 'false');
+    scrollWindowTo(751);
+    expect(button()).toHaveAttribute('data-shown', 'true');
+  });
+
+  /** Lets a number of milliseconds pass, frame by frame; returns where the page then is. */
+  async function scrolledAfter(milliseconds: number): Promise<number> {
+    await act(() => jest.advanceTimersByTimeAsync(milliseconds));
+    return jest.mocked(window.scrollTo).mock.calls.at(-1)?.[1] as unknown as number;
+  }
+
+  test('takes 400 ms to the top and moves the focus to the content', async () => {
+    jest.useFakeTimers();
+    jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
+    renderFooter();
+    scrollWindowTo(2000);
+    act(() => button().click());
+    expect(await scrolledAfter(200)).toBeGreaterThan(0);
+    expect(await scrolledAfter(160)).toBeGreaterThan(0);
+    expect(await scrolledAfter(60)).toBe(0);
+    expect(document.getElementById('content')).toHaveFocus();
+  });
+
+  test('is there at once under reduced motion', async () => {
+    const matchMedia = jest.spyOn(window, 'matchMedia');
+    matchMedia.mockImplementation(
+      (media) => ({ ...new EventTarget(), matches: true, media }) as MediaQueryList,
+    );
+    const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
+    renderFooter();
+    scrollWindowTo(2000);
+    await userEvent.click(button());
+    expect(scrollTo.mock.calls).toEqual([[0, 0]]);
+    expect(document.getElementById('content')).toHaveFocus();
+  });
+});

@@ -1,0 +1,201 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { act } from 'react';
+import { endSession, startSession } from 'shared-runtime/session';
+import { renderAt, scrollWindowTo, writeConfiguration } from '../../testing/render-at.tsx';
+import { Layout } from '../Layout.tsx';
+
+beforeAll(writeConfiguration);
+afterEach(() => {
+  act(() => endSession('logged-out'));
+  window.scrollY = 0;
+});
+
+function renderPage(routeName = 'About', path = '/about') {
+  return renderAt(
+    path,
+    <Layout routeName={routeName}>
+      <h1>Screen</h1>
+    </Layout>,
+  );
+}
+
+const header = () => screen.getByTestId('site-header');
+
+// jsdom applies no media query: what stands in the bar of wide screens counts as hidden.
+const inBar = { hidden: true };
+
+describe('the header', () => {
+  test('is coloured on every route but the one named Home', () => {
+    const { unmount } = renderPage('Home', '/');
+    expect(header()).not.toHaveClass('header-colored');
+    unmount();
+    renderPage('NotFound', '/');
+    expect(header()).toHaveClass('header-colored');
+  });
+
+  test.each([
+    [249, false, false],
+    [250, true, false],
+    [259, true, false],
+    [260, true, true],
+  ])('at %i px scrolled has fixed-style: %s, fixed: %s', (scrollY, fixedStyle, fixed) => {
+    renderPage();
+    scrollWindowTo(scrollY);
+    expect(header().classList.contains('fixed-style')).toBe(fixedStyle);
+    expect(header().classList.contains('fixed')).toBe(fixed);
+  });
+
+  test('loses its fixed classes on the way back up', () => {
+    renderPage();
+    scrollWindowTo(260);
+    scrollWindowTo(249);
+    expect(header()).not.toHaveClass('fixed-style');
+    expect(header()).not.toHaveClass('fixed');
+  });
+
+  test('is fixed at once on a page that opens scrolled', () => {
+    window.scrollY = 260;
+    renderPage();
+    expect(header()).toHaveClass('fixed-style', 'fixed');
+  });
+
+  test.each([
+    ['Home', '/'],
+    ['About Us', '/about'],
+    ['Features', '/'],
+    ['How it works', '/'],
+    ["FAQ's", '/'],
+    ['Contact Us', '/'],
+    ['Login', '/login'],
+  ])('links %s to %s', (name, path) => {
+    renderPage();
+    expect(within(header()).getByRole('link', { name, ...inBar })).toHaveAttribute('href', path);
+  });
+
+  test('keeps the address clean and puts the anchor into the history entry', async () => {
+    const { router } = renderPage();
+    await userEvent.click(within(header()).getByRole('link', { name: 'How it works', ...inBar }));
+    expect(router.state.location).toMatchObject({
+      pathname: '/',
+      hash: '',
+      state: { anchor: 'how_it_work' },
+    });
+  });
+
+  test('leaves a click with the control key to the browser', async () => {
+    const { router } = renderPage();
+    const user = userEvent.setup();
+    await user.keyboard('{Control>}');
+    await user.click(within(header()).getByRole('link', { name: 'Features', ...inBar }));
+    expect(router.state.location.pathname).toBe('/about');
+  });
+});
+
+describe('the account', () => {
+  test('is a link to log in for a visitor, and the profile menu for who is signed in', () => {
+    renderPage();
+    expect(within(header()).getByRole('link', { name: 'Login', ...inBar })).toBeInTheDocument();
+    act(() => startSession({ token: 'x', loginUser: null }));
+    expect(
+      within(header()).queryByRole('link', { name: 'Login', ...inBar }),
+    ).not.toBeInTheDocument();
+    expect(within(header()).getByRole('button', { name: 'Profile', ...inBar })).toBeInTheDocument();
+  });
+});
+
+describe('the mobile menu', () => {
+  const content = () => document.getElementById('content');
+
+  async function openMenu() {
+    const page = renderPage();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Open menu' }));
+    return { ...page, user, sheet: document.getElementById('mobile-menu') as HTMLElement };
+  }
+
+  test('is closed at first', () => {
+    renderPage();
+    expect(screen.getByRole('button', { name: 'Open menu' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
+    expect(document.getElementById('mobile-menu')).not.toBeVisible();
+  });
+
+  test('opens over a page that is held, and swaps its name', async () => {
+    const { sheet } = await openMenu();
+    expect(screen.getByRole('button', { name: 'Close menu' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+    expect(within(sheet).getByRole('link', { name: 'Contact Us' })).toBeVisible();
+    expect(content()).toHaveAttribute('inert');
+    expect(document.documentElement).toHaveStyle({ overflow: 'hidden' });
+  });
+
+  test('closes with Escape, lets the page go and gives the focus back', async () => {
+    const { user } = await openMenu();
+    await user.tab();
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
+    expect(content()).not.toHaveAttribute('inert');
+    expect(document.documentElement).not.toHaveStyle({ overflow: 'hidden' });
+  });
+
+  test('closes when a link is followed', async () => {
+    const { user, sheet, router } = await openMenu();
+    await user.click(within(sheet).getByRole('link', { name: 'Home' }));
+    expect(router.state.location.pathname).toBe('/');
+    expect(screen.getByRole('button', { name: 'Open menu' })).toBeInTheDocument();
+  });
+
+  test('keeps the focus inside, both ways round', async () => {
+    const { user, sheet } = await openMenu();
+    const last = within(sheet).getByRole('link', { name: 'Login' });
+    act(() => last.focus());
+    await user.tab();
+    expect(within(header()).getByRole('link', { name: 'Kargo' })).toHaveFocus();
+    await user.tab({ shift: true });
+    expect(last).toHaveFocus();
+  });
+
+  test('has the profile submenu beside its drop-button, and Escape closes that first', async () => {
+    act(() => startSession({ token: 'x', loginUser: null }));
+    const { user, sheet } = await openMenu();
+    const drop = within(sheet).getByRole('button', { name: 'Profile' });
+    await user.click(drop);
+    expect(drop.nextElementSibling).toBe(within(sheet).getByText('Logout').closest('div'));
+    await user.keyboard('{Escape}');
+    expect(drop).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.getByRole('button', { name: 'Close menu' })).toBeInTheDocument();
+  });
+});
+
+describe('the side panel', () => {
+  const toggle = () => screen.getByTestId('side-panel-toggle');
+  const panel = () => screen.getByTestId('side-panel');
+
+  test('is inert until it is opened, and closes with its toggle', async () => {
+    renderPage();
+    expect(panel()).toHaveAttribute('inert');
+    await userEvent.click(toggle());
+    expect(panel()).not.toHaveAttribute('inert');
+    expect(within(panel()).getByRole('link', { name: /hello@/, ...inBar })).toHaveAttribute(
+      'href',
+      'mailto:hello@kargo.example',
+    );
+    await userEvent.click(toggle());
+    expect(panel()).toHaveAttribute('inert');
+  });
+
+  test('closes with Escape and gives the focus back', async () => {
+    renderPage();
+    const user = userEvent.setup();
+    await user.click(toggle());
+    await user.tab();
+    await user.keyboard('{Escape}');
+    expect(panel()).toHaveAttribute('inert');
+    expect(toggle()).toHaveFocus();
+  });
+});

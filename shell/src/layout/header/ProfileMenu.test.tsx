@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { act } from 'react';
+import { endSession, getSession, startSession } from 'shared-runtime/session';
+import * as sessionActions from 'shared-runtime/session-actions';
+import { renderAt, writeConfiguration } from '../../testing/render-at.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
+
+jest.mock('shared-runtime/session-actions', () => ({ logOut: jest.fn() }));
+const logOut = jest.mocked(sessionActions.logOut);
+
+beforeAll(writeConfiguration);
+beforeEach(() => {
+  logOut.mockReset();
+  startSession({ token: 'x', loginUser: null });
+});
+afterEach(() => act(() => endSession('logged-out')));
+
+function renderMenu(name: string | null = 'Maya Rivers') {
+  return renderAt(
+    '/about',
+    <>
+      <ProfileMenu placement="bar" user={name === null ? null : { name }} />
+      <button type="button">Elsewhere</button>
+    </>,
+  );
+}
+
+const button = () => screen.getByRole('button', { name: 'Profile' });
+const isOpen = () => button().getAttribute('aria-expanded') === 'true';
+
+async function startLoggingOut() {
+  const user = userEvent.setup();
+  await user.click(button());
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  return user;
+}
+
+test('A driver is greeted by name beside the button, once the name is known', () => {
+  const { unmount } = renderMenu(null);
+  expect(button()).toHaveTextContent(/^Profile$/);
+  unmount();
+  renderMenu('Maya Rivers');
+  expect(button()).toHaveAccessibleName('Profile');
+  expect(screen.getByText('Maya Rivers')).toBeInTheDocument();
+});
+
+test('The submenu is inert while it is closed', () => {
+  renderMenu();
+  expect(screen.getByText('My Profile').closest('[inert]')).not.toBeNull();
+});
+
+test('The submenu opens by keyboard, closes with Escape, and gives the focus back', async () => {
+  renderMenu();
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(isOpen()).toBe(true);
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'My Profile' })).toHaveFocus();
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Logout' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(isOpen()).toBe(false);
+  expect(button()).toHaveFocus();
+});
+
+test.each([
+  [
+    'moves on with the keyboard',
+    (user: ReturnType<typeof userEvent.setup>) => user.tab({ shift: true }),
+  ],
+  [
+    'clicks elsewhere',
+    (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByText('Elsewhere')),
+  ],
+])('The submenu closes when the driver %s', async (_how, leave) => {
+  renderMenu();
+  const user = userEvent.setup();
+  await user.click(button());
+  await leave(user);
+  expect(isOpen()).toBe(false);
+});
+
+test('My Profile leads to the profile, and the submenu closes on the way', async () => {
+  const { router } = renderMenu();
+  const user = userEvent.setup();
+  await user.click(button());
+  await user.click(screen.getByRole('link', { name: 'My Profile' }));
+  expect(router.state.location.pathname).toBe('/profile');
+  expect(isOpen()).toBe(false);
+});
+
+test('Logging out that succeeds asks nothing', async () => {
+  logOut.mockResolvedValue();
+  renderMenu();
+  await startLoggingOut();
+  expect(logOut).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test('Logging out that fails keeps the session and asks what to do', async () => {
+  logOut.mockRejectedValue(new Error('offline'));
+  renderMenu();
+  await startLoggingOut();
+  expect(await screen.findByRole('alertdialog')).toHaveAccessibleName("We couldn't log you out");
+  expect(getSession().token).toBe('x');
+  expect(isOpen()).toBe(false);
+});
+
+test('Logging out can be tried again', async () => {
+  logOut.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce();
+  renderMenu();
+  const user = await startLoggingOut();
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(logOut).toHaveBeenCalledTimes(2));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test('A driver whom the API cannot hear can log out on this device', async () => {
+  logOut.mockRejectedValue(new Error('offline'));
+  renderMenu();
+  const user = await startLoggingOut();
+  await user.click(await screen.findByRole('button', { name: 'Log out on this device' }));
+  expect(getSession().token).toBeNull();
+});

@@ -1,0 +1,106 @@
+import { act, screen } from '@testing-library/react';
+import { whileLoading } from 'shared-runtime/loading';
+import { renderAt } from '../testing/render-at.tsx';
+import { LoadingOverlay } from './LoadingOverlay.tsx';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function renderPage() {
+  const { container } = renderAt(
+    '/login',
+    <>
+      <input aria-label="Email" />
+      <LoadingOverlay />
+    </>,
+  );
+  const field = screen.getByLabelText('Email');
+  act(() => field.focus());
+  return { container, field };
+}
+
+/** A call under way; `end` answers it. */
+function startCall() {
+  let answer = () => {};
+  let settled: Promise<void> = Promise.resolve();
+  act(() => {
+    settled = whileLoading(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+  });
+  return {
+    end: () =>
+      act(async () => {
+        answer();
+        await settled;
+      }),
+  };
+}
+
+const overlay = () => screen.queryByTestId('loading-overlay');
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+
+test('The overlay is there while a call is under way, and says so', async () => {
+  renderPage();
+  expect(overlay()).not.toBeInTheDocument();
+  const call = startCall();
+  expect(overlay()).toHaveTextContent('Loading…');
+  expect(overlay()).toHaveAttribute('role', 'status');
+  await call.end();
+  expect(overlay()).not.toBeInTheDocument();
+});
+
+test('The overlay stays until the last of several calls has ended', async () => {
+  renderPage();
+  const first = startCall();
+  const second = startCall();
+  await first.end();
+  expect(overlay()).toBeInTheDocument();
+  await second.end();
+  expect(overlay()).not.toBeInTheDocument();
+});
+
+test('A fast answer never takes the focus away', async () => {
+  const { container, field } = renderPage();
+  const call = startCall();
+  pass(99);
+  expect(container).not.toHaveAttribute('inert');
+  expect(field).toHaveFocus();
+  await call.end();
+  pass(1000);
+  expect(container).not.toHaveAttribute('inert');
+});
+
+test('After 100 ms the page is inert, and free again when the call has ended', async () => {
+  const { container } = renderPage();
+  const call = startCall();
+  pass(100);
+  expect(container).toHaveAttribute('inert');
+  expect(overlay()).not.toHaveAttribute('inert');
+  await call.end();
+  expect(container).not.toHaveAttribute('inert');
+});
+
+test('The focus comes back to where it was', async () => {
+  const { field } = renderPage();
+  const call = startCall();
+  pass(100);
+  // What browsers do with the focus inside of what becomes inert.
+  act(() => field.blur());
+  await call.end();
+  expect(field).toHaveFocus();
+});
+
+test('What was inert before stays so', async () => {
+  renderPage();
+  const behindDialog = document.body.appendChild(document.createElement('div'));
+  behindDialog.setAttribute('inert', '');
+  const call = startCall();
+  pass(100);
+  await call.end();
+  expect(behindDialog).toHaveAttribute('inert');
+  behindDialog.remove();
+});
