@@ -1,3 +1,3 @@
-import { defineRemote } from 'tools/webpack';
+import { defineRemote } from 'tools/define-remote';
 
 export default defineRemote('marketing');

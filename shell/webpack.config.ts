@@ -1,4 +1,4 @@
-import { defineShell } from 'tools/webpack';
+import { defineShell } from 'tools/define-shell';
 import { publishedRoutes } from './src/routes.ts';
 
 export default defineShell({ routes: publishedRoutes });

@@ -6,7 +6,13 @@ import { readEnv } from './env.ts';
 import { publicConfiguration } from './public-configuration.ts';
 import type { Site } from './site.ts';
 
-const home: Route = { path: '/', name: 'Home', screen: 'marketing/Home', title: 'Kargo' };
+const home: Route = {
+  path: '/',
+  name: 'Home',
+  screen: 'marketing/Home',
+  title: 'Kargo',
+  isPublic: true,
+};
 
 const site: Site = {
   map: { microFrontends: {} },
@@ -42,7 +48,11 @@ test('Search engines are kept away where the route says so, and from the not-fou
 });
 
 test('Titles are text, whatever is in them', () => {
-  const html = compose({ ...home, title: '</title><script>alert(1)</script> $& "quoted"' });
+  const html = compose({
+    ...home,
+    title: '</title><script>alert(1)</script> $& "quoted"',
+    isPublic: true,
+  });
   assert.match(html, /<title>&lt;\/title&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt; \$&amp; /);
 });
 

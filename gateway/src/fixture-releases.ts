@@ -27,13 +27,27 @@ export async function fixtureSite(test: Test): Promise<FixtureReleases> {
 
 export const fixtureRoutes: PublishedRoutes = {
   routes: [
-    { path: '/', name: 'Home', screen: 'marketing/Home', title: 'Kargo – parcels & gifts' },
-    { path: '/FAQs', name: 'FAQs', screen: null, title: 'FAQs – Kargo', robots: 'noindex' },
+    {
+      path: '/',
+      name: 'Home',
+      screen: 'marketing/Home',
+      title: 'Kargo – parcels & gifts',
+      isPublic: true,
+    },
+    {
+      path: '/FAQs',
+      name: 'FAQs',
+      screen: null,
+      title: 'FAQs – Kargo',
+      isPublic: true,
+      robots: 'noindex',
+    },
     {
       path: '/stripe-error',
       name: 'LinkExpired',
       screen: 'profile/LinkExpired',
       title: 'Link expired – Kargo',
+      isPublic: true,
       robots: 'noindex',
       referrer: 'no-referrer',
     },

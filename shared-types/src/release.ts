@@ -50,6 +50,8 @@ export const PublishedRoutes = Type.Object({
       /** Screen shown there, such as `marketing/Home`; null where the shell itself draws it. */
       screen: Type.Union([Type.String(), Type.Null()]),
       title: Type.String(),
+      /** Whether anybody may see the page, so that it can be rendered beforehand. */
+      isPublic: Type.Boolean(),
       /** Keeps search engines away; leave it out where the page may be found. */
       robots: Type.Optional(Type.Literal('noindex')),
       /** Keeps the page's address from other sites; leave it out for the usual policy. */

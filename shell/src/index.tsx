@@ -1,12 +1,15 @@
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { restoreSession } from 'shared-runtime/session';
 import { App } from './App.tsx';
 import './fonts.css';
 import { startFederation } from './remote-loading/federation-host.ts';
+import { createRouter } from './router.tsx';
 
 startFederation();
 restoreSession();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-createRoot(root).render(<App />);
+const app = <App router={createRouter()} />;
+if (root.hasChildNodes()) hydrateRoot(root, app);
+else createRoot(root).render(app);

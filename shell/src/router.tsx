@@ -6,9 +6,13 @@ import { Root } from './Root.tsx';
 import { RemoteScreen } from './remote-loading/RemoteScreen.tsx';
 import { notFoundTitle, type Route, routes } from './routes.ts';
 
+type RouteObjects = Parameters<typeof createBrowserRouter>[0];
+
 /** The one router of the page, made from the route table. */
-export function createRouter() {
-  return createBrowserRouter([
+export function createRouter(
+  create: (routes: RouteObjects) => ReturnType<typeof createBrowserRouter> = createBrowserRouter,
+) {
+  return create([
     {
       element: <Root />,
       children: [

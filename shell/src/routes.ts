@@ -130,11 +130,12 @@ export const notFoundTitle = 'Page not found – Kargo';
 
 /** What the gateway needs to know of the routes; published with the shell's release. */
 export const publishedRoutes: PublishedRoutes = {
-  routes: routes.map(({ path, name, screen, title, indexed, linkSecret }) => ({
+  routes: routes.map(({ path, name, screen, title, access, indexed, linkSecret }) => ({
     path,
     name,
     screen,
     title,
+    isPublic: access !== 'signed-in',
     ...(indexed ? {} : { robots: 'noindex' }),
     ...(linkSecret ? { referrer: 'no-referrer' } : {}),
   })),

@@ -1,7 +1,7 @@
 import { type RemoteName, screens } from 'shared-types/screens';
 
 /** An app with a build of its own: its release name, its folder and its development server. */
-interface App {
+export interface App {
   name: 'shell' | RemoteName;
   /** Folder at the top level, which is also the package's name. */
   folder: string;

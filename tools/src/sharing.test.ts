@@ -8,8 +8,10 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import webpack, { type Configuration, type Stats } from 'webpack';
+import { baseConfiguration } from './base-configuration.ts';
+import { federation } from './federation.ts';
+import { shell } from './remotes.ts';
 import { hostSharing, remoteSharing } from './sharing.ts';
-import { defineRemote, federation } from './webpack.ts';
 
 type Modules = Record<string, Record<string, unknown>>;
 
@@ -93,7 +95,7 @@ async function build(
   configuration: Configuration,
   options: Parameters<typeof federation>[0],
 ): Promise<void> {
-  const { module, resolveLoader, target } = await defineRemote('profile')({}, {});
+  const { module, resolveLoader, target } = baseConfiguration(shell, 'production', 'test');
   const stats = await run({
     mode: 'development',
     devtool: false,

@@ -25,7 +25,7 @@ const table = {
   'shared-runtime/ui-controls': { eager: false },
 } as const;
 
-type SharedRequest = keyof typeof table;
+export type SharedRequest = keyof typeof table;
 
 interface SharedModule {
   singleton: true;

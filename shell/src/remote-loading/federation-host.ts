@@ -1,16 +1,17 @@
 import { getInstance } from '@module-federation/runtime';
-import type { ComponentType } from 'react';
-import type { ScreenId } from 'shared-types/screens';
 import { scriptLoaderKey } from 'shared-types/script-loading';
 import { loadScript } from './load-script.ts';
-import type { Release } from './releases.ts';
 import { remoteOf } from './remote-of.ts';
-
-export type ScreenComponent = ComponentType<Record<never, never>>;
+import {
+  provideScreenLoader,
+  type ScreenComponent,
+  type ScreenLoader,
+} from './screen-component.ts';
 
 /** Has remotes, and the chunks they load later, loaded by `loadScript`. To be called once. */
 export function startFederation(): void {
   Object.assign(window, { [scriptLoaderKey]: loadScript });
+  provideScreenLoader(loadScreen);
   getInstance()?.registerPlugins([
     {
       name: 'kargo-entry-loading',
@@ -31,10 +32,7 @@ export function startFederation(): void {
  *
  * @throws when the release does not load, or needs a shared module in a version that is not here
  */
-export async function loadScreen(
-  id: ScreenId,
-  { url }: Release,
-): Promise<{ default: ScreenComponent }> {
+const loadScreen: ScreenLoader = async (id, { url }) => {
   const federation = getInstance();
   if (!federation) throw new Error('The shell was built without federation');
   const alias = remoteOf(id);
@@ -48,4 +46,4 @@ export async function loadScreen(
   const screen = await federation.loadRemote<{ default: ScreenComponent }>(id);
   if (!screen) throw new Error(`${url} exposes no screen ${id}`);
   return screen;
-}
+};

@@ -30,7 +30,13 @@ const restFor = 30_000;
 
 /** The release a remote is to be loaded from, kept up to date; null when none is left to try. */
 export function useRelease(remote: RemoteName): Release | null {
-  return useSyncExternalStore(subscribe, () => chosenRelease(remote));
+  const choose = () => chosenRelease(remote);
+  return useSyncExternalStore(subscribe, choose, choose);
+}
+
+/** Says what there is to load from; in a page it is the block that the gateway wrote into it. */
+export function provideReleaseMap(map: ReleaseMap): void {
+  candidates = readCandidates(map);
 }
 
 /** Sets a release aside that did not load or failed; the one before it takes its place. */
@@ -130,10 +136,8 @@ function readCandidates({ microFrontends }: ReleaseMap): Record<RemoteName, Rele
 }
 
 function toRelease(url: string, version = 'unknown'): Release {
-  return {
-    url: new URL(url, window.location.href).href,
-    version: releaseVersionIn(url) ?? version,
-  };
+  const base = typeof window === 'undefined' ? 'http://localhost' : window.location.href;
+  return { url: new URL(url, base).href, version: releaseVersionIn(url) ?? version };
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,9 +1,22 @@
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import type { ScreenId } from 'shared-types/screens';
-import { loadScreen, type ScreenComponent } from './federation-host.ts';
 import type { Release } from './releases.ts';
 
+export type ScreenComponent = ComponentType<Record<never, never>>;
+
+/** Loads a screen from a release of its remote. */
+export type ScreenLoader = (
+  id: ScreenId,
+  release: Release,
+) => Promise<{ default: ScreenComponent }>;
+
 const components = new Map<string, ScreenComponent>();
+let load: ScreenLoader = () => Promise.reject(new Error('No screen loader was provided'));
+
+/** Says how screens are loaded: by federation in the browser, from Node bundles in Node. */
+export function provideScreenLoader(loader: ScreenLoader): void {
+  load = loader;
+}
 
 /**
  * The screen as a component that loads itself from this release when first drawn. React keeps a
@@ -13,7 +26,7 @@ export function screenComponent(id: ScreenId, release: Release): ScreenComponent
   const key = `${id} ${release.url}`;
   const known = components.get(key);
   if (known) return known;
-  const component = lazy(() => loadScreen(id, release));
+  const component = lazy(() => load(id, release));
   components.set(key, component);
   return component;
 }

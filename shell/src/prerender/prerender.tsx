@@ -1,0 +1,54 @@
+import { text } from 'node:stream/consumers';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { createMemoryRouter } from 'shared-runtime/router';
+import { StyleExtraction } from 'shared-runtime/style-extraction';
+import type { ReleaseMap } from 'shared-types/release';
+import type { ScreenId } from 'shared-types/screens';
+import { App } from '../App.tsx';
+import { provideReleaseMap } from '../remote-loading/releases.ts';
+import { provideScreenLoader, type ScreenLoader } from '../remote-loading/screen-component.ts';
+import { createRouter } from '../router.tsx';
+import { sharedModules } from './shared-modules.ts';
+
+export { sharedModules };
+
+export interface PrerenderedPage {
+  /** What stands in `#root`. */
+  html: string;
+  /** Text of the page's `<style>`. */
+  css: string;
+  /** The style's `data-emotion` attribute. */
+  styleIds: string;
+}
+
+/**
+ * Renders a page as a visitor who is not signed in sees it first. Of the release map only the
+ * versions show in the page.
+ *
+ * @param loadScreen hands out the screens of the remotes' Node bundles
+ * @throws when the page does not render
+ */
+export async function prerender(
+  path: string,
+  releaseMap: ReleaseMap,
+  loadScreen: (id: ScreenId) => ReturnType<ScreenLoader>,
+): Promise<PrerenderedPage> {
+  provideReleaseMap(releaseMap);
+  provideScreenLoader(loadScreen);
+  const styles = new StyleExtraction();
+  const router = createRouter((routes) => createMemoryRouter(routes, { initialEntries: [path] }));
+  const failures: unknown[] = [];
+  const { prelude } = await prerenderToNodeStream(
+    styles.wrap(<App router={router} />),
+    // Otherwise React moves what is large to the end, behind inline scripts.
+    {
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onError: (error) => void failures.push(error),
+    },
+  );
+  const html = await text(prelude);
+  // React would leave such a part to the browser; a page that is published is whole.
+  if (failures.length > 0) throw new AggregateError(failures, `${path} does not render`);
+  const { css, ids } = styles.extract(html);
+  return { html, css, styleIds: ids };
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import refreshTransformer from 'react-refresh-typescript';
+import TerserPlugin from 'terser-webpack-plugin';
+import type { Configuration } from 'webpack';
+import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
+import { releaseVersion } from './release-version.ts';
+import type { App } from './remotes.ts';
+
+export type Mode = 'production' | 'development';
+
+export type AppConfiguration = Configuration & { devServer?: DevServerConfiguration };
+
+/** What webpack-cli calls: `webpack --mode production`, or `webpack serve --mode development`. */
+export type ConfigurationFactory = (
+  env: { alone?: boolean },
+  argv: { mode?: Mode },
+) => Promise<AppConfiguration | AppConfiguration[]>;
+
+export const root = join(import.meta.dirname, '../..');
+
+/** The version that goes into a build; development has no releases. */
+export async function versionOf(app: App, mode: Mode): Promise<string> {
+  return mode === 'production' ? await releaseVersion(app.folder) : 'dev';
+}
+
+/** What the builds of all apps for the browser have in common. */
+export function baseConfiguration(app: App, mode: Mode, version: string): AppConfiguration {
+  const context = join(root, app.folder);
+  const development = mode === 'development';
+  return {
+    mode,
+    context,
+    target: ['web', 'es2022'],
+    devtool: development ? 'cheap-module-source-map' : 'source-map',
+    output: {
+      path: join(context, 'dist'),
+      clean: { keep: /^node\// },
+      publicPath: 'auto',
+      filename: development ? '[name].js' : '[name].[contenthash:8].js',
+      chunkFilename: development ? '[name].js' : '[name].[contenthash:8].js',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      // Two releases of one app may live in one page; equal names would mix up their chunks.
+      uniqueName: `kargo_${app.name}_${version}`,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    resolveLoader: { modules: [join(root, 'tools/node_modules'), 'node_modules'] },
+    module: {
+      rules: [
+        typeScript(context, { refresh: development }),
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        { test: /\.(woff2|svg|png|webp|avif|mp4|webm)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify })],
+    },
+    plugins: [
+      new MiniCssExtractPlugin({
+        filename: development ? '[name].css' : '[name].[contenthash:8].css',
+      }),
+      ...(development ? [new ReactRefreshPlugin({ overlay: false })] : []),
+    ],
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'warn' },
+    ...(development ? { devServer: devServer(app.port, context) } : {}),
+  };
+}
+
+/** The rule for TypeScript. Types are judged by `check`, not by the build. */
+export function typeScript(context: string, { refresh }: { refresh: boolean }) {
+  return {
+    test: /\.tsx?$/,
+    exclude: /node_modules/,
+    loader: 'ts-loader',
+    options: {
+      transpileOnly: true,
+      configFile: join(context, 'tsconfig.json'),
+      compilerOptions: { noEmit: false, allowImportingTsExtensions: false },
+      getCustomTransformers: () => ({ before: refresh ? [refreshTransformer.default()] : [] }),
+    },
+  };
+}
+
+function devServer(port: number, context: string): DevServerConfiguration {
+  return {
+    port,
+    hot: true,
+    liveReload: false,
+    headers: { 'Access-Control-Allow-Origin': '*' },
+    allowedHosts: 'all',
+    client: {
+      webSocketURL: `ws://localhost:${port}/ws`,
+      overlay: { errors: true, warnings: false, runtimeErrors: false },
+    },
+    ...(existsSync(join(context, 'public'))
+      ? { static: { directory: join(context, 'public'), publicPath: '/public' } }
+      : {}),
+  };
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import CopyPlugin from 'copy-webpack-plugin';
+import HtmlPlugin from 'html-webpack-plugin';
+import type { PublishedRoutes } from 'shared-types/release';
+import type { Compilation } from 'webpack';
+import {
+  baseConfiguration,
+  type ConfigurationFactory,
+  root,
+  versionOf,
+} from './base-configuration.ts';
+import { federation, refreshSharing } from './federation.ts';
+import { nodeBundle } from './node-bundle.ts';
+import { ReleaseFilePlugin } from './release-file-plugin.ts';
+import { shell } from './remotes.ts';
+import { hostSharing } from './sharing.ts';
+
+/** The build of the host. `routes` is published beside it, for the gateway. */
+export function defineShell({ routes }: { routes: PublishedRoutes }): ConfigurationFactory {
+  return async (_env, { mode = 'production' }) => {
+    const development = mode === 'development';
+    const version = await versionOf(shell, mode);
+    const publicPath = development
+      ? `http://localhost:${shell.port}/`
+      : `/releases/shell/${version}/`;
+    const base = baseConfiguration(shell, mode, version);
+    const browser = {
+      ...base,
+      entry: './src/index.tsx',
+      plugins: [
+        ...(base.plugins ?? []),
+        federation({
+          name: 'kargo_shell',
+          shared: { ...hostSharing(), ...(development ? refreshSharing() : {}) },
+        }),
+        new HtmlPlugin({
+          // Not `template`: that compiles in a child compiler, which hands out the shared modules too.
+          templateContent: ({ compilation }) => page(compilation, publicPath),
+          publicPath,
+          scriptLoading: 'defer',
+          minify: false,
+        }),
+        new CopyPlugin({ patterns: [{ from: 'public', to: 'public' }] }),
+        new ReleaseFilePlugin({ app: 'shell', version, routes }),
+      ],
+    };
+    return development
+      ? browser
+      : [browser, nodeBundle(shell, 'prerender', './src/prerender/prerender.tsx', [])];
+  };
+}
+
+/** The page's HTML, with the fonts' preload links where it says `<!--fonts-->`. */
+function page(compilation: Compilation, publicPath: string): string {
+  const fonts = compilation.getAssets().filter(({ name }) => name.endsWith('.woff2'));
+  const links = fonts.map(
+    ({ name }) =>
+      `<link rel="preload" as="font" type="font/woff2" href="${publicPath}${name}" crossorigin>`,
+  );
+  return readFileSync(join(root, 'shell/src/index.html'), 'utf8').replace(
+    '<!--fonts-->',
+    links.join('\n    '),
+  );
+}

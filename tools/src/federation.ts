@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+
+type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+
+const resolveHere = createRequire(import.meta.url).resolve;
+
+/** The federation plugin, with all that is the same in every build. */
+export function federation(options: FederationOptions): ModuleFederationPlugin {
+  return new ModuleFederationPlugin({
+    shareStrategy: 'loaded-first',
+    experiments: { asyncStartup: true },
+    runtimePlugins: [join(import.meta.dirname, '../runtime/chunk-loading-plugin.ts')],
+    manifest: false,
+    dts: false,
+    ...options,
+  });
+}
+
+/** React Refresh updates a remote's screen only if all apps share its one runtime. */
+export function refreshSharing() {
+  const shared = { singleton: true, eager: true, requiredVersion: false } as const;
+  return {
+    [resolveHere('react-refresh/runtime')]: { ...shared, shareKey: 'react-refresh/runtime' },
+  };
+}
