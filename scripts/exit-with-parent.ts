@@ -11,4 +11,8 @@ if (process.channel) {
   });
   // Listening to the parent alone is no reason to go on; a finished build ends.
   process.channel.unref();
+  // The workers that webpack forks inherit these options. They live by listening to their parent.
+  process.execArgv = process.execArgv.filter(
+    (option, index, options) => option !== '--import' && options[index - 1] !== '--import',
+  );
 }

@@ -42,6 +42,8 @@ export async function unprivilegedUser({
       `--reuid=${uid}`,
       `--regid=${gid}`,
       '--clear-groups',
+      // Without it, access(2) leaves the capability out, by which initdb looks for its programs.
+      '--securebits=+no_setuid_fixup',
       `--inh-caps=${capability}`,
       `--ambient-caps=${capability}`,
     ],
