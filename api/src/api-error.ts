@@ -6,6 +6,7 @@ export const statusOf = {
   malformed_body: 400,
   unauthorized: 401,
   identity_token_invalid: 403,
+  magic_token_invalid: 403,
   driver_unknown: 403,
   driver_not_approved: 403,
   driver_disabled: 403,

@@ -9,6 +9,7 @@ import type { Env } from './env.ts';
 import { healthRoutes } from './health/routes.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { VerifyIdToken } from './identity/identity.ts';
+import { magicLinkRoutes } from './magic-links/routes.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { csrf } from './plugins/csrf.ts';
@@ -65,6 +66,7 @@ export async function buildApp(env: Env, services: Services) {
     async (api) => {
       await api.register(csrf);
       await api.register(sessionRoutes, { env, ...services });
+      await api.register(magicLinkRoutes, { env, ...services });
       await api.register(driverRoutes, services);
     },
     { prefix: apiBasePath },

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { storeUnclaimedImage } from './drivers/profile-images.ts';
 import { cleanUp } from './housekeeping.ts';
+import { createMagicToken } from './magic-links/repository.ts';
 import { openSession } from './sessions/repository.ts';
 import { startTestApi } from './testing/start-test-api.ts';
 
@@ -18,6 +19,13 @@ test('what has outlived its use is deleted, and nothing else', async (t) => {
     .set({ expires_at: sql<Date>`now() - interval '1 s'` })
     .execute();
   await openSession(db, driver.id);
+
+  await createMagicToken(db, driver.id);
+  await db
+    .updateTable('magic_links')
+    .set({ expires_at: sql<Date>`now() - interval '25 hours'` })
+    .execute();
+  await createMagicToken(db, (await api.addDriver()).id);
 
   const [ended, running] = [sql<Date>`now() - interval '1 s'`, sql<Date>`now() + interval '1 min'`];
   await db
@@ -38,9 +46,11 @@ test('what has outlived its use is deleted, and nothing else', async (t) => {
 
   await Promise.all([cleanUp({ db, disk }), cleanUp({ db, disk })]);
 
-  const count = async (table: 'access_tokens' | 'rate_limits' | 'unclaimed_images') =>
-    (await db.selectFrom(table).selectAll().execute()).length;
+  const count = async (
+    table: 'access_tokens' | 'magic_links' | 'rate_limits' | 'unclaimed_images',
+  ) => (await db.selectFrom(table).selectAll().execute()).length;
   assert.equal(await count('access_tokens'), 1);
+  assert.equal(await count('magic_links'), 1);
   assert.equal(await count('rate_limits'), 1);
   assert.equal(await count('unclaimed_images'), 1);
   assert.deepEqual(await api.storedImages(), [atWork]);

@@ -11,6 +11,9 @@ const everyHour = 60 * 60 * 1000;
 /** Deletes what has outlived its use. Safe to run in several processes at once. */
 export async function cleanUp({ db, disk }: Stores): Promise<void> {
   await db.deleteFrom('access_tokens').where('expires_at', '<', sql<Date>`now()`).execute();
+  // Kept for a day after their end, so that the log can say why one did not work.
+  const yesterday = sql<Date>`now() - interval '1 day'`;
+  await db.deleteFrom('magic_links').where('expires_at', '<', yesterday).execute();
   await db.deleteFrom('rate_limits').where('resets_at', '<', sql<Date>`now()`).execute();
   await discardAbandonedImages(db, disk);
 }

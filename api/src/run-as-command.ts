@@ -1,3 +1,4 @@
+import { ApiError } from './api-error.ts';
 import { EnvError } from './env.ts';
 
 /** Runs a program; when it cannot go on, one sentence says why and the process exits with 1. */
@@ -12,8 +13,11 @@ export async function runAsCommand(program: () => Promise<void>): Promise<void> 
 
 /** What happened and, where it is known, what a person can do about it. */
 function explain(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message, cause } = error as NodeJS.ErrnoException;
   if (error instanceof EnvError) return message;
+  if (error instanceof ApiError) {
+    return cause instanceof Error ? `${message} (${cause.message})` : message;
+  }
   if (code === 'EADDRINUSE') return `The port is taken (${message}). Set PORT to a free one.`;
   if (code === 'ECONNREFUSED') return 'The database does not answer. Check DATABASE_URL.';
   return `The program could not run: ${message}`;

@@ -14,7 +14,7 @@ export const Profile = Type.Object({
 });
 export type Profile = Static<typeof Profile>;
 
-/** Call 3, `GET /verify`: the profile, with a new access token when the old one is replaced. */
+/** Answer of calls 2 and 3: the profile, with a new access token when it replaces the old one. */
 export const ProfileResponse = Type.Object({
   ...Profile.properties,
   access_token: Type.Optional(Type.String()),

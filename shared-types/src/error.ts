@@ -8,6 +8,7 @@ export const errorCodes = [
   'payload_too_large',
   'unauthorized',
   'identity_token_invalid',
+  'magic_token_invalid',
   'driver_unknown',
   'driver_not_approved',
   'driver_disabled',

@@ -22,6 +22,17 @@ export const LoginResponse = Type.Object({
 });
 export type LoginResponse = Static<typeof LoginResponse>;
 
+/** Call 2, `POST /driver/verify-magic-token`; it is answered with `ProfileResponse`. */
+export const VerifyMagicTokenRequest = Type.Object(
+  {
+    token: Type.String({ minLength: 1, maxLength: 256 }),
+    /** The visitor's public IP address; null when the look-up failed. */
+    device_id: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
+  },
+  { additionalProperties: false },
+);
+export type VerifyMagicTokenRequest = Static<typeof VerifyMagicTokenRequest>;
+
 /** Call 9, the public IP look-up. */
 export const IpResponse = Type.Object({ ip: Type.String() });
 export type IpResponse = Static<typeof IpResponse>;

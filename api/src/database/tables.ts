@@ -36,6 +36,15 @@ interface AccessTokensTable {
   expires_at: ColumnType<Date>;
 }
 
+/** At most one link per driver. */
+interface MagicLinksTable {
+  driver_id: string;
+  /** SHA-256 of the token; the token itself is in the mail only. */
+  token_hash: Buffer;
+  expires_at: ColumnType<Date>;
+  used_at: OptionalTime;
+}
+
 /**
  * Files in storage that no driver shows. A file is listed before it is written and taken off in
  * the transaction that makes it somebody's image, so whatever is interrupted, none is forgotten.
@@ -54,6 +63,7 @@ interface RateLimitsTable {
 export interface Tables {
   drivers: DriversTable;
   access_tokens: AccessTokensTable;
+  magic_links: MagicLinksTable;
   unclaimed_images: UnclaimedImagesTable;
   rate_limits: RateLimitsTable;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -19,6 +20,9 @@ export function limitedBy(check: ReturnType<FastifyInstance['createRateLimit']>)
     throw new ApiError('rate_limited', 'Too many attempts. Wait a few minutes, then try again.');
   };
 }
+
+/** Counters need to know an account again, not whose it is. */
+export const fingerprint = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 function storeIn(db: Kysely<Tables>) {
   return class PostgresStore implements FastifyRateLimitStore {

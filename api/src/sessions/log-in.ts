@@ -5,6 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import { findDriverByFirebaseUid } from '../drivers/repository.ts';
 import type { VerifyIdToken } from '../identity/identity.ts';
 import { openSession } from './repository.ts';
+import { requireAdmitted } from './require-admitted.ts';
 
 /**
  * Call 1 (spec section 7). The identity provider has checked the password already and vouches for
@@ -25,11 +26,7 @@ export async function logIn(
   }
   const driver = await findDriverByFirebaseUid(db, identity.uid);
   if (!driver) throw new ApiError('driver_unknown', 'There is no driver with this account.');
-  if (driver.disabled_at) throw new ApiError('driver_disabled', 'This account is disabled.');
-  if (!driver.approved_at) {
-    // The site shows this very sentence when it finds "not approved" in it (spec section 8).
-    throw new ApiError('driver_not_approved', 'Your account is not approved yet');
-  }
+  requireAdmitted(driver);
   return { access_token: await openSession(db, driver.id), user: { name: driver.name } };
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
@@ -12,7 +11,7 @@ import type { Tables } from '../database/tables.ts';
 import { toProfile } from '../drivers/profile.ts';
 import type { Env } from '../env.ts';
 import type { VerifyIdToken } from '../identity/identity.ts';
-import { limitedBy } from '../plugins/rate-limit.ts';
+import { fingerprint, limitedBy } from '../plugins/rate-limit.ts';
 import { logIn, normalizeEmail } from './log-in.ts';
 import { closeSession } from './repository.ts';
 import { requireSession } from './require-session.ts';
@@ -94,6 +93,3 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
 };
 
 const emailOf = (request: FastifyRequest) => normalizeEmail((request.body as LoginRequest).email);
-
-/** Counters need to know an account again, not whose it is. */
-const fingerprint = (text: string) => createHash('sha256').update(text).digest('base64url');

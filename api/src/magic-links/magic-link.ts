@@ -1,0 +1,23 @@
+import { ApiError } from '../api-error.ts';
+import { connect } from '../database/connect.ts';
+import { readEnv } from '../env.ts';
+import { smtpMailer } from '../mail/mailer.ts';
+import { runAsCommand } from '../run-as-command.ts';
+import { mailMagicLink } from './mail-magic-link.ts';
+import { magicLinkMinutes } from './repository.ts';
+
+/** `node src/magic-links/magic-link.ts <email>`: mails a driver a link that signs in. */
+await runAsCommand(async () => {
+  const [email, ...rest] = process.argv.slice(2);
+  if (!email || rest.length > 0) {
+    throw new ApiError('validation_failed', "Say who gets the link: one driver's e-mail address.");
+  }
+  const env = readEnv();
+  const db = connect(env.DATABASE_URL);
+  const mailer = smtpMailer(env);
+  const driver = await mailMagicLink({ db, mailer, siteUrl: env.SITE_URL }, email);
+  console.log(
+    `A link that signs ${driver.name} in was mailed to ${driver.email}. It works once, within ${magicLinkMinutes} minutes.`,
+  );
+  await db.destroy();
+});

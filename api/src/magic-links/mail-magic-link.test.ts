@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { ApiError } from '../api-error.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { mailMagicLink } from './mail-magic-link.ts';
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+});
+beforeEach(() => {
+  api.mailer.isAway = false;
+});
+after(() => api.stop());
+
+const siteUrl = 'https://kargo.example';
+
+const mailTo = (email: string) => mailMagicLink({ db: api.db, mailer: api.mailer, siteUrl }, email);
+
+/** The token in the link of the newest mail to this address. */
+function mailedToken(email: string): string {
+  const text = api.mailer.sentTo(email).at(-1)?.text ?? '';
+  const [, token] = /^https:\/\/kargo\.example\/profile\?magic_token=([\w-]+)$/m.exec(text) ?? [];
+  assert.ok(token, `no link in the mail:\n${text}`);
+  return token;
+}
+
+const statusOf = async (token: string) => {
+  const payload = { token, device_id: null };
+  const url = '/api/v1/driver/verify-magic-token';
+  return (await api.app.inject({ method: 'POST', url, payload })).statusCode;
+};
+
+test('the link in the mail signs in', async () => {
+  const driver = await api.addDriver({ name: 'Ada Field' });
+  const { id } = await mailTo(driver.email);
+  assert.equal(id, driver.id);
+  const [mail, ...others] = api.mailer.sentTo(driver.email);
+  assert.equal(others.length, 0);
+  assert.match(mail?.text ?? '', /Hello Ada Field,/);
+  assert.match(mail?.text ?? '', /works once, within 15 minutes/);
+  assert.equal(await statusOf(mailedToken(driver.email)), 200);
+});
+
+test('the address may be typed in capitals; the mail goes to the one that is known', async () => {
+  const driver = await api.addDriver();
+  await mailTo(` ${driver.email.toUpperCase()} `);
+  assert.equal(api.mailer.sentTo(driver.email).length, 1);
+});
+
+test('asking for another link kills the one before', async () => {
+  const driver = await api.addDriver();
+  await mailTo(driver.email);
+  const first = mailedToken(driver.email);
+  await mailTo(driver.email);
+  const second = mailedToken(driver.email);
+  assert.notEqual(first, second);
+  assert.equal(await statusOf(first), 403);
+  assert.equal(await statusOf(second), 200);
+});
+
+for (const [name, columns, code] of [
+  ['a disabled driver', { disabled_at: new Date() }, 'driver_disabled'],
+  ['a driver who is not approved', { approved_at: null }, 'driver_not_approved'],
+] as const) {
+  test(`${name} is mailed nothing`, async () => {
+    const driver = await api.addDriver(columns);
+    await assert.rejects(
+      mailTo(driver.email),
+      (error) => error instanceof ApiError && error.code === code,
+    );
+    assert.equal(api.mailer.sentTo(driver.email).length, 0);
+  });
+}
+
+test('an address that no driver has is named', async () => {
+  await assert.rejects(mailTo('nobody@kargo.example'), /nobody@kargo\.example/);
+});
+
+test('a mail that cannot be sent is no secret', async () => {
+  const driver = await api.addDriver();
+  api.mailer.isAway = true;
+  await assert.rejects(mailTo(driver.email), /could not be sent/);
+});

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Driver, Tables } from '../database/tables.ts';
+
+/** How long a link works. */
+export const magicLinkMinutes = 15;
+
+/**
+ * Makes the token of a driver's magic link; it is not kept. The link that was made before is dead
+ * from then on, used or not.
+ */
+export async function createMagicToken(db: Kysely<Tables>, driverId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const link = {
+    token_hash: hash(token),
+    expires_at: sql<Date>`now() + ${sql.lit(magicLinkMinutes)} * interval '1 minute'`,
+    used_at: null,
+  };
+  await db
+    .insertInto('magic_links')
+    .values({ driver_id: driverId, ...link })
+    .onConflict((conflict) => conflict.column('driver_id').doUpdateSet(link))
+    .execute();
+  return token;
+}
+
+/**
+ * Uses up the link with this token, and says whose it is; undefined when there is none that works.
+ * However many ask at once, one gets the driver: it is a single statement.
+ */
+export function redeemMagicToken(db: Kysely<Tables>, token: string): Promise<Driver | undefined> {
+  return db
+    .updateTable('magic_links')
+    .from('drivers')
+    .set({ used_at: sql<Date>`now()` })
+    .where('token_hash', '=', hash(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .whereRef('drivers.id', '=', 'magic_links.driver_id')
+    .returningAll('drivers')
+    .executeTakeFirst();
+}
+
+/** Why a token does not work, for the log. */
+export async function whyDead(db: Kysely<Tables>, token: string): Promise<string> {
+  const link = await db
+    .selectFrom('magic_links')
+    .where('token_hash', '=', hash(token))
+    .select(['used_at', 'expires_at'])
+    .executeTakeFirst();
+  if (!link) return 'no driver has a magic link with this token, or not any more';
+  if (link.used_at) return `the magic link was used at ${link.used_at.toISOString()}`;
+  return `the magic link expired at ${link.expires_at.toISOString()}`;
+}
+
+/** All that is stored of a token. It is random enough that a plain hash cannot be reversed. */
+const hash = (token: string) => createHash('sha256').update(token).digest();

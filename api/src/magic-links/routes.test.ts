@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import type { ProfileResponse } from 'shared-types/driver';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { createMagicToken } from './repository.ts';
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+});
+after(() => api.stop());
+
+const verifyMagicToken = (payload: Record<string, unknown>, remoteAddress = '127.0.0.1') =>
+  api.app.inject({
+    method: 'POST',
+    url: '/api/v1/driver/verify-magic-token',
+    payload: { device_id: '203.0.113.7', ...payload },
+    remoteAddress,
+  });
+
+const verify = (token: string) =>
+  api.app.inject({ url: '/api/v1/verify', headers: { authorization: `Bearer ${token}` } });
+
+const letExpire = (driverId: string) =>
+  api.db
+    .updateTable('magic_links')
+    .set({ expires_at: sql<Date>`now()` })
+    .where('driver_id', '=', driverId)
+    .execute();
+
+test('a driver signs in with a magic link, and the token opens the profile', async () => {
+  const driver = await api.addDriver({ name: 'Ada Field', phone: '+1 (202) 555-0123' });
+  const token = await createMagicToken(api.db, driver.id);
+  assert.match(token, /^[\w-]{43}$/);
+
+  const answer = await verifyMagicToken({ token });
+  assert.equal(answer.statusCode, 200);
+  const { access_token, ...profile } = answer.json<ProfileResponse>();
+  assert.deepEqual(profile, {
+    name: 'Ada Field',
+    phone: '+1 (202) 555-0123',
+    image: null,
+    form_completed: false,
+    onboarding_completed: false,
+    onboarding_error: null,
+    stripe_error_token: null,
+  });
+  assert.deepEqual((await verify(access_token ?? '')).json(), profile);
+});
+
+test('the look-up of the own address may have failed', async () => {
+  const token = await createMagicToken(api.db, (await api.addDriver()).id);
+  assert.equal((await verifyMagicToken({ token, device_id: null })).statusCode, 200);
+});
+
+test('whoever else is signed in has no say in whom a link signs in', async () => {
+  const [ada, ben] = [await api.addSignedInDriver(), await api.addDriver({ name: 'Ben Marsh' })];
+  for (const authorization of [ada.headers.authorization, 'Bearer no-good']) {
+    const answer = await api.app.inject({
+      method: 'POST',
+      url: '/api/v1/driver/verify-magic-token',
+      headers: { authorization },
+      payload: { token: await createMagicToken(api.db, ben.id), device_id: null },
+    });
+    assert.equal(answer.json<ProfileResponse>().name, 'Ben Marsh');
+  }
+});
+
+test('the token cannot be found in the database', async () => {
+  const driver = await api.addDriver();
+  const token = await createMagicToken(api.db, driver.id);
+  const { rows } = await sql<{ row: string }>`
+    select row_to_json(m)::text as row from magic_links m
+    union all select encode(token_hash, 'escape') from magic_links
+    union all select row_to_json(r)::text from rate_limits r`.execute(api.db);
+  for (const { row } of rows) assert.ok(!row.includes(token));
+});
+
+test('when a hundred ask at once with one token, one gets in', async () => {
+  const driver = await api.addDriver();
+  const token = await createMagicToken(api.db, driver.id);
+  // From many addresses and with the count set back, so that it is not the limits that keep them out.
+  const stopCounting = setInterval(() => void forgetHits(), 5);
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => verifyMagicToken({ token }, `198.51.100.${index}`)),
+  );
+  clearInterval(stopCounting);
+
+  const winners = answers.filter(({ statusCode }) => statusCode === 200);
+  assert.equal(winners.length, 1);
+  const refused = answers.filter(({ statusCode }) => statusCode === 403);
+  assert.ok(refused.length > 10, `only ${refused.length} came as far as the token`);
+  const sessions = await api.db
+    .selectFrom('access_tokens')
+    .where('driver_id', '=', driver.id)
+    .selectAll()
+    .execute();
+  assert.equal(sessions.length, 1);
+});
+
+const forgetHits = () => api.db.deleteFrom('rate_limits').execute();
+
+test('a link that is replaced while it is used works for one of them at most', async () => {
+  const driver = await api.addDriver();
+  for (let round = 0; round < 5; round += 1) {
+    const old = await createMagicToken(api.db, driver.id);
+    const [, next] = await Promise.all([
+      verifyMagicToken({ token: old }),
+      createMagicToken(api.db, driver.id),
+    ]);
+    assert.equal((await verifyMagicToken({ token: old })).statusCode, 403);
+    assert.equal((await verifyMagicToken({ token: next })).statusCode, 200);
+  }
+});
+
+test('a token that is used, expired, replaced or made up gets the same answer', async () => {
+  const [used, expired, replaced] = await Promise.all([1, 2, 3].map(() => api.addDriver()));
+  assert.ok(used && expired && replaced);
+  const usedToken = await createMagicToken(api.db, used.id);
+  await verifyMagicToken({ token: usedToken });
+  const expiredToken = await createMagicToken(api.db, expired.id);
+  await letExpire(expired.id);
+  const replacedToken = await createMagicToken(api.db, replaced.id);
+  await createMagicToken(api.db, replaced.id);
+
+  const answers = await Promise.all(
+    [usedToken, expiredToken, replacedToken, 'x'.repeat(43), 'x'].map((token) =>
+      verifyMagicToken({ token }),
+    ),
+  );
+  for (const answer of answers) {
+    assert.equal(answer.statusCode, 403);
+    assert.deepEqual(answer.json(), {
+      code: 'magic_token_invalid',
+      message: 'This link does not work any more.',
+    });
+  }
+});
+
+test('a link works for fifteen minutes', async () => {
+  const driver = await api.addDriver();
+  await createMagicToken(api.db, driver.id);
+  const { seconds } = await api.db
+    .selectFrom('magic_links')
+    .where('driver_id', '=', driver.id)
+    .select(sql<number>`extract(epoch from expires_at - now())::float8`.as('seconds'))
+    .executeTakeFirstOrThrow();
+  assert.ok(seconds > 890 && seconds <= 900, `${seconds} s`);
+});
+
+test('a driver who may not sign in is refused as at the login, and keeps the link', async () => {
+  const driver = await api.addDriver({ approved_at: null });
+  const token = await createMagicToken(api.db, driver.id);
+  const refused = await verifyMagicToken({ token });
+  assert.equal(refused.statusCode, 403);
+  assert.deepEqual(refused.json(), {
+    code: 'driver_not_approved',
+    message: 'Your account is not approved yet',
+  });
+  await api.db
+    .updateTable('drivers')
+    .set({ approved_at: new Date() })
+    .where('id', '=', driver.id)
+    .execute();
+  assert.equal((await verifyMagicToken({ token })).statusCode, 200);
+});
+
+test('a link of a disabled driver is refused', async () => {
+  const driver = await api.addDriver({ disabled_at: new Date() });
+  const token = await createMagicToken(api.db, driver.id);
+  const refused = await verifyMagicToken({ token });
+  assert.equal(refused.statusCode, 403);
+  assert.equal(refused.json().code, 'driver_disabled');
+});
+
+test('disabling a driver kills the link, and enabling again does not bring it back', async () => {
+  const driver = await api.addDriver();
+  const token = await createMagicToken(api.db, driver.id);
+  for (const disabled_at of [new Date(), null]) {
+    await api.db.updateTable('drivers').set({ disabled_at }).where('id', '=', driver.id).execute();
+  }
+  assert.equal((await verifyMagicToken({ token })).json().code, 'magic_token_invalid');
+});
+
+for (const [name, change] of [
+  ['without a token', { token: undefined }],
+  ['with an empty token', { token: '' }],
+  ['with a token beyond all measure', { token: 'x'.repeat(257) }],
+  ['with a number where the token belongs', { token: 7 }],
+  ['without a device id', { device_id: undefined }],
+  ['with a field that the contract does not know', { email: 'ada@kargo.example' }],
+] as const) {
+  test(`a request ${name} is refused, and uses up no link`, async () => {
+    const token = await createMagicToken(api.db, (await api.addDriver()).id);
+    const answer = await verifyMagicToken({ token, ...change });
+    assert.equal(answer.statusCode, 400);
+    assert.equal(answer.json().code, 'validation_failed');
+    assert.equal((await verifyMagicToken({ token })).statusCode, 200);
+  });
+}
+
+test('the eleventh try of one token in five minutes is refused, from wherever it comes', async () => {
+  const token = 'nobody-has-this-token';
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    const answer = await verifyMagicToken({ token }, `198.51.100.${attempt}`);
+    assert.equal(answer.statusCode, 403);
+  }
+  const answer = await verifyMagicToken({ token }, '198.51.100.11');
+  assert.equal(answer.statusCode, 429);
+  assert.equal(answer.json().code, 'rate_limited');
+  const retryAfter = Number(answer.headers['retry-after']);
+  assert.ok(retryAfter > 290 && retryAfter <= 300, `Retry-After: ${retryAfter}`);
+});
+
+test('tries from one address are limited, and a login from there goes on', async (t) => {
+  const strict = await startTestApi({ LOGIN_LIMIT_PER_ADDRESS: 3 });
+  t.after(() => strict.stop());
+  const post = (url: string, payload: object) =>
+    strict.app.inject({ method: 'POST', url, payload, remoteAddress: '2001:db8::1' });
+  const attempt = (token: string) =>
+    post('/api/v1/driver/verify-magic-token', { token, device_id: null });
+  for (const token of ['a', 'b', 'c']) assert.equal((await attempt(token)).statusCode, 403);
+  const refused = await attempt('d');
+  assert.equal(refused.statusCode, 429);
+  assert.ok(Number(refused.headers['retry-after']) > 0);
+  assert.equal((await post('/api/v1/login', {})).statusCode, 400);
+});

@@ -1,0 +1,48 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { apiPaths } from 'shared-types/api-paths';
+import { ProfileResponse } from 'shared-types/driver';
+import { ErrorBody } from 'shared-types/error';
+import { VerifyMagicTokenRequest } from 'shared-types/session';
+import type { Tables } from '../database/tables.ts';
+import type { Env } from '../env.ts';
+import { fingerprint, limitedBy } from '../plugins/rate-limit.ts';
+import { verifyMagicToken } from './verify-magic-token.ts';
+
+/** Call 2 of spec section 7, with limits of its own that are as high as those of the login. */
+export const magicLinkRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Tables>; env: Env }> = async (
+  app,
+  { db, env },
+) => {
+  const timeWindow = env.LOGIN_LIMIT_WINDOW_SECONDS * 1000;
+  const limitPerAddress = app.createRateLimit({
+    max: env.LOGIN_LIMIT_PER_ADDRESS,
+    timeWindow,
+    keyGenerator: (request) => `magic link from ${normalizeIP(request.ip)}`,
+  });
+  // A token is bound to one account, and is all that the request says of it.
+  const limitPerAccount = app.createRateLimit({
+    max: env.LOGIN_LIMIT_PER_ACCOUNT,
+    timeWindow,
+    keyGenerator: (request) => `magic link of ${fingerprint(tokenOf(request))}`,
+  });
+
+  app.post(
+    apiPaths.verifyMagicToken(),
+    {
+      schema: {
+        tags: ['session'],
+        summary: 'Log in with the token of a magic link, which works once',
+        body: VerifyMagicTokenRequest,
+        response: { 200: ProfileResponse, '4xx': ErrorBody },
+      },
+      onRequest: limitedBy(limitPerAddress),
+      preHandler: limitedBy(limitPerAccount),
+    },
+    async (request) => verifyMagicToken(db, request.body.token),
+  );
+};
+
+const tokenOf = (request: FastifyRequest) => (request.body as VerifyMagicTokenRequest).token;
