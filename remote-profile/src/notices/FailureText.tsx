@@ -2,9 +2,14 @@ import { ApiError } from 'shared-runtime/api-client';
 import { Text } from 'shared-runtime/ui';
 import { failureSentence } from './failure-sentence.ts';
 
+interface FailureTextProps {
+  error: unknown;
+  call: 'upload' | 'request';
+}
+
 /** Why a payout call failed: a plain sentence where we have one, and what the server said. */
-export function FailureText({ error }: { error: unknown }) {
-  const sentence = failureSentence(error);
+export function FailureText({ error, call }: FailureTextProps) {
+  const sentence = failureSentence(error, call);
   const serverMessage = error instanceof ApiError ? error.serverMessage : null;
   return (
     <>

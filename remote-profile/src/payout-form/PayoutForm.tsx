@@ -128,7 +128,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
         onClose={() => setSending({ state: 'idle' })}
         returnFocusTo={submitButton}
       >
-        {sending.state === 'failed' && <FailureText error={sending.error} />}
+        {sending.state === 'failed' && <FailureText error={sending.error} call="upload" />}
       </MessageDialog>
     </>
   );

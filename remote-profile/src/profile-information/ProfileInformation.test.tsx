@@ -132,3 +132,17 @@ test('A failure keeps everything that was entered, and says what to do', async (
   expect(preview()).toBeVisible();
   expect(getSession().loginUser).toEqual(newDriver);
 });
+
+test.each([
+  ['image_type_not_allowed', 'Only JPG, JPEG, or PNG files are allowed'],
+  ['image_too_large', 'Image must not be larger than 2MB'],
+  ['image_unreadable', "This image can't be opened. Choose another one."],
+] as const)('%s is put in words a driver can do something about', async (code, sentence) => {
+  jest.spyOn(apiClient, 'updateProfile').mockRejectedValue(refusal(422, 'No.', code));
+  const user = showSignedIn(ProfileInformation);
+  await user.upload(image(), fileOf('me.jpg', 1));
+  await user.click(save());
+  const dialog = await screen.findByRole('alertdialog', { name: 'Error updating profile' });
+  expect(dialog).toHaveTextContent(sentence);
+  expect(dialog).toHaveTextContent('Please try again later.');
+});

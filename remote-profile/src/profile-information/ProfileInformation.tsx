@@ -11,6 +11,7 @@ import { MessageDialog } from '../notices/MessageDialog.tsx';
 import { showSuccess } from '../notices/toaster.ts';
 import { Section } from '../profile-page/Section.tsx';
 import { ImageField } from './ImageField.tsx';
+import { imageRefusal } from './image-refusal.ts';
 import { type ProfileValues, profileSchema } from './profile-schema.ts';
 import { saveProfile } from './save-profile.ts';
 
@@ -79,6 +80,6 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
 }
 
 function Explanation({ error }: { error: unknown }) {
-  const sentence = failureSentence(error);
+  const sentence = imageRefusal(error) ?? failureSentence(error, 'upload');
   return sentence && <Text mb="2">{sentence}</Text>;
 }

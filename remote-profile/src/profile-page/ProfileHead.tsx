@@ -17,7 +17,7 @@ export function ProfileHead({ profile }: { profile: Profile | null }) {
         </Heading>
         {profile && (
           <>
-            <Text textStyle="h2" overflowWrap="anywhere">
+            <Text textStyle={profile.name.length > 40 ? 'h3' : 'h2'} overflowWrap="anywhere">
               {profile.name}
             </Text>
             <Text color="ink.600" mt="1">

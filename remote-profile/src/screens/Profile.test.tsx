@@ -4,17 +4,20 @@ import { ChakraProvider, system } from 'shared-runtime/ui';
 import { newDriver } from '../testing/signed-in.tsx';
 import Profile from './Profile.tsx';
 
-function openProfile() {
+async function openProfile() {
   startSession({ token: 'token', loginUser: { name: newDriver.name } });
-  render(
-    <ChakraProvider value={system}>
-      <Profile />
-    </ChakraProvider>,
-  );
+  // Toasts look for what is to be shown in a task of their own.
+  await act(async () => {
+    render(
+      <ChakraProvider value={system}>
+        <Profile />
+      </ChakraProvider>,
+    );
+  });
 }
 
-test('There is no form until the profile has answered, since it could be the wrong one', () => {
-  openProfile();
+test('There is no form until the profile has answered, since it could be the wrong one', async () => {
+  await openProfile();
   expect(screen.getByTestId('profile-skeleton')).toBeInTheDocument();
   expect(screen.queryByTestId('payout-state')).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My profile');
@@ -24,8 +27,8 @@ test('There is no form until the profile has answered, since it could be the wro
   expect(screen.getByTestId('payout-state')).toHaveAttribute('data-state', 'pending');
 });
 
-test('The sections stand in the order of the specification', () => {
-  openProfile();
+test('The sections stand in the order of the specification', async () => {
+  await openProfile();
   act(() => updateSession({ loginUser: newDriver }));
   expect(screen.getAllByRole('heading', { level: 2 }).map((h2) => h2.textContent)).toEqual([
     'Profile Information',

@@ -74,7 +74,7 @@ export function SendLinkButton({
         onClose={close}
         returnFocusTo={button}
       >
-        {sending.state === 'failed' && <FailureText error={sending.error} />}
+        {sending.state === 'failed' && <FailureText error={sending.error} call="request" />}
       </MessageDialog>
     </>
   );

@@ -5,6 +5,7 @@ import { ApiError } from 'shared-runtime/api-client';
 import { isProfile, startSession, useSession } from 'shared-runtime/session';
 import { ChakraProvider, system } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/driver';
+import type { ErrorCode } from 'shared-types/error';
 import { pageBlocks } from 'shared-types/release-addresses';
 
 const page = document.createElement('script');
@@ -47,6 +48,10 @@ export function showSignedIn(
 }
 
 /** What a call is refused with. */
-export function refusal(status: number | null, serverMessage: string | null = null): ApiError {
-  return new ApiError({ status, code: null, serverMessage, retryAfter: null }, undefined);
+export function refusal(
+  status: number | null,
+  serverMessage: string | null = null,
+  code: ErrorCode | null = null,
+): ApiError {
+  return new ApiError({ status, code, serverMessage, retryAfter: null }, undefined);
 }

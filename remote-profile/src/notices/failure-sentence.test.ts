@@ -1,0 +1,32 @@
+import { ApiError } from 'shared-runtime/api-client';
+import { failureSentence } from './failure-sentence.ts';
+
+const failure = (status: number | null, retryAfter: number | null = null) =>
+  new ApiError({ status, code: null, serverMessage: null, retryAfter }, undefined);
+
+const sentenceFor = (...answer: Parameters<typeof failure>) =>
+  failureSentence(failure(...answer), 'upload');
+
+test('without an answer it depends on whether the browser is online', () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  expect(sentenceFor(null)).toMatch(/^The upload didn't finish\./);
+  expect(failureSentence(failure(null), 'request')).toBeNull();
+  online.mockReturnValue(false);
+  expect(sentenceFor(null)).toMatch(/^You're offline\./);
+});
+
+test('too many attempts are told how long to wait, if the server said so', () => {
+  expect(sentenceFor(429)).toBe('Too many attempts. Wait a few minutes, then try again.');
+  expect(sentenceFor(429, 30)).toBe('Too many attempts. Try again in 30 seconds.');
+});
+
+test.each([500, 503])('%d is our fault', (status) => {
+  expect(sentenceFor(status)).toBe(
+    'Something went wrong on our side. Please try again in a moment.',
+  );
+});
+
+test('there is nothing to add to a refusal, nor to an error of our own', () => {
+  expect(sentenceFor(422)).toBeNull();
+  expect(failureSentence(new Error('x'), 'upload')).toBeNull();
+});
