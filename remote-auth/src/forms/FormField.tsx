@@ -23,7 +23,7 @@ export function FormField({ label, error, children, aside }: FormFieldProps) {
       {children}
       <Flex minH="1.5rem" justify="space-between" align="flex-start" gap="4">
         {/* Not Field.ErrorText: aria-errormessage ties it to the input, which few readers read. */}
-        <Field.HelperText aria-live="polite" color="danger">
+        <Field.HelperText aria-live="polite" color="danger" lineHeight="1.5rem">
           {error !== undefined && (
             <Flex as="span" gap="2">
               <Icon asChild boxSize="1.125rem" mt="0.15em" flexShrink={0}>
