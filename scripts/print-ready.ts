@@ -33,7 +33,18 @@ export function printReady({ siteUrl, mail, auth, dataFolder }: Settings): void 
       ]),
     );
   }
+  console.log('\n  Mail a driver a link that signs in\n');
+  console.log(`  ${magicLinkCommand(auth !== null)}`);
   console.log('\n  Ctrl-C stops everything.\n');
+}
+
+/** With the variables it takes to find this installation rather than the default one. */
+function magicLinkCommand(isSeeded: boolean): string {
+  const variables = Object.entries(process.env)
+    .filter(([name, value]) => name.startsWith('KARGO_') && value)
+    .map(([name, value]) => `${name}=${value}`);
+  const email = (isSeeded && seededDrivers[0]?.email) || '<email>';
+  return [...variables, 'npx -y pnpm@12 magic-link', email].join(' ');
 }
 
 function printTable(rows: string[][]): void {

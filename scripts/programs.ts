@@ -42,6 +42,16 @@ export function seed(settings: Settings): Program {
   };
 }
 
+/** Mails a driver a link that signs in. */
+export function magicLink(settings: Settings, parameters: string[]): Program {
+  return {
+    name: 'magic-link',
+    script: join(root, 'api/src/magic-links/magic-link.ts'),
+    parameters,
+    environment: apiEnvironment(settings),
+  };
+}
+
 /** @param developmentApps apps served by a development server instead of a release */
 export function gateway(
   settings: Settings,

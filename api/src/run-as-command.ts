@@ -19,6 +19,7 @@ function explain(error: unknown): string {
     return cause instanceof Error ? `${message} (${cause.message})` : message;
   }
   if (code === 'EADDRINUSE') return `The port is taken (${message}). Set PORT to a free one.`;
-  if (code === 'ECONNREFUSED') return 'The database does not answer. Check DATABASE_URL.';
+  if (code === 'ECONNREFUSED')
+    return 'The database does not answer. Start it, or check DATABASE_URL.';
   return `The program could not run: ${message}`;
 }

@@ -146,7 +146,7 @@ for (const [name, change, sentence] of [
   [
     'a database that does not answer',
     { DATABASE_URL: 'postgres://kargo@127.0.0.1:1/kargo' },
-    /^The database does not answer\. Check DATABASE_URL\.\n$/,
+    /^The database does not answer\. Start it, or check DATABASE_URL\.\n$/,
   ],
 ] as [string, Record<string, string>, RegExp][]) {
   test(`${name}: the server says so in one sentence and exits with 1`, async () => {
