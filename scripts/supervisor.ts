@@ -41,7 +41,9 @@ export class Supervisor {
     const child = this.#launch(program);
     const ending = await child.ended;
     this.#children.delete(child);
-    if (ending === 0 || this.#stopping) return;
+    // Ended by us: nothing that was to follow may.
+    if (this.#stopping) await new Promise(() => {});
+    if (ending === 0) return;
     throw new Complaint(`The ${program.name} failed (${ending}).\n${child.log()}`);
   }
 
