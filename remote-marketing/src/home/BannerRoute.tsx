@@ -1,7 +1,14 @@
 import { chakra } from 'shared-runtime/ui';
 import { paint } from '../paint.ts';
+import { Parcel } from './app-screens/map-parts.tsx';
 
-/** The route line where it starts: from the left edge, past the text, to behind the device. */
+const way =
+  'M-800 610C-500 690-220 640 0 640c170 0 250 40 400 40 60 0 110-1 160-8 150-18 205-64 250-134s80-96 170-86';
+
+/**
+ * The route line where it starts: from the left edge, past the text, to behind the device. A parcel
+ * travels along it, once.
+ */
 export function BannerRoute() {
   return (
     <chakra.svg
@@ -18,7 +25,7 @@ export function BannerRoute() {
       fill="none"
     >
       <path
-        d="M-800 610C-500 690-220 640 0 640c170 0 250 40 400 40 60 0 110-1 160-8 150-18 205-64 250-134s80-96 170-86"
+        d={way}
         stroke={paint.violet500}
         strokeWidth={3.2}
         strokeDasharray="0.1 11"
@@ -34,6 +41,20 @@ export function BannerRoute() {
         strokeWidth={2}
       />
       <circle cx={560} cy={672} r={9} fill={paint.lime} />
+      <chakra.g
+        display="none"
+        css={{
+          '@media (prefers-reduced-motion: no-preference)': {
+            display: 'block',
+            offsetPath: `path("${way}")`,
+            offsetRotate: '0deg',
+            offsetDistance: '100%',
+            animation: 'follow-path 3.2s {easings.out} 0.6s backwards',
+          },
+        }}
+      >
+        <Parcel x={-13} y={-13} size={26} />
+      </chakra.g>
     </chakra.svg>
   );
 }

@@ -24,7 +24,7 @@ export function Clients() {
           <SectionHeading name="clients" mt="3">
             From your door to theirs
           </SectionHeading>
-          <StepRail steps={clientSteps} />
+          <StepRail steps={clientSteps} goesOn />
         </Box>
         <Grid
           gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)' }}

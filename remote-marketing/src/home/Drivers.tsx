@@ -6,6 +6,7 @@ import { DeviceFrame } from './app-screens/DeviceFrame.tsx';
 import { DriverPaidScreen } from './app-screens/DriverPaidScreen.tsx';
 import { DriverRequestScreen } from './app-screens/DriverRequestScreen.tsx';
 import { driverSteps } from './content.ts';
+import { RouteCrossing } from './RouteCrossing.tsx';
 import { Section, SectionHeading } from './Section.tsx';
 import { StepRail } from './StepRail.tsx';
 
@@ -13,6 +14,7 @@ import { StepRail } from './StepRail.tsx';
 export function Drivers() {
   return (
     <Section name="drivers" bg="lilac">
+      <RouteCrossing />
       <Grid
         gridTemplateColumns={{ base: '1fr', lg: '6fr 6fr' }}
         columnGap={{ lg: '12', xl: '24' }}

@@ -3,6 +3,8 @@ import { defineKeyframes } from '@chakra-ui/react';
 export const keyframes = defineKeyframes({
   appear: { from: { opacity: 0 } },
   spin: { to: { transform: 'rotate(360deg)' } },
+  /** Along an `offset-path`, to where the element's own `offset-distance` leaves it. */
+  'follow-path': { from: { offsetDistance: '25%' } },
   /** From the start of a line to where the element stands, its end; by `--line-length`. */
   'travel-line': {
     from: { transform: 'translateX(calc(-1 * var(--line-length)))', opacity: 0 },

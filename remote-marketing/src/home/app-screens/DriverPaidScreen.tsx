@@ -22,7 +22,7 @@ const paid = [
 export function DriverPaidScreen() {
   return (
     <>
-      <rect width={276} height={596} fill={paint.mist} />
+      <rect y={240} width={276} height={356} fill={paint.mist} />
       <path d="M0 0h276v268a28 28 0 0 1-28 28H28a28 28 0 0 1-28-28Z" fill={paint.ink950} />
       <StatusBar fill={paint.paper} />
       <Words x={24} y={72} fill={paint.ink300}>

@@ -1,3 +1,4 @@
+import { Box } from 'shared-runtime/ui';
 import { paint } from '../../paint.ts';
 import { Drawing } from '../app-screens/Drawing.tsx';
 import { MapOrigin, MapPin, MapRoute, MapVan, StreetMap } from '../app-screens/map-parts.tsx';
@@ -6,28 +7,30 @@ import { Words } from '../app-screens/Words.tsx';
 /** The map with a van on its way, filling the rest of its card. */
 export function LiveMapPicture() {
   return (
-    <Drawing
-      aria-hidden
-      flex="1"
-      w="full"
-      h="0"
-      minH="20rem"
-      viewBox="0 92 276 330"
-      preserveAspectRatio="xMidYMin slice"
-    >
-      <StreetMap />
-      <MapRoute d="M60 390V252h122v-96" driven="M60 390V252h64" />
-      <MapOrigin x={60} y={384} />
-      <MapPin x={182} y={152} />
-      <MapVan x={134} y={252} />
-      <g transform="translate(76 190)">
-        <rect y={2} width={126} height={36} rx={18} fill={paint.ink950} opacity={0.1} />
-        <rect width={126} height={36} rx={18} fill={paint.ink950} />
-        <circle cx={19} cy={18} r={5} fill={paint.lime} />
-        <Words x={32} y={22.5} weight="semibold" fill={paint.paper}>
-          12 min away
-        </Words>
-      </g>
-    </Drawing>
+    <Box position="relative" flex="1" minH="20rem">
+      <Drawing
+        aria-hidden
+        position="absolute"
+        inset="0"
+        w="full"
+        h="full"
+        viewBox="0 92 276 330"
+        preserveAspectRatio="xMidYMin slice"
+      >
+        <StreetMap />
+        <MapRoute d="M60 390V252h122v-96" driven="M60 390V252h64" />
+        <MapOrigin x={60} y={384} />
+        <MapPin x={182} y={152} />
+        <MapVan x={134} y={252} />
+        <g transform="translate(64 192)">
+          <rect y={2} width={108} height={36} rx={18} fill={paint.ink950} opacity={0.1} />
+          <rect width={108} height={36} rx={18} fill={paint.ink950} />
+          <circle cx={19} cy={18} r={5} fill={paint.lime} />
+          <Words x={31} y={22.5} size="small" weight="semibold" fill={paint.paper}>
+            12 min away
+          </Words>
+        </g>
+      </Drawing>
+    </Box>
   );
 }

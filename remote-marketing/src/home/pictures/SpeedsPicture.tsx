@@ -11,7 +11,7 @@ const speeds = [
 /** Three parcels on three lines: the faster, the farther. */
 export function SpeedsPicture() {
   return (
-    <Drawing aria-hidden w="full" h="auto" viewBox="0 0 400 190" fill="none">
+    <Drawing aria-hidden w="full" h="auto" viewBox="-3 0 403 190" fill="none">
       {speeds.map(({ name, to, color }, index) => (
         <g key={name} transform={`translate(0 ${index * 64})`}>
           <Words x={0} y={16} size="button" weight="semibold">
