@@ -1,13 +1,8 @@
-import { fileTypeFromBuffer } from 'file-type';
-import { imageMediaTypes } from 'shared-types/limits';
-import sharp from 'sharp';
 import { ApiError } from '../api-error.ts';
+import { decodePicture, isJpegOrPng } from '../uploads/picture.ts';
 
 /** Width and height of every stored profile image, in pixels. */
 const profileImageSize = 512;
-
-/** What a phone's camera takes; more is an image made to fill the memory. */
-const maxPixels = 50_000_000;
 
 /**
  * Draws an uploaded image anew as a square WebP, which every browser shows and which keeps the
@@ -19,12 +14,11 @@ const maxPixels = 50_000_000;
  *   when it is damaged, truncated or far larger than a photo.
  */
 export async function encodeProfileImage(upload: Buffer): Promise<Buffer> {
-  const type = await fileTypeFromBuffer(upload);
-  if (!imageMediaTypes.some((allowed) => allowed === type?.mime)) {
+  if (!(await isJpegOrPng(upload))) {
     throw new ApiError('image_type_not_allowed', 'Only JPG, JPEG, or PNG files are allowed');
   }
   try {
-    return await sharp(upload, { limitInputPixels: maxPixels, failOn: 'error' })
+    return await decodePicture(upload)
       .autoOrient()
       .resize(profileImageSize, profileImageSize, { fit: 'cover' })
       .webp({ quality: 82 })

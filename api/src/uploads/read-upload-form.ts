@@ -1,0 +1,55 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../api-error.ts';
+
+/** A file of a form; `isTooLarge` when it was cut at the limit while it streamed in. */
+export type UploadedFile = { name: string; bytes: Buffer; isTooLarge: boolean };
+
+/**
+ * Reads a multipart body with some text fields and at most one file, in any order. Each may be
+ * missing; a file field for which nobody picked a file counts as missing.
+ *
+ * @throws {ApiError} `unsupported_media_type`, `malformed_body`, or `validation_failed` when there
+ *   is a field too many.
+ */
+export async function readUploadForm<Text extends string>(
+  request: FastifyRequest,
+  names: { texts: readonly Text[]; file: string },
+): Promise<{ texts: Partial<Record<Text, string>>; file: UploadedFile | undefined }> {
+  if (!request.isMultipart()) {
+    throw new ApiError('unsupported_media_type', 'Send the form as multipart/form-data.');
+  }
+  const texts: Partial<Record<Text, string>> = {};
+  let file: UploadedFile | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        if (part.fieldname !== names.file) refuse(part);
+        file = await readFile(part);
+      } else {
+        const name = names.texts.find((text) => text === part.fieldname);
+        if (!name || name in texts || typeof part.value !== 'string') refuse(part);
+        texts[name] = part.value;
+      }
+    }
+  } catch (error) {
+    throw inContract(error);
+  }
+  return { texts, file };
+}
+
+function refuse({ fieldname }: Multipart): never {
+  throw new ApiError('validation_failed', `The field "${fieldname}" is not expected here.`);
+}
+
+async function readFile(part: MultipartFile): Promise<UploadedFile | undefined> {
+  const bytes = await part.toBuffer();
+  if (bytes.length === 0 && !part.filename) return undefined;
+  return { name: part.filename, bytes, isTooLarge: part.file.truncated };
+}
+
+/** The parser throws plain errors at a missing boundary or a broken part. */
+function inContract(error: unknown): unknown {
+  if (error instanceof Error && 'statusCode' in error) return error;
+  return new ApiError('malformed_body', 'The form could not be read.', { cause: error });
+}
