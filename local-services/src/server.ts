@@ -14,7 +14,8 @@ import { startPostgres } from './postgres.ts';
  */
 const usage =
   'Usage: node src/server.ts --data <folder> [--host <address>] [--postgres-port <port>] ' +
-  '[--auth-port <port>] [--inbox-port <port> --smtp-port <port>]';
+  '[--auth-port <port>] [--inbox-port <port> --smtp-port <port>] ' +
+  '[--stripe-port <port> [--stripe-url <origin>] [--stripe-webhook <url>]]';
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +25,9 @@ const { values } = parseArgs({
     'auth-port': { type: 'string' },
     'inbox-port': { type: 'string' },
     'smtp-port': { type: 'string' },
+    'stripe-port': { type: 'string' },
+    'stripe-url': { type: 'string' },
+    'stripe-webhook': { type: 'string' },
   },
 });
 
@@ -72,6 +76,21 @@ async function start(): Promise<void> {
     const mailbox = await Mailbox.open(join(dataFolder, 'mail'));
     await startMailServer({ mailbox, port: Number(smtpPort) });
     await startInbox({ mailbox, host, port: Number(inboxPort) });
+  }
+
+  const stripePort = values['stripe-port'];
+  if (stripePort) {
+    const { startStripe } = await import('./stripe/start-stripe.ts');
+    const { localKeys } = await import('./stripe/local-keys.ts');
+    const webhookUrl = values['stripe-webhook'];
+    const stripe = await startStripe({
+      dataFolder,
+      host,
+      port: Number(stripePort),
+      pagesUrl: values['stripe-url'] ?? `http://localhost:${stripePort}`,
+      webhook: webhookUrl ? { url: webhookUrl, secret: localKeys.webhookSecret } : undefined,
+    });
+    stops.push(() => stripe.close());
   }
 
   const authPort = values['auth-port'];

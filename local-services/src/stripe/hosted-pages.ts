@@ -1,0 +1,105 @@
+import { type Html, html, page, pageHeaders } from '../html.ts';
+import { type ConnectedAccount, requirementsDue } from './connected-account.ts';
+
+/** Said on every page: nobody must take this for Stripe, or give it real numbers. */
+const notice = html`<p role="note"><strong>This is not Stripe.</strong> It stands in for Stripe on
+this machine so that payouts can be tried out. Nothing leaves the machine, no money moves: enter no
+real bank details.</p>`;
+
+/** Headers of a page whose form leads back to another site in the end. */
+export function headersFor(leadsTo: string[]): Record<string, string> {
+  const origins = [...new Set(leadsTo.map((url) => new URL(url).origin))];
+  const policy = pageHeaders['content-security-policy'];
+  return {
+    ...pageHeaders,
+    // Browsers apply form-action to where the answer to a form redirects, too.
+    'content-security-policy': policy.replace(
+      "form-action 'self'",
+      ["form-action 'self'", ...origins].join(' '),
+    ),
+  };
+}
+
+/** The page on which an account is set up, or mended. */
+export function onboardingPage(account: ConnectedAccount, problem?: string): string {
+  return page(
+    'Set up payouts',
+    html`${notice}
+${alert(problem)}
+<h2>Who you are</h2>
+${personList(account)}
+${stillNeeded(account)}
+<form method="post">
+<h2>Where you are paid</h2>
+${bankFields}
+<h2>What Stripe decides</h2>
+<label for="decision">There is nobody here to check anything, so choose</label>
+<select id="decision" name="decision">
+<option value="">Everything is in order</option>
+<option value="requirements.past_due">A better picture of the identity document is needed</option>
+<option value="requirements.pending_verification">The details are still being checked</option>
+<option value="under_review">The account is reviewed</option>
+<option value="rejected.fraud">The account is rejected</option>
+</select>
+<button name="action" value="submit">Agree and submit</button>
+<button name="action" value="later" formnovalidate>Leave and finish later</button>
+<button name="action" value="expire" formnovalidate>Let this page expire</button>
+</form>`,
+  );
+}
+
+/** What an Express account shows to its owner. */
+export function dashboardPage(
+  account: ConnectedAccount,
+  outcome: { problem?: string; isSaved?: boolean } = {},
+): string {
+  const { bank, disabledReason } = account;
+  return page(
+    'Your payouts',
+    html`${notice}
+${outcome.isSaved ? html`<p role="status">Your bank details are saved.</p>` : ''}
+${alert(outcome.problem)}
+<dl><dt>Payouts</dt><dd>${disabledReason ? `paused (${disabledReason})` : 'on'}</dd>
+<dt>Bank account</dt><dd>${bank ? `•••• ${bank.last4}` : 'none'}</dd></dl>
+<form method="post">
+<h2>Change your bank details</h2>
+${bankFields}
+<button>Save</button>
+</form>`,
+  );
+}
+
+/** Shown where there is no other site to go back to. */
+export function deadEndPage(): string {
+  return page(
+    'This link has expired',
+    html`${notice}<p>It works once and for a few minutes. Ask for a new one on the site that you
+came from.</p>`,
+  );
+}
+
+const bankFields = html`<label for="routing">Routing number (9 digits)</label>
+<input id="routing" name="routing" inputmode="numeric" autocomplete="off" value="110000000">
+<label for="account">Account number (4 to 17 digits)</label>
+<input id="account" name="account" inputmode="numeric" autocomplete="off" value="000123456789">`;
+
+const alert = (problem: string | undefined): Html =>
+  problem ? html`<p role="alert">${problem}</p>` : html``;
+
+function personList({ person, email }: ConnectedAccount): Html {
+  const { first_name = '', last_name = '', dob, phone = '', document } = person;
+  const born = dob ? `${dob.year}-${twoDigits(dob.month)}-${twoDigits(dob.day)}` : '';
+  return html`<dl><dt>Name</dt><dd>${`${first_name} ${last_name}`}</dd>
+<dt>Born</dt><dd>${born}</dd>
+<dt>Phone</dt><dd>${phone}</dd>
+<dt>E-mail</dt><dd>${email ?? ''}</dd>
+<dt>Identity document</dt><dd>${document ? 'received' : 'none'}</dd></dl>`;
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+function stillNeeded(account: ConnectedAccount): Html {
+  const names = requirementsDue(account);
+  if (names.length === 0) return html``;
+  return html`<p>Stripe still needs: ${names.join(', ')}. Submitting the form gives it all of that.</p>`;
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { hostedRoutes } from './hosted-routes.ts';
+import { seedRoute } from './seed-route.ts';
+import { stripeApi } from './stripe-api.ts';
+import { StripeState } from './stripe-state.ts';
+import { Webhook } from './webhook.ts';
+
+/** Room for a document of the size that Stripe takes, and the form around it. */
+const bodyLimit = 11 * 1024 * 1024;
+
+/**
+ * Starts a stand-in for Stripe Connect: the API that the official clients speak, under `/v1`, and
+ * the pages that a person sees. What it knows survives restarts in `<dataFolder>/stripe`.
+ *
+ * @param pagesUrl origin under which a browser opens the pages
+ * @param webhook where events are sent, and the secret that signs them
+ * @param now seconds since 1970; other than the clock only in tests
+ */
+export async function startStripe({
+  dataFolder,
+  host,
+  port,
+  pagesUrl,
+  webhook: receiver,
+  now = () => Math.floor(Date.now() / 1000),
+}: {
+  dataFolder: string;
+  host: string;
+  port: number;
+  pagesUrl: string;
+  webhook?: { url: string; secret: string } | undefined;
+  now?: () => number;
+}): Promise<FastifyInstance> {
+  const state = new StripeState(join(dataFolder, 'stripe', 'state.json'));
+  state.forgetOld(now());
+  const webhook = new Webhook(state, receiver);
+  const parts = { state, webhook, pagesUrl, now };
+
+  const app = fastify({ bodyLimit, exposeHeadRoutes: false });
+  app.addHook('onClose', () => webhook.stop());
+  await app.register(
+    async (api) => {
+      // Read by the calls themselves; the bytes are also what tells a repeated request.
+      api.removeAllContentTypeParsers();
+      api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+        done(null, body),
+      );
+      await stripeApi(api, parts);
+    },
+    { prefix: '/v1' },
+  );
+  await app.register(async (pages) => {
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    await hostedRoutes(pages, parts);
+    await seedRoute(pages, parts);
+  });
+  await app.listen({ host, port });
+  return app;
+}

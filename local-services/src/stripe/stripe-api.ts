@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createAccount, findAccount, listAccounts, updateAccount } from './accounts-api.ts';
+import { type ConnectedAccount, showAccount } from './connected-account.ts';
+import { createFile } from './files-api.ts';
+import { decodeForm, type FormValue } from './form-body.ts';
+import { createAccountLink, createLoginLink } from './links-api.ts';
+import { newId } from './new-id.ts';
+import { StripeError } from './stripe-error.ts';
+import type { StripeState } from './stripe-state.ts';
+import type { Webhook } from './webhook.ts';
+
+export interface StripeApi {
+  state: StripeState;
+  webhook: Webhook;
+  /** Origin of the hosted pages, as a browser knows it. */
+  pagesUrl: string;
+  /** Seconds since 1970. */
+  now: () => number;
+}
+
+type WithId = { Params: { id: string } };
+
+/** The part of Stripe's API that Kargo uses, under `/v1`, as the official clients speak it. */
+export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<void> {
+  const { state, webhook, pagesUrl, now } = api;
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('request-id', newId('req'));
+    requireKey(request.headers.authorization);
+  });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  repeatAnswers(app, api);
+
+  const changed = (account: ConnectedAccount) => {
+    webhook.tell('account.updated', account);
+    return showAccount(account);
+  };
+
+  app.post('/accounts', (request) => changed(createAccount(state, formOf(request), now())));
+  app.get('/accounts', (request) => {
+    const { accounts, hasMore } = listAccounts(state, queryOf(request));
+    const data = accounts.map(showAccount);
+    return { object: 'list', url: '/v1/accounts', data, has_more: hasMore };
+  });
+  app.get<WithId>('/accounts/:id', ({ params }) => showAccount(findAccount(state, params.id)));
+  app.post<WithId>('/accounts/:id', (request) =>
+    changed(updateAccount(state, request.params.id, formOf(request))),
+  );
+  app.delete<WithId>('/accounts/:id', ({ params: { id } }) => {
+    findAccount(state, id);
+    delete state.content.accounts[id];
+    return { id, object: 'account', deleted: true };
+  });
+
+  app.post('/account_links', (request) => {
+    const { path, expiresAt } = createAccountLink(state, formOf(request), now());
+    const url = pagesUrl + path;
+    return { object: 'account_link', created: now(), expires_at: expiresAt, url };
+  });
+  app.post<WithId>('/accounts/:id/login_links', ({ params }) => {
+    const { path } = createLoginLink(state, params.id, now());
+    return { object: 'login_link', created: now(), url: pagesUrl + path };
+  });
+
+  app.post('/files', async (request) => {
+    const file = await createFile(state, await multipartOf(request), now());
+    return { object: 'file', filename: null, title: null, url: null, ...file };
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const message = `Unrecognized request URL (${request.method}: ${request.url}): this stand-in speaks only what Kargo uses.`;
+    reply.code(404).send(new StripeError(404, message, {}).toBody());
+  });
+}
+
+/**
+ * The same idempotency key gets the same answer for a day, and another request with it is refused
+ * (https://docs.stripe.com/api/idempotent_requests). All changes are saved before they are answered.
+ */
+function repeatAnswers(app: FastifyInstance, { state, now }: StripeApi): void {
+  const { answers } = state.content;
+
+  app.addHook('preHandler', async (request, reply) => {
+    const kept = answers[keyOf(request)];
+    if (!kept) return;
+    if (kept.request !== fingerprint(request)) {
+      throw new StripeError(
+        400,
+        'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+        { type: 'idempotency_error' },
+      );
+    }
+    return reply
+      .code(kept.status)
+      .header('idempotent-replayed', 'true')
+      .type('application/json')
+      .send(kept.body);
+  });
+
+  app.addHook('onSend', async (request, reply, body: string) => {
+    const key = keyOf(request);
+    const isRefusedKey = body.includes('"idempotency_error"');
+    if (key && !answers[key] && !isRefusedKey && reply.statusCode !== 401) {
+      answers[key] = {
+        request: fingerprint(request),
+        status: reply.statusCode,
+        body,
+        created: now(),
+      };
+    }
+    state.save();
+    return body;
+  });
+}
+
+function keyOf({ headers, method }: FastifyRequest): string {
+  const key = headers['idempotency-key'];
+  return method === 'POST' && typeof key === 'string' ? key : '';
+}
+
+function fingerprint({ method, url, body }: FastifyRequest): string {
+  const hash = createHash('sha256').update(`${method} ${url}\n`);
+  return hash.update(Buffer.isBuffer(body) ? body : '').digest('base64url');
+}
+
+function requireKey(authorization: string | undefined): void {
+  const [, key] = /^Bearer (\S+)$/.exec(authorization ?? '') ?? [];
+  if (key && /^(sk|rk)_test_/.test(key)) return;
+  throw new StripeError(
+    401,
+    'This stand-in takes any key that begins with sk_test_, and no other.',
+    {},
+  );
+}
+
+function formOf(request: FastifyRequest): { [name: string]: FormValue } {
+  return decodeForm(new URLSearchParams(String(request.body ?? '')));
+}
+
+function queryOf({ url }: FastifyRequest): { [name: string]: FormValue } {
+  return decodeForm(new URL(url, 'http://stripe').searchParams);
+}
+
+async function multipartOf({ body, headers }: FastifyRequest): Promise<FormData> {
+  const type = headers['content-type'] ?? '';
+  try {
+    const bytes = body instanceof Uint8Array ? new Uint8Array(body) : new Uint8Array();
+    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
+  } catch {
+    throw new StripeError(400, 'The upload is no multipart form.', {});
+  }
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (!(error instanceof StripeError)) request.log.error(error);
+  const known =
+    error instanceof StripeError
+      ? error
+      : new StripeError(500, 'Something went wrong in the stand-in.', { type: 'api_error' });
+  reply.code(known.status).send(known.toBody());
+}

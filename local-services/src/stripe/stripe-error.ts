@@ -1,0 +1,27 @@
+/** An error as Stripe answers it (https://docs.stripe.com/api/errors). */
+export class StripeError extends Error {
+  readonly status: number;
+  readonly details: { type: string; code?: string; param?: string };
+
+  constructor(
+    status: number,
+    message: string,
+    {
+      type = 'invalid_request_error',
+      ...details
+    }: { type?: string; code?: string; param?: string },
+  ) {
+    super(message);
+    this.status = status;
+    this.details = { type, ...details };
+  }
+
+  toBody() {
+    return { error: { message: this.message, ...this.details } };
+  }
+}
+
+/** A parameter is missing, unknown or of no use. */
+export function invalid(param: string, message: string, code?: string): StripeError {
+  return new StripeError(400, message, { param, ...(code && { code }) });
+}
