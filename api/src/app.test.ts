@@ -148,10 +148,16 @@ test('the documentation lists every call with its answers', async () => {
   const document = (await api.app.inject({ url: '/api/docs/json' })).json();
   assert.deepEqual(Object.keys(document.paths).sort(), [
     '/api/v1/driver/profile/update',
+    '/api/v1/driver/verify-magic-token',
+    '/api/v1/insert-payout-details',
     '/api/v1/ip',
     '/api/v1/login',
     '/api/v1/logout',
+    '/api/v1/payout-links/{token}',
+    '/api/v1/payout-links/{token}/return',
     '/api/v1/profile-images/{image}',
+    '/api/v1/resend-onboarding-link/{token}/{mode}',
+    '/api/v1/update-bank-details',
     '/api/v1/verify',
   ]);
   const { requestBody, responses } = document.paths['/api/v1/login'].post;

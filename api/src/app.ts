@@ -3,6 +3,7 @@ import Fastify, { LogController } from 'fastify';
 import type { Disk } from 'flydrive';
 import type { Kysely } from 'kysely';
 import { apiBasePath } from 'shared-types/api-paths';
+import type { Stripe } from 'stripe';
 import type { Tables } from './database/tables.ts';
 import { driverRoutes } from './drivers/routes.ts';
 import type { Env } from './env.ts';
@@ -11,6 +12,8 @@ import { housekeeping } from './housekeeping.ts';
 import type { VerifyIdToken } from './identity/identity.ts';
 import { magicLinkRoutes } from './magic-links/routes.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { payouts } from './payouts/payouts.ts';
+import { stripeWebhook } from './payouts/stripe-webhook.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { csrf } from './plugins/csrf.ts';
 import { answerUnreadable, answerUnroutable, errorAnswers } from './plugins/error-answers.ts';
@@ -26,6 +29,8 @@ export type Services = {
   disk: Disk;
   verifyIdToken: VerifyIdToken;
   mailer: Mailer;
+  /** Undefined where Stripe is not configured: payouts are refused, the rest works. */
+  stripe: Stripe | undefined;
 };
 
 /** Largest JSON body, in bytes. Uploads have their own limit. */
@@ -68,9 +73,16 @@ export async function buildApp(env: Env, services: Services) {
       await api.register(sessionRoutes, { env, ...services });
       await api.register(magicLinkRoutes, { env, ...services });
       await api.register(driverRoutes, services);
+      await api.register(payouts, { env, ...services });
     },
     { prefix: apiBasePath },
   );
+  // Beside the others: Stripe's servers are no pages of the site, and have no cookie to compare.
+  await app.register(stripeWebhook, {
+    prefix: apiBasePath,
+    secret: env.STRIPE_WEBHOOK_SECRET,
+    ...services,
+  });
   await app.register(housekeeping, services);
   return app;
 }

@@ -21,6 +21,7 @@ test('while the database is away, calls are answered 503 and the process stays a
     disk,
     verifyIdToken: firebaseIdentity(env),
     mailer: smtpMailer(env),
+    stripe: undefined,
   });
   t.after(() => app.close());
   t.after(() => db.destroy());

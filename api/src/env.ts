@@ -35,6 +35,16 @@ const Env = Type.Object({
   SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://' })),
   /** Sender of mails, such as `Kargo <no-reply@example.com>`. */
   MAIL_FROM: Type.String({ default: defaultSender }),
+  /** Without it the payout calls are refused. */
+  STRIPE_SECRET_KEY: Type.Optional(Type.String({ pattern: '^(sk|rk)_' })),
+  /** Signing secret of the webhook endpoint that listens to connected accounts. */
+  STRIPE_WEBHOOK_SECRET: Type.Optional(Type.String({ pattern: '^whsec_' })),
+  /** Origin of what stands in for Stripe on a developer's machine: never in production. */
+  STRIPE_API_BASE: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
+  /** Mails that one driver, and one address on the network, may ask for in a window. */
+  PAYOUT_MAIL_LIMIT_PER_ACCOUNT: Type.Integer({ minimum: 1, default: 5 }),
+  PAYOUT_MAIL_LIMIT_PER_ADDRESS: Type.Integer({ minimum: 1, default: 60 }),
+  PAYOUT_MAIL_LIMIT_WINDOW_SECONDS: Type.Integer({ minimum: 1, default: 900 }),
   LOGIN_LIMIT_PER_ADDRESS: Type.Integer({ minimum: 1, default: 30 }),
   LOGIN_LIMIT_PER_ACCOUNT: Type.Integer({ minimum: 1, default: 10 }),
   LOGIN_LIMIT_WINDOW_SECONDS: Type.Integer({ minimum: 1, default: 300 }),
@@ -62,6 +72,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY)) {
     throw new EnvError('Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together, or neither.');
   }
+  if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET)) {
+    throw new EnvError('Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET together, or neither.');
+  }
+  if (env.STRIPE_API_BASE && /^.._live_/.test(env.STRIPE_SECRET_KEY ?? '')) {
+    throw new EnvError('STRIPE_API_BASE must not be set with a live STRIPE_SECRET_KEY.');
+  }
   if (env.NODE_ENV === 'production' && env.SMTP_URL && env.MAIL_FROM === defaultSender) {
     throw new EnvError('SMTP_URL needs MAIL_FROM, the sender of mails.');
   }
@@ -82,6 +98,11 @@ function refuseUnsafeMix(env: Env) {
   if (env.FIREBASE_AUTH_EMULATOR_HOST) {
     throw new EnvError(
       'FIREBASE_AUTH_EMULATOR_HOST must not be set with NODE_ENV=production: the emulator lets anybody sign in as anybody.',
+    );
+  }
+  if (env.STRIPE_API_BASE) {
+    throw new EnvError(
+      'STRIPE_API_BASE must not be set with NODE_ENV=production: nothing there is paid out.',
     );
   }
   if (env.FIREBASE_PROJECT_ID.startsWith('demo-')) {

@@ -3,6 +3,7 @@ import type { Disk } from 'flydrive';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './database/tables.ts';
 import { discardAbandonedImages } from './drivers/profile-images.ts';
+import { forgetOldPayoutTraces } from './payouts/repository.ts';
 
 type Stores = { db: Kysely<Tables>; disk: Disk };
 
@@ -15,6 +16,7 @@ export async function cleanUp({ db, disk }: Stores): Promise<void> {
   const yesterday = sql<Date>`now() - interval '1 day'`;
   await db.deleteFrom('magic_links').where('expires_at', '<', yesterday).execute();
   await db.deleteFrom('rate_limits').where('resets_at', '<', sql<Date>`now()`).execute();
+  await forgetOldPayoutTraces(db);
   await discardAbandonedImages(db, disk);
 }
 

@@ -5,6 +5,7 @@ import { migrateToLatest } from './database/migrator.ts';
 import { readEnv } from './env.ts';
 import { firebaseIdentity } from './identity/identity.ts';
 import { smtpMailer } from './mail/mailer.ts';
+import { openStripe } from './payouts/open-stripe.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { openStorage } from './storage/open-storage.ts';
 
@@ -17,6 +18,7 @@ await runAsCommand(async () => {
     disk,
     verifyIdToken: firebaseIdentity(env),
     mailer: smtpMailer(env),
+    stripe: openStripe(env),
   });
   app.addHook('onClose', () => db.destroy());
 

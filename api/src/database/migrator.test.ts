@@ -16,7 +16,7 @@ test('processes that start together migrate an empty database once', async (t) =
   assert.equal(await isMigrated(db), false);
 
   const runs = await Promise.all(connections.map(migrateToLatest));
-  assert.deepEqual(runs.flat(), ['0001-drivers-and-sessions', '0005-magic-links']);
+  assert.deepEqual(runs.flat(), ['0001-drivers-and-sessions', '0005-magic-links', '0010-payouts']);
   assert.equal(await isMigrated(db), true);
   assert.deepEqual(await migrateToLatest(db), []);
 });

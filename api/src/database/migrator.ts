@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { driversAndSessions } from './migrations/0001-drivers-and-sessions.ts';
 import { magicLinks } from './migrations/0005-magic-links.ts';
+import { payouts } from './migrations/0010-payouts.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-drivers-and-sessions': driversAndSessions,
   '0005-magic-links': magicLinks,
+  '0010-payouts': payouts,
 };
 
 const migratorOf = (db: Kysely<Tables>) =>

@@ -60,10 +60,49 @@ interface RateLimitsTable {
   resets_at: ColumnType<Date>;
 }
 
+export interface PayoutAccountsTable {
+  driver_id: string;
+  /** Committed before the account is created at Stripe, so that it is created once. */
+  idempotency_key: Generated<string>;
+  started_at: DefaultTime;
+  /** Null until Stripe has answered. */
+  stripe_account_id: string | null;
+  /** Counts what was saved of the account's state; see `syncAccount`. */
+  times_synced: Generated<number>;
+}
+
+interface PayoutLinksTable {
+  /** SHA-256 of the token; the token itself is in the mail only. */
+  token_hash: Buffer;
+  driver_id: string;
+  purpose: 'onboarding' | 'bank_details';
+  expires_at: ColumnType<Date>;
+}
+
+/** Mails that are to be sent; a row is deleted when its mail is out. */
+export interface PayoutMailsTable {
+  id: Generated<string>;
+  driver_id: string;
+  reason: 'form_completed' | 'unfinished' | 'disabled' | 'bank_details';
+  requested_at: DefaultTime;
+  due_at: DefaultTime;
+  attempts: Generated<number>;
+}
+
+/** Events of Stripe that have been dealt with. */
+interface StripeEventsTable {
+  id: string;
+  received_at: DefaultTime;
+}
+
 export interface Tables {
   drivers: DriversTable;
   access_tokens: AccessTokensTable;
   magic_links: MagicLinksTable;
   unclaimed_images: UnclaimedImagesTable;
   rate_limits: RateLimitsTable;
+  payout_accounts: PayoutAccountsTable;
+  payout_links: PayoutLinksTable;
+  payout_mails: PayoutMailsTable;
+  stripe_events: StripeEventsTable;
 }

@@ -8,6 +8,7 @@ import { migrateToLatest } from '../database/migrator.ts';
 import type { Driver, DriversTable } from '../database/tables.ts';
 import { type Env, readEnv } from '../env.ts';
 import { firebaseIdentity } from '../identity/identity.ts';
+import { openStripe } from '../payouts/open-stripe.ts';
 import { openSession } from '../sessions/repository.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { startFakeIdentityProvider, unsignedIdToken } from './fake-identity-provider.ts';
@@ -37,7 +38,13 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
   await migrateToLatest(db);
   const disk = await openStorage(env);
   const mailer = new FakeMailer();
-  const app = await buildApp(env, { db, disk, verifyIdToken: firebaseIdentity(env), mailer });
+  const app = await buildApp(env, {
+    db,
+    disk,
+    verifyIdToken: firebaseIdentity(env),
+    mailer,
+    stripe: openStripe(env),
+  });
 
   let count = 0;
 

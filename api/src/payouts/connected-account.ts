@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely';
+import type { Stripe } from 'stripe';
+import type { Driver, Tables } from '../database/tables.ts';
+import type { PayoutApplication } from './read-payout-form.ts';
+import {
+  findPayoutAccount,
+  keepStripeAccountId,
+  renewIdempotencyKey,
+  startPayoutAccount,
+} from './repository.ts';
+import { isRefusal } from './stripe-refusal.ts';
+
+/** Where drivers are paid (the payout form takes US phone numbers). */
+const country = 'US';
+
+/** Courier services, in the list of https://docs.stripe.com/connect/setting-mcc. */
+const merchantCategory = '4215';
+
+/** Stripe remembers an idempotency key for 24 hours at least; an hour of it is not relied on. */
+const keyLifetime = 23 * 60 * 60 * 1000;
+
+/**
+ * The connected account of a driver, created when there is none. However often this is called, at
+ * once, by several processes or after one of them died half way, there is one account: its
+ * idempotency key is committed before Stripe is asked, and all that is sent with it stays the same.
+ *
+ * @returns Stripe's id of the account.
+ */
+export async function openConnectedAccount(
+  db: Kysely<Tables>,
+  stripe: Stripe,
+  driver: Driver,
+): Promise<string> {
+  await startPayoutAccount(db, driver.id);
+  const { stripe_account_id, idempotency_key, started_at } = await findPayoutAccount(db, driver.id);
+  if (stripe_account_id) return stripe_account_id;
+
+  const isKeyForgotten = started_at.getTime() < Date.now() - keyLifetime;
+  const lost = isKeyForgotten ? await findLostAccount(stripe, driver.id, started_at) : undefined;
+  const { id } = lost ?? (await createAccount(stripe, driver.id, idempotency_key).catch(refused));
+  await keepStripeAccountId(db, driver.id, id);
+  return id;
+
+  async function refused(error: unknown): Promise<never> {
+    // Stripe would repeat the refusal for as long as it remembers the key.
+    if (isRefusal(error)) await renewIdempotencyKey(db, driver.id);
+    throw error;
+  }
+}
+
+function createAccount(stripe: Stripe, driverId: string, idempotencyKey: string) {
+  return stripe.accounts.create(
+    {
+      type: 'express',
+      country,
+      business_type: 'individual',
+      capabilities: { transfers: { requested: true } },
+      business_profile: { mcc: merchantCategory, product_description: 'Deliveries for Kargo' },
+      metadata: { driver_id: driverId },
+    },
+    // Stripe answers 409 while the same request is under way elsewhere, so there are more attempts.
+    { idempotencyKey, maxNetworkRetries: 3 },
+  );
+}
+
+/** The account of an attempt whose answer never arrived, long ago. */
+async function findLostAccount(stripe: Stripe, driverId: string, startedAt: Date) {
+  const fiveMinutes = 300;
+  const gte = Math.floor(startedAt.getTime() / 1000) - fiveMinutes;
+  for await (const account of stripe.accounts.list({ created: { gte }, limit: 100 })) {
+    if (account.metadata?.driver_id === driverId) return account;
+  }
+  return undefined;
+}
+
+/**
+ * Tells Stripe who the driver is, with the original identity document. Only before the first link
+ * is made: from then on Stripe keeps an Express account's person to itself.
+ */
+export async function describePerson(
+  stripe: Stripe,
+  accountId: string,
+  { email }: Driver,
+  { details, document }: PayoutApplication,
+): Promise<void> {
+  const isPng = document[0] === 0x89;
+  const file = await stripe.files.create({
+    purpose: 'identity_document',
+    // The driver's own name of the file may say more than Stripe needs to know.
+    file: {
+      data: document,
+      name: isPng ? 'document.png' : 'document.jpg',
+      type: isPng ? 'image/png' : 'image/jpeg',
+    },
+  });
+  await stripe.accounts.update(accountId, {
+    email,
+    individual: {
+      first_name: details.firstName,
+      last_name: details.lastName,
+      email,
+      phone: details.phone.replace(' ', ''),
+      dob: details.born,
+      verification: { document: { front: file.id } },
+    },
+  });
+}

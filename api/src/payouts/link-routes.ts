@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Kysely } from 'kysely';
+import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import { paths } from 'shared-types/paths';
+import type { Stripe } from 'stripe';
+import { Type } from 'typebox';
+import { ApiError } from '../api-error.ts';
+import type { Tables } from '../database/tables.ts';
+import { findLink, type PayoutLink } from './repository.ts';
+import { loggable } from './stripe-refusal.ts';
+import { syncAccount } from './sync-account.ts';
+
+type Options = { siteUrl: string; db: Kysely<Tables>; stripe: Stripe | undefined };
+
+const params = Type.Object({ token: Type.String() });
+
+/**
+ * Where the links in payout mails lead: on to a page of Stripe that is made at that moment, since
+ * Stripe's own links live minutes and work once. A link can be followed as often as wanted while it
+ * lives, so a mail scanner that follows it takes nothing away.
+ */
+export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { siteUrl, db, stripe } = options;
+
+  const expired = (link: PayoutLink | undefined) => {
+    const token = link?.stripeErrorToken;
+    const query = token ? `?token=${encodeURIComponent(token)}` : '';
+    return siteUrl + paths.stripeError() + query;
+  };
+
+  app.get(
+    apiPaths.payoutLink(':token'),
+    {
+      schema: { tags: ['payout'], summary: 'The link in a payout mail, for browsers', params },
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      if (!stripe) throw new ApiError('unavailable', 'Payouts are not available at the moment.');
+      const { token } = request.params;
+      const link = await findLink(db, token);
+      if (!link?.stripeAccountId || link.isExpired) return reply.redirect(expired(link), 303);
+      try {
+        return reply.redirect(await pageOf(stripe, link.purpose, link.stripeAccountId, token), 303);
+      } catch (error) {
+        request.log.error({ err: loggable(error) }, 'no page of Stripe for a payout link');
+        return reply.redirect(expired(link), 303);
+      }
+    },
+  );
+
+  /** Asked by scanners and previews, which only want to know that there is something. */
+  app.head(apiPaths.payoutLink(':token'), { schema: { hide: true } }, async (_request, reply) =>
+    reply.code(200).send(),
+  );
+
+  app.get(
+    apiPaths.payoutReturn(':token'),
+    {
+      schema: { tags: ['payout'], summary: 'Where Stripe sends browsers back to', params },
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      const link = await findLink(db, request.params.token);
+      if (!link?.stripeAccountId || !stripe) return reply.redirect(expired(link), 303);
+      // Stripe sends everybody here, those too who put it off until later.
+      const status = await syncAccount({ db, stripe }, link.stripeAccountId).catch((error) => {
+        request.log.warn({ err: loggable(error) }, 'account not fetched on return');
+        return undefined;
+      });
+      const path = status?.detailsSubmitted ? paths.stripeSuccess() : paths.profile();
+      return reply.redirect(siteUrl + path, 303);
+    },
+  );
+
+  async function pageOf(
+    client: Stripe,
+    purpose: PayoutLink['purpose'],
+    account: string,
+    token: string,
+  ): Promise<string> {
+    if (purpose === 'bank_details') return (await client.accounts.createLoginLink(account)).url;
+    const here = siteUrl + apiBasePath;
+    const { url } = await client.accountLinks.create({
+      account,
+      type: 'account_onboarding',
+      refresh_url: here + apiPaths.payoutLink(token),
+      return_url: here + apiPaths.payoutReturn(token),
+    });
+    return url;
+  }
+};

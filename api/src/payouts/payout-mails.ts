@@ -1,0 +1,105 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import type { Tables } from '../database/tables.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { linkMail } from './link-mail.ts';
+import { createLink } from './repository.ts';
+
+type Post = { db: Kysely<Tables>; mailer: Mailer; siteUrl: string; log: FastifyBaseLogger };
+
+/** How long until mails that could not be sent are looked at again, in milliseconds. */
+const roundInterval = 15_000;
+
+/**
+ * Sends the mails that are ordered in the database, so that whoever orders one need not wait for
+ * the mail server, and none is lost when it is away or this process dies. Several processes share
+ * the work.
+ */
+export class PayoutMails {
+  readonly #post: Post;
+  #round = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(post: Post) {
+    this.#post = post;
+  }
+
+  /** Sends now what is due; settles when that is done. It does not reject. */
+  send(): Promise<void> {
+    this.#round = this.#round.then(() => sendDueMails(this.#post));
+    return this.#round;
+  }
+
+  start(): void {
+    this.send();
+    this.#timer = setInterval(() => this.send(), roundInterval);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#round;
+  }
+}
+
+async function sendDueMails(post: Post): Promise<void> {
+  try {
+    for (;;) {
+      const order = await claimOrder(post.db);
+      if (!order) return;
+      await fill(post, order);
+    }
+  } catch (err) {
+    post.log.warn({ err }, 'mails not looked at');
+  }
+}
+
+type Order = NonNullable<Awaited<ReturnType<typeof claimOrder>>>;
+
+/** A mail that does not go out stays ordered; the claim says when it is tried again. */
+async function fill({ db, mailer, siteUrl, log }: Post, order: Order): Promise<void> {
+  try {
+    const { email, name, reason } = order;
+    const purpose = reason === 'bank_details' ? 'bank_details' : 'onboarding';
+    const token = await createLink(db, order.driver_id, purpose);
+    const link = siteUrl + apiBasePath + apiPaths.payoutLink(token);
+    await mailer.sendMail(linkMail({ to: email, name, reason, link }));
+    await db.deleteFrom('payout_mails').where('id', '=', order.id).execute();
+  } catch (err) {
+    log.warn({ err, attempts: order.attempts }, 'payout mail not sent');
+  }
+}
+
+/**
+ * Takes the mail that has been due longest, for a minute; for two when it is taken again, then four,
+ * and so on.
+ */
+async function claimOrder(db: Kysely<Tables>) {
+  return db
+    .updateTable('payout_mails')
+    .from('drivers')
+    .whereRef('drivers.id', '=', 'payout_mails.driver_id')
+    .where('payout_mails.id', '=', (eb) =>
+      eb
+        .selectFrom('payout_mails as due')
+        .where('due.due_at', '<=', sql<Date>`now()`)
+        .orderBy('due.due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .select('due.id'),
+    )
+    .set({
+      attempts: sql`attempts + 1`,
+      due_at: sql`now() + interval '1 minute' * power(2, least(attempts, 10))`,
+    })
+    .returning([
+      'payout_mails.id',
+      'payout_mails.driver_id',
+      'payout_mails.reason',
+      'payout_mails.attempts',
+      'drivers.email',
+      'drivers.name',
+    ])
+    .executeTakeFirst();
+}

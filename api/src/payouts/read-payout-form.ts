@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import { readUploadForm } from '../uploads/read-upload-form.ts';
+import { checkIdentityDocument } from './check-identity-document.ts';
+import { checkPayoutDetails, type PayoutDetails } from './check-payout-details.ts';
+
+const form = {
+  texts: ['first_name', 'last_name', 'phone', 'day', 'month', 'year'],
+  file: 'docs',
+} as const;
+
+/** What a driver wants Stripe to know; all of it keeps the rules of the form. */
+export type PayoutApplication = { details: PayoutDetails; document: Buffer };
+
+/**
+ * Reads call 7, a multipart body. The document is held in memory, 2 MB at most, and nowhere else.
+ *
+ * @throws {ApiError} with the sentence of the first broken rule.
+ */
+export async function readPayoutForm(request: FastifyRequest): Promise<PayoutApplication> {
+  const { texts, file } = await readUploadForm(request, form);
+  const details = checkPayoutDetails(texts);
+  return { details, document: await checkIdentityDocument(file) };
+}

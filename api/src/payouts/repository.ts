@@ -1,0 +1,175 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { PayoutAccountsTable, PayoutMailsTable, Tables } from '../database/tables.ts';
+import { createLinkToken, hashLinkToken } from './link-token.ts';
+
+/** Makes sure that the driver has a payout account to be, with the key of its creation. */
+export async function startPayoutAccount(db: Kysely<Tables>, driverId: string): Promise<void> {
+  await db
+    .insertInto('payout_accounts')
+    .values({ driver_id: driverId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export function findPayoutAccount(
+  db: Kysely<Tables>,
+  driverId: string,
+): Promise<Selectable<PayoutAccountsTable>> {
+  return db
+    .selectFrom('payout_accounts')
+    .where('driver_id', '=', driverId)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Makes the next attempt at creating the account a new one for Stripe. */
+export async function renewIdempotencyKey(db: Kysely<Tables>, driverId: string): Promise<void> {
+  await db
+    .updateTable('payout_accounts')
+    .set({ idempotency_key: sql`gen_random_uuid()`, started_at: sql`now()` })
+    .where('driver_id', '=', driverId)
+    .where('stripe_account_id', 'is', null)
+    .execute();
+}
+
+/** Notes which account of Stripe is the driver's. */
+export async function keepStripeAccountId(
+  db: Kysely<Tables>,
+  driverId: string,
+  stripeAccountId: string,
+): Promise<void> {
+  await db
+    .updateTable('payout_accounts')
+    .set({ stripe_account_id: stripeAccountId })
+    .where('driver_id', '=', driverId)
+    .execute();
+}
+
+/**
+ * Notes that Stripe has the driver's details and, in the same transaction, that a mail with the
+ * link is due. Done once; calls after the first find it done.
+ *
+ * @returns the driver's token for asking for more links.
+ */
+export function completeForm(db: Kysely<Tables>, driverId: string): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const completed = await trx
+      .updateTable('drivers')
+      .set({
+        form_completed: true,
+        stripe_error_token: sql<string>`coalesce(stripe_error_token, ${createLinkToken()})`,
+        updated_at: sql`now()`,
+      })
+      .where('id', '=', driverId)
+      .where((eb) =>
+        eb.or([eb('form_completed', '=', false), eb('stripe_error_token', 'is', null)]),
+      )
+      .returning('stripe_error_token')
+      .executeTakeFirst();
+    if (completed) await orderMail(trx, driverId, 'form_completed');
+    const { stripe_error_token } =
+      completed ??
+      (await trx
+        .selectFrom('drivers')
+        .where('id', '=', driverId)
+        .select('stripe_error_token')
+        .executeTakeFirstOrThrow());
+    if (!stripe_error_token) throw new Error('A completed form has no token.');
+    return stripe_error_token;
+  });
+}
+
+type MailReason = PayoutMailsTable['reason'];
+
+/** Has a mail with a link sent to the driver. */
+export async function orderMail(
+  db: Kysely<Tables>,
+  driverId: string,
+  reason: MailReason,
+): Promise<void> {
+  await db.insertInto('payout_mails').values({ driver_id: driverId, reason }).execute();
+}
+
+/** The same for whoever has this token, in one statement, whether somebody has it or not. */
+export async function orderMailByToken(
+  db: Kysely<Tables>,
+  stripeErrorToken: string,
+  reason: MailReason,
+): Promise<void> {
+  await db
+    .insertInto('payout_mails')
+    .columns(['driver_id', 'reason'])
+    .expression(
+      db
+        .selectFrom('drivers')
+        .where('stripe_error_token', '=', stripeErrorToken)
+        .where('disabled_at', 'is', null)
+        .select(['id', sql<MailReason>`${reason}`.as('reason')]),
+    )
+    .execute();
+}
+
+/** How long a mailed link can be followed. */
+const linkLifetime = sql<Date>`now() + interval '24 hours'`;
+
+/** Makes a link of a mail and returns its token, which is not kept. */
+export async function createLink(
+  db: Kysely<Tables>,
+  driverId: string,
+  purpose: 'onboarding' | 'bank_details',
+): Promise<string> {
+  const token = createLinkToken();
+  await db
+    .insertInto('payout_links')
+    .values({
+      token_hash: hashLinkToken(token),
+      driver_id: driverId,
+      purpose,
+      expires_at: linkLifetime,
+    })
+    .execute();
+  return token;
+}
+
+export type PayoutLink = {
+  purpose: 'onboarding' | 'bank_details';
+  isExpired: boolean;
+  stripeErrorToken: string | null;
+  stripeAccountId: string | null;
+};
+
+/** What a mailed link leads to. It is found for a month after its end, to offer a new one. */
+export function findLink(db: Kysely<Tables>, token: string): Promise<PayoutLink | undefined> {
+  return db
+    .selectFrom('payout_links')
+    .innerJoin('drivers', 'drivers.id', 'payout_links.driver_id')
+    .leftJoin('payout_accounts', 'payout_accounts.driver_id', 'payout_links.driver_id')
+    .where('token_hash', '=', hashLinkToken(token))
+    .where('disabled_at', 'is', null)
+    .select((eb) => [
+      'purpose',
+      eb('expires_at', '<=', sql<Date>`now()`).$castTo<boolean>().as('isExpired'),
+      'stripe_error_token as stripeErrorToken',
+      'stripe_account_id as stripeAccountId',
+    ])
+    .executeTakeFirst();
+}
+
+/**
+ * Deletes links that ended a month ago, mails that did not go out for a day, and events that Stripe
+ * sends no more (it tries for three days).
+ */
+export async function forgetOldPayoutTraces(db: Kysely<Tables>): Promise<void> {
+  await db
+    .deleteFrom('payout_links')
+    .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute();
+  await db
+    .deleteFrom('payout_mails')
+    .where('requested_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+  await db
+    .deleteFrom('stripe_events')
+    .where('received_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute();
+}

@@ -1,0 +1,118 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { apiPaths } from 'shared-types/api-paths';
+import { ErrorBody } from 'shared-types/error';
+import { PayoutForm, PayoutResponse } from 'shared-types/payout';
+import type { Stripe } from 'stripe';
+import { Type } from 'typebox';
+import { ApiError } from '../api-error.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Env } from '../env.ts';
+import { fingerprint, limitedBy } from '../plugins/rate-limit.ts';
+import { requireSession } from '../sessions/require-session.ts';
+import type { PayoutMails } from './payout-mails.ts';
+import { readPayoutForm } from './read-payout-form.ts';
+import { orderMail, orderMailByToken } from './repository.ts';
+import { submitPayoutDetails } from './submit-payout-details.ts';
+
+type Options = { env: Env; db: Kysely<Tables>; stripe: Stripe | undefined; mails: PayoutMails };
+
+/** Calls 4, 5 and 7 of spec section 7. */
+export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { env, db, stripe, mails } = options;
+  const timeWindow = env.PAYOUT_MAIL_LIMIT_WINDOW_SECONDS * 1000;
+  const isConfigured = stripe !== undefined && env.SMTP_URL !== undefined;
+
+  const limitPerAddress = app.createRateLimit({
+    max: env.PAYOUT_MAIL_LIMIT_PER_ADDRESS,
+    timeWindow,
+    keyGenerator: (request) => `payout mail from ${normalizeIP(request.ip)}`,
+  });
+  const limitPerToken = app.createRateLimit({
+    max: env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT,
+    timeWindow,
+    keyGenerator: (request) => `payout mail by ${fingerprint(tokenOf(request))}`,
+  });
+  const limitPerDriver = app.createRateLimit({
+    max: env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT,
+    timeWindow,
+    keyGenerator: async (request) => {
+      const { driver } = await requireSession(db, request);
+      return `payout mail to ${driver.id}`;
+    },
+  });
+
+  app.post(
+    apiPaths.insertPayoutDetails(),
+    {
+      schema: {
+        tags: ['payout'],
+        summary: 'Set up payouts: who the driver is, with an identity document',
+        security: [{ accessToken: [] }],
+        consumes: ['multipart/form-data'],
+        body: PayoutForm,
+        response: { 200: PayoutResponse, '4xx': ErrorBody },
+      },
+      // The schema documents the form. It is read as a stream and checked by readPayoutForm.
+      validatorCompiler: () => () => true,
+    },
+    async (request) => {
+      const { driver } = await requireSession(db, request);
+      if (!stripe || !isConfigured) throw notConfigured();
+      const application = await readPayoutForm(request);
+      const stripe_error_token = await submitPayoutDetails({ db, stripe }, driver, application);
+      mails.send();
+      return { stripe_error_token };
+    },
+  );
+
+  app.get(
+    '/resend-onboarding-link/:token/:mode',
+    {
+      schema: {
+        tags: ['payout'],
+        summary: 'Mail a new onboarding link; the answer does not say whether the token is known',
+        params: Type.Object({ token: Type.String(), mode: Type.Enum(['1', '2']) }),
+        response: { 204: Type.Null(), '4xx': ErrorBody },
+      },
+      onRequest: limitedBy(limitPerAddress),
+      preHandler: limitedBy(limitPerToken),
+    },
+    async (request, reply) => {
+      if (!isConfigured) throw notConfigured();
+      const { token, mode } = request.params;
+      await orderMailByToken(db, token, mode === '2' ? 'disabled' : 'unfinished');
+      mails.send();
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    apiPaths.updateBankDetails(),
+    {
+      schema: {
+        tags: ['payout'],
+        summary: 'Mail a link to the page where bank details are changed',
+        security: [{ accessToken: [] }],
+        response: { 204: Type.Null(), '4xx': ErrorBody },
+      },
+      preHandler: limitedBy(limitPerDriver),
+    },
+    async (request, reply) => {
+      const { driver } = await requireSession(db, request);
+      if (!isConfigured) throw notConfigured();
+      if (!driver.onboarding_completed) {
+        throw new ApiError('payouts_not_ready', 'Finish setting up payouts first.');
+      }
+      await orderMail(db, driver.id, 'bank_details');
+      mails.send();
+      return reply.code(204).send(null);
+    },
+  );
+};
+
+const notConfigured = () => new ApiError('unavailable', 'Payouts are not available at the moment.');
+
+const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token;

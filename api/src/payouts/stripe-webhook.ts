@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { apiPaths } from 'shared-types/api-paths';
+import type { Stripe } from 'stripe';
+import { ApiError } from '../api-error.ts';
+import type { Tables } from '../database/tables.ts';
+import { isAccountUnknown, loggable } from './stripe-refusal.ts';
+import { syncAccount } from './sync-account.ts';
+
+type Options = { db: Kysely<Tables>; stripe: Stripe | undefined; secret: string | undefined };
+
+/** Events of an account with many requirements are long. */
+const bodyLimit = 512 * 1024;
+
+/**
+ * Where Stripe tells what happened to an account. The event only says that something did: how the
+ * account stands is asked of Stripe, so events may come twice, late or in any order. What fails is
+ * answered with an error, and Stripe sends it again.
+ */
+export async function stripeWebhook(app: FastifyInstance, { db, stripe, secret }: Options) {
+  // The signature is over the bytes as they came.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
+    done(null, body);
+  });
+
+  app.post(apiPaths.stripeWebhook(), { schema: { hide: true } }, async (request, reply) => {
+    if (!stripe || !secret) throw new ApiError('unavailable', 'Stripe is not configured.');
+    const event = readEvent(stripe, request.body, request.headers['stripe-signature'], secret);
+    if (event.type === 'account.updated' && !(await isKnown(db, event.id))) {
+      await syncKnownAccount(event.data.object.id);
+      await remember(db, event.id);
+    }
+    return reply.code(204).send();
+
+    async function syncKnownAccount(accountId: string): Promise<void> {
+      try {
+        if (stripe) await syncAccount({ db, stripe }, accountId);
+      } catch (error) {
+        if (!isAccountUnknown(error)) {
+          const cause = loggable(error);
+          throw new ApiError('unavailable', 'The account could not be fetched.', { cause });
+        }
+        request.log.warn({ err: loggable(error) }, 'event of an account that is gone');
+      }
+    }
+  });
+}
+
+function readEvent(
+  stripe: Stripe,
+  body: unknown,
+  signature: string | string[] | undefined,
+  secret: string,
+): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(body as Buffer, signature ?? '', secret);
+  } catch (cause) {
+    throw new ApiError('validation_failed', 'This is no event signed by Stripe.', { cause });
+  }
+}
+
+async function isKnown(db: Kysely<Tables>, eventId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stripe_events')
+    .where('id', '=', eventId)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function remember(db: Kysely<Tables>, eventId: string): Promise<void> {
+  await db
+    .insertInto('stripe_events')
+    .values({ id: eventId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

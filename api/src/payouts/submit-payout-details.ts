@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { Stripe } from 'stripe';
+import type { Driver, Tables } from '../database/tables.ts';
+import { describePerson, openConnectedAccount } from './connected-account.ts';
+import type { PayoutApplication } from './read-payout-form.ts';
+import { completeForm } from './repository.ts';
+import { toApiError } from './stripe-refusal.ts';
+
+/**
+ * Call 7 (spec section 7). Until it is answered it can be sent again, whatever happened to the
+ * attempt before; once it is answered, sending it again changes nothing.
+ *
+ * @returns the token that asks for new links.
+ * @throws {ApiError} `payout_details_refused` when Stripe does not accept what the driver entered;
+ *   `unavailable`.
+ */
+export async function submitPayoutDetails(
+  { db, stripe }: { db: Kysely<Tables>; stripe: Stripe },
+  driver: Driver,
+  application: PayoutApplication,
+): Promise<string> {
+  if (driver.form_completed && driver.stripe_error_token) return driver.stripe_error_token;
+  try {
+    const accountId = await openConnectedAccount(db, stripe, driver);
+    await describePerson(stripe, accountId, driver, application);
+  } catch (error) {
+    throw toApiError(error);
+  }
+  return completeForm(db, driver.id);
+}

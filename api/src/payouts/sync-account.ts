@@ -1,0 +1,82 @@
+import { type Kysely, sql } from 'kysely';
+import type { Stripe } from 'stripe';
+import type { Tables } from '../database/tables.ts';
+
+/** How far a driver has come with Stripe. */
+export type PayoutStatus = {
+  /** Everything Stripe asked for has been entered, whatever it makes of it. */
+  detailsSubmitted: boolean;
+  onboardingCompleted: boolean;
+  /** Why the account is disabled, one of Stripe's codes. */
+  onboardingError: string | null;
+};
+
+/**
+ * Reads an account (https://docs.stripe.com/api/accounts/object). One that nobody has finished is
+ * `requirements.past_due` from its first minute on; that is no reason to call it disabled.
+ */
+export function payoutStatusOf(
+  account: Pick<Stripe.Account, 'details_submitted' | 'payouts_enabled' | 'requirements'>,
+): PayoutStatus {
+  const detailsSubmitted = account.details_submitted;
+  const reason = account.requirements?.disabled_reason || null;
+  const isUnfinished = !detailsSubmitted && reason?.startsWith('requirements.');
+  return {
+    detailsSubmitted,
+    onboardingCompleted: detailsSubmitted && account.payouts_enabled,
+    onboardingError: isUnfinished ? null : reason,
+  };
+}
+
+/** More than this many others at once are not to be expected. */
+const maxAttempts = 5;
+
+/**
+ * Fetches an account of Stripe and saves how it stands. Of several at once, the one that fetched
+ * last wins: who finds that another has saved meanwhile fetches again.
+ *
+ * @returns the status, or undefined when no driver has this account.
+ */
+export async function syncAccount(
+  { db, stripe }: { db: Kysely<Tables>; stripe: Stripe },
+  stripeAccountId: string,
+): Promise<PayoutStatus | undefined> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const known = await db
+      .selectFrom('payout_accounts')
+      .where('stripe_account_id', '=', stripeAccountId)
+      .select(['driver_id', 'times_synced'])
+      .executeTakeFirst();
+    if (!known) return undefined;
+    const status = payoutStatusOf(await stripe.accounts.retrieve(stripeAccountId));
+    if (await saveStatus(db, known, status)) return status;
+  }
+  throw new Error('The account is being synchronised too often at once.');
+}
+
+/** @returns false when another has saved since. */
+function saveStatus(
+  db: Kysely<Tables>,
+  { driver_id, times_synced }: { driver_id: string; times_synced: number },
+  { onboardingCompleted, onboardingError }: PayoutStatus,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const turn = await trx
+      .updateTable('payout_accounts')
+      .set({ times_synced: times_synced + 1 })
+      .where('driver_id', '=', driver_id)
+      .where('times_synced', '=', times_synced)
+      .executeTakeFirst();
+    if (turn.numUpdatedRows === 0n) return false;
+    await trx
+      .updateTable('drivers')
+      .set({
+        onboarding_completed: onboardingCompleted,
+        onboarding_error: onboardingError,
+        updated_at: sql`now()`,
+      })
+      .where('id', '=', driver_id)
+      .execute();
+    return true;
+  });
+}
