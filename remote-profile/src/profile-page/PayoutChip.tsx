@@ -3,15 +3,27 @@ import { chakra, Icon } from 'shared-runtime/ui';
 import type { PayoutState } from '../payout-account/payout-state.ts';
 
 const looks = {
-  disabled: { text: 'Payouts are paused', icon: TriangleAlert, color: 'warning' },
-  form: { text: 'Payouts not set up', icon: Route, color: 'ink.600' },
-  pending: { text: 'Finish setup by e-mail', icon: Mail, color: 'info' },
-  done: { text: 'Ready to be paid', icon: BadgeCheck, color: 'success' },
+  disabled: {
+    text: 'Payouts are paused',
+    icon: TriangleAlert,
+    colors: { color: 'warning', bg: 'warning.surface' },
+  },
+  form: { text: 'Payouts not set up', icon: Route, colors: { color: 'ink.600', bg: 'lilac' } },
+  pending: {
+    text: 'Finish setup by e-mail',
+    icon: Mail,
+    colors: { color: 'info', bg: 'info.surface' },
+  },
+  done: {
+    text: 'Ready to be paid',
+    icon: BadgeCheck,
+    colors: { color: 'success', bg: 'success.surface' },
+  },
 } as const;
 
 /** The state of the payout account in three words. */
 export function PayoutChip({ state }: { state: PayoutState }) {
-  const { text, icon: StateIcon, color } = looks[state];
+  const { text, icon: StateIcon, colors } = looks[state];
   return (
     <chakra.span
       display="inline-flex"
@@ -22,8 +34,7 @@ export function PayoutChip({ state }: { state: PayoutState }) {
       borderRadius="full"
       textStyle="small"
       fontWeight={600}
-      color={color}
-      bg={color === 'ink.600' ? 'lilac' : `${color}.surface`}
+      {...colors}
     >
       <Icon asChild boxSize="1.125rem">
         <StateIcon aria-hidden strokeWidth={1.75} />
