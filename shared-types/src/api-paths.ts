@@ -15,6 +15,12 @@ export const apiPaths = {
   ip: () => '/ip',
   /** Where a profile's `image` points; the API hands the address out whole. */
   profileImage: (imageKey: string) => `/profile-images/${imageKey}`,
+  /** Link in a payout mail; it leads on to a page of Stripe that is made at that moment. */
+  payoutLink: (linkToken: string) => `/payout-links/${linkToken}`,
+  /** Where Stripe sends people back to, finished or not. */
+  payoutReturn: (linkToken: string) => `/payout-links/${linkToken}/return`,
+  /** Called by Stripe, not by the site. */
+  stripeWebhook: () => '/stripe/webhook',
 } as const;
 
 /** 1: onboarding incomplete or link expired. 2: disabled account. */

@@ -9,6 +9,12 @@ export const maxUploadBytes = 2 * 1024 * 1024;
 /** Lower-case file extensions of profile images and identity documents. */
 export const imageExtensions = ['jpg', 'jpeg', 'png'] as const;
 
+/** Whether a file is named like an image that we take, in small or capital letters. */
+export function hasImageExtension({ name }: { name: string }): boolean {
+  const extension = name.split('.').at(-1)?.toLowerCase();
+  return imageExtensions.some((allowed) => allowed === extension);
+}
+
 /** Media types of profile images and identity documents. */
 export const imageMediaTypes = ['image/jpeg', 'image/png'] as const;
 

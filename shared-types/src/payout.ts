@@ -19,6 +19,16 @@ export const PayoutFields = Type.Object(
 );
 export type PayoutFields = Static<typeof PayoutFields>;
 
+/** Call 7 as a multipart form, for its documentation. */
+export const PayoutForm = Type.Object(
+  {
+    ...PayoutFields.properties,
+    /** The file, JPEG or PNG, at most 2 MB. */
+    docs: Type.String({ format: 'binary' }),
+  },
+  { additionalProperties: false },
+);
+
 /**
  * Answer of call 7: the token that asks for new links from now on. Calls 4 and 5, which mail a
  * link, are answered without a body that anybody reads.
