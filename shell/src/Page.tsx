@@ -33,7 +33,7 @@ export function Page({
 
 function HomeLink() {
   return (
-    <Container pt="6">
+    <Container as="nav" aria-label="Kargo" pt="6">
       <chakra.span display="inline-block" borderRadius="button" asChild>
         <Link to={paths.home()} aria-label="Kargo">
           <Logo />

@@ -49,7 +49,9 @@ export function ProfileMenu({
     <Flex align="center" gap="3" minW="0">
       {placement === 'bar' && user && (
         <Text
-          display={{ base: 'none', xl: 'block' }}
+          display="none"
+          // Beside six links there is room for a name from here on.
+          css={{ '@media (min-width: 1360px)': { display: 'block' } }}
           maxW="9rem"
           truncate
           textStyle="small"
