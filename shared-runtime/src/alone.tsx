@@ -1,0 +1,93 @@
+import { type ComponentType, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
+import type { Profile } from 'shared-types/driver';
+import { useIsLoading } from './loading.ts';
+import { endSession, restoreSession, startSession, useSession } from './session.ts';
+import { Box, Button, ChakraProvider, Flex, Heading, system, Text } from './ui.ts';
+
+type ScreensByName = Record<string, ComponentType<Record<never, never>>>;
+
+const sampleDriver: Profile = {
+  name: 'Sample Driver',
+  phone: '+1 2025550123',
+  image: null,
+  form_completed: false,
+  onboarding_completed: false,
+  onboarding_error: null,
+  stripe_error_token: null,
+};
+
+/**
+ * Runs a remote's screens without a shell: in a minimal frame, with the real session, API client,
+ * router and theme. For development only.
+ */
+export function runAlone(screens: ScreensByName): void {
+  restoreSession();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  const names = Object.keys(screens);
+  const router = createBrowserRouter([
+    {
+      element: <Frame names={names} />,
+      children: [
+        ...Object.entries(screens).map(([name, Screen]) => ({ path: name, element: <Screen /> })),
+        { path: '*', element: <Elsewhere /> },
+      ],
+    },
+  ]);
+  createRoot(root).render(
+    <StrictMode>
+      <ChakraProvider value={system}>
+        <RouterProvider router={router} />
+      </ChakraProvider>
+    </StrictMode>,
+  );
+}
+
+/** Stands where the shell's layout would: the remote's screens, and a session to try them with. */
+function Frame({ names }: { names: string[] }) {
+  const { token } = useSession();
+  const isLoading = useIsLoading();
+  return (
+    <>
+      <Flex as="header" gap="4" p="4" align="center" wrap="wrap" bg="ink.950" data-surface="dark">
+        {names.map((name) => (
+          <Button key={name} size="sm" variant="outline-dark" asChild>
+            <Link to={`/${name}`}>{name}</Link>
+          </Button>
+        ))}
+        <Button size="sm" variant="lime" ms="auto" onClick={token ? signOut : signIn}>
+          {token ? 'Sign out' : 'Sign in as a sample driver'}
+        </Button>
+        {isLoading && (
+          <Text role="status" color="white">
+            Loading…
+          </Text>
+        )}
+      </Flex>
+      <Box as="main">
+        <Outlet />
+      </Box>
+    </>
+  );
+}
+
+function Elsewhere() {
+  return (
+    <Box p="12">
+      <Heading as="h1" textStyle="h3">
+        This address belongs to another part of the site
+      </Heading>
+      <Text mt="3">Choose one of this remote's screens above.</Text>
+    </Box>
+  );
+}
+
+function signIn(): void {
+  startSession({ token: 'sample', loginUser: sampleDriver });
+}
+
+function signOut(): void {
+  endSession('logged-out');
+}

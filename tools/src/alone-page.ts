@@ -1,0 +1,33 @@
+import type { PublicConfiguration } from 'shared-types/public-configuration';
+import { pageBlocks } from 'shared-types/release-addresses';
+import type { Remote } from './remotes.ts';
+
+/** The page in which a remote runs alone, with the configuration of a site on this machine. */
+export function alonePage(remote: Remote): string {
+  const configuration: PublicConfiguration = {
+    apiBase: '/api/v1',
+    ipLookupUrl: '/api/v1/ip',
+    firebase: {
+      apiKey: 'demo-key',
+      projectId: 'demo-kargo',
+      authEmulatorUrl: `http://localhost:${process.env.KARGO_AUTH_PORT ?? 3030}`,
+    },
+    contactEmail: 'hello@kargo.example',
+    contactPhone: '+1 (555) 010-0199',
+    iosAppUrl: null,
+    androidAppUrl: null,
+  };
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${remote.folder}, alone</title>
+    <script type="application/json" id="${pageBlocks.configuration}">${JSON.stringify(configuration)}</script>
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>
+`;
+}
