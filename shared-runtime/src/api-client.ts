@@ -3,7 +3,7 @@ import { apiPaths, type ResendMode } from 'shared-types/api-paths';
 import type { Profile, ProfileFields, ProfileResponse } from 'shared-types/driver';
 import type { ErrorCode } from 'shared-types/error';
 import type { PayoutFields, PayoutResponse } from 'shared-types/payout';
-import type { LoginRequest, LoginResponse } from 'shared-types/session';
+import type { LoginRequest, LoginResponse, VerifyMagicTokenRequest } from 'shared-types/session';
 import { getConfiguration } from './configuration.ts';
 import { getDeviceId } from './device-id.ts';
 import { whileLoading } from './loading.ts';
@@ -71,6 +71,11 @@ http.interceptors.request.use(async (request) => {
  */
 export const apiClient = {
   login: (request: LoginRequest) => call<LoginResponse>(() => http.post(apiPaths.login(), request)),
+  verifyMagicToken: (request: VerifyMagicTokenRequest) =>
+    call<ProfileResponse>(
+      () => http.post(apiPaths.verifyMagicToken(), request),
+      'profile-load-failed',
+    ),
   verify: () => call<ProfileResponse>(() => http.get(apiPaths.verify()), 'profile-load-failed'),
   updateProfile: (update: ProfileUpdate, onProgress?: OnProgress) =>
     call<Profile>(() =>

@@ -10,7 +10,8 @@ import { loadProfile, logOut } from './session-actions.ts';
 import { FakeApi, testConfiguration } from './testing/fake-api.ts';
 
 jest.mock('./configuration.ts', () => ({ getConfiguration: () => testConfiguration }));
-jest.mock('./identity.ts', () => ({ signOut: async () => {} }));
+const mockSignOut = jest.fn();
+jest.mock('./identity.ts', () => ({ signOut: async () => mockSignOut() }));
 
 const profile = {
   name: 'Ada Field',
@@ -113,6 +114,137 @@ describe('loading the profile', () => {
     expect(api.sentTo('/verify')).toHaveLength(1);
     await loadProfile();
     expect(api.sentTo('/verify')).toHaveLength(2);
+  });
+});
+
+describe('loading the profile with a magic token', () => {
+  const path = '/driver/verify-magic-token';
+  const bens = { ...profile, name: 'Ben Marsh', access_token: 'token-of-ben' };
+
+  // A token is sent once per page, so each test has one of its own.
+  let magicToken: string;
+  let count = 0;
+  beforeEach(() => {
+    count += 1;
+    magicToken = `magic-${count}`;
+    mockSignOut.mockClear();
+    api.on(path, { body: bens });
+  });
+
+  async function signOutFirst() {
+    endSession('logged-out');
+    await until(() => mockSignOut.mock.calls.length === 1);
+    mockSignOut.mockClear();
+    ends.length = 0;
+  }
+
+  test('sends the token and the device id, and nothing else', async () => {
+    await loadProfile(magicToken);
+    const [request, ...others] = api.sentTo(path);
+    expect(others).toEqual([]);
+    expect(request?.method.toUpperCase()).toBe('POST');
+    expect(JSON.parse(String(request?.body))).toEqual({
+      token: magicToken,
+      device_id: '203.0.113.7',
+    });
+    expect(api.sentTo('/verify')).toEqual([]);
+  });
+
+  test('signs in a visitor', async () => {
+    await signOutFirst();
+    await loadProfile(magicToken);
+    const { access_token: token, ...loginUser } = bens;
+    expect(getSession()).toEqual({ isLoading: false, loginUser, token });
+    expect(localStorage.getItem('kargo_web')).toBe('{"token":"token-of-ben"}');
+  });
+
+  test('puts the driver of the link in the place of the one who was signed in', async () => {
+    const session = sessionSignal();
+    await loadProfile(magicToken);
+    expect(getSession()).toMatchObject({ loginUser: { name: 'Ben Marsh' }, token: 'token-of-ben' });
+    expect(session.aborted).toBe(true);
+    expect(ends).toEqual([]);
+  });
+
+  test.each(['works', 'does not work'])(
+    "ends the session at the identity provider when it %s: it may be another driver's",
+    async (outcome) => {
+      await signOutFirst();
+      if (outcome === 'does not work') api.on(path, { status: 403 });
+      await loadProfile(magicToken);
+      expect(mockSignOut).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  test('is sent once, however often it is asked for', async () => {
+    await Promise.all([loadProfile(magicToken), loadProfile(magicToken)]);
+    await loadProfile(magicToken);
+    expect(api.sentTo(path)).toHaveLength(1);
+    expect(getSession().token).toBe('token-of-ben');
+  });
+
+  test.each([
+    ['the token is no good', { status: 403, body: { code: 'magic_token_invalid', message: 'x' } }],
+    ['there were too many', { status: 429 }],
+    ['the server fails', { status: 500 }],
+    ['the network fails', 'no answer' as const],
+  ])('ends the session that was there when %s, and tells the console alone', async (_, answer) => {
+    api.on(path, answer);
+    await loadProfile(magicToken);
+    expect(getSession()).toEqual(signedOut);
+    expect(localStorage.getItem('kargo_web')).toBeNull();
+    expect(ends).toEqual(['profile-load-failed']);
+    expect(console.error).toHaveBeenCalledTimes(1);
+    expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
+  });
+
+  test('leaves a visitor a visitor when it fails', async () => {
+    await signOutFirst();
+    api.on(path, { status: 403 });
+    await loadProfile(magicToken);
+    expect(getSession()).toEqual(signedOut);
+    expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
+  });
+
+  test('signs nobody in when the answer has no access token and none is stored', async () => {
+    await signOutFirst();
+    api.on(path, { body: profile });
+    await loadProfile(magicToken);
+    expect(getSession()).toEqual(signedOut);
+  });
+
+  test('keeps the token that is stored when the answer has none', async () => {
+    api.on(path, { body: profile });
+    await loadProfile(magicToken);
+    expect(getSession()).toEqual({ isLoading: false, loginUser: profile, token: 'token-1' });
+  });
+
+  test('changes nothing when its answer comes after the session has ended', async () => {
+    const answer = heldBack(path);
+    const load = loadProfile(magicToken);
+    await until(() => api.sentTo(path).length === 1);
+    endSession('logged-out');
+    answer({ body: bens });
+    await load;
+    expect(getSession()).toEqual(signedOut);
+    expect(localStorage.getItem('kargo_web')).toBeNull();
+  });
+
+  test('a load of the profile that is asked for meanwhile is the same load', async () => {
+    await Promise.all([loadProfile(magicToken), loadProfile()]);
+    expect(api.sentTo('/verify')).toEqual([]);
+  });
+
+  test('waits while the browser is offline, and nobody is signed out', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const load = loadProfile(magicToken);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(api.sentTo(path)).toEqual([]);
+    expect(getSession().token).toBe('token-1');
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    await load;
+    expect(getSession().token).toBe('token-of-ben');
   });
 });
 

@@ -1,40 +1,65 @@
-import { ApiError, apiClient } from './api-client.ts';
-import { endSession, sessionSignal, updateSession } from './session.ts';
+import type { ProfileResponse } from 'shared-types/driver';
+import { ApiError, apiClient, getDeviceId } from './api-client.ts';
+import {
+  endProviderSession,
+  endSession,
+  getSession,
+  sessionSignal,
+  startSession,
+  updateSession,
+} from './session.ts';
 
 /** The load that is under way, by the session it belongs to. */
 const loads = new WeakMap<AbortSignal, Promise<void>>();
 
+/** The loads that a magic token was used for: it works once, so it is sent once. */
+const magicLoads = new Map<string, Promise<void>>();
+
 /**
- * Loads the profile of the driver who is signed in. Whatever goes wrong ends the session (spec
- * section 4); an answer that arrives after the session has ended changes nothing. While the browser
- * is offline the load is not attempted: it waits, and goes on when the browser is back.
+ * Loads the profile of the driver who is signed in or, given a magic token, of the driver whom it
+ * signs in, who takes the place of whoever was. Whatever goes wrong ends the session (spec section
+ * 4); an answer that arrives after the session has ended changes nothing. While the browser is
+ * offline the load is not attempted: it waits, and goes on when the browser is back. Never rejects.
  */
-export function loadProfile(): Promise<void> {
-  const signal = sessionSignal();
-  const underWay = loads.get(signal);
-  if (underWay) return underWay;
-  const load = loadProfileOf(signal).finally(() => loads.delete(signal));
-  loads.set(signal, load);
+export function loadProfile(magicToken?: string): Promise<void> {
+  const session = sessionSignal();
+  const known = magicToken ? magicLoads.get(magicToken) : loads.get(session);
+  if (known) return known;
+  const load = loadProfileOf(session, magicToken).finally(() => loads.delete(session));
+  loads.set(session, load);
+  if (magicToken) magicLoads.set(magicToken, load);
   return load;
 }
 
-async function loadProfileOf(session: AbortSignal): Promise<void> {
+async function loadProfileOf(session: AbortSignal, magicToken?: string): Promise<void> {
   await untilOnline(session);
   if (session.aborted) return;
   updateSession({ isLoading: true });
   try {
-    const { access_token, ...loginUser } = await apiClient.verify();
+    const { access_token, ...loginUser } = await (magicToken
+      ? redeem(magicToken)
+      : apiClient.verify());
     if (session.aborted) return;
-    updateSession({
-      isLoading: false,
-      loginUser,
-      ...(access_token ? { token: access_token } : {}),
-    });
+    const token = access_token ?? getSession().token;
+    if (token === null) throw new Error('The answer brought no access token');
+    if (magicToken) startSession({ token, loginUser });
+    else updateSession({ isLoading: false, loginUser, token });
   } catch (error) {
     if (session.aborted && !isUnauthorized(error)) return;
     console.error('Failed to load profile:', error);
+    updateSession({ isLoading: false });
     endSession('profile-load-failed');
   }
+}
+
+/** The provider's session ends too: it may be another driver's. */
+async function redeem(token: string): Promise<ProfileResponse> {
+  const device_id = await getDeviceId();
+  const [answer] = await Promise.all([
+    apiClient.verifyMagicToken({ token, device_id }),
+    endProviderSession(),
+  ]);
+  return answer;
 }
 
 /** Settles when the browser is online, or the session has ended. */

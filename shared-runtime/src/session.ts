@@ -117,8 +117,11 @@ export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void
   return () => endListeners.delete(listener);
 }
 
-// Firebase is large: a visitor who never signs in does not download it.
-async function endProviderSession(): Promise<void> {
+/**
+ * Ends the identity provider's session, if there is one; never rejects. Firebase is large: a visitor
+ * who never signs in does not download it.
+ */
+export async function endProviderSession(): Promise<void> {
   try {
     const { signOut } = await import('./identity.ts');
     await signOut();
