@@ -6,6 +6,9 @@ import { focusIn } from '../testing/focus-in.ts';
 import { newDriver, refusal, showSignedIn } from '../testing/signed-in.tsx';
 import { PayoutAccount } from './PayoutAccount.tsx';
 
+// Whole forms are filled in here, on machines that may have more to do.
+jest.setTimeout(20_000);
+
 const state = () => screen.getByTestId('payout-state').dataset.state;
 const button = (name: string) => screen.getByRole('button', { name });
 const document = fileOf('licence.jpg', 3);

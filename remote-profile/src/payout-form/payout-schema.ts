@@ -1,8 +1,7 @@
 import { isAfter, latestDateOfBirth, localDay } from 'shared-types/calendar-date';
-import { payoutPhonePattern } from 'shared-types/limits';
+import { hasImageExtension, maxUploadBytes, payoutPhonePattern } from 'shared-types/limits';
 import { type InferType, mixed, object, string } from 'yup';
 import { parseTypedDate } from '../date-of-birth/typed-date.ts';
-import { hasImageExtension, isWithinUploadLimit } from '../forms/image-file.ts';
 
 /** Rules of the payout form (spec section 5). What is missing is not also called wrong. */
 export const payoutSchema = object({
@@ -20,7 +19,7 @@ export const payoutSchema = object({
   document: mixed<File>()
     .required('Document is required')
     .test('format', 'Allowed formats: JPG, JPEG, PNG', (file) => !file || hasImageExtension(file))
-    .test('size', 'Max file size is 2MB', (file) => !file || isWithinUploadLimit(file)),
+    .test('size', 'Max file size is 2MB', (file) => !file || file.size <= maxUploadBytes),
 });
 
 export type PayoutValues = InferType<typeof payoutSchema>;

@@ -1,5 +1,4 @@
-import { imageMediaTypes } from 'shared-types/limits';
-import { hasImageExtension, isWithinUploadLimit } from '../forms/image-file.ts';
+import { hasImageExtension, imageMediaTypes, maxUploadBytes } from 'shared-types/limits';
 
 /**
  * Why a file cannot be a profile image (spec section 5), or null when it can. Name and media type
@@ -8,6 +7,6 @@ import { hasImageExtension, isWithinUploadLimit } from '../forms/image-file.ts';
 export function imageProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
   const hasImageType = imageMediaTypes.some((allowed) => allowed === file.type.toLowerCase());
   if (!hasImageExtension(file) || !hasImageType) return 'Only JPG, JPEG, or PNG files are allowed';
-  if (!isWithinUploadLimit(file)) return 'Image must not be larger than 2MB';
+  if (file.size > maxUploadBytes) return 'Image must not be larger than 2MB';
   return null;
 }

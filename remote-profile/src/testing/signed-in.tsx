@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { ApiError } from 'shared-runtime/api-client';
@@ -7,6 +7,9 @@ import { ChakraProvider, system } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/driver';
 import type { ErrorCode } from 'shared-types/error';
 import { pageBlocks } from 'shared-types/release-addresses';
+
+// Machines that run these may have more to do.
+configure({ asyncUtilTimeout: 5000 });
 
 const page = document.createElement('script');
 page.id = pageBlocks.configuration;
