@@ -7,7 +7,6 @@ export {
   NavLink,
   Outlet,
   RouterProvider,
-  ScrollRestoration,
   useLocation,
   useNavigate,
   useNavigationType,

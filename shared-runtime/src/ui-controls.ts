@@ -6,7 +6,6 @@ export {
   createToaster,
   Dialog,
   Field,
-  Menu,
   Popover,
   Portal,
   Toast,

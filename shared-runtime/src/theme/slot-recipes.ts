@@ -2,7 +2,6 @@ import { defineSlotRecipe } from '@chakra-ui/react';
 import {
   dialogAnatomy,
   fieldAnatomy,
-  menuAnatomy,
   popoverAnatomy,
   toastAnatomy,
 } from '@chakra-ui/react/anatomy';
@@ -54,38 +53,6 @@ export const dialog = defineSlotRecipe({
     description: { mt: '3', color: 'ink.600' },
     body: { mt: '3', color: 'ink.600' },
     footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '3', mt: '8' },
-  },
-});
-
-export const menu = defineSlotRecipe({
-  className: 'menu',
-  slots: menuAnatomy.keys(),
-  base: {
-    content: {
-      minW: '12rem',
-      p: '2',
-      bg: 'paper',
-      color: 'ink.900',
-      borderRadius: 'button',
-      boxShadow: 'm',
-      borderWidth: '1px',
-      borderColor: 'line',
-      outline: 0,
-      zIndex: 'popover',
-    },
-    item: {
-      display: 'flex',
-      alignItems: 'center',
-      gap: '2',
-      minH: '2.75rem',
-      px: '3',
-      borderRadius: '8px',
-      fontWeight: 500,
-      cursor: 'pointer',
-      textDecoration: 'none',
-      outline: 0,
-      _highlighted: { bg: 'lilac' },
-    },
   },
 });
 

@@ -5,7 +5,7 @@ import { ChakraProvider, system } from 'shared-runtime/ui';
 import type { PublicConfiguration } from 'shared-types/public-configuration';
 import { pageBlocks } from 'shared-types/release-addresses';
 
-export const configuration: PublicConfiguration = {
+const configuration: PublicConfiguration = {
   apiBase: '/api/v1',
   ipLookupUrl: '/api/v1/ip',
   firebase: null,
