@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import {
   type ComponentProps,
   type ComponentType,
@@ -9,11 +8,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Box, Button, Flex } from 'shared-runtime/ui';
+import { Box, Flex } from 'shared-runtime/ui';
 import { reducedMotion, useMediaQuery } from '../browser/use-media-query.ts';
+import { CarouselControls } from './CarouselControls.tsx';
 import { keepSlidesMarked } from './mark-slides.ts';
+import { percent } from './percent.ts';
+import { Slide } from './Slide.tsx';
 import type SliderModule from './Slider.tsx';
 import type { SliderHandle } from './Slider.tsx';
+import { StaticRow } from './StaticRow.tsx';
 import { type SlidesShown, useSlidesShown } from './slides-shown.ts';
 import { useAutoplay } from './use-autoplay.ts';
 
@@ -74,7 +77,7 @@ export function Carousel({ testId, label, gutter, heading, slides, ...settings }
       <Flex direction={heading ? 'column' : 'column-reverse'} gap={{ base: '6', md: '8' }}>
         <Flex wrap="wrap" align="flex-end" justify="space-between" gap="6">
           {heading}
-          <Controls
+          <CarouselControls
             label={label}
             isPlaying={autoplay.isWanted}
             onToggle={autoplay.toggle}
@@ -148,102 +151,4 @@ function useSlider(): ComponentType<ComponentProps<typeof SliderModule>> | null 
     );
   }, []);
   return Slider;
-}
-
-function StaticRow({ shown, children }: { shown: SlidesShown; children: ReactNode[] }) {
-  return (
-    <Flex
-      css={{
-        '& > *': {
-          flex: '0 0 auto',
-          width: {
-            base: percent(1 / shown.phone),
-            md: percent(1 / shown.tablet),
-            xl: percent(1 / shown.desktop),
-          },
-        },
-      }}
-    >
-      {children.map((child, index) => (
-        <div key={index}>{child}</div>
-      ))}
-    </Flex>
-  );
-}
-
-function Slide({
-  index,
-  count,
-  gutter,
-  children,
-}: {
-  index: number;
-  count: number;
-  gutter: string;
-  children: ReactNode;
-}) {
-  return (
-    <Box
-      role="group"
-      aria-roledescription="slide"
-      aria-label={`${index + 1} of ${count}`}
-      data-slide=""
-      data-index={index}
-      h="full"
-      px={`calc(${gutter} / 2)`}
-    >
-      {children}
-    </Box>
-  );
-}
-
-interface ControlsProps {
-  label: string;
-  isPlaying: boolean;
-  onToggle: () => void;
-  onPrevious: () => void;
-  onNext: () => void;
-}
-
-function Controls({ label, isPlaying, onToggle, onPrevious, onNext }: ControlsProps) {
-  return (
-    <Flex gap="2">
-      <RoundButton label={`${isPlaying ? 'Pause' : 'Play'} ${label}`} onClick={onToggle}>
-        {isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
-      </RoundButton>
-      <RoundButton label={`Previous of ${label}`} onClick={onPrevious}>
-        <ChevronLeft size={20} aria-hidden />
-      </RoundButton>
-      <RoundButton label={`Next of ${label}`} onClick={onNext}>
-        <ChevronRight size={20} aria-hidden />
-      </RoundButton>
-    </Flex>
-  );
-}
-
-function RoundButton({
-  label,
-  onClick,
-  children,
-}: {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <Button
-      variant="outline"
-      aria-label={label}
-      onClick={onClick}
-      boxSize="2.75rem"
-      p="0"
-      borderRadius="full"
-    >
-      {children}
-    </Button>
-  );
-}
-
-function percent(part: number): string {
-  return `${(100 * part).toFixed(4)}%`;
 }

@@ -35,7 +35,7 @@ export function Section({ name, anchor, bg, backdrop, children }: SectionProps) 
 }
 
 /** Room above and below a section's content. */
-export const sectionPadding = { base: '4.75rem', md: '6.5rem', xl: '8.5rem' };
+const sectionPadding = { base: '4.75rem', md: '6.5rem', xl: '8.5rem' };
 
 interface SectionHeadingProps extends HeadingProps {
   /** The same name as the section's. */

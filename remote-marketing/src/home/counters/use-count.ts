@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** How long a counter takes to reach its value, and to fall back to 0, in ms (spec section 4). */
-export const countUpMs = 2000;
-export const resetMs = 100;
+const countUpMs = 2000;
+const resetMs = 100;
 
 /**
  * The number a counter shows: it goes from where it is to `target` while `isRunning`, and back to 0

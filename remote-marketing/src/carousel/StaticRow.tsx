@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Flex } from 'shared-runtime/ui';
+import { percent } from './percent.ts';
+import type { SlidesShown } from './slides-shown.ts';
+
+/** The slides in a row, where and as large as the slider will have them. */
+export function StaticRow({ shown, children }: { shown: SlidesShown; children: ReactNode[] }) {
+  return (
+    <Flex
+      css={{
+        '& > *': {
+          flex: '0 0 auto',
+          width: {
+            base: percent(1 / shown.phone),
+            md: percent(1 / shown.tablet),
+            xl: percent(1 / shown.desktop),
+          },
+        },
+      }}
+    >
+      {children.map((child, index) => (
+        <div key={index}>{child}</div>
+      ))}
+    </Flex>
+  );
+}
