@@ -12,11 +12,14 @@ const states: Record<SeededState, string> = {
 };
 
 /** Says that the site can be used, where its parts are, and who can sign in. */
-export function printReady({ siteUrl, mail, auth, dataFolder }: Settings): void {
+export function printReady({ siteUrl, mail, stripe, auth, dataFolder }: Settings): void {
   const folder = relative(root, dataFolder) || '.';
   const places: [string, string][] = [['Site', siteUrl]];
   if (mail) {
     places.push(['Mail inbox', `http://${new URL(siteUrl).hostname}:${mail.page.number}`]);
+  }
+  if (stripe) {
+    places.push(['Stripe stand-in', `http://${new URL(siteUrl).hostname}:${stripe.number}`]);
   }
   places.push(['API documentation', `${siteUrl}/api/docs`]);
   places.push(['Data and logs', folder.startsWith('..') ? dataFolder : folder]);

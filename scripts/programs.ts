@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { postgresUrl } from 'local-services/postgres-url';
+import { stripeKeys } from 'local-services/stripe-keys';
+import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import type { Program } from './child.ts';
 import { root, type Settings } from './settings.ts';
 
@@ -9,12 +11,24 @@ type Environment = Record<string, string | undefined>;
 const emulatedProject = { FIREBASE_PROJECT_ID: 'demo-kargo', FIREBASE_API_KEY: 'demo-key' };
 
 /** The process that stands in for services in the cloud. */
-export function localServices({ dataFolder, host, database, auth, mail }: Settings): Program {
+export function localServices(settings: Settings): Program {
+  const { dataFolder, host, database, auth, mail, stripe } = settings;
   const parameters = ['--data', dataFolder, '--host', host];
   if (database) parameters.push('--postgres-port', `${database.number}`);
   if (auth) parameters.push('--auth-port', `${auth.number}`);
   if (mail) {
     parameters.push('--inbox-port', `${mail.page.number}`, '--smtp-port', `${mail.smtp.number}`);
+  }
+  if (stripe) {
+    parameters.push('--stripe-port', `${stripe.number}`);
+    parameters.push(
+      '--stripe-url',
+      `http://${new URL(settings.siteUrl).hostname}:${stripe.number}`,
+    );
+    parameters.push(
+      '--stripe-webhook',
+      apiOrigin(settings) + apiBasePath + apiPaths.stripeWebhook(),
+    );
   }
   return {
     name: 'local-services',
@@ -86,7 +100,7 @@ export const releasesFolder = ({ dataFolder }: Settings) => join(dataFolder, 're
 const apiOrigin = ({ api }: Settings) => `http://127.0.0.1:${api.number}`;
 
 function apiEnvironment(settings: Settings): Environment {
-  const { dataFolder, database, auth, mail } = settings;
+  const { dataFolder, database, auth, mail, stripe } = settings;
   return {
     // What a person sets wins over these two: another driver, another folder.
     STORAGE_DRIVER: process.env.STORAGE_DRIVER ?? 'fs',
@@ -95,6 +109,11 @@ function apiEnvironment(settings: Settings): Environment {
     ...(database && { DATABASE_URL: postgresUrl(database.number) }),
     ...(auth && { ...emulatedProject, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${auth.number}` }),
     ...(mail && { SMTP_URL: `smtp://127.0.0.1:${mail.smtp.number}` }),
+    ...(stripe && {
+      STRIPE_API_BASE: `http://127.0.0.1:${stripe.number}`,
+      STRIPE_SECRET_KEY: stripeKeys.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
+    }),
     HOST: '127.0.0.1',
     PORT: `${settings.api.number}`,
     SITE_URL: settings.siteUrl,

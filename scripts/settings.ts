@@ -24,6 +24,8 @@ export interface Settings {
   auth: Port | null;
   /** Null when `SMTP_URL` names a mail server. */
   mail: { page: Port; smtp: Port } | null;
+  /** Null when `STRIPE_SECRET_KEY` names an account of Stripe. */
+  stripe: Port | null;
 }
 
 /** Settings of a checkout in which no variable is set; `settings.test.ts` shows them all. */
@@ -36,6 +38,7 @@ const defaults = {
   KARGO_SMTP_PORT: 3025,
   KARGO_AUTH_PORT: 3030,
   KARGO_DATABASE_PORT: 3032,
+  KARGO_STRIPE_PORT: 3040,
 } as const;
 
 /** The top folder of the checkout. */
@@ -61,14 +64,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
     database: DATABASE_URL ? null : port('KARGO_DATABASE_PORT'),
     auth: hasFirebaseProject(environment) ? null : port('KARGO_AUTH_PORT'),
     mail: SMTP_URL ? null : { page: port('KARGO_MAIL_PORT'), smtp: port('KARGO_SMTP_PORT') },
+    stripe: environment.STRIPE_SECRET_KEY ? null : port('KARGO_STRIPE_PORT'),
   };
   requireDifferentPorts(portsOf(settings));
   return settings;
 }
 
 /** All ports that Kargo listens on. */
-export function portsOf({ site, api, database, auth, mail }: Settings): Port[] {
-  return [site, api, database, auth, mail?.page, mail?.smtp].filter((port) => port != null);
+export function portsOf({ site, api, database, auth, mail, stripe }: Settings): Port[] {
+  const ports = [site, api, database, auth, mail?.page, mail?.smtp, stripe];
+  return ports.filter((port) => port != null);
 }
 
 type PortVariable = Extract<keyof typeof defaults, `${string}PORT`>;

@@ -6,6 +6,8 @@ import { connect } from './database/connect.ts';
 import { migrateToLatest } from './database/migrator.ts';
 import type { DriversTable, Tables } from './database/tables.ts';
 import { EnvError, readEnv } from './env.ts';
+import { openStripe } from './payouts/open-stripe.ts';
+import { seedPayoutAccounts } from './payouts/seed-payout-accounts.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { type SeededDriver, type SeededState, seededDrivers } from './seeded-drivers.ts';
 
@@ -66,6 +68,11 @@ async function seed(): Promise<void> {
   const db = connect(env.DATABASE_URL);
   await migrateToLatest(db);
   await seedDrivers(db);
+  const stripe = openStripe(env);
+  if (stripe && env.STRIPE_API_BASE) {
+    const drivers = seededDrivers.map((driver) => ({ ...driver, uid: uidOf(driver) }));
+    await seedPayoutAccounts({ db, stripe, apiBase: env.STRIPE_API_BASE }, drivers);
+  }
   await db.destroy();
   await seedAccounts(getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID })));
 }

@@ -38,9 +38,12 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
 dd { margin: 0; overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
 iframe { width: 100%; height: 70vh; border: 1px solid #ddd6ce; background: #fff; }
-label, input, button { display: block; font: inherit; }
+label, input, select, button { display: block; font: inherit; }
 input { width: 100%; max-width: 24rem; box-sizing: border-box; margin: .25rem 0 1rem; padding: .5rem; }
-button { padding: .5rem 1rem; }
+select { max-width: 100%; margin: .25rem 0 1rem; padding: .5rem; }
+button { margin: 0 0 .75rem; padding: .5rem 1rem; }
+[role=note] { padding: .75rem 1rem; background: #fde68a; }
+[role=alert] { color: #b91c1c; }
 `;
 
 const styleHash = createHash('sha256').update(style).digest('base64');

@@ -81,14 +81,14 @@ async function start(): Promise<void> {
   const stripePort = values['stripe-port'];
   if (stripePort) {
     const { startStripe } = await import('./stripe/start-stripe.ts');
-    const { localKeys } = await import('./stripe/local-keys.ts');
+    const { stripeKeys } = await import('./stripe-keys.ts');
     const webhookUrl = values['stripe-webhook'];
     const stripe = await startStripe({
       dataFolder,
       host,
       port: Number(stripePort),
       pagesUrl: values['stripe-url'] ?? `http://localhost:${stripePort}`,
-      webhook: webhookUrl ? { url: webhookUrl, secret: localKeys.webhookSecret } : undefined,
+      webhook: webhookUrl ? { url: webhookUrl, secret: stripeKeys.webhookSecret } : undefined,
     });
     stops.push(() => stripe.close());
   }

@@ -1,5 +1,6 @@
 import { type Html, html, page, pageHeaders } from '../html.ts';
 import { type ConnectedAccount, requirementsDue } from './connected-account.ts';
+import { decisions } from './read-decision.ts';
 
 /** Said on every page: nobody must take this for Stripe, or give it real numbers. */
 const notice = html`<p role="note"><strong>This is not Stripe.</strong> It stands in for Stripe on
@@ -34,13 +35,7 @@ ${stillNeeded(account)}
 ${bankFields}
 <h2>What Stripe decides</h2>
 <label for="decision">There is nobody here to check anything, so choose</label>
-<select id="decision" name="decision">
-<option value="">Everything is in order</option>
-<option value="requirements.past_due">A better picture of the identity document is needed</option>
-<option value="requirements.pending_verification">The details are still being checked</option>
-<option value="under_review">The account is reviewed</option>
-<option value="rejected.fraud">The account is rejected</option>
-</select>
+${decisionField('')}
 <button name="action" value="submit">Agree and submit</button>
 <button name="action" value="later" formnovalidate>Leave and finish later</button>
 <button name="action" value="expire" formnovalidate>Let this page expire</button>
@@ -67,6 +62,40 @@ ${bankFields}
 <button>Save</button>
 </form>`,
   );
+}
+
+/** All accounts, for whoever wants to see what the site has made here, and to decide on them. */
+export function accountsPage(accounts: readonly ConnectedAccount[]): string {
+  const list =
+    accounts.length === 0
+      ? html`<p>No accounts yet. One appears when a driver has sent the payout form.</p>`
+      : html`<ul>${accounts.map(accountItem)}</ul>`;
+  return page('Stripe stand-in', html`${notice}${list}`);
+}
+
+function accountItem(account: ConnectedAccount): Html {
+  const { id, email, person, disabledReason, detailsSubmitted, bank } = account;
+  const { first_name = '', last_name = '' } = person;
+  return html`<li><h2>${`${first_name} ${last_name}`.trim() || id}</h2>
+<p>${email ?? 'no e-mail'} · ${id} · ${bank ? `bank account •••• ${bank.last4}` : 'no bank account'}</p>
+${
+  detailsSubmitted
+    ? html`<form method="post" action="/stand-in/accounts/${id}/decision">
+<label for="decision-${id}">Stripe's decision</label>
+${decisionField(disabledReason ?? '', id)}
+<button>Decide</button>
+</form>`
+    : html`<p>Not submitted: the link in the mail to this driver leads to the form.</p>`
+}</li>`;
+}
+
+function decisionField(chosen: string, id?: string): Html {
+  return html`<select id="${id ? `decision-${id}` : 'decision'}" name="decision">
+${decisions.map(
+  ({ reason, words }) =>
+    html`<option value="${reason}"${reason === chosen ? html` selected` : ''}>${words}</option>`,
+)}
+</select>`;
 }
 
 /** Shown where there is no other site to go back to. */

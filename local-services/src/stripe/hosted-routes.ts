@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { findAccount } from './accounts-api.ts';
-import type { DisabledReason } from './connected-account.ts';
 import { dashboardPage, deadEndPage, headersFor, onboardingPage } from './hosted-pages.ts';
 import { secretText } from './new-id.ts';
+import { readDecision } from './read-decision.ts';
 import type { StripeApi } from './stripe-api.ts';
 import type { HostedSession } from './stripe-state.ts';
 
@@ -10,13 +10,6 @@ type WithToken = { Params: { token: string }; Body: Record<string, string | unde
 
 /** How long a visit may last, in seconds. */
 const visitSeconds = 60 * 60;
-
-const decisions: readonly string[] = [
-  'requirements.past_due',
-  'requirements.pending_verification',
-  'under_review',
-  'rejected.fraud',
-] satisfies DisabledReason[];
 
 /**
  * The pages of Stripe that a person sees. A link opens one visit, whoever opens it: following it
@@ -126,8 +119,4 @@ const bankProblem = 'Enter 9 digits as routing number and 4 to 17 digits as acco
 function readBank({ routing = '', account = '' }: WithToken['Body']) {
   const isUsable = /^\d{9}$/.test(routing) && /^\d{4,17}$/.test(account);
   return isUsable ? { routing, last4: account.slice(-4) } : undefined;
-}
-
-function readDecision(decision: string | undefined): DisabledReason | null {
-  return decisions.includes(decision ?? '') ? (decision as DisabledReason) : null;
 }

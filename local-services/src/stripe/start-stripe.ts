@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
+import { controlRoutes } from './control-routes.ts';
 import { hostedRoutes } from './hosted-routes.ts';
-import { seedRoute } from './seed-route.ts';
 import { stripeApi } from './stripe-api.ts';
 import { StripeState } from './stripe-state.ts';
 import { Webhook } from './webhook.ts';
@@ -57,7 +57,7 @@ export async function startStripe({
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     await hostedRoutes(pages, parts);
-    await seedRoute(pages, parts);
+    await controlRoutes(pages, parts);
   });
   await app.listen({ host, port });
   return app;

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { findAccount } from './accounts-api.ts';
 import type { ConnectedAccount } from './connected-account.ts';
+import { accountsPage, headersFor } from './hosted-pages.ts';
+import { readDecision } from './read-decision.ts';
 import type { StripeApi } from './stripe-api.ts';
 
 /** An account that a local installation begins with, and how far it has come. */
-export interface SeededAccount {
+interface SeededAccount {
   id: string;
   email: string;
   first_name: string;
@@ -12,10 +15,29 @@ export interface SeededAccount {
 }
 
 /**
- * `POST /stand-in/accounts`: adds accounts that are missing and leaves the others as they are. Real
- * Stripe has no such call: there only a person can finish an account.
+ * What real Stripe has no counterpart for: a page that shows all accounts, on which a person takes
+ * Stripe's decisions, and `POST /stand-in/accounts`, which adds the accounts that a local
+ * installation begins with and that are missing.
  */
-export async function seedRoute(app: FastifyInstance, { state, now }: StripeApi): Promise<void> {
+export async function controlRoutes(
+  app: FastifyInstance,
+  { state, webhook, now }: StripeApi,
+): Promise<void> {
+  app.get('/', (_request, reply) =>
+    reply.headers(headersFor([])).send(accountsPage(Object.values(state.content.accounts))),
+  );
+
+  app.post<{ Params: { id: string }; Body: { decision?: string } }>(
+    '/stand-in/accounts/:id/decision',
+    (request, reply) => {
+      const account = findAccount(state, request.params.id);
+      account.disabledReason = readDecision(request.body.decision);
+      webhook.tell('account.updated', account);
+      state.save();
+      return reply.redirect('/', 303);
+    },
+  );
+
   app.post<{ Body: SeededAccount[] }>('/stand-in/accounts', (request, reply) => {
     for (const seeded of request.body) {
       state.content.accounts[seeded.id] ??= toAccount(seeded, now());

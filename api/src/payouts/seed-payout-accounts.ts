@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import type { Stripe } from 'stripe';
+import type { Tables } from '../database/tables.ts';
+import type { SeededDriver, SeededState } from '../seeded-drivers.ts';
+import { syncAccount } from './sync-account.ts';
+
+/** How far the accounts of seeded drivers have come, in the words of the stand-in for Stripe. */
+const progress: Partial<Record<SeededState, string>> = {
+  pending: 'started',
+  done: 'finished',
+  disabled: 'document_missing',
+};
+
+/**
+ * Adds the payout accounts that are missing, in the database and at what stands in for Stripe, and
+ * brings the drivers to the state that is found there. Real Stripe cannot be seeded: there only a
+ * person can finish an account.
+ *
+ * @param apiBase origin of the stand-in
+ * @param drivers with the identity provider's id of each
+ */
+export async function seedPayoutAccounts(
+  { db, stripe, apiBase }: { db: Kysely<Tables>; stripe: Stripe; apiBase: string },
+  drivers: readonly (SeededDriver & { uid: string })[],
+): Promise<void> {
+  const accounts = drivers.flatMap(({ uid, name, email, state }) => {
+    const [first_name = '', last_name = ''] = name.split(' ');
+    const id = `acct_${uid}`;
+    return progress[state]
+      ? [{ uid, id, email, first_name, last_name, progress: progress[state] }]
+      : [];
+  });
+  const answer = await fetch(`${apiBase}/stand-in/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(accounts),
+  });
+  if (!answer.ok) throw new Error(`The accounts were answered ${answer.status}.`);
+  for (const { uid, id } of accounts) {
+    await linkAccount(db, uid, id);
+    await syncAccount({ db, stripe }, id);
+  }
+}
+
+async function linkAccount(db: Kysely<Tables>, uid: string, id: string): Promise<void> {
+  await db
+    .insertInto('payout_accounts')
+    .columns(['driver_id', 'stripe_account_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('drivers')
+        .where('firebase_uid', '=', uid)
+        .select(['id', eb.val(id).as('stripe_account_id')]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
