@@ -17,7 +17,8 @@ export default {
   // jsdom with the globals of Node that it leaves out: fetch, structuredClone, TextEncoder.
   testEnvironment: 'jest-fixed-jsdom',
   setupFiles: ['<rootDir>/tools/src/jest-polyfills.ts'],
-  setupFilesAfterEnv: ['@testing-library/jest-dom'],
+  setupFilesAfterEnv: ['<rootDir>/jest.setup.mjs'],
+  testTimeout: 20_000,
   transform: {
     '\\.(tsx?|m?js)$': [
       '@swc/jest',

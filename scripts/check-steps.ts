@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { folders } from './import-rules.ts';
@@ -8,11 +9,10 @@ import { readers } from './tally.ts';
 /** Where test runners leave their totals. */
 export const reportFolder = join(root, 'test-results/totals');
 
-const typeScriptProjects = [
-  '.',
-  ...folders.filter((folder) => folder !== 'scripts'),
-  'shared-types/tsconfig.test.json',
-];
+const typeScriptProjects = globSync('{,*/,*/*/}tsconfig*.json', {
+  cwd: root,
+  exclude: ['**/node_modules'],
+});
 
 /** Folders whose tests run in Node; those of the others need the DOM, or a real browser. */
 const nodeFolders = ['api', 'delivery', 'gateway', 'local-services', 'shared-types', 'tools'];

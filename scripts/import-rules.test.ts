@@ -152,6 +152,32 @@ for (const folder of ['shell', 'remote-auth', 'shared-runtime', 'shared-types'])
   });
 }
 
+test('prerendering may use modules of Node and the type of the sharing table, and no more', async () => {
+  const type = "import type { door } from 'tools/door';\nexport type Door = typeof door;\n";
+  assert.deepEqual(
+    await objections({
+      'shell/src/prerender/prerender.tsx': importing('node:stream'),
+      'shell/src/prerender/table.ts': type,
+      'shell/webpack.config.ts': importing('./src/prerender/prerender.tsx'),
+    }),
+    [],
+  );
+  assert.deepEqual(
+    await objections({ 'shell/src/prerender/planted.ts': importing('tools/door') }),
+    ['prerendering-imports-what-the-shell-does-and-types-of-the-sharing-table'],
+  );
+});
+
+test('what runs in the browser may not import prerendering', async () => {
+  assert.deepEqual(
+    await objections({
+      'shell/src/prerender/door.ts': 'export const door = 2;\n',
+      'shell/src/planted.ts': importing('./prerender/door.ts'),
+    }),
+    ['no-prerendering-in-the-browser'],
+  );
+});
+
 test('tests may use modules of Node', async () => {
   const files = { 'shared-types/src/door.test.ts': importing('node:test') };
   assert.deepEqual(await objections(files), []);

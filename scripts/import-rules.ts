@@ -45,6 +45,8 @@ export const behindDoors = [
   'react-router-dom',
 ];
 
+/** Renders pages when a release is published; it runs in Node and never reaches the browser. */
+const prerendering = '^shell/src/prerender/';
 const browserFolders = 'shell|remote-[^/]+|shared-runtime|shared-types';
 /** Tests, and what only they use. */
 const testFile = String.raw`\.test\.tsx?$|/testing/`;
@@ -69,6 +71,27 @@ export const importRules: IFlattenedRuleSet = {
       to: { path: `^(${folders.join('|')})/`, pathNot: ['^$1/', '^tools/'] },
     },
     {
+      name: 'prerendering-imports-what-the-shell-does-and-types-of-the-sharing-table',
+      comment: 'It has to hand out everything in that table, and nothing of the build.',
+      severity: 'error',
+      from: { path: prerendering },
+      to: {
+        path: `^(${folders.join('|')})/`,
+        pathNot: ['shell', ...mayImport.shell].map((name) => `^${name}/`),
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'no-prerendering-in-the-browser',
+      comment: 'It brings modules of Node along.',
+      severity: 'error',
+      from: {
+        path: `^(${browserFolders})/`,
+        pathNot: [prerendering, '/webpack\\.config\\.ts$', testFile],
+      },
+      to: { path: prerendering },
+    },
+    {
       name: 'no-relative-path-into-another-package',
       comment: 'Import other packages by their name; their package.json says what they offer.',
       severity: 'error',
@@ -83,7 +106,7 @@ export const importRules: IFlattenedRuleSet = {
       name: 'no-node-modules-in-the-browser',
       comment: 'What runs in a page has no fs and no process.',
       severity: 'error',
-      from: { path: `^(${browserFolders})/src/`, pathNot: testFile },
+      from: { path: `^(${browserFolders})/src/`, pathNot: [prerendering, testFile] },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -133,7 +156,7 @@ function direction(folder: Folder): IForbiddenRuleType {
     name: directionName(folder),
     comment: 'See the table of packages in docs/architecture.md.',
     severity: 'error',
-    from: { path: `^${folder}/`, pathNot: '/webpack\\.config\\.ts$' },
+    from: { path: `^${folder}/`, pathNot: ['/webpack\\.config\\.ts$', prerendering] },
     to: {
       path: `^(${folders.join('|')})/`,
       pathNot: [folder, ...mayImport[folder]].map((name) => `^${name}/`),

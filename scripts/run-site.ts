@@ -40,7 +40,10 @@ export async function runSite(site: Site): Promise<void> {
       host: settings.host,
       patienceMilliseconds: claim.afterCrash ? patienceAfterCrash : 0,
     });
-    const started = startParts(site, settings, supervisor).then(() => printReady(settings));
+    const started = startParts(site, settings, supervisor).then(() => {
+      printReady(settings);
+      process.send?.('ready');
+    });
     await Promise.race([started.then(() => told), told, supervisor.failure]);
   } finally {
     await supervisor.stop();

@@ -10,7 +10,7 @@ export async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const outcome = await runStep(step);
       outcomes.push(outcome);
-      console.log(progressLine(outcome));
+      showProgress(outcome);
     }
   });
   await Promise.all(workers);
@@ -20,13 +20,15 @@ export async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
 /** Prints what the steps that failed have to say. */
 export function showFailures(outcomes: readonly Outcome[]): void {
   for (const { name, tally, output } of outcomes) {
-    if (tally.failed > 0) console.log(`\n── ${name} ──\n${output}`);
+    if (tally.failed > 0 && output) console.log(`\n── ${name} ──\n${output}`);
   }
 }
 
-function progressLine({ name, tally, seconds }: Outcome): string {
+/** Prints a line for what has ended. */
+export function showProgress({ name, tally, seconds }: Outcome): void {
   const mark = tally.failed > 0 ? '✗' : '✓';
   const isRunner = tally.passed + tally.failed + tally.skipped > 1;
   const count = isRunner ? inWords(tally) : '';
-  return `${mark} ${name.padEnd(32)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${count}`.trimEnd();
+  const duration = `${seconds.toFixed(1)} s`.padStart(8);
+  console.log(`${mark} ${name.padEnd(32)} ${duration}  ${count}`.trimEnd());
 }

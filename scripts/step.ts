@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { inspect } from 'node:util';
+import { Complaint } from './complaint.ts';
 import { root } from './settings.ts';
 import type { Tally } from './tally.ts';
 
@@ -13,17 +15,36 @@ export interface Step {
   environment?: Record<string, string>;
   /** Where a test runner leaves its totals. A step without a report counts as one item. */
   report?: { file: string; read: (report: unknown) => Tally };
+  /** Whether what it writes is shown at once, since it takes long. */
+  isLive?: boolean;
 }
 
 export interface Outcome {
   name: string;
   tally: Tally;
   seconds: number;
-  /** All that it wrote, and why it failed where that is not said there. */
+  /** What it wrote, if it was not shown at once, and why it failed where that is not said there. */
   output: string;
 }
 
 const deadlineMilliseconds = 8 * 60_000;
+
+/** Does something that takes a while, as a step that counts as one item. Never throws. */
+export async function attempt(name: string, work: () => Promise<void>): Promise<Outcome> {
+  const start = performance.now();
+  const outcome = (passed: boolean, output: string): Outcome => ({
+    name,
+    tally: { passed: Number(passed), failed: Number(!passed), skipped: 0 },
+    seconds: (performance.now() - start) / 1000,
+    output,
+  });
+  try {
+    await work();
+    return outcome(true, '');
+  } catch (error) {
+    return outcome(false, error instanceof Complaint ? error.message : inspect(error));
+  }
+}
 
 /** Runs a step to its end. Never throws: what cannot be run has failed. */
 export async function runStep(step: Step): Promise<Outcome> {
@@ -48,13 +69,14 @@ function execute(step: Step): Promise<{ ending: Ending; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, step.parameters, {
       cwd: root,
-      env: { ...process.env, NO_COLOR: '1', ...step.environment },
+      env: { ...process.env, FORCE_COLOR: '0', ...step.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: deadlineMilliseconds,
     });
     let output = '';
     const collect = (text: string) => {
-      output += text;
+      if (step.isLive) process.stdout.write(text);
+      else output += text;
     };
     child.stdout.setEncoding('utf8').on('data', collect);
     child.stderr.setEncoding('utf8').on('data', collect);

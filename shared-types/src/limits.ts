@@ -25,10 +25,10 @@ export const maxNameLength = 255;
 export const maxPhoneLength = 20;
 
 /** How many digits a profile's phone number has. */
-export const phoneDigits = { min: 10, max: 15 } as const;
+const phoneDigits = { min: 10, max: 15 } as const;
 
 /** Characters a profile's phone number may be made of: digits and separators. */
-export const phoneCharacters = /^[\d+().\-\s]*$/;
+const phoneCharacters = /^[\d+().\-\s]*$/;
 
 /** A basic e-mail pattern: something, an at sign, a host with a dot. */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -1,0 +1,5 @@
+import '@testing-library/jest-dom';
+import { configure } from '@testing-library/dom';
+
+// What is waited for takes longer on a machine with much else to do.
+configure({ asyncUtilTimeout: 5000 });

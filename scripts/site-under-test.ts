@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Complaint } from './complaint.ts';
+import { gateway } from './programs.ts';
+import { readSettings, root } from './settings.ts';
+import { Supervisor } from './supervisor.ts';
+
+/** A site that runs for the end-to-end tests. */
+export interface SiteUnderTest {
+  /** Tells the end-to-end tests where it is. */
+  environment: { SITE_URL: string; SITE_WITHOUT_API_URL: string };
+  /**
+   * Stops it and removes its data.
+   *
+   * @throws {Complaint} when it does not stop in order
+   */
+  stop(): Promise<void>;
+}
+
+/** What somebody may have set for `pnpm start`, and a test must not depend on. */
+const ownSettings =
+  /^(KARGO|FIREBASE|STORAGE|S3|STRIPE)_|^(DATABASE_URL|SMTP_URL|GOOGLE_APPLICATION_CREDENTIALS)$/;
+const portVariables = [
+  'KARGO_PORT',
+  'KARGO_API_PORT',
+  'KARGO_MAIL_PORT',
+  'KARGO_SMTP_PORT',
+  'KARGO_AUTH_PORT',
+  'KARGO_DATABASE_PORT',
+  'KARGO_STRIPE_PORT',
+];
+
+/**
+ * Starts the site as `pnpm start` does, on free ports and with data of its own; beside it a second
+ * gateway with the same releases, in front of an API that is down.
+ *
+ * @throws {Complaint} when it does not start
+ */
+export async function startSiteUnderTest(): Promise<SiteUnderTest> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-test-'));
+  const [port, deadPort, ...ports] = await freePorts(2 + portVariables.length);
+  const environment = {
+    ...Object.fromEntries(
+      Object.keys(process.env)
+        .filter((name) => ownSettings.test(name))
+        .map((name) => [name, undefined]),
+    ),
+    ...Object.fromEntries(portVariables.map((variable, index) => [variable, `${ports[index]}`])),
+    KARGO_DATA_DIR: dataFolder,
+    // The tests sign in more often than people do.
+    LOGIN_LIMIT_PER_ADDRESS: '10000',
+    LOGIN_LIMIT_PER_ACCOUNT: '10000',
+    PAYOUT_MAIL_LIMIT_PER_ACCOUNT: '10000',
+    PAYOUT_MAIL_LIMIT_PER_ADDRESS: '10000',
+  };
+  const settings = readSettings(environment);
+  const withoutApi = readSettings({
+    ...environment,
+    KARGO_PORT: `${port}`,
+    KARGO_API_PORT: `${deadPort}`,
+  });
+
+  const supervisor = new Supervisor({ logFolder: join(dataFolder, 'test-logs') });
+  const script = join(root, 'scripts/start.ts');
+  const site = supervisor.start({ name: 'site', script, environment });
+  const removeData = () => rm(dataFolder, { recursive: true, force: true });
+  try {
+    await Promise.race([site.says('ready'), supervisor.failure]);
+    const program = gateway(withoutApi);
+    const started = supervisor.start({ ...program, name: 'gateway without API' });
+    await Promise.race([started.says('ready'), supervisor.failure]);
+  } catch (error) {
+    await supervisor.stop();
+    await removeData();
+    throw error;
+  }
+
+  return {
+    environment: { SITE_URL: settings.siteUrl, SITE_WITHOUT_API_URL: withoutApi.siteUrl },
+    async stop() {
+      await supervisor.stop();
+      const ending = await site.ended;
+      if (ending !== 0) throw new Complaint(`The site ended with ${ending}.\n${site.logTail()}`);
+      await removeData();
+    },
+  };
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}

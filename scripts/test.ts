@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { checkSteps, reportFolder } from './check-steps.ts';
+import { runSteps, showFailures, showProgress } from './run-steps.ts';
+import { type SiteUnderTest, startSiteUnderTest } from './site-under-test.ts';
+import { attempt, type Outcome, type Step } from './step.ts';
+import { inWords, readers, sum } from './tally.ts';
+
+// `pnpm test`: all checks, then the end-to-end tests against the built site. The last line adds
+// everything up; a check that fails hides no test.
+
+const outcomes = await runSteps(checkSteps);
+outcomes.push(...(await runEndToEnd()));
+showFailures(outcomes);
+const total = sum(outcomes.map(({ tally }) => tally));
+console.log(`\n${inWords(total)}`);
+process.exit(total.failed > 0 ? 1 : 0);
+
+async function runEndToEnd(): Promise<Outcome[]> {
+  let site: SiteUnderTest | undefined;
+  const start = await attempt('build and start of the site', async () => {
+    site = await startSiteUnderTest();
+  });
+  showProgress(start);
+  if (!site) return [start];
+  const [journeys] = await runSteps([endToEndTests(site)]);
+  const stop = await attempt('stop of the site', site.stop);
+  showProgress(stop);
+  return [start, ...(journeys ? [journeys] : []), stop];
+}
+
+function endToEndTests({ environment }: SiteUnderTest): Step {
+  const file = join(reportFolder, 'playwright.json');
+  return {
+    name: 'end-to-end tests',
+    parameters: [
+      'e2e/node_modules/@playwright/test/cli.js',
+      'test',
+      '--config=e2e',
+      '--reporter=list,json',
+    ],
+    environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    report: { file, read: readers.playwright },
+    isLive: true,
+  };
+}
