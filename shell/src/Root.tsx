@@ -1,6 +1,7 @@
 import { Outlet } from 'shared-runtime/router';
 import { useSessionEnd } from './access/useSessionEnd.ts';
 import { useArrival } from './arrival/useArrival.ts';
+import { ConnectionNotice } from './connection/ConnectionNotice.tsx';
 import { LoadingOverlay } from './loading/LoadingOverlay.tsx';
 
 /** What every page has, with or without the layout: stands around all routes, and stays. */
@@ -10,6 +11,7 @@ export function Root() {
   return (
     <>
       <Outlet />
+      <ConnectionNotice />
       <LoadingOverlay />
     </>
   );

@@ -12,8 +12,11 @@ export interface Route {
    * of its own has a small logo above it, which leads home.
    */
   layout: 'shown' | 'hidden' | 'hidden-but-logo';
-  /** `signed-out`: a signed-in visitor is sent to the profile. */
-  access: 'public' | 'signed-in' | 'signed-out';
+  /**
+   * Whom the screen is open to; needs sign-in if left out. `signed-out`: a signed-in visitor is sent
+   * to the profile.
+   */
+  access?: 'public' | 'signed-out';
   title: string;
   /** Whether search engines may list the page. */
   indexed: boolean;
@@ -100,9 +103,9 @@ export const routes: readonly Route[] = [
     name: 'Profile',
     screen: 'profile/Profile',
     layout: 'shown',
-    access: 'signed-in',
     title: 'My profile – Kargo',
     indexed: false,
+    linkSecret: true,
   },
   {
     path: paths.stripeSuccess(),
@@ -135,7 +138,7 @@ export const publishedRoutes: PublishedRoutes = {
     name,
     screen,
     title,
-    isPublic: access !== 'signed-in',
+    isPublic: access !== undefined,
     ...(indexed ? {} : { robots: 'noindex' }),
     ...(linkSecret ? { referrer: 'no-referrer' } : {}),
   })),

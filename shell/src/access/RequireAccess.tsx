@@ -1,12 +1,16 @@
-import { type ReactNode, useEffect } from 'react';
-import { Navigate } from 'shared-runtime/router';
-import { isProfile, useSession } from 'shared-runtime/session';
-import { paths } from 'shared-types/paths';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'shared-runtime/router';
+import { useSession } from 'shared-runtime/session';
+import { magicTokenParameter, paths } from 'shared-types/paths';
 import type { Route } from '../routes.ts';
+import { useHydrated } from '../useHydrated.ts';
+import { useMagicLink } from './useMagicLink.ts';
+import { useProfileLoad } from './useProfileLoad.ts';
 
 /**
- * The guard (spec section 2): a protected route without a session goes to login, and the login
- * screen sends a signed-in visitor to the profile. The profile is loaded on the way in.
+ * The guard (spec section 2): whatever is not said to be open needs a session or a magic token, and
+ * leads to login without; the login screen sends a signed-in visitor to the profile. The profile is
+ * loaded on the way in.
  */
 export function RequireAccess({
   access,
@@ -15,19 +19,23 @@ export function RequireAccess({
   access: Route['access'];
   children: ReactNode;
 }) {
-  const { token, loginUser, isLoading } = useSession();
-  const needsProfile = access === 'signed-in' && token !== null && !isProfile(loginUser);
+  const isProtected = access !== 'public' && access !== 'signed-out';
+  const { token } = useSession();
+  const { search } = useLocation();
+  // A page that was rendered beforehand was rendered for a visitor.
+  const isSignedIn = useHydrated() && token !== null;
+  const magicToken = isProtected ? magicTokenIn(search) : null;
+  useMagicLink(magicToken);
+  useProfileLoad(isProtected && magicToken === null);
 
-  useEffect(() => {
-    if (needsProfile && !isLoading) void loadProfile();
-  }, [needsProfile, isLoading]);
-
-  if (access === 'signed-in' && token === null) return <Navigate to={paths.login()} replace />;
-  if (access === 'signed-out' && token !== null) return <Navigate to={paths.profile()} replace />;
+  if (isProtected && token === null && magicToken === null) {
+    return <Navigate to={paths.login()} replace />;
+  }
+  if (access === 'signed-out' && isSignedIn) return <Navigate to={paths.profile()} replace />;
   return children;
 }
 
-async function loadProfile(): Promise<void> {
-  const actions = await import('shared-runtime/session-actions');
-  await actions.loadProfile();
+/** The magic token in an address; an empty one is none. */
+function magicTokenIn(search: string): string | null {
+  return new URLSearchParams(search).get(magicTokenParameter) || null;
 }

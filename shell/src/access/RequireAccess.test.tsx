@@ -1,0 +1,179 @@
+import { act, screen } from '@testing-library/react';
+import type { LoginUser } from 'shared-runtime/session';
+import { endSession, startSession } from 'shared-runtime/session';
+import type { Route } from '../routes.ts';
+import { renderAt, writeConfiguration } from '../testing/render-at.tsx';
+import { RequireAccess } from './RequireAccess.tsx';
+
+const mockLoadProfile = jest.fn();
+jest.mock('shared-runtime/session-actions', () => ({
+  loadProfile: (magicToken?: string) => mockLoadProfile(magicToken),
+}));
+
+const ada: LoginUser = {
+  name: 'Ada Field',
+  phone: '+1 (202) 555-0110',
+  image: null,
+  form_completed: false,
+  onboarding_completed: false,
+  onboarding_error: null,
+  stripe_error_token: null,
+};
+
+beforeAll(writeConfiguration);
+
+beforeEach(() => {
+  mockLoadProfile.mockReset().mockResolvedValue(undefined);
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+afterEach(() => act(() => endSession('ended-in-other-tab')));
+
+function signIn(loginUser: LoginUser | null = ada) {
+  startSession({ token: 'token-1', loginUser });
+}
+
+/** Opens a screen at an address of the site; at login there is another screen. */
+async function open(address: string, access?: Route['access']) {
+  const { router } = renderAt(
+    address,
+    <RequireAccess access={access}>
+      <h1>The screen</h1>
+    </RequireAccess>,
+  );
+  const paths = [router.state.location.pathname];
+  router.subscribe(({ location }) => paths.push(location.pathname));
+  await act(async () => {});
+  const { pathname, search } = router.state.location;
+  return { address: pathname + search, paths, router };
+}
+
+const screenIsShown = () => screen.queryByRole('heading', { name: 'The screen' }) !== null;
+
+describe('a screen that is not said to be open', () => {
+  test('is shown to a driver who is signed in', async () => {
+    signIn();
+    expect((await open('/profile')).address).toBe('/profile');
+    expect(screenIsShown()).toBe(true);
+    expect(mockLoadProfile).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    '/profile',
+    '/profile?magic_token=',
+    '/profile?magic=token',
+    '/profile#magic_token=x',
+  ])('leads a visitor at %s to login, and is not shown', async (address) => {
+    const { router } = await open(address);
+    expect(router.state.location.pathname).toBe('/login');
+    expect(mockLoadProfile).not.toHaveBeenCalled();
+  });
+
+  test('loads the profile when no more than the name is known', async () => {
+    signIn({ name: 'Ada' });
+    await open('/profile');
+    expect(mockLoadProfile.mock.calls).toEqual([[undefined]]);
+  });
+
+  test('leads to login when the session ends', async () => {
+    signIn();
+    const { router } = await open('/profile');
+    act(() => endSession('ended-in-other-tab'));
+    expect(router.state.location.pathname).toBe('/login');
+  });
+
+  test('loads the profile of whoever has signed in in another tab', async () => {
+    signIn();
+    await open('/profile');
+    await act(async () => startSession({ token: 'token-of-ben', loginUser: null }));
+    expect(mockLoadProfile).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a magic token in the address', () => {
+  test('lets a visitor in, and leaves the address when it was good', async () => {
+    mockLoadProfile.mockImplementation(async () => signIn());
+    const { address, paths } = await open('/profile?magic_token=abc');
+    expect(mockLoadProfile.mock.calls).toEqual([['abc']]);
+    expect(address).toBe('/profile');
+    expect(paths).not.toContain('/login');
+    expect(screenIsShown()).toBe(true);
+  });
+
+  test('leaves the address when it was no good, and the visitor goes to login', async () => {
+    const { address } = await open('/profile?magic_token=abc');
+    expect(mockLoadProfile.mock.calls).toEqual([['abc']]);
+    expect(address).toBe('/login');
+  });
+
+  test('cannot be come back to', async () => {
+    mockLoadProfile.mockImplementation(async () => signIn());
+    const { router } = await open('/profile?magic_token=abc');
+    await act(() => router.navigate(-1));
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('leaves the rest of the address as it is', async () => {
+    mockLoadProfile.mockImplementation(async () => signIn());
+    const { address } = await open('/profile?from=mail&magic_token=abc');
+    expect(address).toBe('/profile?from=mail');
+  });
+
+  test('comes before the token that is stored', async () => {
+    signIn({ name: 'Ada' });
+    await open('/profile?magic_token=abc');
+    expect(mockLoadProfile.mock.calls[0]).toEqual(['abc']);
+  });
+
+  test('ends the session that was there when it was no good', async () => {
+    signIn({ name: 'Ada' });
+    mockLoadProfile.mockImplementation(async () => endSession('profile-load-failed'));
+    expect((await open('/profile?magic_token=abc')).address).toBe('/login');
+  });
+
+  test('stays in the address, and the screen is there, while the load is waiting', async () => {
+    mockLoadProfile.mockReturnValue(new Promise(() => {}));
+    const { address } = await open('/profile?magic_token=abc');
+    expect(address).toBe('/profile?magic_token=abc');
+    expect(screenIsShown()).toBe(true);
+  });
+
+  test('does not bring a visitor back who has gone elsewhere meanwhile', async () => {
+    let finish = () => {};
+    mockLoadProfile.mockReturnValue(new Promise<void>((resolve) => (finish = resolve)));
+    const { router } = await open('/profile?magic_token=abc', undefined);
+    await act(() => router.navigate('/about'));
+    await act(async () => finish());
+    expect(router.state.location.pathname).not.toBe('/profile');
+  });
+
+  test.each<Route['access']>(['public', 'signed-out'])(
+    'means nothing to a screen that is %s',
+    async (access) => {
+      await open('/?magic_token=abc', access);
+      expect(mockLoadProfile).not.toHaveBeenCalled();
+    },
+  );
+});
+
+test('a public screen is shown to everybody, and loads no profile', async () => {
+  signIn({ name: 'Ada' });
+  expect((await open('/about', 'public')).address).toBe('/about');
+  expect(screenIsShown()).toBe(true);
+  expect(mockLoadProfile).not.toHaveBeenCalled();
+});
+
+test('the login is shown to a visitor, and sends a driver who is signed in to the profile', async () => {
+  expect((await open('/login', 'signed-out')).address).toBe('/login');
+  expect(screenIsShown()).toBe(true);
+  await act(async () => signIn());
+  expect(screen.queryByText('The screen')).toBeNull();
+});
+
+test('a load that cannot even be downloaded has failed', async () => {
+  signIn({ name: 'Ada' });
+  mockLoadProfile.mockRejectedValue(new Error('ChunkLoadError'));
+  expect((await open('/profile')).address).toBe('/login');
+  expect(localStorage.getItem('kargo_web')).toBeNull();
+  expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
+});

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { isProfile, useSession } from 'shared-runtime/session';
+import { loadProfile } from './load-profile.ts';
+
+/** Loads the profile of the driver who is signed in, when it is wanted and not there. */
+export function useProfileLoad(isWanted: boolean): void {
+  const { token, loginUser, isLoading } = useSession();
+  const isMissing = isWanted && token !== null && !isProfile(loginUser) && !isLoading;
+  useEffect(() => {
+    if (isMissing) void loadProfile();
+  }, [isMissing]);
+}

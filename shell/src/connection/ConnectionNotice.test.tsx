@@ -1,0 +1,53 @@
+import { act, render, screen } from '@testing-library/react';
+import { ChakraProvider, system } from 'shared-runtime/ui';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
+
+const away = "You're offline. We'll carry on when you're back.";
+const back = 'Back online.';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function show(isOnline: boolean) {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  render(
+    <ChakraProvider value={system}>
+      <ConnectionNotice />
+    </ChakraProvider>,
+  );
+}
+
+const tell = (event: 'online' | 'offline') => act(() => window.dispatchEvent(new Event(event)));
+
+test('Nothing is said while there is a connection', () => {
+  show(true);
+  tell('online');
+  expect(screen.queryByText(back)).toBeNull();
+  expect(screen.queryByText(away)).toBeNull();
+});
+
+test('A connection that goes away and comes back is told, the latter for a moment', () => {
+  show(true);
+  tell('offline');
+  expect(screen.getByText(away).parentElement).toHaveAttribute('aria-live', 'polite');
+  tell('online');
+  expect(screen.queryByText(away)).toBeNull();
+  expect(screen.getByText(back)).toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(3999));
+  expect(screen.getByText(back)).toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(1));
+  expect(screen.queryByText(back)).toBeNull();
+});
+
+test('A page that starts without a connection says so', () => {
+  show(false);
+  expect(screen.getByText(away)).toBeInTheDocument();
+});
+
+test('A connection that is lost again at once is away', () => {
+  show(false);
+  tell('online');
+  tell('offline');
+  act(() => jest.advanceTimersByTime(10_000));
+  expect(screen.getByText(away)).toBeInTheDocument();
+});
