@@ -15,32 +15,35 @@ export type AppConfiguration = Configuration & { devServer?: DevServerConfigurat
 
 /** What webpack-cli calls: `webpack --mode production`, or `webpack serve --mode development`. */
 export type ConfigurationFactory = (
-  env: { alone?: boolean },
+  env: { alone?: boolean; site?: string },
   argv: { mode?: Mode },
 ) => Promise<AppConfiguration | AppConfiguration[]>;
 
 export const root = join(import.meta.dirname, '../..');
 
-/** The version that goes into a build; development has no releases. */
+/** Stands in the place of a version while an app is served by its development server. */
+export const development = 'dev';
+
+/** The version that goes into a build. */
 export async function versionOf(app: App, mode: Mode): Promise<string> {
-  return mode === 'production' ? await releaseVersion(app.folder) : 'dev';
+  return mode === 'production' ? await releaseVersion(app.folder) : development;
 }
 
 /** What the builds of all apps for the browser have in common. */
 export function baseConfiguration(app: App, mode: Mode, version: string): AppConfiguration {
   const context = join(root, app.folder);
-  const development = mode === 'development';
+  const isDevelopment = mode === 'development';
   return {
     mode,
     context,
     target: ['web', 'es2022'],
-    devtool: development ? 'cheap-module-source-map' : 'source-map',
+    devtool: isDevelopment ? 'cheap-module-source-map' : 'source-map',
     output: {
       path: join(context, 'dist'),
       clean: { keep: /^node\// },
       publicPath: 'auto',
-      filename: development ? '[name].js' : '[name].[contenthash:8].js',
-      chunkFilename: development ? '[name].js' : '[name].[contenthash:8].js',
+      filename: isDevelopment ? '[name].js' : '[name].[contenthash:8].js',
+      chunkFilename: isDevelopment ? '[name].js' : '[name].[contenthash:8].js',
       assetModuleFilename: '[name].[contenthash:8][ext]',
       // Two releases of one app may live in one page; equal names would mix up their chunks.
       uniqueName: `kargo_${app.name}_${version}`,
@@ -49,7 +52,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
     resolveLoader: { modules: [join(root, 'tools/node_modules'), 'node_modules'] },
     module: {
       rules: [
-        typeScript(context, { refresh: development }),
+        typeScript(context, { refresh: isDevelopment }),
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
         { test: /\.(woff2|svg|png|webp|avif|mp4|webm)$/, type: 'asset/resource' },
       ],
@@ -59,14 +62,14 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
     },
     plugins: [
       new MiniCssExtractPlugin({
-        filename: development ? '[name].css' : '[name].[contenthash:8].css',
+        filename: isDevelopment ? '[name].css' : '[name].[contenthash:8].css',
       }),
-      ...(development ? [new ReactRefreshPlugin({ overlay: false })] : []),
+      ...(isDevelopment ? [new ReactRefreshPlugin({ overlay: false })] : []),
     ],
     performance: { hints: false },
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'warn' },
-    ...(development ? { devServer: devServer(app.port, context) } : {}),
+    devServer: devServer(app.port, context),
   };
 }
 

@@ -5,9 +5,11 @@ import {
   type AppConfiguration,
   baseConfiguration,
   type ConfigurationFactory,
+  development,
   type Mode,
   versionOf,
 } from './base-configuration.ts';
+import { deployedSiteProxy } from './deployed-site-proxy.ts';
 import { federation, refreshSharing } from './federation.ts';
 import { nodeBundle } from './node-bundle.ts';
 import { ReleaseFilePlugin } from './release-file-plugin.ts';
@@ -16,23 +18,23 @@ import { remoteSharing } from './sharing.ts';
 
 /**
  * The build of a remote: one exposed module per screen, nothing shared inside. With `--env alone` it
- * is a page of its own, which holds all that the shell would hand in.
+ * is a page of its own, which holds all that the shell would hand in. With `--env site=<URL>` its
+ * development server shows it inside that site.
  */
 export function defineRemote(name: RemoteName): ConfigurationFactory {
-  return async ({ alone }, { mode = 'production' }) => {
+  return async ({ alone, site }, { mode = 'production' }) => {
     const remote = remotes.find((candidate) => candidate.name === name);
     if (!remote) throw new Error(`tools/src/remotes.ts knows no remote "${name}"`);
     if (alone) return aloneBuild(remote);
-    const browser = await browserBuild(remote, mode);
+    if (site) return insideDeployedSite(remote, site);
+    const browser = browserBuild(remote, mode, await versionOf(remote, mode));
     if (mode === 'development') return browser;
     const shared = Object.keys(remoteSharing());
     return [browser, nodeBundle(remote, 'screens', './src/screens.ts', shared)];
   };
 }
 
-async function browserBuild(remote: Remote, mode: Mode): Promise<AppConfiguration> {
-  const development = mode === 'development';
-  const version = await versionOf(remote, mode);
+function browserBuild(remote: Remote, mode: Mode, version: string): AppConfiguration {
   const base = baseConfiguration(remote, mode, version);
   return {
     ...base,
@@ -41,11 +43,11 @@ async function browserBuild(remote: Remote, mode: Mode): Promise<AppConfiguratio
       ...(base.plugins ?? []),
       federation({
         name: `kargo_${remote.name}`,
-        filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
+        filename: version === development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
         exposes: Object.fromEntries(
           remote.screens.map((screen) => [`./${screen}`, `./src/screens/${screen}.tsx`]),
         ),
-        shared: { ...remoteSharing(), ...(development ? refreshSharing() : {}) },
+        shared: { ...remoteSharing(), ...(mode === 'development' ? refreshSharing() : {}) },
         manifest: true,
       }),
       new ReleaseFilePlugin({ app: remote.name, version }),
@@ -71,6 +73,25 @@ function aloneBuild(remote: Remote): AppConfiguration {
           changeOrigin: true,
         },
       ],
+    },
+  };
+}
+
+/**
+ * A deployed shell has React's production build. That works only with remotes built for it, and
+ * React Refresh not at all, so the page is loaded again when something changes.
+ */
+function insideDeployedSite(remote: Remote, site: string): AppConfiguration {
+  const build = browserBuild(remote, 'production', development);
+  return {
+    ...build,
+    devtool: 'cheap-module-source-map',
+    optimization: { minimize: false },
+    devServer: {
+      ...build.devServer,
+      hot: false,
+      liveReload: true,
+      proxy: [deployedSiteProxy(remote, site)],
     },
   };
 }

@@ -1,0 +1,51 @@
+import { responseInterceptor } from 'http-proxy-middleware';
+import type { ReleaseMap } from 'shared-types/release';
+import { pageBlocks, releaseMapKey, releaseMapPath } from 'shared-types/release-addresses';
+import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
+import type { Remote } from './remotes.ts';
+
+type Proxy = NonNullable<DevServerConfiguration['proxy']>[number];
+
+/**
+ * Passes everything on to a deployed site, except that its pages load this remote from the
+ * development server, which answers what it has built itself.
+ */
+export function deployedSiteProxy(remote: Remote, site: string): Proxy {
+  return {
+    context: ['/'],
+    target: site,
+    changeOrigin: true,
+    selfHandleResponse: true,
+    on: {
+      proxyRes: responseInterceptor(async (body, answer, request, response) => {
+        const isMap = request.url === releaseMapPath;
+        const isPage = answer.headers['content-type']?.startsWith('text/html');
+        if (!isMap && !isPage) return body;
+        // The site's policy lets no script come from a development server.
+        response.removeHeader('content-security-policy');
+        response.removeHeader('etag');
+        const text = body.toString('utf8');
+        return isMap ? pointToDevelopment(remote, text) : inPage(remote, text);
+      }),
+    },
+  };
+}
+
+function inPage(remote: Remote, html: string): string {
+  const block = new RegExp(
+    `(<script[^>]* id="${pageBlocks.releaseMap}"[^>]*>)(.*?)(</script>)`,
+    's',
+  );
+  return html.replace(
+    block,
+    (_all, open, map, close) => open + pointToDevelopment(remote, map) + close,
+  );
+}
+
+function pointToDevelopment(remote: Remote, json: string): string {
+  const map: ReleaseMap = JSON.parse(json);
+  map.microFrontends[releaseMapKey(remote.name)] = [
+    { url: `http://localhost:${remote.port}/remoteEntry.js`, metadata: { version: 'dev' } },
+  ];
+  return JSON.stringify(map);
+}
