@@ -1,25 +1,43 @@
 import { parseArgs } from 'node:util';
-import { apps } from 'tools/remotes';
+import { apps, remotes } from 'tools/remotes';
 import { Complaint, runCommand } from './complaint.ts';
 import { runSite } from './run-site.ts';
+import { serveInside } from './serve-inside.ts';
 
 /**
- * `pnpm dev`: the site with hot reload. With `--only profile,auth` the other apps are served from
- * their releases, which starts faster.
+ * `pnpm dev`: the site with hot reload. With `--only profile,auth` the other remotes are served from
+ * their releases. With `--only profile --site https://…` the remote is shown inside that site, and
+ * nothing else is started.
  */
 await runCommand(async () => {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, site: { type: 'string' } },
+  });
   const chosen = values.only?.split(',') ?? apps.map((app) => app.name);
-  const unknown = chosen.find((name) => !apps.some((app) => app.name === name));
-  if (unknown !== undefined) {
-    const names = apps.map((app) => app.name).join(', ');
-    throw new Complaint(`--only knows no app "${unknown}"; the apps are ${names}.`);
+  requireNames(chosen);
+  if (values.site !== undefined) {
+    const [remote] = remotes.filter(({ name }) => chosen.includes(name));
+    if (!remote || chosen.length > 1) throw new Complaint('--site goes with one remote in --only.');
+    return serveInside(remote, readSite(values.site));
   }
-  const isChosen = ({ name }: { name: string }) => chosen.includes(name);
+  // React Refresh needs React's development build, which comes with the shell.
+  const isDeveloped = ({ name }: { name: string }) => name === 'shell' || chosen.includes(name);
   await runSite({
-    developed: apps.filter(isChosen),
-    released: apps.filter((app) => !isChosen(app)),
+    developed: apps.filter(isDeveloped),
+    released: apps.filter((app) => !isDeveloped(app)),
     watch: true,
   });
 });
 process.exit(0);
+
+function requireNames(chosen: string[]): void {
+  const unknown = chosen.find((name) => !apps.some((app) => app.name === name));
+  if (unknown === undefined) return;
+  const names = apps.map((app) => app.name).join(', ');
+  throw new Complaint(`--only knows no app "${unknown}"; the apps are ${names}.`);
+}
+
+function readSite(site: string): string {
+  if (/^https?:\/\//.test(site) && URL.canParse(site)) return new URL(site).origin;
+  throw new Complaint(`--site has to be the address of a site, such as https://kargo.example.`);
+}

@@ -18,6 +18,15 @@ export function webpack(app: App, task: 'build' | 'serve'): Program {
   };
 }
 
+/** Webpack's development server for a remote that is shown inside a deployed site. */
+export function webpackInside(remote: App, site: string) {
+  return {
+    script: join(webpackCli(), 'bin/cli.js'),
+    parameters: ['serve', '--env', `site=${site}`],
+    folder: join(root, remote.folder),
+  };
+}
+
 /** The command belongs to `tools`, where the versions of all that builds are kept. */
 function webpackCli(): string {
   const { resolve } = createRequire(join(root, 'tools/package.json'));
