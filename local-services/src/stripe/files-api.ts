@@ -1,5 +1,5 @@
 import { newId } from './new-id.ts';
-import { invalid } from './stripe-error.ts';
+import { invalid, StripeError } from './stripe-error.ts';
 import type { StripeState, UploadedFile } from './stripe-state.ts';
 
 /** Largest identity document, in bytes. */
@@ -23,6 +23,21 @@ export async function createFile(
   const uploaded = { id: newId('file'), created: now, purpose, size: file.size, type };
   state.content.files[uploaded.id] = uploaded;
   return uploaded;
+}
+
+/** `GET /v1/files/:id` */
+export function findFile(state: StripeState, id: string): UploadedFile {
+  const file = state.content.files[id];
+  if (file) return file;
+  throw new StripeError(404, `No such file upload: '${id}'`, {
+    code: 'resource_missing',
+    param: 'id',
+  });
+}
+
+/** A file as the API shows it; there is no address at which it could be fetched. */
+export function showFile(file: UploadedFile) {
+  return { object: 'file', filename: null, title: null, url: null, ...file };
 }
 
 function typeOf(start: Uint8Array): string | undefined {

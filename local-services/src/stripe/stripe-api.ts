@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createAccount, findAccount, listAccounts, updateAccount } from './accounts-api.ts';
 import { type ConnectedAccount, showAccount } from './connected-account.ts';
-import { createFile } from './files-api.ts';
+import { createFile, findFile, showFile } from './files-api.ts';
 import { decodeForm, type FormValue } from './form-body.ts';
 import { createAccountLink, createLoginLink } from './links-api.ts';
 import { newId } from './new-id.ts';
@@ -64,9 +64,9 @@ export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<v
   });
 
   app.post('/files', async (request) => {
-    const file = await createFile(state, await multipartOf(request), now());
-    return { object: 'file', filename: null, title: null, url: null, ...file };
+    return showFile(await createFile(state, await multipartOf(request), now()));
   });
+  app.get<WithId>('/files/:id', ({ params }) => showFile(findFile(state, params.id)));
 
   app.setNotFoundHandler((request, reply) => {
     const message = `Unrecognized request URL (${request.method}: ${request.url}): this stand-in speaks only what Kargo uses.`;

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
+import { orderMail } from './repository.ts';
+
+let api: PayoutApi;
+before(async () => {
+  api = await startPayoutApi();
+});
+after(() => api.stop());
+
+/** A driver who has sent the form, with the link from the mail. */
+async function addDriverWithLink() {
+  const { driver, headers } = await api.addSignedInDriver();
+  const { stripe_error_token: token } = (await api.submit(headers)).json();
+  return { driver, headers, token, link: await api.linkMailedTo(driver.email) };
+}
+
+async function locationOf(url: string): Promise<string | null> {
+  const response = await fetch(url, { redirect: 'manual' });
+  assert.equal(response.status, 303);
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  assert.equal(response.headers.get('referrer-policy'), 'no-referrer');
+  return response.headers.get('location');
+}
+
+const resend = (token: string, mode: number | string, remoteAddress = '127.0.0.1') =>
+  api.app.inject({ url: `/api/v1/resend-onboarding-link/${token}/${mode}`, remoteAddress });
+
+const updateBankDetails = (headers: Record<string, string>) =>
+  api.app.inject({ url: '/api/v1/update-bank-details', headers });
+
+test('form, mail, page of Stripe, webhook: the driver is verified', async () => {
+  const { headers, link } = await addDriverWithLink();
+  assert.match(link, new RegExp(`^${api.origin}/api/v1/payout-links/[\\w-]{43}$`));
+  const finished = await doAtStripe(link, { action: 'submit', decision: '' });
+  assert.equal(finished.headers.get('location'), `${link}/return`);
+  assert.equal(await locationOf(`${link}/return`), `${api.origin}/stripe-success`);
+  const profile = await api.profileOf(headers);
+  assert.equal(profile.onboarding_completed, true);
+  assert.equal(profile.onboarding_error, null);
+});
+
+test('the webhook alone brings the state too, when nobody comes back from Stripe', async () => {
+  const { headers, link } = await addDriverWithLink();
+  await doAtStripe(link, { action: 'submit', decision: '' });
+  await until(async () => (await api.profileOf(headers)).onboarding_completed);
+});
+
+test('rejected, the driver sees the reason, asks for another link, mends it and is verified', async () => {
+  const { driver, headers, token, link } = await addDriverWithLink();
+  await doAtStripe(link, { action: 'submit', decision: 'requirements.past_due' });
+  await until(async () => (await api.profileOf(headers)).onboarding_error !== null);
+  assert.equal((await api.profileOf(headers)).onboarding_error, 'requirements.past_due');
+
+  assert.equal((await resend(token, 2)).statusCode, 204);
+  const second = await api.linkMailedTo(driver.email, 2);
+  assert.notEqual(second, link);
+  await doAtStripe(second, { action: 'submit', decision: '' });
+  await until(async () => (await api.profileOf(headers)).onboarding_completed);
+  assert.equal((await api.profileOf(headers)).onboarding_error, null);
+});
+
+test('who leaves Stripe half way comes back to the profile, and can follow the link again', async () => {
+  const { headers, link } = await addDriverWithLink();
+  const left = await doAtStripe(link, { action: 'later' });
+  assert.equal(await locationOf(String(left.headers.get('location'))), `${api.origin}/profile`);
+  assert.equal((await api.profileOf(headers)).onboarding_completed, false);
+  await doAtStripe(link, { action: 'submit', decision: '' });
+  await until(async () => (await api.profileOf(headers)).onboarding_completed);
+});
+
+test('a page of Stripe that expires leads to a fresh one', async () => {
+  const { link } = await addDriverWithLink();
+  const expired = await doAtStripe(link, { action: 'expire' });
+  assert.equal(expired.headers.get('location'), link);
+  const first = await locationOf(link);
+  const second = await locationOf(link);
+  assert.notEqual(first, second);
+  await fetch(String(first));
+  const again = await fetch(String(first), { redirect: 'manual' });
+  assert.equal(again.headers.get('location'), link);
+});
+
+test('a mail scanner that asks for the link takes nothing away', async () => {
+  const { headers, link } = await addDriverWithLink();
+  const head = await fetch(link, { method: 'HEAD', redirect: 'manual' });
+  assert.equal(head.status, 200);
+  assert.equal(head.headers.get('location'), null);
+  for (let visit = 1; visit <= 3; visit += 1) await fetch(link);
+  await doAtStripe(link, { action: 'submit', decision: '' });
+  await until(async () => (await api.profileOf(headers)).onboarding_completed);
+});
+
+test('a link that is a day old leads to the page for expired links, with the token for a new one', async () => {
+  const { driver, token, link } = await addDriverWithLink();
+  const age = (interval: string) =>
+    api.db
+      .updateTable('payout_links')
+      .set({ expires_at: sql<Date>`expires_at - ${interval}::interval` })
+      .where('driver_id', '=', driver.id)
+      .execute();
+  await age('23 hours 59 minutes');
+  assert.match(String(await locationOf(link)), new RegExp(`^${api.standIn.origin}/setup/`));
+  await age('1 minute');
+  assert.equal(await locationOf(link), `${api.origin}/stripe-error?token=${token}`);
+
+  assert.equal((await resend(token, 1)).statusCode, 204);
+  const fresh = await api.linkMailedTo(driver.email, 2);
+  assert.match(String(await locationOf(fresh)), new RegExp(`^${api.standIn.origin}/setup/`));
+});
+
+test('a link that nobody was sent leads to the page for expired links, without a token', async () => {
+  for (const token of ['x'.repeat(43), 'short', '%00']) {
+    const link = `${api.origin}/api/v1/payout-links/${token}`;
+    assert.equal(await locationOf(link), `${api.origin}/stripe-error`);
+    assert.equal(await locationOf(`${link}/return`), `${api.origin}/stripe-error`);
+  }
+});
+
+test('a link of a driver who was shut out leads nowhere, and no new one is mailed', async () => {
+  const { driver, token, link } = await addDriverWithLink();
+  await api.db
+    .updateTable('drivers')
+    .set({ disabled_at: new Date() })
+    .where('id', '=', driver.id)
+    .execute();
+  assert.equal(await locationOf(link), `${api.origin}/stripe-error`);
+  assert.equal((await resend(token, 1)).statusCode, 204);
+  await api.mails.send();
+  assert.equal(api.mailer.sentTo(driver.email).length, 1);
+});
+
+test('when Stripe makes no page, the link leads to the page that offers a new mail', async () => {
+  const { driver, token, link } = await addDriverWithLink();
+  const [account] = await api.accountsOf(driver.id);
+  await api.stripe.accounts.del(String(account?.id));
+  assert.equal(await locationOf(link), `${api.origin}/stripe-error?token=${token}`);
+  assert.equal(await locationOf(`${link}/return`), `${api.origin}/profile`);
+});
+
+test('only hashes of the tokens in links are stored', async () => {
+  const { driver, link } = await addDriverWithLink();
+  const token = Buffer.from(String(link.split('/').at(-1)));
+  const rows = await api.db
+    .selectFrom('payout_links')
+    .where('driver_id', '=', driver.id)
+    .selectAll()
+    .execute();
+  assert.equal(rows.length, 1);
+  assert.ok(rows.every((row) => !row.token_hash.includes(token)));
+});
+
+test('bank details are changed on the page that a mailed link leads to', async () => {
+  const { driver, headers, link } = await addDriverWithLink();
+  const early = await updateBankDetails(headers);
+  assert.equal(early.statusCode, 409);
+  assert.equal(early.json().code, 'payouts_not_ready');
+
+  await doAtStripe(link, { action: 'submit', decision: '' });
+  await until(async () => (await api.profileOf(headers)).onboarding_completed);
+  const response = await updateBankDetails(headers);
+  assert.equal(response.statusCode, 204);
+  assert.equal(response.body, '');
+  const bankLink = await api.linkMailedTo(driver.email, 2);
+  assert.match(String(await locationOf(bankLink)), new RegExp(`^${api.standIn.origin}/express/`));
+  assert.equal((await doAtStripe(bankLink, { account: '000987654321' })).status, 200);
+
+  const [account] = await api.accountsOf(driver.id);
+  const [bank] = account?.external_accounts?.data ?? [];
+  assert.equal(bank?.last4, '4321');
+  assert.equal((await updateBankDetails({})).statusCode, 401);
+});
+
+test('whether somebody has a token cannot be told from the answer', async () => {
+  const { token } = await addDriverWithLink();
+  const unknown = await resend('x'.repeat(43), 1);
+  const known = await resend(token, 1);
+  assert.equal(unknown.statusCode, 204);
+  assert.equal(known.statusCode, 204);
+  assert.equal(known.body, unknown.body);
+  const names = (response: typeof known) => Object.keys(response.headers).sort();
+  assert.deepEqual(names(known), names(unknown));
+
+  for (const candidate of [token, 'x'.repeat(43)]) {
+    const wrongMode = await resend(candidate, 3);
+    assert.equal(wrongMode.statusCode, 400);
+    assert.equal(wrongMode.json().code, 'validation_failed');
+  }
+});
+
+test('a mail that does not go out is sent when the mail server is back', async () => {
+  const driver = await api.addDriver();
+  await orderMail(api.db, driver.id, 'unfinished');
+  api.mailer.isAway = true;
+  await api.mails.send();
+  api.mailer.isAway = false;
+  await api.mails.send();
+  assert.deepEqual(api.mailer.sentTo(driver.email), []);
+
+  const aMinutePasses = { due_at: sql<Date>`due_at - interval '1 minute'` };
+  await api.db.updateTable('payout_mails').set(aMinutePasses).execute();
+  await api.mails.send();
+  assert.equal(api.mailer.sentTo(driver.email).length, 1);
+  await api.db.updateTable('payout_mails').set(aMinutePasses).execute();
+  await api.mails.send();
+  assert.equal(api.mailer.sentTo(driver.email).length, 1);
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
+
+let api: PayoutApi;
+before(async () => {
+  api = await startPayoutApi({
+    limits: { PAYOUT_MAIL_LIMIT_PER_ACCOUNT: 2, PAYOUT_MAIL_LIMIT_PER_ADDRESS: 6 },
+  });
+});
+after(() => api.stop());
+
+const resend = (token: string, remoteAddress: string) =>
+  api.app.inject({ url: `/api/v1/resend-onboarding-link/${token}/1`, remoteAddress });
+
+test('the third mail in a quarter of an hour is refused, for a token that is known and for one that is not', async () => {
+  const { driver, headers } = await api.addSignedInDriver();
+  const { stripe_error_token: token } = (await api.submit(headers)).json();
+  for (const candidate of [token, 'x'.repeat(43)]) {
+    assert.equal((await resend(candidate, '198.51.100.1')).statusCode, 204);
+    assert.equal((await resend(candidate, '198.51.100.2')).statusCode, 204);
+    const refused = await resend(candidate, '198.51.100.3');
+    assert.equal(refused.statusCode, 429);
+    assert.equal(refused.json().code, 'rate_limited');
+    const retryAfter = Number(refused.headers['retry-after']);
+    assert.ok(retryAfter > 890 && retryAfter <= 900, `Retry-After: ${retryAfter}`);
+  }
+  await api.linkMailedTo(driver.email, 3);
+});
+
+test('one address cannot ask for many tokens', async () => {
+  const ask = (count: number) => resend(`token-${count}`, '203.0.113.5');
+  for (let count = 1; count <= 6; count += 1) assert.equal((await ask(count)).statusCode, 204);
+  assert.equal((await ask(7)).statusCode, 429);
+});
+
+test('links to change bank details are limited for each driver', async () => {
+  const done = { form_completed: true, onboarding_completed: true };
+  const { headers } = await api.addSignedInDriver(done);
+  const ask = () => api.app.inject({ url: '/api/v1/update-bank-details', headers });
+  assert.equal((await ask()).statusCode, 204);
+  assert.equal((await ask()).statusCode, 204);
+  assert.equal((await ask()).statusCode, 429);
+  const another = await api.addSignedInDriver(done);
+  const url = '/api/v1/update-bank-details';
+  assert.equal((await api.app.inject({ url, headers: another.headers })).statusCode, 204);
+});

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Driver } from '../database/tables.ts';
+import { doAtStripe, type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
+import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
+
+let api: PayoutApi;
+before(async () => {
+  api = await startPayoutApi({ isTold: false });
+});
+after(() => api.stop());
+
+const url = '/api/v1/stripe/webhook';
+
+/** What Stripe sends when an account has changed; `account` is what it claims the account to be. */
+function eventOf(account: Record<string, unknown>, changes: Record<string, unknown> = {}): string {
+  return JSON.stringify({
+    id: `evt_${crypto.randomUUID()}`,
+    object: 'event',
+    type: 'account.updated',
+    account: account.id,
+    data: { object: { object: 'account', ...account } },
+    ...changes,
+  });
+}
+
+function deliver(
+  payload: string,
+  { secret = stripeKeys.STRIPE_WEBHOOK_SECRET, timestamp = now() } = {},
+) {
+  const signature = api.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  return api.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload,
+  });
+}
+
+const now = () => Math.floor(Date.now() / 1000);
+
+const setStatus = (
+  driver: Driver,
+  onboarding_completed: boolean,
+  onboarding_error: string | null,
+) =>
+  api.db
+    .updateTable('drivers')
+    .set({ onboarding_completed, onboarding_error })
+    .where('id', '=', driver.id)
+    .execute();
+
+/** A driver whose account is verified at Stripe, which nobody has told us yet. */
+async function addVerifiedDriver() {
+  const { driver, headers } = await api.addSignedInDriver();
+  await api.submit(headers);
+  await doAtStripe(await api.linkMailedTo(driver.email), { action: 'submit', decision: '' });
+  const [account] = await api.accountsOf(driver.id);
+  return { driver, headers, id: String(account?.id) };
+}
+
+test('what an event says is asked of Stripe, not believed', async () => {
+  const { headers, id } = await addVerifiedDriver();
+  const claim = {
+    id,
+    details_submitted: false,
+    requirements: { disabled_reason: 'rejected.fraud' },
+  };
+  assert.equal((await deliver(eventOf(claim))).statusCode, 204);
+  const profile = await api.profileOf(headers);
+  assert.equal(profile.onboarding_completed, true);
+  assert.equal(profile.onboarding_error, null);
+});
+
+for (const [name, options] of [
+  ['signed with another secret', { secret: 'whsec_of_somebody_else' }],
+  ['signed six minutes ago', { timestamp: now() - 360 }],
+] as const) {
+  test(`an event ${name} is refused and changes nothing`, async () => {
+    const { headers, id } = await addVerifiedDriver();
+    const response = await deliver(eventOf({ id }), options);
+    assert.equal(response.statusCode, 400);
+    assert.equal(response.json().code, 'validation_failed');
+    assert.equal((await api.profileOf(headers)).onboarding_completed, false);
+  });
+}
+
+test('an event that was changed on the way, or carries no signature, is refused', async () => {
+  const payload = eventOf({ id: 'acct_1' });
+  const signature = api.stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: stripeKeys.STRIPE_WEBHOOK_SECRET,
+  });
+  const post = (body: string, headers: Record<string, string>) =>
+    api.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: body,
+    });
+  const changed = payload.replace('acct_1', 'acct_2');
+  assert.equal((await post(changed, { 'stripe-signature': signature })).statusCode, 400);
+  assert.equal((await post(payload, {})).statusCode, 400);
+  assert.equal((await post('', { 'stripe-signature': signature })).statusCode, 400);
+});
+
+test('an event that comes again is taken and does nothing', async () => {
+  const { driver, headers, id } = await addVerifiedDriver();
+  const event = eventOf({ id });
+  assert.equal((await deliver(event)).statusCode, 204);
+  assert.equal((await api.profileOf(headers)).onboarding_completed, true);
+
+  await setStatus(driver, false, 'under_review');
+  assert.equal((await deliver(event)).statusCode, 204);
+  assert.equal((await api.profileOf(headers)).onboarding_error, 'under_review');
+});
+
+test('events that come late, in any order and at once leave the state that Stripe has now', async () => {
+  const { headers, id } = await addVerifiedDriver();
+  const claims = [
+    { id, details_submitted: true, payouts_enabled: true, created: 3 },
+    { id, details_submitted: false, payouts_enabled: false, created: 1 },
+    { id, details_submitted: true, payouts_enabled: false, created: 2 },
+  ];
+  const responses = await Promise.all(claims.map((claim) => deliver(eventOf(claim))));
+  assert.deepEqual(
+    responses.map(({ statusCode }) => statusCode),
+    [204, 204, 204],
+  );
+  assert.equal((await api.profileOf(headers)).onboarding_completed, true);
+});
+
+test('an event of an account that is nobody’s, or gone, is taken and does nothing', async () => {
+  assert.equal((await deliver(eventOf({ id: 'acct_of_nobody' }))).statusCode, 204);
+  const { id } = await addVerifiedDriver();
+  await api.stripe.accounts.del(id);
+  assert.equal((await deliver(eventOf({ id }))).statusCode, 204);
+});
+
+test('events of other kinds are taken and do nothing', async () => {
+  const event = eventOf(
+    { id: 'acct_1' },
+    { type: 'payout.paid', data: { object: { id: 'po_1' } } },
+  );
+  assert.equal((await deliver(event)).statusCode, 204);
+});
+
+test('the webhook needs no page of the site, whatever cookies come with it', async () => {
+  const payload = eventOf({ id: 'acct_of_nobody' });
+  const signature = api.stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: stripeKeys.STRIPE_WEBHOOK_SECRET,
+  });
+  const response = await api.app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': signature,
+      cookie: 'XSRF-TOKEN=anything',
+    },
+    payload,
+  });
+  assert.equal(response.statusCode, 204);
+});

@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { maxUploadBytes } from 'shared-types/limits';
+import type { PayoutResponse } from 'shared-types/payout';
+import sharp from 'sharp';
+import { multipartForm } from '../testing/multipart-form.ts';
+import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
+import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
+import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
+import { startTestApi } from '../testing/start-test-api.ts';
+
+let api: PayoutApi;
+before(async () => {
+  api = await startPayoutApi();
+});
+after(() => api.stop());
+
+test('a driver who sends the form has an account with the details and the document at Stripe', async () => {
+  const { driver, headers } = await api.addSignedInDriver();
+  const response = await api.submit(headers);
+  assert.equal(response.statusCode, 200);
+  const { stripe_error_token } = response.json<PayoutResponse>();
+  assert.match(stripe_error_token, /^[\w-]{43}$/);
+
+  const [account, ...others] = await api.accountsOf(driver.id);
+  assert.deepEqual(others, []);
+  assert.equal(account?.type, 'express');
+  assert.equal(account?.email, driver.email);
+  const { first_name, last_name, phone, dob, verification } = account?.individual ?? {};
+  assert.deepEqual(
+    [first_name, last_name, phone, { ...dob }],
+    ['Ada', 'Field', '+12025550123', { day: 5, month: 3, year: 1990 }],
+  );
+  assert.match(String(verification?.document?.front), /^file_/);
+
+  const profile = await api.profileOf(headers);
+  assert.equal(profile.form_completed, true);
+  assert.equal(profile.onboarding_completed, false);
+  assert.equal(profile.onboarding_error, null);
+  assert.equal(profile.stripe_error_token, stripe_error_token);
+});
+
+test('the document is stored nowhere on our side', async () => {
+  const { headers } = await api.addSignedInDriver();
+  await api.submit(headers);
+  assert.deepEqual(await readdir(api.env.STORAGE_DIR ?? ''), []);
+});
+
+test('sent again, the form makes no second account, mail or token', async () => {
+  const { driver, headers } = await api.addSignedInDriver();
+  const first = await api.submit(headers);
+  await api.linkMailedTo(driver.email);
+  const second = await api.submit(headers, { first_name: 'Another' });
+  assert.equal(second.body, first.body);
+  const accounts = await api.accountsOf(driver.id);
+  assert.deepEqual(
+    accounts.map(({ individual }) => individual?.first_name),
+    ['Ada'],
+  );
+  assert.equal(api.mailer.sentTo(driver.email).length, 1);
+});
+
+test('sent five times at once, the form makes one account and one mail', async () => {
+  const { driver, headers } = await api.addSignedInDriver();
+  const responses = await Promise.all(Array.from({ length: 5 }, () => api.submit(headers)));
+  assert.deepEqual(new Set(responses.map(({ statusCode }) => statusCode)), new Set([200]));
+  assert.equal(new Set(responses.map(({ body }) => body)).size, 1);
+  assert.equal((await api.accountsOf(driver.id)).length, 1);
+  await api.linkMailedTo(driver.email);
+  assert.equal(api.mailer.sentTo(driver.email).length, 1);
+});
+
+test('what Stripe does not accept is told in its words, and can be corrected', async () => {
+  const { driver, headers } = await api.addSignedInDriver();
+  const refused = await api.submit(headers, { phone: '+1 0000000000' });
+  assert.equal(refused.statusCode, 422);
+  assert.deepEqual(refused.json(), {
+    code: 'payout_details_refused',
+    message: 'Stripe did not accept these details: "+10000000000" is not a valid phone number',
+  });
+  assert.equal((await api.profileOf(headers)).form_completed, false);
+
+  assert.equal((await api.submit(headers)).statusCode, 200);
+  assert.equal((await api.accountsOf(driver.id)).length, 1);
+});
+
+test('an account whose creation was never answered is found again when Stripe has forgotten the key', async () => {
+  const { driver, headers } = await api.addSignedInDriver();
+  const lost = await api.stripe.accounts.create({
+    type: 'express',
+    country: 'US',
+    business_type: 'individual',
+    capabilities: { transfers: { requested: true } },
+    metadata: { driver_id: driver.id },
+  });
+  await api.db
+    .insertInto('payout_accounts')
+    .values({ driver_id: driver.id, started_at: sql<Date>`now() - interval '2 days'` })
+    .execute();
+  assert.equal((await api.submit(headers)).statusCode, 200);
+  const accounts = await api.accountsOf(driver.id);
+  assert.deepEqual(
+    accounts.map(({ id }) => id),
+    [lost.id],
+  );
+});
+
+test('a document of exactly 2 MB is taken, one byte more is not', async () => {
+  const { headers } = await api.addSignedInDriver();
+  const tooLarge = await api.submit(headers, {}, await document('licence.png', maxUploadBytes + 1));
+  assert.equal(tooLarge.statusCode, 413);
+  assert.deepEqual(tooLarge.json(), {
+    code: 'document_too_large',
+    message: 'Max file size is 2MB',
+  });
+
+  const largest = await api.submit(headers, {}, await document('licence.png', maxUploadBytes));
+  assert.equal(largest.statusCode, 200);
+});
+
+for (const filename of ['licence.jpg', 'LICENCE.JPEG', 'licence.Png', 'my.licence.png']) {
+  test(`a document named ${filename} is taken`, async () => {
+    const { headers } = await api.addSignedInDriver();
+    const response = await api.submit(headers, {}, await document(filename));
+    assert.equal(response.statusCode, 200);
+  });
+}
+
+test('an original document is passed on as it is, with all its bytes', async () => {
+  const { driver, headers } = await api.addSignedInDriver();
+  const bytes = await pictureOfDocument('jpeg', 4321);
+  await api.submit(headers, {}, { bytes, filename: 'licence.jpg' });
+  const [account] = await api.accountsOf(driver.id);
+  const file = await api.stripe.files.retrieve(
+    String(account?.individual?.verification?.document?.front),
+  );
+  assert.equal(file.size, 4321);
+  assert.equal(file.type, 'jpg');
+});
+
+for (const [name, makeDocument, status, code, message] of [
+  [
+    'a PDF',
+    async () => ({ bytes: Buffer.from('%PDF-1.7 and so on'), filename: 'licence.pdf' }),
+    422,
+    'document_type_not_allowed',
+    'Allowed formats: JPG, JPEG, PNG',
+  ],
+  [
+    'a PNG with another name',
+    () => document('licence.gif'),
+    422,
+    'document_type_not_allowed',
+    'Allowed formats: JPG, JPEG, PNG',
+  ],
+  [
+    'a PNG without an extension',
+    () => document('png'.repeat(2)),
+    422,
+    'document_type_not_allowed',
+    'Allowed formats: JPG, JPEG, PNG',
+  ],
+  [
+    'a GIF named .png',
+    async () => ({ bytes: await picture('gif'), filename: 'licence.png' }),
+    422,
+    'document_type_not_allowed',
+    'Allowed formats: JPG, JPEG, PNG',
+  ],
+  [
+    'text named .jpg',
+    async () => ({ bytes: Buffer.from('<svg onload=alert(1)>'), filename: 'licence.jpg' }),
+    422,
+    'document_type_not_allowed',
+    'Allowed formats: JPG, JPEG, PNG',
+  ],
+  [
+    'an empty file',
+    async () => ({ bytes: Buffer.alloc(0), filename: 'licence.png' }),
+    422,
+    'document_type_not_allowed',
+    'Allowed formats: JPG, JPEG, PNG',
+  ],
+  [
+    'a JPEG that ends half way',
+    async () => ({ bytes: await truncatedJpeg(), filename: 'licence.jpg' }),
+    422,
+    'document_unreadable',
+    'The document could not be read.',
+  ],
+  [
+    'a PNG that unpacks to more than any photo has',
+    async () => ({ bytes: await decompressionBomb(), filename: 'licence.png' }),
+    422,
+    'document_unreadable',
+    'The document could not be read.',
+  ],
+] as const) {
+  test(`${name} is no document`, async () => {
+    const { driver, headers } = await api.addSignedInDriver();
+    const response = await api.submit(headers, {}, await makeDocument());
+    assert.equal(response.statusCode, status);
+    assert.deepEqual(response.json(), { code, message });
+    assert.deepEqual(await api.accountsOf(driver.id), []);
+  });
+}
+
+test('a form without a document is refused', async () => {
+  const { headers } = await api.addSignedInDriver();
+  const response = await api.submit(headers, {}, null);
+  assert.equal(response.statusCode, 400);
+  assert.equal(response.json().message, 'Document is required');
+});
+
+test('the rules of the form hold here too', async () => {
+  const { headers } = await api.addSignedInDriver();
+  const response = await api.submit(headers, { phone: '2025550123' });
+  assert.equal(response.statusCode, 400);
+  assert.match(response.json().message, /^Phone number must start with \+1/);
+});
+
+test('nobody sets up payouts without a session, or with a field that is not expected', async () => {
+  assert.equal((await api.submit({})).statusCode, 401);
+  const { headers } = await api.addSignedInDriver();
+  const response = await api.submit(headers, { country: 'DE' });
+  assert.equal(response.statusCode, 400);
+  assert.equal(response.json().message, 'The field "country" is not expected here.');
+});
+
+test('while Stripe is away the form is answered 503', async () => {
+  const away = await startTestApi({
+    ...stripeKeys,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    STRIPE_API_BASE: 'http://127.0.0.1:1',
+  });
+  try {
+    const there = await away.addSignedInDriver();
+    const form = await multipartForm(payoutFields(await document('licence.png')));
+    const response = await away.app.inject({
+      method: 'POST',
+      url: '/api/v1/insert-payout-details',
+      headers: { ...there.headers, ...form.headers },
+      payload: form.payload,
+    });
+    assert.equal(response.statusCode, 503);
+    assert.deepEqual(response.json(), {
+      code: 'unavailable',
+      message: 'Payouts are not available right now.',
+    });
+  } finally {
+    await away.stop();
+  }
+});
+
+test('where Stripe is not configured, the payout calls are answered 503 and the rest works', async () => {
+  const without = await startTestApi();
+  try {
+    const { headers } = await without.addSignedInDriver();
+    const status = async (method: 'GET' | 'POST', path: string) =>
+      (await without.app.inject({ method, url: `/api/v1${path}`, headers })).statusCode;
+    assert.equal(await status('POST', '/insert-payout-details'), 503);
+    assert.equal(await status('GET', '/resend-onboarding-link/any/1'), 503);
+    assert.equal(await status('GET', '/update-bank-details'), 503);
+    assert.equal(await status('POST', '/stripe/webhook'), 503);
+    assert.equal(await status('GET', '/verify'), 200);
+  } finally {
+    await without.stop();
+  }
+});
+
+async function document(filename: string, size?: number) {
+  return { bytes: await pictureOfDocument('png', size), filename };
+}
+
+function picture(format: 'gif' | 'jpeg'): Promise<Buffer> {
+  const noise = { width: 320, height: 200, channels: 3, background: 'teal' } as const;
+  return sharp({ create: noise }).toFormat(format).toBuffer();
+}
+
+async function truncatedJpeg(): Promise<Buffer> {
+  const whole = await picture('jpeg');
+  return whole.subarray(0, Math.floor(whole.length / 2));
+}
+
+/** Less than 2 MB that unpack to 144 million pixels. */
+function decompressionBomb(): Promise<Buffer> {
+  return sharp({
+    create: { width: 12_000, height: 12_000, channels: 3, background: 'white' },
+    limitInputPixels: false,
+  })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}

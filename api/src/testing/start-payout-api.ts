@@ -1,0 +1,111 @@
+import { openStripe } from '../payouts/open-stripe.ts';
+import { PayoutMails } from '../payouts/payout-mails.ts';
+import { freePort } from './free-port.ts';
+import { type FormField, multipartForm } from './multipart-form.ts';
+import { payoutFields, pictureOfDocument } from './payout-form.ts';
+import { startStripeStandIn, stripeKeys } from './start-stripe-stand-in.ts';
+import { startTestApi } from './start-test-api.ts';
+
+export type PayoutApi = Awaited<ReturnType<typeof startPayoutApi>>;
+
+type Limits = { PAYOUT_MAIL_LIMIT_PER_ACCOUNT?: number; PAYOUT_MAIL_LIMIT_PER_ADDRESS?: number };
+
+/**
+ * The API, listening, with the stand-in for Stripe.
+ *
+ * @param isTold whether the stand-in sends events to the API
+ */
+export async function startPayoutApi({
+  isTold = true,
+  limits = {},
+}: {
+  isTold?: boolean;
+  limits?: Limits;
+} = {}) {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const standIn = await startStripeStandIn(isTold ? `${origin}/api/v1/stripe/webhook` : undefined);
+  const api = await startTestApi({
+    ...stripeKeys,
+    STRIPE_API_BASE: standIn.origin,
+    // Only has to be there: mails go to the fake mailer.
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    SITE_URL: origin,
+    PAYOUT_MAIL_LIMIT_PER_ACCOUNT: 1000,
+    PAYOUT_MAIL_LIMIT_PER_ADDRESS: 1000,
+    ...limits,
+  });
+  await api.app.listen({ port, host: '127.0.0.1' });
+  const stripe = openStripe(api.env);
+  if (!stripe) throw new Error('Stripe is not configured.');
+  const document = { bytes: await pictureOfDocument('png'), filename: 'licence.png' };
+
+  return {
+    ...api,
+    origin,
+    standIn,
+    stripe,
+    mails: new PayoutMails({
+      db: api.db,
+      mailer: api.mailer,
+      siteUrl: api.env.SITE_URL,
+      log: api.app.log,
+    }),
+
+    /** Sends the payout form, filled in but for what is changed. */
+    async submit(
+      headers: Record<string, string>,
+      changes: Record<string, string | undefined> = {},
+      docs: FormField | null = document,
+    ) {
+      const form = await multipartForm(payoutFields(docs, changes));
+      return api.app.inject({
+        method: 'POST',
+        url: '/api/v1/insert-payout-details',
+        headers: { ...headers, ...form.headers },
+        payload: form.payload,
+      });
+    },
+
+    /** The accounts that Stripe has of a driver. */
+    async accountsOf(driverId: string) {
+      const all = await stripe.accounts.list({ limit: 100 });
+      return all.data.filter(({ metadata }) => metadata?.driver_id === driverId);
+    },
+
+    profileOf: async (headers: Record<string, string>) =>
+      (await api.app.inject({ url: '/api/v1/verify', headers })).json(),
+
+    /** The link in the newest of so many mails to a driver, once they have arrived. */
+    async linkMailedTo(email: string, mails = 1): Promise<string> {
+      await until(() => api.mailer.sentTo(email).length >= mails);
+      const [link = ''] = /http\S+/.exec(api.mailer.sentTo(email).at(-1)?.text ?? '') ?? [];
+      return link;
+    },
+
+    async stop() {
+      await api.stop();
+      await standIn.stop();
+    },
+  };
+}
+
+/** Follows a link in a mail to the page of Stripe, and does there what a person does. */
+export async function doAtStripe(link: string, form: Record<string, string>): Promise<Response> {
+  const page = await fetch(link);
+  return fetch(page.url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ routing: '110000000', account: '000123456789', ...form }),
+  });
+}
+
+/** Waits until something is so, for ten seconds at most. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`It did not come to be so: ${isSo}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
