@@ -5,33 +5,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Complaint } from './complaint.ts';
 import { gateway } from './programs.ts';
-import { readSettings, root } from './settings.ts';
+import { portsOf, readSettings, root } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
 
 /** A site that runs for the end-to-end tests. */
 export interface SiteUnderTest {
-  /** Tells the end-to-end tests where it is. */
-  environment: { SITE_URL: string; SITE_WITHOUT_API_URL: string };
+  /** Tells the end-to-end tests where it is, and the commands that they run which site it is. */
+  environment: Record<string, string>;
+  /** Holds its data and, in `logs/`, what its programs wrote. */
+  dataFolder: string;
   /**
-   * Stops it and removes its data.
+   * Stops it and removes its data, unless they are to be looked at.
    *
    * @throws {Complaint} when it does not stop in order
    */
-  stop(): Promise<void>;
+  stop(options: { keepData: boolean }): Promise<void>;
 }
 
 /** What somebody may have set for `pnpm start`, and a test must not depend on. */
 const ownSettings =
   /^(KARGO|FIREBASE|STORAGE|S3|STRIPE)_|^(DATABASE_URL|SMTP_URL|GOOGLE_APPLICATION_CREDENTIALS)$/;
-const portVariables = [
-  'KARGO_PORT',
-  'KARGO_API_PORT',
-  'KARGO_MAIL_PORT',
-  'KARGO_SMTP_PORT',
-  'KARGO_AUTH_PORT',
-  'KARGO_DATABASE_PORT',
-  'KARGO_STRIPE_PORT',
-];
+/** Time for each of its parts to end, one after the other. */
+const stopPatienceMilliseconds = 30_000;
 
 /**
  * Starts the site as `pnpm start` does, on free ports and with data of its own; beside it a second
@@ -41,15 +36,19 @@ const portVariables = [
  */
 export async function startSiteUnderTest(): Promise<SiteUnderTest> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-test-'));
+  const portVariables = portsOf(readSettings({})).map(({ variable }) => variable);
   const [port, deadPort, ...ports] = await freePorts(2 + portVariables.length);
+  const places = {
+    ...Object.fromEntries(portVariables.map((variable, index) => [variable, `${ports[index]}`])),
+    KARGO_DATA_DIR: dataFolder,
+  };
   const environment = {
     ...Object.fromEntries(
       Object.keys(process.env)
         .filter((name) => ownSettings.test(name))
         .map((name) => [name, undefined]),
     ),
-    ...Object.fromEntries(portVariables.map((variable, index) => [variable, `${ports[index]}`])),
-    KARGO_DATA_DIR: dataFolder,
+    ...places,
     // The tests sign in more often than people do.
     LOGIN_LIMIT_PER_ADDRESS: '10000',
     LOGIN_LIMIT_PER_ACCOUNT: '10000',
@@ -79,12 +78,19 @@ export async function startSiteUnderTest(): Promise<SiteUnderTest> {
   }
 
   return {
-    environment: { SITE_URL: settings.siteUrl, SITE_WITHOUT_API_URL: withoutApi.siteUrl },
-    async stop() {
-      await supervisor.stop();
+    dataFolder,
+    environment: {
+      ...places,
+      SITE_URL: settings.siteUrl,
+      SITE_WITHOUT_API_URL: withoutApi.siteUrl,
+      INBOX_URL: `http://localhost:${settings.mail?.page.number}`,
+    },
+    async stop({ keepData }) {
+      await site.stop(stopPatienceMilliseconds);
       const ending = await site.ended;
+      await supervisor.stop();
       if (ending !== 0) throw new Complaint(`The site ended with ${ending}.\n${site.logTail()}`);
-      await removeData();
+      if (!keepData) await removeData();
     },
   };
 }

@@ -1,0 +1,36 @@
+import type { PublicConfiguration } from 'shared-types/public-configuration';
+import { pageBlocks } from 'shared-types/release-addresses';
+import type { Driver } from './drivers.ts';
+import { postJson, requireOk } from './requests.ts';
+import { siteUrl } from './site.ts';
+
+// What the identity provider's SDK does in the page.
+
+/** Signs in at the identity provider; the ID token. */
+export async function idToken({ email, password }: Driver): Promise<string> {
+  const credentials = { email, password, returnSecureToken: true };
+  const answer = await call('accounts:signInWithPassword', credentials);
+  const { idToken } = (await answer.json()) as { idToken: string };
+  return idToken;
+}
+
+/** Gives a driver, who has `driver.password` now, another one. */
+export async function changePassword(driver: Driver, password: string): Promise<void> {
+  await call('accounts:update', { idToken: await idToken(driver), password });
+}
+
+async function call(method: string, content: object): Promise<Response> {
+  const { firebase } = await publicConfiguration();
+  if (!firebase) throw new Error('The site under test has no identity provider');
+  const origin = firebase.authEmulatorUrl
+    ? `${firebase.authEmulatorUrl}/identitytoolkit.googleapis.com`
+    : 'https://identitytoolkit.googleapis.com';
+  return postJson(`${origin}/v1/${method}?key=${firebase.apiKey}`, content);
+}
+
+async function publicConfiguration(): Promise<PublicConfiguration> {
+  const page = await (await requireOk(await fetch(siteUrl))).text();
+  const block = new RegExp(`id="${pageBlocks.configuration}"[^>]*>(.*?)</script>`, 's').exec(page);
+  if (!block?.[1]) throw new Error('The page carries no public configuration');
+  return JSON.parse(block[1]);
+}

@@ -1,0 +1,21 @@
+import { expect } from '@playwright/test';
+import { requireOk } from './requests.ts';
+import { inboxUrl } from './site.ts';
+
+/** Mails that arrived in the local inbox for one address; newest first. */
+async function mailsTo(address: string): Promise<{ id: number; text: string | null }[]> {
+  const query = new URLSearchParams({ to: address });
+  const answer = await requireOk(await fetch(`${inboxUrl}/api/messages?${query}`));
+  return (await answer.json()) as { id: number; text: string | null }[];
+}
+
+/** Does something that has a mail sent to this address, and waits for it; the link in the mail. */
+export async function linkMailedTo(address: string, send: () => Promise<void>): Promise<string> {
+  const before = (await mailsTo(address)).length;
+  await send();
+  await expect.poll(async () => (await mailsTo(address)).length).toBeGreaterThan(before);
+  const [mail] = await mailsTo(address);
+  const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
+  if (!link) throw new Error(`There is no link in the mail: ${mail?.text}`);
+  return link;
+}

@@ -1,0 +1,66 @@
+import { paths } from 'shared-types/paths';
+import { expect, test } from '../journey.ts';
+import { profileForm } from '../profile-form.ts';
+
+test('a driver whose session has ended is told so at the next thing to do, and other tabs follow', async ({
+  signedInPage: page,
+  session,
+  context,
+  complaints,
+}) => {
+  await page.goto(paths.profile());
+  const tab = await context.newPage();
+  await tab.goto(paths.profile());
+  await expect(profileForm(tab).name).toBeVisible();
+
+  complaints.expect(/status of 401/);
+  await session.close();
+  await profileForm(page).name.fill('Ada Elsewhere');
+  await profileForm(page).save.click();
+  await expect(page).toHaveURL(paths.login());
+  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
+  await expect(tab).toHaveURL(paths.login());
+});
+
+test('a driver who logs out in one tab is logged out in the others', async ({
+  signedInPage: page,
+  context,
+}) => {
+  await page.goto(paths.profile());
+  const [profile, about] = [await context.newPage(), await context.newPage()];
+  await profile.goto(paths.profile());
+  await about.goto(paths.about());
+  await expect(profileForm(profile).name).toBeVisible();
+  await expect(
+    about.getByTestId('site-header').getByRole('button', { name: 'Profile' }),
+  ).toBeVisible();
+
+  const header = page.getByTestId('site-header');
+  await header.getByRole('button', { name: 'Profile' }).click();
+  await header.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(paths.login());
+  await expect(profile).toHaveURL(paths.login());
+  await expect(about).toHaveURL(paths.about());
+  await expect(about.getByTestId('site-header').getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test('a driver who logs out while the API does not answer stays signed in until told otherwise', async ({
+  signedInPage: page,
+  complaints,
+}) => {
+  complaints.expect(/status of 503|Failed to load resource/);
+  await page.goto(paths.profile());
+  await page.route('**/api/v1/logout', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now' } }),
+  );
+  const header = page.getByTestId('site-header');
+  await header.getByRole('button', { name: 'Profile' }).click();
+  await header.getByRole('button', { name: 'Logout' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText("We couldn't log you out");
+  await expect(page).toHaveURL(paths.profile());
+  await dialog.getByRole('button', { name: 'Log out on this device' }).click();
+  await expect(page).toHaveURL(paths.login());
+  expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
+});

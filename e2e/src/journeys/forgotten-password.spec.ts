@@ -1,0 +1,49 @@
+import { paths } from 'shared-types/paths';
+import { drivers } from '../drivers.ts';
+import { changePassword } from '../identity-provider.ts';
+import { linkMailedTo } from '../inbox.ts';
+import { expect, signIn, test } from '../journey.ts';
+
+test.use({ driver: drivers.done });
+
+test('a driver forgets the password, sets a new one with the link in the mail, and signs in with it', async ({
+  page,
+  driver,
+  baseURL,
+  complaints,
+}) => {
+  const password = 'a-new-password';
+  await page.goto(paths.login());
+  await page.getByLabel('Email').fill(driver.email);
+  const link = await linkMailedTo(driver.email, async () => {
+    await page.getByRole('button', { name: 'Forgot password' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText(
+      'Password reset email sent to given email address successfully',
+    );
+  });
+
+  await page.goto(link);
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button').click();
+  try {
+    await page.getByRole('link').click();
+    await expect(page).toHaveURL(`${baseURL}${paths.home()}`);
+
+    complaints.expect(/status of 400/);
+    await signIn(page, driver);
+    await expect(page.getByRole('alertdialog')).toContainText('Email or password is incorrect.');
+    await signIn(page, { ...driver, password });
+    await expect(page).toHaveURL(paths.home());
+    const header = page.getByTestId('site-header');
+    await expect(header.getByText(driver.name, { exact: true })).toBeVisible();
+  } finally {
+    await changePassword({ ...driver, password }, driver.password);
+  }
+});
+
+test('a driver who asks without an address is told where to type it', async ({ page }) => {
+  await page.goto(paths.login());
+  await page.getByRole('button', { name: 'Forgot password' }).click();
+  await expect(page.getByText('Please type your email address in email field')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+});

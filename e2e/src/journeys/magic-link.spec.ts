@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { drivers } from '../drivers.ts';
+import { expect, signIn, test } from '../journey.ts';
+import { mailMagicLink } from '../mail-magic-link.ts';
+import { profileForm } from '../profile-form.ts';
+
+const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('kargo_web'));
+
+test('a driver opens the link in the mail and is signed in, and the token leaves the address', async ({
+  page,
+  driver,
+}) => {
+  const link = await mailMagicLink(driver);
+  const referrers: (string | undefined)[] = [];
+  page.on('request', (request) => referrers.push(request.headers().referer));
+
+  await page.goto(link);
+  await expect(profileForm(page).name).toHaveValue(driver.name);
+  await expect(page).toHaveURL(paths.profile());
+  expect(await storedSession(page)).toMatch(/^\{"token":"[\w-]{43}"\}$/);
+  expect(referrers.filter((referrer) => referrer?.includes('magic_token'))).toEqual([]);
+
+  await page.reload();
+  await expect(profileForm(page).name).toHaveValue(driver.name);
+});
+
+test('a driver opens a link for the second time, and comes to the login without a word', async ({
+  page,
+  driver,
+  complaints,
+}) => {
+  const link = await mailMagicLink(driver);
+  await page.goto(link);
+  await expect(profileForm(page).name).toHaveValue(driver.name);
+
+  complaints.expect(/status of 403/);
+  complaints.expect(/Failed to load profile:/);
+  await page.goto(link);
+  await expect(page).toHaveURL(paths.login());
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  expect(await storedSession(page)).toBeNull();
+});
+
+test('a driver asks for another link, and the first one is dead', async ({
+  page,
+  driver,
+  complaints,
+}) => {
+  const first = await mailMagicLink(driver);
+  const second = await mailMagicLink(driver);
+  complaints.expect(/status of 403/);
+  complaints.expect(/Failed to load profile:/);
+  await page.goto(first);
+  await expect(page).toHaveURL(paths.login());
+  await page.goto(second);
+  await expect(profileForm(page).name).toHaveValue(driver.name);
+});
+
+test('a link takes a browser over from the driver who was signed in', async ({ page, driver }) => {
+  await signIn(page, driver);
+  await expect(page).toHaveURL(paths.home());
+  const tokenBefore = await storedSession(page);
+
+  await page.goto(await mailMagicLink(drivers.done));
+  await expect(profileForm(page).name).toHaveValue(drivers.done.name);
+  expect(await storedSession(page)).not.toBe(tokenBefore);
+
+  // Nor is anybody signed in at the identity provider any more whose password could be changed.
+  const form = page.getByRole('region', { name: 'Change Password' });
+  await form.getByLabel('Old Password').fill(driver.password);
+  await form.getByLabel('New Password', { exact: true }).fill('another-password');
+  await form.getByLabel('Confirm Password').fill('another-password');
+  await form.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('User not logged in');
+});
+
+test('a link that names no token is no link', async ({ page }) => {
+  await page.goto(`${paths.profile()}?magic_token=`);
+  await expect(page).toHaveURL(paths.login());
+});
+
+test('a driver who opens the link without a connection is signed in when it is back', async ({
+  page,
+  driver,
+  context,
+}) => {
+  const link = await mailMagicLink(driver);
+  // The page comes from the server; what it asks for from then on has no connection.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => window.name !== 'offline' });
+    window.name = 'offline';
+  });
+  await page.goto(link);
+  await expect(page.getByText("You're offline. We'll carry on when you're back.")).toBeVisible();
+  expect(new URL(page.url()).search).toContain('magic_token');
+
+  await page.evaluate(() => {
+    window.name = '';
+    window.dispatchEvent(new Event('online'));
+  });
+  await expect(page.getByText('Back online.')).toBeVisible();
+  await expect(profileForm(page).name).toHaveValue(driver.name);
+  await expect(page).toHaveURL(paths.profile());
+  await context.close();
+});
