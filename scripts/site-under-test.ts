@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Complaint } from './complaint.ts';
+import { freePorts } from './free-ports.ts';
 import { gateway } from './programs.ts';
+import { requireFreePorts } from './require-free-ports.ts';
 import { portsOf, readSettings, root } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
 
@@ -14,6 +14,18 @@ export interface SiteUnderTest {
   environment: Record<string, string>;
   /** Holds its data and, in `logs/`, what its programs wrote. */
   dataFolder: string;
+  /**
+   * Kills what `pnpm start` runs, as `kill -9` does.
+   *
+   * @throws {Complaint} when something of the site goes on after it
+   */
+  crash(): Promise<void>;
+  /**
+   * Starts it again with the data that it has.
+   *
+   * @throws {Complaint} when it does not start
+   */
+  restart(): Promise<void>;
   /**
    * Stops it and removes its data, unless they are to be looked at.
    *
@@ -25,6 +37,8 @@ export interface SiteUnderTest {
 /** What somebody may have set for `pnpm start`, and a test must not depend on. */
 const ownSettings =
   /^(KARGO|FIREBASE|STORAGE|S3|STRIPE)_|^(DATABASE_URL|SMTP_URL|GOOGLE_APPLICATION_CREDENTIALS)$/;
+/** Time for its parts to notice that they are on their own. */
+const crashPatienceMilliseconds = 10_000;
 /** Time for each of its parts to end, one after the other. */
 const stopPatienceMilliseconds = 30_000;
 
@@ -64,7 +78,8 @@ export async function startSiteUnderTest(): Promise<SiteUnderTest> {
 
   const supervisor = new Supervisor({ logFolder: join(dataFolder, 'test-logs') });
   const script = join(root, 'scripts/start.ts');
-  const site = supervisor.start({ name: 'site', script, environment });
+  const startSite = () => supervisor.start({ name: 'site', script, environment });
+  let site = startSite();
   const removeData = () => rm(dataFolder, { recursive: true, force: true });
   try {
     await Promise.race([site.says('ready'), supervisor.failure]);
@@ -85,6 +100,18 @@ export async function startSiteUnderTest(): Promise<SiteUnderTest> {
       SITE_WITHOUT_API_URL: withoutApi.siteUrl,
       INBOX_URL: `http://localhost:${settings.mail?.page.number}`,
     },
+    async crash() {
+      site.kill();
+      await site.ended;
+      const { host } = settings;
+      const patienceMilliseconds = crashPatienceMilliseconds;
+      await requireFreePorts({ ports: portsOf(settings), host, patienceMilliseconds });
+    },
+    async restart() {
+      site = startSite();
+      const ending = await Promise.race([site.says('ready'), site.ended]);
+      if (ending !== undefined) throw new Complaint(site.logTail());
+    },
     async stop({ keepData }) {
       await site.stop(stopPatienceMilliseconds);
       const ending = await site.ended;
@@ -93,12 +120,4 @@ export async function startSiteUnderTest(): Promise<SiteUnderTest> {
       if (!keepData) await removeData();
     },
   };
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 }

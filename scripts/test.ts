@@ -16,16 +16,23 @@ console.log(`\n${inWords(total)}`);
 process.exit(total.failed > 0 ? 1 : 0);
 
 async function runEndToEnd(): Promise<Outcome[]> {
-  let site: SiteUnderTest | undefined;
+  let started: SiteUnderTest | undefined;
   const start = await attempt('build and start of the site', async () => {
-    site = await startSiteUnderTest();
+    started = await startSiteUnderTest();
   });
   showProgress(start);
+  const site = started;
   if (!site) return [start];
   const [journeys] = await runSteps([endToEndTests(site)]);
-  const stop = await attempt('stop of the site', site.stop);
+  const crash = await attempt('kill -9 leaves nothing running', site.crash);
+  showProgress(crash);
+  const restart = await attempt('start after a crash', site.restart);
+  showProgress(restart);
+  const hasFailed = !journeys || journeys.tally.failed > 0;
+  const stop = await attempt('stop of the site', () => site.stop({ keepData: hasFailed }));
   showProgress(stop);
-  return [start, ...(journeys ? [journeys] : []), stop];
+  if (hasFailed) console.log(`  The site's logs are in ${site.dataFolder}/logs.`);
+  return [start, ...(journeys ? [journeys] : []), crash, restart, stop];
 }
 
 function endToEndTests({ environment }: SiteUnderTest): Step {
