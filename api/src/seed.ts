@@ -14,6 +14,9 @@ import { type SeededDriver, type SeededState, seededDrivers } from './seeded-dri
 /** The same id every time, so that both sides find each other when one of them is emptied. */
 const uidOf = ({ email }: SeededDriver) => `seeded-${email.split('@', 1)[0]}`;
 
+/** The seeded drivers with their ids at the identity provider. */
+export const seededAccounts = seededDrivers.map((driver) => ({ ...driver, uid: uidOf(driver) }));
+
 /** Adds the accounts that are missing and leaves the others as they are. */
 export async function seedAccounts(auth: Pick<Auth, 'getUsers' | 'createUser'>): Promise<void> {
   const { notFound } = await auth.getUsers(seededDrivers.map((driver) => ({ uid: uidOf(driver) })));
@@ -70,8 +73,7 @@ async function seed(): Promise<void> {
   await seedDrivers(db);
   const stripe = openStripe(env);
   if (stripe && env.STRIPE_API_BASE) {
-    const drivers = seededDrivers.map((driver) => ({ ...driver, uid: uidOf(driver) }));
-    await seedPayoutAccounts({ db, stripe, apiBase: env.STRIPE_API_BASE }, drivers);
+    await seedPayoutAccounts({ db, stripe, apiBase: env.STRIPE_API_BASE }, seededAccounts);
   }
   await db.destroy();
   await seedAccounts(getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID })));

@@ -21,10 +21,14 @@ export function createAccount(state: StripeState, form: Form, now: number): Conn
   if (textAt(form, 'capabilities', 'transfers', 'requested') !== 'true') {
     throw invalid('capabilities', 'Request at least the capability transfers.');
   }
+  const country = textAt(form, 'country') ?? 'US';
+  if (!/^[A-Z]{2}$/.test(country)) {
+    throw invalid('country', `Country '${country}' is unknown.`, 'country_unsupported');
+  }
   const account: ConnectedAccount = {
     id: newId('acct'),
     created: now,
-    country: textAt(form, 'country') ?? 'US',
+    country,
     email: null,
     businessProfile: {},
     metadata: {},

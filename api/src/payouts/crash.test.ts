@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Stripe } from 'stripe';
+import { connect } from '../database/connect.ts';
+import { openSession } from '../sessions/repository.ts';
+import { freePort } from '../testing/free-port.ts';
+import { multipartForm } from '../testing/multipart-form.ts';
+import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
+import { exitCode, forkServer, untilReady } from '../testing/start-server.ts';
+import { startStripeStandIn, stripeKeys } from '../testing/start-stripe-stand-in.ts';
+import { startTestPostgres } from '../testing/start-test-postgres.ts';
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let standIn: Awaited<ReturnType<typeof startStripeStandIn>>;
+let wire: Awaited<ReturnType<typeof startWire>>;
+let env: Record<string, string>;
+let origin: string;
+
+before(async () => {
+  [postgres, standIn] = await Promise.all([startTestPostgres(), startStripeStandIn()]);
+  wire = await startWire(standIn.origin);
+  const port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+  env = {
+    PORT: `${port}`,
+    LOG_LEVEL: 'trace',
+    DATABASE_URL: postgres.url,
+    FIREBASE_PROJECT_ID: 'demo-test',
+    STORAGE_DIR: await mkdtemp(join(tmpdir(), 'kargo-api-storage-')),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    STRIPE_API_BASE: wire.origin,
+    ...stripeKeys,
+  };
+});
+after(async () => {
+  await wire.stop();
+  await Promise.all([postgres.stop(), standIn.stop()]);
+  await rm(env.STORAGE_DIR ?? '', { recursive: true });
+});
+
+/** What lies between the API and Stripe; an answer can be kept from arriving. */
+async function startWire(target: string) {
+  let cut: { isCutAt: (request: IncomingMessage) => boolean; onCut: () => void } | undefined;
+  const server: Server = createServer((request, response) => {
+    const forwarded = send(target + request.url, {
+      method: request.method,
+      headers: request.headers,
+    });
+    request.pipe(forwarded);
+    forwarded.on('response', (answer) => {
+      if (cut?.isCutAt(request)) {
+        cut.onCut();
+        answer.resume();
+        return;
+      }
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Has the next request of this kind reach Stripe, and its answer nobody. */
+    cutAnswerOf: (method: string, path: RegExp) =>
+      new Promise<void>((resolve) => {
+        const isCutAt = (request: IncomingMessage) =>
+          request.method === method && path.test(request.url ?? '');
+        cut = {
+          isCutAt,
+          onCut: () => {
+            cut = undefined;
+            resolve();
+          },
+        };
+      }),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function addSignedInDriver(): Promise<{ id: string; headers: Record<string, string> }> {
+  const db = connect(postgres.url);
+  const { id } = await db
+    .insertInto('drivers')
+    .values({
+      firebase_uid: crypto.randomUUID(),
+      email: 'ada@kargo.example',
+      name: 'Ada',
+      phone: '2025550123',
+      approved_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const token = await openSession(db, id);
+  await db.destroy();
+  return { id, headers: { authorization: `Bearer ${token}` } };
+}
+
+async function submit(headers: Record<string, string>): Promise<Response> {
+  const document = { bytes: await pictureOfDocument('png'), filename: 'licence-secret.png' };
+  const form = await multipartForm(payoutFields(document, { last_name: 'Surname-secret' }));
+  return fetch(`${origin}/api/v1/insert-payout-details`, {
+    method: 'POST',
+    headers: { ...headers, ...form.headers },
+    body: form.payload,
+  });
+}
+
+async function accountsOf(driverId: string) {
+  const { hostname, port } = new URL(standIn.origin);
+  const stripe = new Stripe(stripeKeys.STRIPE_SECRET_KEY, {
+    host: hostname,
+    port,
+    protocol: 'http',
+  });
+  const { data } = await stripe.accounts.list({ limit: 100 });
+  return data.filter(({ metadata }) => metadata?.driver_id === driverId);
+}
+
+for (const [name, method, path] of [
+  ['has created the account', 'POST', /^\/v1\/accounts$/],
+  ['has taken the document', 'POST', /^\/v1\/files$/],
+  ['has taken the details', 'POST', /^\/v1\/accounts\/acct_/],
+] as const) {
+  test(`the API is killed when Stripe ${name}; sent again, there is one account`, async () => {
+    const first = forkServer(env);
+    await untilReady(first.child);
+    const { id, headers } = await addSignedInDriver();
+    const isCut = wire.cutAnswerOf(method, path);
+    const lost = submit(headers).catch((error: unknown) => error);
+    await isCut;
+    first.child.kill('SIGKILL');
+    assert.ok((await lost) instanceof Error);
+    await exitCode(first.child);
+    await standIn.crash();
+
+    const second = forkServer(env);
+    await untilReady(second.child);
+    const response = await submit(headers);
+    assert.equal(response.status, 200);
+    const accounts = await accountsOf(id);
+    assert.equal(accounts.length, 1);
+    assert.equal(accounts[0]?.individual?.last_name, 'Surname-secret');
+    second.child.kill('SIGTERM');
+    assert.equal(await exitCode(second.child), 0);
+    for (const log of [await first.stdout, await second.stdout]) assert.doesNotMatch(log, /secret/);
+  });
+}

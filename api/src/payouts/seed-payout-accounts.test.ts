@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { toProfile } from '../drivers/profile.ts';
+import { seedDrivers, seededAccounts } from '../seed.ts';
+import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
+import { seedPayoutAccounts } from './seed-payout-accounts.ts';
+
+let api: PayoutApi;
+before(async () => {
+  api = await startPayoutApi();
+  await seed();
+});
+after(() => api.stop());
+
+async function seed(): Promise<void> {
+  await seedDrivers(api.db);
+  const { db, stripe } = api;
+  await seedPayoutAccounts({ db, stripe, apiBase: api.standIn.origin }, seededAccounts);
+}
+
+async function driverNamed(name: string) {
+  return api.db
+    .selectFrom('drivers')
+    .where('name', '=', name)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function statusOf(name: string) {
+  const { form_completed, onboarding_completed, onboarding_error } = toProfile(
+    await driverNamed(name),
+  );
+  return [form_completed, onboarding_completed, onboarding_error];
+}
+
+test('Stripe and the database agree on the seeded drivers', async () => {
+  assert.deepEqual(await statusOf('Ada Field'), [false, false, null]);
+  assert.deepEqual(await statusOf('Ben Marsh'), [true, false, null]);
+  assert.deepEqual(await statusOf('Cleo Hart'), [true, true, null]);
+  assert.deepEqual(await statusOf('Dan Reyes'), [true, false, 'requirements.past_due']);
+});
+
+for (const [name, mode] of [
+  ['Ben Marsh', 1],
+  ['Dan Reyes', 2],
+] as const) {
+  test(`${name} asks for a link, finishes at Stripe and is verified, for good`, async () => {
+    const { email, stripe_error_token } = await driverNamed(name);
+    await api.app.inject({ url: `/api/v1/resend-onboarding-link/${stripe_error_token}/${mode}` });
+    await doAtStripe(await api.linkMailedTo(email), { action: 'submit', decision: '' });
+    await until(async () => (await driverNamed(name)).onboarding_completed);
+    await seed();
+    assert.deepEqual(await statusOf(name), [true, true, null]);
+  });
+}
+
+test('a database that was emptied finds its drivers at Stripe as they were left there', async () => {
+  const { id } = await driverNamed('Dan Reyes');
+  await api.db.deleteFrom('drivers').where('id', '=', id).execute();
+  await seed();
+  assert.deepEqual(await statusOf('Dan Reyes'), [true, true, null]);
+});
