@@ -56,7 +56,7 @@ export async function startPostgres({
     if (started) return running(server);
     // The old server's last backends may outlive it by a moment.
     if (!output.includes('pre-existing shared memory block') || Date.now() > deadline) {
-      throw new Error(`Postgres did not start: ${lastLine(output)}`);
+      throw new Error(`Postgres did not start: ${reason(output)}`);
     }
     await wait(200);
   }
@@ -154,7 +154,7 @@ async function initialise({
     child.stdin.end(input);
     const [code] = await once(child, 'close');
     log(output);
-    if (code !== 0) throw new Error(`Postgres could not be set up: ${lastLine(output)}`);
+    if (code !== 0) throw new Error(`Postgres could not be set up: ${reason(output)}`);
   };
 
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin'];
@@ -177,4 +177,8 @@ async function initialise({
   await rename(unfinished, cluster);
 }
 
-const lastLine = (output: string) => output.trim().split('\n').at(-1) ?? 'it wrote nothing.';
+/** The line of the output that says what went wrong. */
+function reason(output: string): string {
+  const lines = output.trim().split('\n');
+  return lines.find((line) => /FATAL|error:/.test(line)) ?? lines.at(-1) ?? '';
+}

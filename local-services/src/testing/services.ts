@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** The local services, running as a process of their own as `pnpm start` runs them. */
+export interface Services {
+  /** Origin of the Auth emulator. */
+  auth: string;
+  /** Origin of the mail inbox. */
+  inbox: string;
+  postgresPort: number;
+  smtpPort: number;
+  /** Stops them in an orderly way. */
+  stop(): Promise<void>;
+  /** Ends them as kill -9 does. */
+  kill(): Promise<void>;
+  /** What they wrote; settles when they have ended. */
+  output: Promise<string>;
+}
+
+const host = '127.0.0.1';
+
+/** Starts the services on free ports. */
+export async function startServices(dataFolder: string): Promise<Services> {
+  const [postgresPort, authPort, inboxPort, smtpPort] = await fourFreePorts();
+  const parameters = ['--data', dataFolder];
+  parameters.push('--postgres-port', `${postgresPort}`, '--auth-port', `${authPort}`);
+  parameters.push('--inbox-port', `${inboxPort}`, '--smtp-port', `${smtpPort}`);
+  const child = fork(join(import.meta.dirname, '../server.ts'), parameters, { silent: true });
+  const output = child.stderr ? text(child.stderr) : Promise.resolve('');
+  await ready(child, output);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await output;
+  };
+  return {
+    auth: `http://${host}:${authPort}`,
+    inbox: `http://${host}:${inboxPort}`,
+    postgresPort,
+    smtpPort,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    output,
+  };
+}
+
+async function ready(child: ChildProcess, output: Promise<string>): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', (message) => {
+      if (message === 'ready') resolve();
+    });
+    child.once('exit', () => output.then((written) => reject(new Error(written))));
+  });
+}
+
+async function fourFreePorts(): Promise<[number, number, number, number]> {
+  const servers = [0, 0, 0, 0].map((any) => createServer().listen(any, host));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const [one, two, three, four] = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return [one ?? 0, two ?? 0, three ?? 0, four ?? 0];
+}

@@ -1,0 +1,20 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+
+const folders: string[] = [];
+
+/** A folder that is removed when the tests of the file are over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kargo-services-'));
+  folders.push(folder);
+  return folder;
+}
+
+after(async () => {
+  for (const folder of folders) {
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+});
