@@ -124,11 +124,17 @@ test('the log has structured lines with request ids, and no secrets', async () =
       firebase_token: 'identity-secret',
     }),
   });
+  await fetch(`${url}/api/v1/driver/verify-magic-token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: 'magic-secret', device_id: null }),
+  });
   child.kill('SIGTERM');
   await exitCode(child);
 
   const log = await stdout;
   assert.doesNotMatch(log, /secret/);
+  assert.match(log, /no driver has a magic link with this token/);
   assert.ok(!log.includes(headers.authorization?.slice('Bearer '.length) ?? ''));
   const lines = log.trim().split('\n');
   const entries = lines.map((line) => JSON.parse(line) as { reqId?: string; msg: string });
