@@ -71,6 +71,19 @@ test('who leaves Stripe half way comes back to the profile, and can follow the l
   await until(async () => (await api.profileOf(headers)).onboarding_completed);
 });
 
+for (const [decision, path] of [
+  ['', '/stripe-success'],
+  ['requirements.pending_verification', '/stripe-success'],
+  ['requirements.past_due', '/profile'],
+  ['rejected.fraud', '/profile'],
+] as const) {
+  test(`with the decision "${decision}" Stripe leads back to ${path}`, async () => {
+    const { link } = await addDriverWithLink();
+    const sent = await doAtStripe(link, { action: 'submit', decision });
+    assert.equal(await locationOf(String(sent.headers.get('location'))), api.origin + path);
+  });
+}
+
 test('a page of Stripe that expires leads to a fresh one', async () => {
   const { link } = await addDriverWithLink();
   const expired = await doAtStripe(link, { action: 'expire' });

@@ -8,7 +8,7 @@ import { ApiError } from '../api-error.ts';
 import type { Tables } from '../database/tables.ts';
 import { findLink, type PayoutLink } from './repository.ts';
 import { loggable } from './stripe-refusal.ts';
-import { syncAccount } from './sync-account.ts';
+import { type PayoutStatus, syncAccount } from './sync-account.ts';
 
 type Options = { siteUrl: string; db: Kysely<Tables>; stripe: Stripe | undefined };
 
@@ -62,12 +62,12 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
     async (request, reply) => {
       const link = await findLink(db, request.params.token);
       if (!link?.stripeAccountId || !stripe) return reply.redirect(expired(link), 303);
-      // Stripe sends everybody here, those too who put it off until later.
+      // Stripe sends everybody here, those too who put it off until later or were refused.
       const status = await syncAccount({ db, stripe }, link.stripeAccountId).catch((error) => {
         request.log.warn({ err: loggable(error) }, 'account not fetched on return');
         return undefined;
       });
-      const path = status?.detailsSubmitted ? paths.stripeSuccess() : paths.profile();
+      const path = status && hasDoneAll(status) ? paths.stripeSuccess() : paths.profile();
       return reply.redirect(siteUrl + path, 303);
     },
   );
@@ -89,3 +89,10 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
     return url;
   }
 };
+
+/** Whether the driver can do no more: payouts are on, or Stripe is looking at the details. */
+function hasDoneAll({ detailsSubmitted, onboardingError }: PayoutStatus): boolean {
+  const isInOrder =
+    onboardingError === null || onboardingError === 'requirements.pending_verification';
+  return detailsSubmitted && isInOrder;
+}
