@@ -1,8 +1,10 @@
 import { act, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import type { LoginUser } from 'shared-runtime/session';
 import { endSession, startSession } from 'shared-runtime/session';
 import type { Route } from '../routes.ts';
-import { renderAt, writeConfiguration } from '../testing/render-at.tsx';
+import { renderAt, withProviders, writeConfiguration } from '../testing/render-at.tsx';
 import { RequireAccess } from './RequireAccess.tsx';
 
 const mockLoadProfile = jest.fn();
@@ -168,6 +170,26 @@ test('the login is shown to a visitor, and sends a driver who is signed in to th
   expect(screenIsShown()).toBe(true);
   await act(async () => signIn());
   expect(screen.queryByText('The screen')).toBeNull();
+});
+
+test('a login that was rendered beforehand is taken over as it is, before a driver leaves it', async () => {
+  const login = (
+    <main>
+      <RequireAccess access="signed-out">
+        <h1>The screen</h1>
+      </RequireAccess>
+    </main>
+  );
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(withProviders(login, '/login').tree);
+  signIn();
+  const { router, tree } = withProviders(login, '/login');
+  const onRecoverableError = jest.fn();
+  await act(async () => {
+    hydrateRoot(container, tree, { onRecoverableError });
+  });
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  expect(router.state.location.pathname).toBe('/profile');
 });
 
 test('a load that cannot even be downloaded has failed', async () => {
