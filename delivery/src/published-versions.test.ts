@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { publishedVersions } from './published-versions.ts';
+
+test('Versions are listed last published first, without those that are not whole', async (t) => {
+  const releases = await mkdtemp(join(tmpdir(), 'kargo-versions-'));
+  t.after(() => rm(releases, { recursive: true, force: true }));
+  const write = async (name: string, publishedAt: number) => {
+    const file = join(releases, 'marketing', name, 'release.json');
+    await mkdir(join(file, '..'), { recursive: true });
+    await writeFile(file, '{}');
+    await utimes(file, publishedAt, publishedAt);
+  };
+  await write('1.9.0', 200);
+  await write('1.10.0', 300);
+  await write('2.0.0', 100);
+  await write('.publishing-1', 400);
+  await mkdir(join(releases, 'marketing/not-a-release'));
+
+  assert.deepEqual(await publishedVersions(releases, 'marketing'), ['1.10.0', '1.9.0', '2.0.0']);
+  assert.deepEqual(await publishedVersions(releases, 'auth'), []);
+});

@@ -1,0 +1,14 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The versions of an app that `activate` can make current, last published first. */
+export async function publishedVersions(releases: string, app: string): Promise<string[]> {
+  const names = await readdir(join(releases, app)).catch(() => []);
+  const published: { version: string; at: number }[] = [];
+  for (const version of names) {
+    const file = await stat(join(releases, app, version, 'release.json')).catch(() => null);
+    // A folder that begins with a dot is one that is being written.
+    if (file && !version.startsWith('.')) published.push({ version, at: file.mtimeMs });
+  }
+  return published.sort((one, other) => other.at - one.at).map(({ version }) => version);
+}
