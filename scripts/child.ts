@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Complaint } from './complaint.ts';
 import { root } from './settings.ts';
 
 /** A Node program to run as a process of its own. */
@@ -49,12 +50,23 @@ export class Child {
     });
   }
 
-  /** Settles when the program has sent this message; never when it ends before. */
+  /**
+   * Settles when the program has sent this message; never when it ends before.
+   *
+   * @throws {Complaint} when the message does not come for two minutes
+   */
   async says(message: string): Promise<void> {
     if (this.#messages.has(message)) return;
-    await new Promise<void>((resolve) => {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const silence = `The ${this.name} has not been "${message}" for two minutes.`;
+        reject(new Complaint(`${silence} ${this.logTail()}`));
+      }, 120_000);
+      timer.unref();
       this.#process.on('message', (received) => {
-        if (received === message) resolve();
+        if (received !== message) return;
+        clearTimeout(timer);
+        resolve();
       });
     });
   }

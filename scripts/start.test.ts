@@ -2,76 +2,106 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
 import { claimDataFolder } from './claim-data-folder.ts';
-import { freePorts } from './free-ports.ts';
-import { portsOf, readSettings, root } from './settings.ts';
 
-// How `pnpm start` refuses to start. That it starts, stops and survives a crash is tried by
-// `pnpm test`, with the site that the end-to-end tests use.
+/** Why `pnpm start` does not start: each time one sentence that says what to change, and exit 1. */
 
-const folder = await mkdtemp(join(tmpdir(), 'kargo-start-'));
-after(() => rm(folder, { recursive: true }));
+let folder: string;
 
-test('a port in use is named, with the variable to change', async () => {
-  const variables = portsOf(readSettings({})).map(({ variable }) => variable);
-  const ports = await freePorts(variables.length);
-  const [port] = ports;
-  const other = createServer().listen(port, '127.0.0.1');
-  await once(other, 'listening');
-  const { code, output } = await start(
-    Object.fromEntries(variables.map((variable, index) => [variable, `${ports[index]}`])),
-  );
-  other.close();
-  assert.equal(
-    output,
-    `Port ${port} is in use: end the program that uses it, or set ${variables[0]} to a free port.\n`,
-  );
-  assert.equal(code, 1);
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kargo-start-'));
 });
 
-test('a data folder that cannot be written is named, with the variable to change', async () => {
-  const file = join(folder, 'a-file');
+after(() => rm(folder, { recursive: true, force: true }));
+
+test('A port is in use', async () => {
+  await using taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  assert.deepEqual(await start({ KARGO_PORT: `${port}` }), {
+    code: 1,
+    output: `Port ${port} is in use: end the program that uses it, or set KARGO_PORT to a free port.\n`,
+  });
+});
+
+test('A program on ::1 would be shown instead of the site', async (context) => {
+  await using taken = createServer().listen(0, '::1');
+  const hasIpv6 = await once(taken, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!hasIpv6) return context.skip('this machine has no IPv6');
+  const { port } = taken.address() as AddressInfo;
+  const { code, output } = await start({ KARGO_PORT: `${port}` });
+  assert.equal(code, 1);
+  assert.match(output, new RegExp(`^Port ${port} is in use: .*KARGO_PORT.*\n$`));
+});
+
+test('The data folder cannot be written', async () => {
+  // Below a file there can be no folder, not even for root.
+  const file = join(folder, 'file');
   await writeFile(file, '');
   const { code, output } = await start({ KARGO_DATA_DIR: join(file, 'data') });
+  assert.equal(code, 1);
+  assert.match(output, /^The data folder \S+ cannot be written \(.*\): set KARGO_DATA_DIR .*\n$/);
+});
+
+test('The data folder belongs to a running instance', async () => {
+  const claim = claimDataFolder(join(folder, 'data'));
+  const { code, output } = await start({});
+  claim.release();
+  assert.equal(code, 1);
   assert.match(
     output,
-    /^The data folder .*a-file\/data cannot be written \(.*\): set KARGO_DATA_DIR .*\n$/,
+    new RegExp(
+      `^The data folder \\S+ belongs to a running Kargo \\(process ${process.pid}\\): .*KARGO_DATA_DIR.*\n$`,
+    ),
   );
-  assert.equal(code, 1);
 });
 
-test('a data folder that belongs to a running instance is left alone', async () => {
-  const owned = join(folder, 'owned');
-  const claim = claimDataFolder(owned);
-  const { code, output } = await start({ KARGO_DATA_DIR: owned });
+test('A variable has a value that cannot be used', async () => {
+  const { code, output } = await start({ KARGO_PORT: 'web' });
+  assert.equal(code, 1);
+  assert.equal(output, 'KARGO_PORT has to be a port from 1 to 65535, not "web".\n');
+});
+
+test('A data folder is free again as soon as its owner is killed', async () => {
+  const data = join(folder, 'data-of-killed');
+  const claiming = `
+    import { claimDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'claim-data-folder.ts'))};
+    claimDataFolder(${JSON.stringify(data)});
+    console.log('claimed');
+    setInterval(() => {}, 1000);`;
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', claiming]);
+  await once(owner.stdout, 'data');
+  assert.throws(() => claimDataFolder(data), /belongs to a running Kargo/);
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
+
+  const claim = claimDataFolder(data);
+  assert.equal(claim.afterCrash, true);
   claim.release();
-  assert.match(output, new RegExp(`belongs to a running Kargo \\(process ${process.pid}\\)`));
-  assert.equal(output.trim().split('\n').length, 1);
-  assert.equal(code, 1);
+  const next = claimDataFolder(data);
+  assert.equal(next.afterCrash, false);
+  next.release();
 });
 
-test('a setting that cannot be used is named', async () => {
-  const { code, output } = await start({ KARGO_API_PORT: 'eighty' });
-  assert.equal(output, 'KARGO_API_PORT has to be a port from 1 to 65535, not "eighty".\n');
-  assert.equal(code, 1);
-});
-
-async function start(settings: Record<string, string>): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
-    env: { ...process.env, KARGO_DATA_DIR: join(folder, 'data'), ...settings },
+async function start(
+  environment: Record<string, string>,
+): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 30_000,
+    env: { PATH: process.env.PATH, KARGO_DATA_DIR: join(folder, 'data'), ...environment },
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  const [code] = await once(child, 'close');
-  return { code, output };
+  const [[code], ...outputs] = await Promise.all([
+    once(child, 'exit') as Promise<[number]>,
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, output: outputs.join('') };
 }

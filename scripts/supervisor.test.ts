@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Complaint } from './complaint.ts';
+import { Supervisor } from './supervisor.ts';
+
+let folder: string;
+let supervisor: Supervisor;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kargo-supervisor-'));
+  supervisor = new Supervisor({ logFolder: folder });
+});
+
+afterEach(async () => {
+  supervisor.kill();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('A program is waited for by what it says', async () => {
+  const child = supervisor.start(await program('worker', `process.send('ready');${goesOn}`));
+  await child.says('ready');
+  await child.says('ready');
+});
+
+test('A program that ends unexpectedly is reported with the end of its log', async () => {
+  supervisor.start(await program('worker', `console.error('No more parcels.'); process.exit(3);`));
+  await assert.rejects(supervisor.failure, (error) => {
+    assert.ok(error instanceof Complaint);
+    assert.match(error.message, /^The worker ended unexpectedly \(3\)\. \S+worker\.log:\n/);
+    assert.match(error.message, /\nNo more parcels\.$/);
+    return true;
+  });
+});
+
+test('A program that is to end is reported only when it fails', async () => {
+  await supervisor.run(await program('good', ''));
+  const bad = await program('bad', `console.log('Module not found'); process.exitCode = 2;`);
+  await assert.rejects(supervisor.run(bad), /^Error: The bad failed \(2\)\.\nModule not found$/);
+});
+
+test('Programs are stopped in the reverse order of their start', async () => {
+  const log = join(folder, 'order');
+  const code = (name: string) => `
+    import { appendFileSync } from 'node:fs';
+    process.on('SIGTERM', () => setTimeout(() => {
+      appendFileSync(${JSON.stringify(log)}, '${name} ');
+      process.exit(0);
+    }, 50));
+    process.send('ready');${goesOn}`;
+  for (const name of ['database', 'api', 'gateway']) {
+    await supervisor.start(await program(name, code(name))).says('ready');
+  }
+  await supervisor.stop();
+  assert.equal(await readFile(log, 'utf8'), 'gateway api database ');
+});
+
+test('A kill -9 of the supervisor leaves nothing running', async () => {
+  const deaf = await program('deaf', `process.on('SIGTERM', () => {});${saysPid}`);
+  const worker = await program('worker', saysPid);
+  const supervising = `
+    import { Supervisor } from ${JSON.stringify(join(import.meta.dirname, 'supervisor.ts'))};
+    const supervisor = new Supervisor({ logFolder: ${JSON.stringify(folder)} });
+    const children = ${JSON.stringify([deaf, worker])}.map((program) => supervisor.start(program));
+    await Promise.all(children.map((child) => child.says('ready')));
+    console.log('up');`;
+  const killed = spawn(process.execPath, ['--input-type=module', '-e', supervising]);
+  await once(killed.stdout, 'data');
+  const pids = await Promise.all(['deaf', 'worker'].map(readPid));
+  assert.deepEqual(pids.map(isRunning), [true, true]);
+
+  killed.kill('SIGKILL');
+  const deadline = Date.now() + 10_000;
+  while (pids.some(isRunning)) {
+    assert.ok(Date.now() < deadline, 'a child is still running');
+    await wait(50);
+  }
+});
+
+const goesOn = 'setInterval(() => {}, 1000);';
+
+const saysPid = `console.log(process.pid); process.send('ready');${goesOn}`;
+
+async function program(name: string, code: string) {
+  const script = join(folder, `${name}.mjs`);
+  await writeFile(script, code);
+  return { name, script };
+}
+
+/** The process id that a program wrote into its log. */
+async function readPid(name: string): Promise<number> {
+  return Number(await readFile(join(folder, `${name}.log`), 'utf8'));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
