@@ -35,6 +35,26 @@ for (const [name, change, sentence] of [
     /MAIL_FROM/,
   ],
   [
+    'a key of Stripe without a webhook secret',
+    { STRIPE_SECRET_KEY: 'sk_test_1' },
+    /STRIPE_WEBHOOK_SECRET/,
+  ],
+  ['something else than a key of Stripe', { STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET_KEY/],
+  [
+    'a live key of Stripe for what stands in for it',
+    {
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_API_BASE: 'http://127.0.0.1:3040',
+    },
+    /STRIPE_API_BASE must not be set with a live/,
+  ],
+  [
+    'production on what stands in for Stripe',
+    { NODE_ENV: 'production', STRIPE_API_BASE: 'http://127.0.0.1:3040' },
+    /STRIPE_API_BASE must not be set/,
+  ],
+  [
     'production on the Auth emulator',
     { NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
     /FIREBASE_AUTH_EMULATOR_HOST must not be set/,

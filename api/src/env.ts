@@ -41,10 +41,12 @@ const Env = Type.Object({
   STRIPE_WEBHOOK_SECRET: Type.Optional(Type.String({ pattern: '^whsec_' })),
   /** Origin of what stands in for Stripe on a developer's machine: never in production. */
   STRIPE_API_BASE: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
+  /** Payout forms that one driver may send in a window; each takes calls to Stripe. */
+  PAYOUT_FORM_LIMIT_PER_DRIVER: Type.Integer({ minimum: 1, default: 30 }),
   /** Mails that one driver, and one address on the network, may ask for in a window. */
   PAYOUT_MAIL_LIMIT_PER_ACCOUNT: Type.Integer({ minimum: 1, default: 5 }),
   PAYOUT_MAIL_LIMIT_PER_ADDRESS: Type.Integer({ minimum: 1, default: 60 }),
-  PAYOUT_MAIL_LIMIT_WINDOW_SECONDS: Type.Integer({ minimum: 1, default: 900 }),
+  PAYOUT_LIMIT_WINDOW_SECONDS: Type.Integer({ minimum: 1, default: 900 }),
   LOGIN_LIMIT_PER_ADDRESS: Type.Integer({ minimum: 1, default: 30 }),
   LOGIN_LIMIT_PER_ACCOUNT: Type.Integer({ minimum: 1, default: 10 }),
   LOGIN_LIMIT_WINDOW_SECONDS: Type.Integer({ minimum: 1, default: 300 }),

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import type { Tables } from './database/tables.ts';
 import { storeUnclaimedImage } from './drivers/profile-images.ts';
 import { cleanUp } from './housekeeping.ts';
 import { createMagicToken } from './magic-links/repository.ts';
+import { createLink, orderMail } from './payouts/repository.ts';
 import { openSession } from './sessions/repository.ts';
 import { startTestApi } from './testing/start-test-api.ts';
 
@@ -36,6 +38,24 @@ test('what has outlived its use is deleted, and nothing else', async (t) => {
     ])
     .execute();
 
+  const ago = (age: string) => sql<Date>`now() - ${age}::interval`;
+  await createLink(db, driver.id, 'onboarding');
+  await db
+    .updateTable('payout_links')
+    .set({ expires_at: ago('31 days') })
+    .execute();
+  await createLink(db, driver.id, 'onboarding');
+  await orderMail(db, driver.id, 'unfinished');
+  await db
+    .updateTable('payout_mails')
+    .set({ requested_at: ago('25 hours') })
+    .execute();
+  await orderMail(db, driver.id, 'unfinished');
+  await db
+    .insertInto('stripe_events')
+    .values([{ id: 'evt_old', received_at: ago('31 days') }, { id: 'evt_new' }])
+    .execute();
+
   // An upload that died with its process an hour ago, and one that may still be at work.
   await storeUnclaimedImage(db, disk, Buffer.from('abandoned'));
   await db
@@ -46,12 +66,14 @@ test('what has outlived its use is deleted, and nothing else', async (t) => {
 
   await Promise.all([cleanUp({ db, disk }), cleanUp({ db, disk })]);
 
-  const count = async (
-    table: 'access_tokens' | 'magic_links' | 'rate_limits' | 'unclaimed_images',
-  ) => (await db.selectFrom(table).selectAll().execute()).length;
+  const count = async (table: keyof Tables) =>
+    (await db.selectFrom(table).selectAll().execute()).length;
   assert.equal(await count('access_tokens'), 1);
   assert.equal(await count('magic_links'), 1);
   assert.equal(await count('rate_limits'), 1);
   assert.equal(await count('unclaimed_images'), 1);
+  assert.equal(await count('payout_links'), 1);
+  assert.equal(await count('payout_mails'), 1);
+  assert.equal(await count('stripe_events'), 1);
   assert.deepEqual(await api.storedImages(), [atWork]);
 });

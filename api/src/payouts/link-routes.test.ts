@@ -166,7 +166,7 @@ test('only hashes of the tokens in links are stored', async () => {
 });
 
 test('bank details are changed on the page that a mailed link leads to', async () => {
-  const { driver, headers, link } = await addDriverWithLink();
+  const { driver, headers, token, link } = await addDriverWithLink();
   const early = await updateBankDetails(headers);
   assert.equal(early.statusCode, 409);
   assert.equal(early.json().code, 'payouts_not_ready');
@@ -179,6 +179,10 @@ test('bank details are changed on the page that a mailed link leads to', async (
   const bankLink = await api.linkMailedTo(driver.email, 2);
   assert.match(String(await locationOf(bankLink)), new RegExp(`^${api.standIn.origin}/express/`));
   assert.equal((await doAtStripe(bankLink, { account: '000987654321' })).status, 200);
+
+  assert.equal((await resend(token, 1)).statusCode, 204);
+  const resent = await api.linkMailedTo(driver.email, 3);
+  assert.match(String(await locationOf(resent)), new RegExp(`^${api.standIn.origin}/express/`));
 
   const [account] = await api.accountsOf(driver.id);
   const [bank] = account?.external_accounts?.data ?? [];

@@ -90,7 +90,10 @@ export async function orderMail(
   await db.insertInto('payout_mails').values({ driver_id: driverId, reason }).execute();
 }
 
-/** The same for whoever has this token, in one statement, whether somebody has it or not. */
+/**
+ * The same for whoever has this token, in one statement, whether somebody has it or not. Where
+ * everything is set up, the link that expired was one to the bank details, and so is the new one.
+ */
 export async function orderMailByToken(
   db: Kysely<Tables>,
   stripeErrorToken: string,
@@ -104,7 +107,11 @@ export async function orderMailByToken(
         .selectFrom('drivers')
         .where('stripe_error_token', '=', stripeErrorToken)
         .where('disabled_at', 'is', null)
-        .select(['id', sql<MailReason>`${reason}`.as('reason')]),
+        .select([
+          'id',
+          sql<MailReason>`case when onboarding_completed and onboarding_error is null
+            then 'bank_details' else ${reason} end`.as('reason'),
+        ]),
     )
     .execute();
 }

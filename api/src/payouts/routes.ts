@@ -22,7 +22,7 @@ type Options = { env: Env; db: Kysely<Tables>; stripe: Stripe | undefined; mails
 /** Calls 4, 5 and 7 of spec section 7. */
 export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { env, db, stripe, mails } = options;
-  const timeWindow = env.PAYOUT_MAIL_LIMIT_WINDOW_SECONDS * 1000;
+  const timeWindow = env.PAYOUT_LIMIT_WINDOW_SECONDS * 1000;
   const isConfigured = stripe !== undefined && env.SMTP_URL !== undefined;
 
   const limitPerAddress = app.createRateLimit({
@@ -35,14 +35,17 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
     timeWindow,
     keyGenerator: (request) => `payout mail by ${fingerprint(tokenOf(request))}`,
   });
-  const limitPerDriver = app.createRateLimit({
-    max: env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT,
-    timeWindow,
-    keyGenerator: async (request) => {
-      const { driver } = await requireSession(db, request);
-      return `payout mail to ${driver.id}`;
-    },
-  });
+  const limitPerDriver = (max: number, what: string) =>
+    limitedBy(
+      app.createRateLimit({
+        max,
+        timeWindow,
+        keyGenerator: async (request) => {
+          const { driver } = await requireSession(db, request);
+          return `${what} ${driver.id}`;
+        },
+      }),
+    );
 
   app.post(
     apiPaths.insertPayoutDetails(),
@@ -55,6 +58,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
         body: PayoutForm,
         response: { 200: PayoutResponse, '4xx': ErrorBody },
       },
+      preHandler: limitPerDriver(env.PAYOUT_FORM_LIMIT_PER_DRIVER, 'payout form of'),
       // The schema documents the form. It is read as a stream and checked by readPayoutForm.
       validatorCompiler: () => () => true,
     },
@@ -98,7 +102,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
         security: [{ accessToken: [] }],
         response: { 204: Type.Null(), '4xx': ErrorBody },
       },
-      preHandler: limitedBy(limitPerDriver),
+      preHandler: limitPerDriver(env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT, 'payout mail to'),
     },
     async (request, reply) => {
       const { driver } = await requireSession(db, request);

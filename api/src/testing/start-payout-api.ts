@@ -1,3 +1,4 @@
+import type { Env } from '../env.ts';
 import { openStripe } from '../payouts/open-stripe.ts';
 import { PayoutMails } from '../payouts/payout-mails.ts';
 import { freePort } from './free-port.ts';
@@ -8,7 +9,14 @@ import { startTestApi } from './start-test-api.ts';
 
 export type PayoutApi = Awaited<ReturnType<typeof startPayoutApi>>;
 
-type Limits = { PAYOUT_MAIL_LIMIT_PER_ACCOUNT?: number; PAYOUT_MAIL_LIMIT_PER_ADDRESS?: number };
+type Limits = Partial<
+  Pick<
+    Env,
+    | 'PAYOUT_FORM_LIMIT_PER_DRIVER'
+    | 'PAYOUT_MAIL_LIMIT_PER_ACCOUNT'
+    | 'PAYOUT_MAIL_LIMIT_PER_ADDRESS'
+  >
+>;
 
 /**
  * The API, listening, with the stand-in for Stripe.

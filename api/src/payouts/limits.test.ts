@@ -5,7 +5,11 @@ import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
 let api: PayoutApi;
 before(async () => {
   api = await startPayoutApi({
-    limits: { PAYOUT_MAIL_LIMIT_PER_ACCOUNT: 2, PAYOUT_MAIL_LIMIT_PER_ADDRESS: 6 },
+    limits: {
+      PAYOUT_FORM_LIMIT_PER_DRIVER: 2,
+      PAYOUT_MAIL_LIMIT_PER_ACCOUNT: 2,
+      PAYOUT_MAIL_LIMIT_PER_ADDRESS: 6,
+    },
   });
 });
 after(() => api.stop());
@@ -44,4 +48,12 @@ test('links to change bank details are limited for each driver', async () => {
   const another = await api.addSignedInDriver(done);
   const url = '/api/v1/update-bank-details';
   assert.equal((await api.app.inject({ url, headers: another.headers })).statusCode, 204);
+});
+
+test('the payout form can be sent so often and no more', async () => {
+  const { headers } = await api.addSignedInDriver();
+  assert.equal((await api.submit(headers, { phone: '' })).statusCode, 400);
+  assert.equal((await api.submit(headers, { phone: '' })).statusCode, 400);
+  assert.equal((await api.submit(headers)).statusCode, 429);
+  assert.equal((await api.submit({})).statusCode, 401);
 });
