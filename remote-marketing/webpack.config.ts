@@ -1,3 +1,12 @@
+import { contactEmailPlaceholder } from 'shared-types/release-addresses';
 import { defineRemote } from 'tools/define-remote';
+import { questions } from './src/home/content.ts';
 
-export default defineRemote('marketing');
+export default defineRemote('marketing', {
+  questions: {
+    Home: questions.map(({ question, answer }) => ({
+      question,
+      answer: answer(contactEmailPlaceholder),
+    })),
+  },
+});

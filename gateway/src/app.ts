@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify';
 import type { ErrorBody } from 'shared-types/error';
 import { apiProxy } from './api-proxy.ts';
+import { crawlerFiles } from './crawler-files.ts';
 import type { Env } from './env.ts';
 import { pages } from './pages.ts';
 import { releaseFiles } from './release-files.ts';
@@ -74,6 +75,7 @@ export async function buildApp(
   });
   await app.register(apiProxy, { env });
   await app.register(releaseFiles, { prefix: '/releases', env, currentSite });
+  crawlerFiles(app, env, currentSite);
   pages(app, env, currentSite);
   return app;
 }

@@ -22,6 +22,7 @@ const site: Site = {
     rootFiles: { in: 'release', folder: '', paths: new Set() },
   },
   preloads: (screen) => [`/releases/${screen}.js`],
+  questions: () => [],
 };
 
 const compose = (route: Route | null, variables: Record<string, string> = {}) =>
@@ -40,11 +41,10 @@ test('A screen that the shell draws itself preloads nothing', () => {
   assert.doesNotMatch(compose({ ...home, screen: null }), /preload/);
 });
 
-test('Search engines are kept away where the route says so, and from the not-found page', () => {
-  assert.match(compose({ ...home, robots: 'noindex' }), /<meta name="robots" content="noindex">/);
+test('The not-found page preloads nothing', () => {
   const notFound = compose(null);
-  assert.match(notFound, /<title>Page not found<\/title><meta name="robots" content="noindex">/);
-  assert.doesNotMatch(notFound, /canonical|preload/);
+  assert.match(notFound, /<title>Page not found<\/title>/);
+  assert.doesNotMatch(notFound, /preload/);
 });
 
 test('Titles are text, whatever is in them', () => {

@@ -18,6 +18,7 @@ test('An empty environment gives a gateway for one machine, without sign-in', ()
     contactPhone: '+1 (555) 010-0199',
     iosAppUrl: null,
     androidAppUrl: null,
+    socialUrls: { photos: undefined, chat: undefined, films: undefined, work: undefined },
   });
 });
 
@@ -69,6 +70,7 @@ const refusals: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ API_BASE: '//elsewhere' }, /API_BASE has to be a path or an http\(s\) URL/],
   [{ IP_LOOKUP_URL: 'javascript:1' }, /IP_LOOKUP_URL has to be a path or/],
   [{ IOS_APP_URL: 'javascript:alert(1)' }, /IOS_APP_URL has to be an http\(s\) URL/],
+  [{ SOCIAL_CHAT_URL: 'chat.example/kargo' }, /SOCIAL_CHAT_URL has to be an http\(s\) URL/],
   [{ FIREBASE_API_KEY: 'key' }, /have to be set together/],
   [{ FIREBASE_PROJECT_ID: 'kargo' }, /have to be set together/],
   [{ KARGO_DEV_APPS: 'profile' }, /list of name=origin, but has "profile"/],

@@ -36,6 +36,10 @@ const Variables = Type.Object({
   CONTACT_PHONE: Type.String({ default: '+1 (555) 010-0199' }),
   IOS_APP_URL: Type.Optional(Type.String()),
   ANDROID_APP_URL: Type.Optional(Type.String()),
+  SOCIAL_PHOTOS_URL: Type.Optional(Type.String()),
+  SOCIAL_CHAT_URL: Type.Optional(Type.String()),
+  SOCIAL_FILMS_URL: Type.Optional(Type.String()),
+  SOCIAL_WORK_URL: Type.Optional(Type.String()),
 });
 type Variables = Static<typeof Variables>;
 
@@ -69,7 +73,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 const origins = ['API_URL', 'SITE_URL', 'FIREBASE_AUTH_EMULATOR_URL'] as const;
 const paths = ['API_BASE', 'IP_LOOKUP_URL'] as const;
-const links = ['IOS_APP_URL', 'ANDROID_APP_URL'] as const;
+const links = [
+  'IOS_APP_URL',
+  'ANDROID_APP_URL',
+  'SOCIAL_PHOTOS_URL',
+  'SOCIAL_CHAT_URL',
+  'SOCIAL_FILMS_URL',
+  'SOCIAL_WORK_URL',
+] as const;
 
 function requireUrls(env: Env): void {
   for (const name of origins) {

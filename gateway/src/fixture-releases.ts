@@ -32,6 +32,7 @@ export const fixtureRoutes: PublishedRoutes = {
       name: 'Home',
       screen: 'marketing/Home',
       title: 'Kargo – parcels & gifts',
+      description: 'Parcels & gifts, tracked live.',
       isPublic: true,
     },
     {
@@ -51,8 +52,21 @@ export const fixtureRoutes: PublishedRoutes = {
       robots: 'noindex',
       referrer: 'no-referrer',
     },
+    {
+      path: '/profile',
+      name: 'Profile',
+      screen: 'profile/Profile',
+      title: 'My profile – Kargo',
+      isPublic: false,
+      robots: 'noindex',
+    },
   ],
   notFoundTitle: 'Page not found – Kargo',
+  identity: {
+    name: 'Kargo',
+    logo: '/logo.png',
+    picture: { path: '/picture.png', width: 1200, height: 630, alt: 'A parcel "on its way"' },
+  },
 };
 
 export const fixtureScript = 'console.log("parcel");\n'.repeat(100);
@@ -73,7 +87,7 @@ class FixtureReleases {
       'main.js.gz': 'gzip',
       'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
       '.secret': 'hidden',
-      'public/robots.txt': 'User-agent: *\nAllow: /\n',
+      'public/humans.txt': 'Written by people.\n',
       'public/icons/small.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
       ...changes,
     });

@@ -159,16 +159,16 @@ test('On https the cookie is for https only', async () => {
 });
 
 test('Files in the public folder of the shell are served at the root, revalidated', async () => {
-  const robots = await app.inject('/robots.txt');
-  assert.equal(robots.statusCode, 200);
-  assert.equal(robots.body, 'User-agent: *\nAllow: /\n');
-  assert.equal(robots.headers['content-type'], 'text/plain; charset=utf-8');
-  assert.equal(robots.headers['cache-control'], 'no-cache');
-  assert.equal(robots.headers['set-cookie'], undefined);
+  const humans = await app.inject('/humans.txt');
+  assert.equal(humans.statusCode, 200);
+  assert.equal(humans.body, 'Written by people.\n');
+  assert.equal(humans.headers['content-type'], 'text/plain; charset=utf-8');
+  assert.equal(humans.headers['cache-control'], 'no-cache');
+  assert.equal(humans.headers['set-cookie'], undefined);
 
   const again = await app.inject({
-    url: '/robots.txt',
-    headers: { 'if-none-match': String(robots.headers.etag) },
+    url: '/humans.txt',
+    headers: { 'if-none-match': String(humans.headers.etag) },
   });
   assert.equal(again.statusCode, 304);
 

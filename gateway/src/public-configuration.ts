@@ -11,6 +11,12 @@ export function publicConfiguration(env: Env): PublicConfiguration {
     contactPhone: env.CONTACT_PHONE,
     iosAppUrl: env.IOS_APP_URL ?? null,
     androidAppUrl: env.ANDROID_APP_URL ?? null,
+    socialUrls: {
+      photos: env.SOCIAL_PHOTOS_URL,
+      chat: env.SOCIAL_CHAT_URL,
+      films: env.SOCIAL_FILMS_URL,
+      work: env.SOCIAL_WORK_URL,
+    },
   };
 }
 

@@ -12,7 +12,7 @@ export interface Shell {
   rootFiles: RootFiles;
 }
 
-/** Where files at the root of the site come from, such as `/robots.txt`: the shell's `public`. */
+/** Where files at the root of the site come from, such as `/favicon.svg`: the shell's `public`. */
 export type RootFiles =
   | { in: 'release'; folder: string; paths: ReadonlySet<string> }
   | { in: 'development'; origin: string };

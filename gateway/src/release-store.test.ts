@@ -16,7 +16,7 @@ describe('Published releases', { concurrency: true }, () => {
     assert.match(before.body, /\/releases\/marketing\/1\.0\.0\/remoteEntry\.js/);
 
     await releases.writeRemote('marketing', '1.1.0');
-    await releases.writeShell('2.0.0', { 'public/robots.txt': 'User-agent: none\n' });
+    await releases.writeShell('2.0.0', { 'public/humans.txt': 'Written by others.\n' });
     await releases.writeMap({ shell: '2.0.0', marketing: '1.1.0' });
     await wait(1000);
 

@@ -1,4 +1,4 @@
-import type { ReleaseMap } from 'shared-types/release';
+import type { Release, ReleaseMap } from 'shared-types/release';
 import { releaseMapKey } from 'shared-types/release-addresses';
 import type { DevelopmentApps } from './development-apps.ts';
 import { fetchDevelopmentShell } from './development-shell.ts';
@@ -15,7 +15,11 @@ export interface Site {
    * shell starts. Empty when the remote is not published or served from a development server.
    */
   preloads(screen: string): string[];
+  /** The questions that a screen answers; none from a development server. */
+  questions(screen: string): Questions;
 }
+
+export type Questions = NonNullable<Release['questions']>[string];
 
 /** The site as it is now: what is published, with apps in development in place of releases. */
 export class CurrentSite {
@@ -50,7 +54,12 @@ export class CurrentSite {
 
   #compose(published: Published, shell: Shell): Site {
     const map = this.#overrideMap(published);
-    return { map, shell, preloads: (screen) => this.#preloads(published, screen) };
+    return {
+      map,
+      shell,
+      preloads: (screen) => this.#preloads(published, screen),
+      questions: (screen) => this.#questions(published, screen),
+    };
   }
 
   #overrideMap({ map }: Published): ReleaseMap {
@@ -70,6 +79,12 @@ export class CurrentSite {
     if (!release || !url || this.#development.has(app)) return [];
     const folder = url.slice(0, url.lastIndexOf('/') + 1);
     return [url, ...(release.screens[name] ?? []).map((file) => folder + file)];
+  }
+
+  #questions({ releases }: Published, screen: string): Questions {
+    const [app = '', name = ''] = screen.split('/');
+    if (this.#development.has(app)) return [];
+    return releases.get(app)?.questions?.[name] ?? [];
   }
 }
 

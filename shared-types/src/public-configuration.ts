@@ -29,5 +29,12 @@ export const PublicConfiguration = Type.Object({
   /** Store listings; null falls back to the landing page's call to action. */
   iosAppUrl: Type.Union([Type.String(), Type.Null()]),
   androidAppUrl: Type.Union([Type.String(), Type.Null()]),
+  /** Where the service is found elsewhere, by what is shown there. */
+  socialUrls: Type.Object({
+    photos: Type.Optional(Type.String()),
+    chat: Type.Optional(Type.String()),
+    films: Type.Optional(Type.String()),
+    work: Type.Optional(Type.String()),
+  }),
 });
 export type PublicConfiguration = Static<typeof PublicConfiguration>;

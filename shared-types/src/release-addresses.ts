@@ -24,3 +24,6 @@ export const pageBlocks = {
   releaseMap: 'kargo-release-map',
   configuration: 'kargo-configuration',
 } as const;
+
+/** Stands for the contact address in the `questions` of a release, which knows no configuration. */
+export const contactEmailPlaceholder = '{contactEmail}';

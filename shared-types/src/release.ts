@@ -17,6 +17,16 @@ export const Release = Type.Object({
   screens: Type.Record(Type.String(), Type.Array(Type.String())),
   /** Shared packages the build needs or provides, with the version (range) it was built against. */
   shared: Type.Record(Type.String(), Type.String()),
+  /**
+   * Per screen, the questions it answers, for search engines. The texts are those on the screen, but
+   * for `contactEmailPlaceholder` where the contact address stands.
+   */
+  questions: Type.Optional(
+    Type.Record(
+      Type.String(),
+      Type.Array(Type.Object({ question: Type.String(), answer: Type.String() })),
+    ),
+  ),
 });
 export type Release = Static<typeof Release>;
 
@@ -39,6 +49,20 @@ export const ReleaseMap = Type.Object({
 });
 export type ReleaseMap = Static<typeof ReleaseMap>;
 
+/** How the site shows in search results and in links that people share. Paths are at its root. */
+export const SiteIdentity = Type.Object({
+  name: Type.String(),
+  logo: Type.String(),
+  /** Shown beside shared links. Width and height in px. */
+  picture: Type.Object({
+    path: Type.String(),
+    width: Type.Integer(),
+    height: Type.Integer(),
+    alt: Type.String(),
+  }),
+});
+export type SiteIdentity = Static<typeof SiteIdentity>;
+
 /** `routes.json`, written into the shell's release: all that the gateway knows of routes. */
 export const PublishedRoutes = Type.Object({
   routes: Type.Array(
@@ -50,6 +74,8 @@ export const PublishedRoutes = Type.Object({
       /** Screen shown there, such as `marketing/Home`; null where the shell itself draws it. */
       screen: Type.Union([Type.String(), Type.Null()]),
       title: Type.String(),
+      /** One or two sentences for search results and shared links. */
+      description: Type.Optional(Type.String()),
       /** Whether anybody may see the page, so that it can be rendered beforehand. */
       isPublic: Type.Boolean(),
       /** Keeps search engines away; leave it out where the page may be found. */
@@ -60,5 +86,7 @@ export const PublishedRoutes = Type.Object({
   ),
   /** Title of the page at every other address. */
   notFoundTitle: Type.String(),
+  /** How the site introduces itself elsewhere; a shell of before this was read has none. */
+  identity: Type.Optional(SiteIdentity),
 });
 export type PublishedRoutes = Static<typeof PublishedRoutes>;

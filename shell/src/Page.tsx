@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'shared-runtime/router';
 import { Container, chakra, Flex } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
 import { Layout } from './layout/Layout.tsx';
 import { Logo } from './layout/Logo.tsx';
 import type { Route } from './routes.ts';
+import { useDocumentHead } from './useDocumentHead.ts';
 
 /**
  * What stands around every screen, whichever it is: the window's title, and the page's one `<main>`,
@@ -13,12 +14,15 @@ import type { Route } from './routes.ts';
 export function Page({
   name,
   title,
+  path,
   layout,
   children,
-}: Pick<Route, 'name' | 'title' | 'layout'> & { children: ReactNode }) {
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+}: Pick<Route, 'name' | 'title' | 'layout'> & {
+  /** Null for a page that has no address of its own. */
+  path: string | null;
+  children: ReactNode;
+}) {
+  useDocumentHead(title, path);
 
   if (layout === 'shown') return <Layout routeName={name}>{children}</Layout>;
   return (

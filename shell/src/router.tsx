@@ -23,10 +23,10 @@ export function createRouter(
   ]);
 }
 
-function RoutePage({ route: { name, title, layout, access, screen } }: { route: Route }) {
+function RoutePage({ route: { name, title, path, layout, access, screen } }: { route: Route }) {
   return (
     <RequireAccess access={access}>
-      <Page name={name} title={title} layout={layout}>
+      <Page name={name} title={title} path={path} layout={layout}>
         <RemoteScreen id={screen} />
       </Page>
     </RequireAccess>
@@ -35,7 +35,7 @@ function RoutePage({ route: { name, title, layout, access, screen } }: { route: 
 
 function NotFoundPage() {
   return (
-    <Page name="NotFound" title={notFoundTitle} layout="shown">
+    <Page name="NotFound" title={notFoundTitle} path={null} layout="shown">
       <NotFound />
     </Page>
   );

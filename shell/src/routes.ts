@@ -18,6 +18,8 @@ export interface Route {
    */
   access?: 'public' | 'signed-out';
   title: string;
+  /** For search results and shared links, where it is worth one. */
+  description?: string;
   /** Whether search engines may list the page. */
   indexed: boolean;
   /** Whether a mailed link leads here, whose address is nobody else's business. */
@@ -33,6 +35,8 @@ export const routes: readonly Route[] = [
     layout: 'shown',
     access: 'public',
     title: 'Kargo – parcels, gifts and business deliveries, tracked live',
+    description:
+      'Send parcels, gifts and business shipments with Kargo: picked up by a screened and insured driver, and tracked live to the door.',
     indexed: true,
   },
   {
@@ -42,6 +46,8 @@ export const routes: readonly Route[] = [
     layout: 'shown',
     access: 'public',
     title: 'About Kargo',
+    description:
+      'Kargo moves parcels, gifts and business shipments: screened and insured drivers, 24-7 support, fair and transparent pricing, instant bookings.',
     indexed: true,
   },
   {
@@ -96,6 +102,7 @@ export const routes: readonly Route[] = [
     layout: 'hidden',
     access: 'signed-out',
     title: 'Log in – Kargo for drivers',
+    description: 'Log in to your Kargo driver profile and payouts.',
     indexed: false,
   },
   {
@@ -133,14 +140,25 @@ export const notFoundTitle = 'Page not found – Kargo';
 
 /** What the gateway needs to know of the routes; published with the shell's release. */
 export const publishedRoutes: PublishedRoutes = {
-  routes: routes.map(({ path, name, screen, title, access, indexed, linkSecret }) => ({
+  routes: routes.map(({ path, name, screen, title, description, access, indexed, linkSecret }) => ({
     path,
     name,
     screen,
     title,
+    ...(description ? { description } : {}),
     isPublic: access !== undefined,
     ...(indexed ? {} : { robots: 'noindex' }),
     ...(linkSecret ? { referrer: 'no-referrer' } : {}),
   })),
   notFoundTitle,
+  identity: {
+    name: 'Kargo',
+    logo: '/icon-512.png',
+    picture: {
+      path: '/social-picture.png',
+      width: 1200,
+      height: 630,
+      alt: 'Send it now. Watch it arrive. A phone shows a parcel on its way across town.',
+    },
+  },
 };

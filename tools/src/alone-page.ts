@@ -16,6 +16,7 @@ export function alonePage(remote: Remote): string {
     contactPhone: '+1 (555) 010-0199',
     iosAppUrl: null,
     androidAppUrl: null,
+    socialUrls: {},
   };
   return `<!doctype html>
 <html lang="en">

@@ -1,4 +1,5 @@
 import HtmlPlugin from 'html-webpack-plugin';
+import type { Release } from 'shared-types/release';
 import type { RemoteName } from 'shared-types/screens';
 import { alonePage } from './alone-page.ts';
 import {
@@ -20,21 +21,31 @@ import { remoteSharing } from './sharing.ts';
  * The build of a remote: one exposed module per screen, nothing shared inside. With `--env alone` it
  * is a page of its own, which holds all that the shell would hand in. With `--env site=<URL>` its
  * development server shows it inside that site.
+ *
+ * `questions` are published with its release; see there.
  */
-export function defineRemote(name: RemoteName): ConfigurationFactory {
+export function defineRemote(
+  name: RemoteName,
+  { questions }: Pick<Release, 'questions'> = {},
+): ConfigurationFactory {
   return async ({ alone, site }, { mode = 'production' }) => {
     const remote = remotes.find((candidate) => candidate.name === name);
     if (!remote) throw new Error(`tools/src/remotes.ts knows no remote "${name}"`);
     if (alone) return aloneBuild(remote);
     if (site) return insideDeployedSite(remote, site);
-    const browser = browserBuild(remote, mode, await versionOf(remote, mode));
+    const browser = browserBuild(remote, mode, await versionOf(remote, mode), questions);
     if (mode === 'development') return browser;
     const shared = Object.keys(remoteSharing());
     return [browser, nodeBundle(remote, 'screens', './src/screens.ts', shared)];
   };
 }
 
-function browserBuild(remote: Remote, mode: Mode, version: string): AppConfiguration {
+function browserBuild(
+  remote: Remote,
+  mode: Mode,
+  version: string,
+  questions?: Release['questions'],
+): AppConfiguration {
   const base = baseConfiguration(remote, mode, version);
   return {
     ...base,
@@ -50,7 +61,7 @@ function browserBuild(remote: Remote, mode: Mode, version: string): AppConfigura
         shared: { ...remoteSharing(), ...(mode === 'development' ? refreshSharing() : {}) },
         manifest: true,
       }),
-      new ReleaseFilePlugin({ app: remote.name, version }),
+      new ReleaseFilePlugin({ app: remote.name, version, questions }),
     ],
   };
 }

@@ -7,6 +7,7 @@ interface ReleaseFilePluginOptions {
   version: string;
   /** The shell's routes, written beside its release as `routes.json`. */
   routes?: PublishedRoutes;
+  questions?: Release['questions'];
 }
 
 /** Adds `release.json` to a build: what it is, where it starts, what it needs from others. */
@@ -18,7 +19,7 @@ export class ReleaseFilePlugin {
   }
 
   apply(compiler: Compiler): void {
-    const { app, version, routes } = this.#options;
+    const { app, version, routes, questions } = this.#options;
     const name = 'ReleaseFilePlugin';
     // The federation plugin adds its manifest in an earlier stage.
     const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
@@ -36,6 +37,7 @@ export class ReleaseFilePlugin {
           version,
           ...parts,
           shared: requiredVersions(),
+          ...(questions ? { questions } : {}),
         } satisfies Release);
         if (routes) add('routes.json', routes);
       });

@@ -76,6 +76,7 @@ export const testConfiguration: PublicConfiguration = {
   contactPhone: '+1 (555) 010-0199',
   iosAppUrl: null,
   androidAppUrl: null,
+  socialUrls: {},
 };
 
 /** Writes the configuration into the page, as the gateway does. It is read once per test file. */

@@ -13,6 +13,7 @@ const configuration: PublicConfiguration = {
   contactPhone: '+1 (555) 010-0199',
   iosAppUrl: null,
   androidAppUrl: 'https://store.example/kargo',
+  socialUrls: { photos: 'https://photos.example/kargo' },
 };
 
 /** Puts the JSON block of the public configuration into the page, as the gateway does. */

@@ -4,8 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ownFonts } from '../own-fonts.ts';
 import { openBrowser } from './browser.ts';
 import { film, frame } from './storyboard.ts';
 
@@ -18,7 +18,7 @@ const { frameTree } = await page.send<{ frameTree: { frame: { id: string } } }>(
 );
 await page.send('Page.setDocumentContent', {
   frameId: frameTree.frame.id,
-  html: documentOfFrames(),
+  html: `<style>body{margin:0}${ownFonts}</style><body></body>`,
 });
 await evaluate('Promise.all([...document.fonts].map((font) => font.load()))');
 
@@ -44,15 +44,4 @@ await page.close();
 
 async function evaluate(expression: string): Promise<void> {
   await page.send('Runtime.evaluate', { expression, awaitPromise: true });
-}
-
-function documentOfFrames(): string {
-  const face = (family: string, file: string, weight: string) => {
-    const font = readFileSync(join(shell, 'node_modules/@fontsource-variable', file), 'base64');
-    return `@font-face{font-family:"${family} Variable";font-weight:${weight};src:url("data:font/woff2;base64,${font}")}`;
-  };
-  return `<style>body{margin:0}
-    ${face('Bricolage Grotesque', 'bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2', '200 800')}
-    ${face('Instrument Sans', 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2', '400 700')}
-  </style><body></body>`;
 }

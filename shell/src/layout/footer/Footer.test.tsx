@@ -54,6 +54,15 @@ test('A store button leads to the configured listing, or else to the call to act
   );
 });
 
+test('A place elsewhere is a link where its address is configured, and only there', () => {
+  renderFooter();
+  expect(screen.getByRole('link', { name: 'Kargo photos' })).toHaveAttribute(
+    'href',
+    'https://photos.example/kargo',
+  );
+  expect(screen.queryByRole('link', { name: /Kargo (chat|films|work)/ })).not.toBeInTheDocument();
+});
+
 test('The copyright is of 2025, whatever the year', () => {
   renderFooter();
   expect(screen.getByText('Copyright © 2025 Kargo. All rights reserved.')).toBeInTheDocument();

@@ -1,18 +1,48 @@
 import { BriefcaseBusiness, Camera, MessageCircle, Play } from 'lucide-react';
-import { Flex } from 'shared-runtime/ui';
+import { useConfiguration } from 'shared-runtime/configuration';
+import { chakra, Flex } from 'shared-runtime/ui';
 
-const glyphs = [Camera, MessageCircle, Play, BriefcaseBusiness];
+const places = [
+  { name: 'photos', Glyph: Camera },
+  { name: 'chat', Glyph: MessageCircle },
+  { name: 'films', Glyph: Play },
+  { name: 'work', Glyph: BriefcaseBusiness },
+] as const;
 
 /**
- * Where Kargo will be found elsewhere: photos, chat, films, work. Decoration until there are
- * addresses to link to; other companies' logos may not be used.
+ * Where Kargo is found elsewhere. A place is a link when the configuration has its address, and
+ * decoration before; other companies' logos may not be used.
  */
 export function SocialGlyphs() {
+  const urls = useConfiguration()?.socialUrls;
   return (
-    <Flex aria-hidden gap="6" color="ink.300">
-      {glyphs.map((Glyph, index) => (
-        <Glyph key={index} size={22} strokeWidth={1.75} />
-      ))}
+    <Flex gap="1" mx="-0.6875rem" color="ink.300">
+      {places.map(({ name, Glyph }) => {
+        const glyph = <Glyph size={22} strokeWidth={1.75} aria-hidden />;
+        const url = urls?.[name];
+        return (
+          <Place key={name} asChild>
+            {url ? (
+              <a href={url} aria-label={`Kargo ${name}`}>
+                {glyph}
+              </a>
+            ) : (
+              <span>{glyph}</span>
+            )}
+          </Place>
+        );
+      })}
     </Flex>
   );
 }
+
+const Place = chakra('span', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    boxSize: '2.75rem',
+    borderRadius: 'input',
+    '&[href]:hover': { color: 'lime' },
+  },
+});

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Env } from './env.ts';
+import { escapeHtml } from './html.ts';
+import type { CurrentSite } from './site.ts';
+
+/** The two files that search engines ask for; they name addresses, and only the environment knows those. */
+export function crawlerFiles(app: FastifyInstance, env: Env, currentSite: CurrentSite): void {
+  // Nothing is disallowed: who may not read a page cannot see that it asks not to be listed.
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nAllow: /\n\nSitemap: ${env.SITE_URL}/sitemap.xml\n`),
+  );
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const { routes } = (await currentSite.get()).shell.routes;
+    const listed = routes.filter(({ isPublic, robots }) => isPublic && robots !== 'noindex');
+    const addresses = listed.map(({ path }) => escapeHtml(env.SITE_URL + path));
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('application/xml; charset=utf-8')
+      .send(sitemap(addresses));
+  });
+}
+
+/** https://www.sitemaps.org/protocol.html */
+function sitemap(addresses: readonly string[]): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...addresses.map((address) => `  <url><loc>${address}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n');
+}

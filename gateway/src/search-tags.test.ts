@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fixtureRoutes } from './fixture-releases.ts';
+import { searchTags } from './search-tags.ts';
+
+const siteUrl = 'https://kargo.example';
+
+function tagsOf(path: string, routes = fixtureRoutes): string {
+  const route = routes.routes.find((candidate) => candidate.path === path);
+  assert.ok(route, path);
+  return searchTags(routes, route, siteUrl).join('\n');
+}
+
+test('A page says what it is, and under which address it is known', () => {
+  const tags = tagsOf('/').split('\n');
+  for (const tag of [
+    '<title>Kargo – parcels &amp; gifts</title>',
+    '<meta name="description" content="Parcels &amp; gifts, tracked live.">',
+    '<link rel="canonical" href="https://kargo.example/">',
+  ]) {
+    assert.ok(tags.includes(tag), tag);
+  }
+});
+
+test('A shared link shows title, sentence and picture, with absolute addresses', () => {
+  const tags = tagsOf('/').split('\n');
+  for (const tag of [
+    '<meta property="og:title" content="Kargo – parcels &amp; gifts">',
+    '<meta property="og:description" content="Parcels &amp; gifts, tracked live.">',
+    '<meta property="og:url" content="https://kargo.example/">',
+    '<meta property="og:image" content="https://kargo.example/picture.png">',
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta property="og:image:alt" content="A parcel &quot;on its way&quot;">',
+    '<meta name="twitter:card" content="summary_large_image">',
+  ]) {
+    assert.ok(tags.includes(tag), tag);
+  }
+});
+
+test('Search engines may list a page unless its route says no', () => {
+  assert.doesNotMatch(tagsOf('/'), /robots/);
+  assert.match(tagsOf('/FAQs'), /<meta name="robots" content="noindex">/);
+});
+
+test('A page without a description has none, here and there', () => {
+  assert.doesNotMatch(tagsOf('/FAQs'), /description/);
+});
+
+test('What only its visitor may see is not made for sharing', () => {
+  assert.doesNotMatch(tagsOf('/profile'), /og:|twitter:/);
+  assert.match(
+    tagsOf('/profile'),
+    /<link rel="canonical" href="https:\/\/kargo\.example\/profile">/,
+  );
+});
+
+test('The not-found page is not to be found, shared or taken for another', () => {
+  const tags = searchTags(fixtureRoutes, null, siteUrl).join('');
+  assert.match(
+    tags,
+    /<title>Page not found – Kargo<\/title><meta name="robots" content="noindex">/,
+  );
+  assert.doesNotMatch(tags, /canonical|og:/);
+});
+
+test('A shell that says nothing of the site is served without tags for sharing', () => {
+  const { identity: _, ...older } = fixtureRoutes;
+  assert.doesNotMatch(tagsOf('/', older), /og:/);
+  assert.match(tagsOf('/', older), /description/);
+});

@@ -1,0 +1,46 @@
+import type { PublishedRoutes } from 'shared-types/release';
+import type { Route } from './compose-page.ts';
+import { escapeHtml } from './html.ts';
+
+/**
+ * The tags that search engines, and services in which people share links, read of a page.
+ *
+ * @param route null for the not-found page, which nobody should find or share
+ */
+export function searchTags(
+  { notFoundTitle, identity }: PublishedRoutes,
+  route: Route | null,
+  siteUrl: string,
+): string[] {
+  const noindex = '<meta name="robots" content="noindex">';
+  if (!route) return [`<title>${escapeHtml(notFoundTitle)}</title>`, noindex];
+  const { title, description, robots } = route;
+  const address = siteUrl + route.path;
+  const tags = [
+    `<title>${escapeHtml(title)}</title>`,
+    ...(robots ? [noindex] : []),
+    ...(description ? [meta('name', 'description', description)] : []),
+    `<link rel="canonical" href="${escapeHtml(address)}">`,
+  ];
+  // A page that is one visitor's own is not for sharing.
+  if (!identity || !route.isPublic) return tags;
+  const { name, picture } = identity;
+  return [
+    ...tags,
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', name),
+    meta('property', 'og:title', title),
+    ...(description ? [meta('property', 'og:description', description)] : []),
+    meta('property', 'og:url', address),
+    meta('property', 'og:image', siteUrl + picture.path),
+    meta('property', 'og:image:width', String(picture.width)),
+    meta('property', 'og:image:height', String(picture.height)),
+    meta('property', 'og:image:alt', picture.alt),
+    // Everything else it takes from the tags above.
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ];
+}
+
+function meta(key: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Route } from './compose-page.ts';
+import { readEnv } from './env.ts';
+import { fixtureRoutes } from './fixture-releases.ts';
+import { publicConfiguration } from './public-configuration.ts';
+import type { Site } from './site.ts';
+import { structuredData } from './structured-data.ts';
+
+const questions = [
+  { question: 'How can I pay?', answer: 'In the app.' },
+  { question: 'Refunds?', answer: 'Write to {contactEmail}. </script>' },
+];
+
+const site: Site = {
+  map: { microFrontends: {} },
+  shell: {
+    html: '',
+    routes: fixtureRoutes,
+    rootFiles: { in: 'release', folder: '', paths: new Set() },
+  },
+  preloads: () => [],
+  questions: (screen) => (screen === 'marketing/Home' ? questions : []),
+};
+
+function blockOf(path: string, variables: Record<string, string> = {}): string {
+  const route = fixtureRoutes.routes.find((candidate) => candidate.path === path) as Route;
+  const configuration = publicConfiguration(readEnv(variables));
+  return structuredData(site, route, configuration, 'https://kargo.example').join('');
+}
+
+function thingsOn(path: string, variables?: Record<string, string>) {
+  const [, json = ''] =
+    /^<script type="application\/ld\+json">(.*)<\/script>$/.exec(blockOf(path, variables)) ?? [];
+  const graph = JSON.parse(json);
+  assert.equal(graph['@context'], 'https://schema.org');
+  return Object.fromEntries(
+    graph['@graph'].map((thing: { '@type': string }) => [thing['@type'], thing]),
+  );
+}
+
+test('Home says who is behind the site, with the configured contact', () => {
+  const variables = { CONTACT_EMAIL: 'us@kargo.example', CONTACT_PHONE: '+1 555' };
+  const { Organization, WebSite } = thingsOn('/', variables);
+  assert.equal(Organization.name, 'Kargo');
+  assert.equal(Organization.url, 'https://kargo.example/');
+  assert.equal(Organization.logo, 'https://kargo.example/logo.png');
+  assert.equal(Organization.contactPoint.email, 'us@kargo.example');
+  assert.equal(Organization.contactPoint.telephone, '+1 555');
+  assert.deepEqual(WebSite.publisher, { '@id': Organization['@id'] });
+});
+
+test('Where else the service is found is said when it is configured', () => {
+  assert.equal(thingsOn('/').Organization.sameAs, undefined);
+  const { Organization } = thingsOn('/', { SOCIAL_WORK_URL: 'https://work.example/kargo' });
+  assert.deepEqual(Organization.sameAs, ['https://work.example/kargo']);
+});
+
+test('The questions of a screen are told with the configured contact address', () => {
+  const { FAQPage } = thingsOn('/', { CONTACT_EMAIL: 'us@kargo.example' });
+  assert.deepEqual(
+    FAQPage.mainEntity.map((entry: { name: string }) => entry.name),
+    ['How can I pay?', 'Refunds?'],
+  );
+  assert.equal(FAQPage.mainEntity[1].acceptedAnswer.text, 'Write to us@kargo.example. </script>');
+});
+
+test('No rating is claimed', () => {
+  assert.doesNotMatch(blockOf('/'), /rating|review/i);
+});
+
+test('Nothing in an answer ends the block', () => {
+  assert.equal(blockOf('/').match(/<\/script>/g)?.length, 1);
+});
+
+test('A page that is not to be listed says nothing', () => {
+  assert.equal(blockOf('/FAQs'), '');
+});

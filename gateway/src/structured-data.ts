@@ -1,0 +1,69 @@
+import type { PublicConfiguration } from 'shared-types/public-configuration';
+import { contactEmailPlaceholder } from 'shared-types/release-addresses';
+import type { Route } from './compose-page.ts';
+import { escapedJson } from './html.ts';
+import type { Questions, Site } from './site.ts';
+
+/**
+ * Who is behind the site, and the questions that the page answers, for search engines
+ * (https://schema.org). A data block: no security policy concerns it.
+ */
+export function structuredData(
+  site: Site,
+  route: Route | null,
+  configuration: PublicConfiguration,
+  siteUrl: string,
+): string[] {
+  if (!route || route.robots) return [];
+  const questions = route.screen ? site.questions(route.screen) : [];
+  const things = [
+    ...(route.path === '/' ? aboutTheSite(site, configuration, siteUrl) : []),
+    ...(questions.length > 0 ? [faqPage(questions, configuration.contactEmail)] : []),
+  ];
+  if (things.length === 0) return [];
+  const graph = { '@context': 'https://schema.org', '@graph': things };
+  return [`<script type="application/ld+json">${escapedJson(graph)}</script>`];
+}
+
+function aboutTheSite(
+  { shell }: Site,
+  { contactEmail, contactPhone, socialUrls }: PublicConfiguration,
+  siteUrl: string,
+): object[] {
+  const { identity } = shell.routes;
+  if (!identity) return [];
+  const organization = `${siteUrl}/#organization`;
+  const url = `${siteUrl}/`;
+  const elsewhere = Object.values(socialUrls).filter((address) => address !== undefined);
+  return [
+    {
+      '@type': 'Organization',
+      '@id': organization,
+      name: identity.name,
+      url,
+      logo: siteUrl + identity.logo,
+      contactPoint: {
+        '@type': 'ContactPoint',
+        contactType: 'customer support',
+        email: contactEmail,
+        telephone: contactPhone,
+      },
+      ...(elsewhere.length > 0 ? { sameAs: elsewhere } : {}),
+    },
+    { '@type': 'WebSite', name: identity.name, url, publisher: { '@id': organization } },
+  ];
+}
+
+function faqPage(questions: Questions, contactEmail: string): object {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: {
+        '@type': 'Answer',
+        text: answer.replaceAll(contactEmailPlaceholder, contactEmail),
+      },
+    })),
+  };
+}

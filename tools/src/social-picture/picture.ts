@@ -1,0 +1,80 @@
+/** Size of the picture in px, as services that show shared links want it. */
+export const size = { width: 1200, height: 630 };
+
+const ink = { 950: '#120B2E', 900: '#1B1240', 800: '#2A1E5C', 500: '#655D87', 300: '#B9B3D1' };
+const violet = { 600: '#5B37F0', 500: '#7657FF' };
+const lime = '#C8F169';
+const orange = '#FF6B35';
+
+/** The picture beside a shared link, as SVG: the banner of the landing page, in short. */
+export const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">
+  <defs>
+    <radialGradient id="glow" cx="0.8" cy="0.08" r="0.8">
+      <stop offset="0" stop-color="#3A22A8"/><stop offset="1" stop-color="${ink[950]}"/>
+    </radialGradient>
+    <clipPath id="screen"><rect x="796" y="82" width="312" height="700" rx="40"/></clipPath>
+  </defs>
+  <rect width="100%" height="100%" fill="url(#glow)"/>
+  ${route()}
+  ${logo(80, 76, 68)}
+  ${words('Kargo', 166, 124, 42, { weight: 700 })}
+  ${words('Send it now.', 76, 282, 96, { weight: 700 })}
+  ${words('Watch it arrive.', 76, 382, 96, { weight: 700 })}
+  ${words('Parcels, gifts and business shipments,', 80, 452, 30, { fill: ink[300] })}
+  ${words('tracked live to the door.', 80, 494, 30, { fill: ink[300] })}
+  ${phone()}
+</svg>`;
+
+function route(): string {
+  return `<path d="M-20 560C140 590 330 600 470 578S640 520 690 470s60-70 110-64" fill="none" stroke="${violet[500]}" stroke-width="4" stroke-linecap="round" stroke-dasharray="0.1 13"/>
+    <circle cx="470" cy="578" r="20" fill="${ink[950]}" stroke="${lime}" stroke-opacity="0.4" stroke-width="2.5"/>
+    <circle cx="470" cy="578" r="10" fill="${lime}"/>`;
+}
+
+function phone(): string {
+  const way = 'M862 470V330h180V214';
+  const streets = 'M862 60v600M1042 60v600M780 214h340M780 330h340M780 470h340M780 640 1130 130';
+  return `<rect x="780" y="66" width="344" height="740" rx="54" fill="#0A061C" stroke="${ink[800]}" stroke-width="2"/>
+    <g clip-path="url(#screen)">
+      <rect x="796" y="82" width="312" height="700" fill="#E1D9FD"/>
+      <path d="M880 232h146v82H880z" fill="#DCEFD6"/>
+      <path d="${streets}" stroke="#fff" stroke-width="16" fill="none"/>
+      <path d="${way}" stroke="${violet[600]}" stroke-width="8" stroke-linejoin="round" stroke-linecap="round" fill="none"/>
+      <circle cx="862" cy="470" r="12" fill="#fff" stroke="${violet[600]}" stroke-width="7"/>
+      <g transform="translate(1042 212)">
+        <path d="M0 0C-8-17-30-30-30-54a30 30 0 1 1 60 0C30-30 8-17 0 0Z" fill="${orange}"/>
+        <circle cy="-54" r="11" fill="#fff"/>
+      </g>
+      <g transform="translate(932 330)">
+        <rect x="-30" y="-17" width="60" height="34" rx="9" fill="${ink[950]}"/>
+        <rect x="11" y="-11" width="12" height="22" rx="3" fill="${lime}"/>
+      </g>
+      <rect x="812" y="512" width="280" height="220" rx="26" fill="#fff"/>
+      ${words('Express delivery', 838, 552, 19, { fill: violet[600], weight: 600 })}
+      ${words('Arriving in 12 min', 838, 586, 28, { fill: ink[900], weight: 700 })}
+      <rect x="838" y="604" width="228" height="8" rx="4" fill="#EDE8FF"/>
+      <rect x="838" y="604" width="152" height="8" rx="4" fill="${violet[600]}"/>
+    </g>`;
+}
+
+function logo(x: number, y: number, width: number): string {
+  return `<g transform="translate(${x} ${y}) scale(${width / 48})">
+    <rect width="48" height="48" rx="13" fill="${violet[600]}"/>
+    <path d="M15 12v24" stroke="#fff" stroke-width="5.5" stroke-linecap="round"/>
+    <path d="M33 14 22.5 24 33 36" fill="none" stroke="#fff" stroke-width="5.5" stroke-linecap="round" stroke-linejoin="round"/>
+    <circle cx="33.5" cy="13.5" r="5.2" fill="${lime}" stroke="${violet[600]}" stroke-width="2.4"/>
+  </g>`;
+}
+
+/** Bold words are in the display face, others in the text face. */
+function words(
+  content: string,
+  x: number,
+  y: number,
+  fontSize: number,
+  { fill = '#fff', weight = 400 }: { fill?: string; weight?: number } = {},
+): string {
+  const family = weight === 700 ? 'Bricolage Grotesque' : 'Instrument Sans';
+  const tracking = weight === 700 ? -0.03 * fontSize : 0;
+  return `<text x="${x}" y="${y}" font-family="${family} Variable" font-size="${fontSize}" font-weight="${weight}" letter-spacing="${tracking}" fill="${fill}">${content}</text>`;
+}
