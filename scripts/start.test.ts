@@ -8,8 +8,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { claimDataFolder } from './claim-data-folder.ts';
+import { freePorts } from './free-ports.ts';
+import { portsOf, readSettings } from './settings.ts';
 
-/** Why `pnpm start` does not start: each time one sentence that says what to change, and exit 1. */
+// How `pnpm start` refuses to start: one sentence that says what to change, and exit 1. That it
+// starts, stops and survives a crash is tried by `pnpm test`, with the site of the end-to-end tests.
 
 let folder: string;
 
@@ -94,9 +97,18 @@ test('A data folder is free again as soon as its owner is killed', async () => {
 async function start(
   environment: Record<string, string>,
 ): Promise<{ code: number; output: string }> {
+  // A site that runs on the usual ports is not to be seen.
+  const variables = portsOf(readSettings({})).map(({ variable }) => variable);
+  const ports = await freePorts(variables.length);
   const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, KARGO_DATA_DIR: join(folder, 'data'), ...environment },
+    timeout: 30_000,
+    env: {
+      PATH: process.env.PATH,
+      KARGO_DATA_DIR: join(folder, 'data'),
+      ...Object.fromEntries(variables.map((variable, index) => [variable, `${ports[index]}`])),
+      ...environment,
+    },
   });
   const [[code], ...outputs] = await Promise.all([
     once(child, 'exit') as Promise<[number]>,
