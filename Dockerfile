@@ -1,0 +1,61 @@
+# All images of docker-compose.yml, which names the target and the package of each:
+#   program    api, gateway, local-services: a server, run from its sources
+#   publisher  shell, remote-*: a build, published into the release store when the container runs
+
+FROM node:24.21.0-bookworm-slim AS node
+
+
+# All packages of the lockfile are fetched once; what follows needs no network.
+FROM node AS workspace
+RUN npm install --global pnpm@12.21.0
+WORKDIR /kargo
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+RUN pnpm fetch
+COPY shared-types/ shared-types/
+
+
+FROM workspace AS deploy-program
+ARG PACKAGE
+COPY ${PACKAGE}/ ${PACKAGE}/
+RUN pnpm --filter "${PACKAGE}" deploy --prod --offline /app
+
+
+# An app is built from its own folder and these: no other app is needed.
+FROM workspace AS build-app
+ARG PACKAGE
+COPY shared-runtime/ shared-runtime/
+COPY tools/ tools/
+COPY ${PACKAGE}/ ${PACKAGE}/
+RUN pnpm install --offline --frozen-lockfile --filter "${PACKAGE}..."
+WORKDIR /kargo/${PACKAGE}
+RUN NODE_ENV=production node_modules/.bin/webpack
+
+
+FROM workspace AS deploy-delivery
+COPY delivery/ delivery/
+RUN pnpm --filter delivery deploy --prod --offline /app
+
+
+# What runs: Node, the sources of one package, and its production dependencies.
+FROM node AS runtime
+ENV NODE_ENV=production
+WORKDIR /app
+# A volume that is mounted here for the first time takes over its owner.
+RUN install --directory --owner=node --group=node /data /releases
+ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--import", "shared-types/strip-types"]
+USER node
+
+
+FROM runtime AS program
+ENV HOST=0.0.0.0 PORT=8080
+COPY --from=deploy-program /app .
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1))"]
+CMD ["src/server.ts"]
+
+
+FROM runtime AS publisher
+COPY --from=deploy-delivery /app .
+ARG PACKAGE
+COPY --from=build-app /kargo/${PACKAGE}/dist dist
+CMD ["src/publish.ts", "dist", "--releases", "/releases"]

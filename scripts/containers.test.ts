@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import composeverter from 'composeverter';
+import { validate } from 'dockerfile-utils';
+import { stripeKeys } from 'local-services/stripe-keys';
+import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import { apps } from 'tools/remotes';
+import { stringify } from 'yaml';
+import {
+  composeFile,
+  composeSource,
+  localVariables,
+  requiredVariables,
+} from './deployments/compose-file.ts';
+import { dockerfileSource, dockerImage, dockerStages } from './deployments/docker-image.ts';
+import { root } from './settings.ts';
+
+// What can be said of the containers without an engine. What they run is run by
+// deployments/images.test.ts.
+
+const { services } = composeFile(requiredVariables);
+const ours = Object.entries(services).filter(([, { build }]) => build);
+
+for (const [name, variables] of Object.entries({ requiredVariables, localVariables })) {
+  test(`docker-compose.yml with ${name} satisfies the compose specification`, () => {
+    const content = stringify(composeFile(variables));
+    assert.deepEqual(composeverter.validateDockerComposeToCommonSpec(content), []);
+  });
+}
+
+for (const name of Object.keys(requiredVariables)) {
+  test(`${name} has no default`, () => {
+    assert.throws(() => composeFile({ ...requiredVariables, [name]: '' }), { message: /set it/ });
+  });
+}
+
+test('Every variable is documented', () => {
+  const documentation = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const names = [...composeSource.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+  const missing = new Set(names.filter((name) => !documentation.includes(`\`${name}\``)));
+  assert.deepEqual([...missing], []);
+});
+
+test('The Dockerfile has no problem that a linter knows', () => {
+  assert.deepEqual(validate(dockerfileSource), []);
+});
+
+test('Every base and every image from elsewhere is pinned to a version', () => {
+  const bases = [...dockerStages.values()].map(({ base }) => base);
+  const images = [
+    ...bases.filter((base) => !dockerStages.has(base)),
+    ...Object.values(services).flatMap(({ image }) => image ?? []),
+  ];
+  assert.ok(images.length > 0);
+  for (const image of images) assert.match(image, /^[\w./-]+:v?\d+\.\d+[\w.-]*$/);
+});
+
+test('Images run the Node that everything else runs on', () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  assert.equal(dockerStages.get('node')?.base, `node:${devDependencies.node}-bookworm-slim`);
+});
+
+for (const [name, service] of ours) {
+  test(`${name} can change nothing in its container, and gains no rights there`, () => {
+    assert.equal(dockerImage(service.build?.target ?? '').user, 'node');
+    assert.equal(service.read_only, true);
+    assert.deepEqual(service.cap_drop, ['ALL']);
+    assert.deepEqual(service.security_opt, ['no-new-privileges:true']);
+  });
+}
+
+test('Every app has an image that publishes it, and the gateway waits for all of them', () => {
+  const publishers = ours.filter(([, { build }]) => build?.target === 'publisher');
+  const folders = apps.map(({ folder }) => folder).sort();
+  assert.deepEqual(publishers.map(([, { build }]) => build?.args.PACKAGE).sort(), folders);
+  const waits = services.gateway?.depends_on ?? {};
+  const awaited = Object.keys(waits).filter(
+    (name) => waits[name]?.condition === 'service_completed_successfully',
+  );
+  assert.deepEqual(awaited.sort(), publishers.map(([name]) => name).sort());
+});
+
+test('Stand-ins run in the local profile alone', () => {
+  const local = Object.keys(services).filter((name) => services[name]?.profiles);
+  assert.deepEqual(local, ['local-services', 'seed']);
+  for (const name of local) assert.deepEqual(services[name]?.profiles, ['local']);
+  const { api, gateway } = services;
+  assert.doesNotMatch(JSON.stringify([api, gateway]), /local-services|EMULATOR_(HOST|URL)":"[^"]/);
+});
+
+test('The local profile knows the keys and the addresses of the stand-ins', () => {
+  assert.equal(localVariables.STRIPE_SECRET_KEY, stripeKeys.secretKey);
+  assert.equal(localVariables.STRIPE_WEBHOOK_SECRET, stripeKeys.webhookSecret);
+  const webhook = `http://api:8080${apiBasePath}${apiPaths.stripeWebhook()}`;
+  assert.ok(services['local-services']?.command?.includes(`--stripe-webhook=${webhook}`));
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { parse } from 'yaml';
+import { root } from '../settings.ts';
+
+type Variables = Record<string, string | undefined>;
+
+/** A container of docker-compose.yml, as far as it is read here. */
+export interface Service {
+  /** Image from elsewhere; ours have `build`. */
+  image?: string;
+  build?: { target: string; args: { PACKAGE: string } };
+  command?: string[];
+  environment?: Record<string, string | number>;
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
+  profiles?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+}
+
+export const composeSource = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+
+/** What has to be set, with values that are good enough to look at the rest. */
+export const requiredVariables: Variables = {
+  POSTGRES_PASSWORD: 'postgres-password',
+  S3_SECRET_ACCESS_KEY: 's3-secret',
+  FIREBASE_PROJECT_ID: 'kargo-production',
+  FIREBASE_API_KEY: 'firebase-key',
+  MAIL_FROM: 'no-reply@kargo.example',
+};
+
+/** Variables of `docker-compose.local.env`. */
+export const localVariables: Variables = parseEnv(
+  readFileSync(join(root, 'docker-compose.local.env'), 'utf8'),
+);
+
+/**
+ * docker-compose.yml as compose reads it: merged, and with these variables in place.
+ *
+ * @throws when a variable that has to be set is not
+ */
+export function composeFile(variables: Variables): { services: Record<string, Service> } {
+  return parse(interpolate(composeSource, variables), { merge: true });
+}
+
+/** https://github.com/compose-spec/compose-spec/blob/main/12-interpolation.md */
+function interpolate(text: string, variables: Variables): string {
+  return text.replace(
+    /\$\{(\w+)(?:(:?)([-?])([^}]*))?\}/g,
+    (_, name: string, colon?: string, kind?: string, word = '') => {
+      const value = variables[name];
+      if (value !== undefined && !(colon && value === '')) return value;
+      if (kind === '?') throw new Error(`${name}: ${word}`);
+      return word;
+    },
+  );
+}

@@ -1,0 +1,16 @@
+import { registerHooks, stripTypeScriptTypes } from 'node:module';
+
+/**
+ * Preloaded by programs that are deployed (`node --import shared-types/strip-types`): there this
+ * package lies below `node_modules`, where Node strips no types by itself. In a checkout it changes
+ * nothing. See docs/decisions/0010-images-run-the-sources.md.
+ */
+const sources = new URL('./src/', import.meta.url).href;
+
+registerHooks({
+  load(url, context, nextLoad) {
+    if (!url.startsWith(sources)) return nextLoad(url, context);
+    const { source } = nextLoad(url, { ...context, format: 'module' });
+    return { format: 'module', source: stripTypeScriptTypes(String(source)), shortCircuit: true };
+  },
+});
