@@ -91,11 +91,11 @@ function WideCard({ title, text, picture }: { title: string; text: string; pictu
   return (
     <Card
       display="grid"
-      gridTemplateColumns={{ base: '1fr', lg: '5fr 7fr' }}
+      gridTemplateColumns={{ base: '1fr', xl: '5fr 7fr' }}
       alignItems="center"
-      minH={{ lg: '15rem' }}
+      minH={{ xl: '15rem' }}
     >
-      <Box p={{ base: '6', md: '8' }} alignSelf={{ lg: 'start' }}>
+      <Box p={{ base: '6', md: '8' }} alignSelf="start">
         <Heading as="h3" textStyle="h3">
           {title}
         </Heading>
@@ -106,8 +106,8 @@ function WideCard({ title, text, picture }: { title: string; text: string; pictu
       <Box
         px={{ base: '6', md: '8' }}
         pb={{ base: '6', md: '8' }}
-        pt={{ lg: '6' }}
-        ps={{ lg: '0' }}
+        pt={{ xl: '6' }}
+        ps={{ xl: '0' }}
       >
         {picture}
       </Box>

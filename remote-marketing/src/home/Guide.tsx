@@ -31,6 +31,7 @@ export function Guide() {
             columnGap="6"
             rowGap="12"
           >
+            {index < guideSteps.length - 1 ? <Way /> : null}
             <Text
               aria-hidden
               fontFamily="display"
@@ -54,6 +55,25 @@ export function Guide() {
         ))}
       </Grid>
     </Section>
+  );
+}
+
+/** On phones, from below a numeral down to the next one. */
+function Way() {
+  return (
+    <Box
+      aria-hidden
+      display={{ md: 'none' }}
+      position="absolute"
+      top="5rem"
+      bottom="-2.5rem"
+      left="1rem"
+      w="0.25rem"
+      bgImage="radial-gradient(circle, {colors.violet.500} 1.6px, transparent 2px)"
+      bgSize="0.25rem 0.6875rem"
+      bgPos="center top"
+      bgRepeat="repeat-y"
+    />
   );
 }
 

@@ -7,13 +7,11 @@ interface SectionProps {
   name: string;
   anchor?: Anchor;
   bg: 'paper' | 'mist' | 'lilac' | 'ink.950';
-  /** Drawn behind the content, over the full width. */
-  backdrop?: ReactNode;
   children: ReactNode;
 }
 
 /** A section of the landing page: its ground, its room, its column. */
-export function Section({ name, anchor, bg, backdrop, children }: SectionProps) {
+export function Section({ name, anchor, bg, children }: SectionProps) {
   const isDark = bg === 'ink.950';
   return (
     <Box
@@ -26,7 +24,6 @@ export function Section({ name, anchor, bg, backdrop, children }: SectionProps) 
       color={isDark ? 'white' : undefined}
       data-surface={isDark ? 'dark' : undefined}
     >
-      {backdrop}
       <Container position="relative" py={sectionPadding}>
         {children}
       </Container>

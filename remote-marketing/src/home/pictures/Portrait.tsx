@@ -1,38 +1,56 @@
 import { chakra } from 'shared-runtime/ui';
 import { paint } from '../../paint.ts';
 
+/** Light and shade of ground, shoulders and head. */
 const palettes = [
-  { ground: paint.violet300, body: paint.ink900, head: paint.amber },
-  { ground: paint.lime, body: paint.violet700, head: paint.lilac },
-  { ground: paint.amber, body: paint.ink800, head: paint.violet300 },
-  { ground: paint.signal, body: paint.ink950, head: paint.lime },
+  {
+    ground: [paint.violet300, paint.lilac],
+    body: [paint.ink900, paint.violet700],
+    head: [paint.amber, paint.signal],
+  },
+  {
+    ground: [paint.lime, paint.park],
+    body: [paint.violet700, paint.violet600],
+    head: [paint.ink950, paint.ink800],
+  },
+  {
+    ground: [paint.ink900, paint.ink800],
+    body: [paint.amber, paint.signal],
+    head: [paint.violet300, paint.lilac],
+  },
+  {
+    ground: [paint.signal, paint.amber],
+    body: [paint.ink950, paint.ink800],
+    head: [paint.lime, paint.park],
+  },
 ] as const;
 
-/** An abstract portrait, drawn from a number: no face is made up for a name. */
+/**
+ * An abstract portrait in circles, one half in the light and one in the shade: no face is made up
+ * for a name. Two seeds that follow each other differ in colours, bearing and side of the light.
+ */
 export function Portrait({ seed, name }: { seed: number; name: string }) {
   const { ground, body, head } = palettes[seed % palettes.length] ?? palettes[0];
+  const isMirrored = seed % 2 === 1;
   return (
     <chakra.svg
       role="img"
       aria-label={`Portrait of ${name}`}
       display="block"
       flexShrink={0}
-      boxSize={{ base: '4rem', md: '5rem' }}
+      boxSize={{ base: '4.5rem', md: '6rem' }}
       borderRadius="card"
-      viewBox="0 0 80 80"
+      viewBox="0 0 96 96"
     >
-      <rect width={80} height={80} fill={ground} />
-      <path
-        d={seed % 2 === 0 ? 'M8 90a32 32 0 0 1 64 0Z' : 'M10 80V72c0-12 12-18 30-18s30 6 30 18v8Z'}
-        fill={body}
-      />
-      {seed % 3 === 0 ? <rect x={26} y={20} width={28} height={32} rx={14} fill={head} /> : null}
-      {seed % 3 === 1 ? <circle cx={40} cy={34} r={16} fill={head} /> : null}
-      {seed % 3 === 2 ? <path d="M24 34a16 16 0 0 1 32 0v4a16 16 0 0 1-32 0Z" fill={head} /> : null}
-      <path
-        d={seed % 2 === 0 ? 'M24 30a16 14 0 0 1 32 0Z' : 'M25 34c0-18 30-18 30 0-8-6-20-6-30 0Z'}
-        fill={body}
-      />
+      <g transform={isMirrored ? 'matrix(-1 0 0 1 96 0)' : undefined}>
+        <rect width={96} height={96} fill={ground[0]} />
+        <path d="M56 0h40v96H56z" fill={ground[1]} />
+        <circle cx={14} cy={22} r={22} fill={ground[1]} />
+        <path d="M12 96a44 44 0 0 1 88 0Z" fill={body[0]} />
+        <path d="M56 52a44 44 0 0 1 44 44H56Z" fill={body[1]} />
+        <circle cx={56} cy={38} r={21} fill={head[0]} />
+        <path d="M56 17a21 21 0 0 1 0 42Z" fill={head[1]} />
+      </g>
     </chakra.svg>
   );
 }
