@@ -6,7 +6,7 @@ import type { PayoutFields, PayoutResponse } from 'shared-types/payout';
 import type { LoginRequest, LoginResponse, VerifyMagicTokenRequest } from 'shared-types/session';
 import { getConfiguration } from './configuration.ts';
 import { getDeviceId } from './device-id.ts';
-import { whileLoading } from './loading.ts';
+import { reportUpload, whileLoading } from './loading.ts';
 import { endSession, getSession, type SessionEnd, sessionSignal } from './session.ts';
 
 // The login request names the device in its body.
@@ -46,9 +46,6 @@ export interface PayoutDetails extends PayoutFields {
   docs: File;
 }
 
-/** Share of an upload that has been sent, from 0 to 1. */
-type OnProgress = (sent: number) => void;
-
 // axios' defaults are the spec's: no deadline, and the cookie XSRF-TOKEN goes into the header
 // X-XSRF-TOKEN on same-origin calls only (section 7).
 const http = axios.create({ withCredentials: false });
@@ -77,14 +74,10 @@ export const apiClient = {
       'profile-load-failed',
     ),
   verify: () => call<ProfileResponse>(() => http.get(apiPaths.verify()), 'profile-load-failed'),
-  updateProfile: (update: ProfileUpdate, onProgress?: OnProgress) =>
-    call<Profile>(() =>
-      http.postForm(apiPaths.updateProfile(), update, uploadProgress(onProgress)),
-    ),
-  insertPayoutDetails: (details: PayoutDetails, onProgress?: OnProgress) =>
-    call<PayoutResponse>(() =>
-      http.postForm(apiPaths.insertPayoutDetails(), details, uploadProgress(onProgress)),
-    ),
+  updateProfile: (update: ProfileUpdate) =>
+    call<Profile>(() => http.postForm(apiPaths.updateProfile(), update, upload)),
+  insertPayoutDetails: (details: PayoutDetails) =>
+    call<PayoutResponse>(() => http.postForm(apiPaths.insertPayoutDetails(), details, upload)),
   /** Mails a new link; mode 1: setup not finished or link expired, mode 2: disabled account. */
   resendOnboardingLink: (stripeErrorToken: string, mode: ResendMode) =>
     call<void>(() => http.get(apiPaths.resendOnboardingLink(stripeErrorToken, mode))),
@@ -93,11 +86,9 @@ export const apiClient = {
   logout: () => call<void>(() => http.post(apiPaths.logout()), 'logged-out'),
 };
 
-function uploadProgress(onProgress: OnProgress | undefined) {
-  return {
-    onUploadProgress: ({ progress }: AxiosProgressEvent) => onProgress?.(progress ?? 0),
-  };
-}
+const upload = {
+  onUploadProgress: ({ progress }: AxiosProgressEvent) => reportUpload(progress ?? 0),
+};
 
 async function call<T>(
   send: () => Promise<AxiosResponse<T>>,

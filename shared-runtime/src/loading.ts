@@ -2,10 +2,21 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai';
 
 const pendingRequestsAtom = atom(0);
 const isLoadingAtom = atom((get) => get(pendingRequestsAtom) > 0);
+const uploadAtom = atom<number | null>(null);
 
 /** The global loading flag: true while any product call is under way (spec section 4). */
 export function useIsLoading(): boolean {
   return useAtomValue(isLoadingAtom);
+}
+
+/** Share of the upload under way that has been sent, from 0 to 1; null when there is none. */
+export function useUploadProgress(): number | null {
+  return useAtomValue(uploadAtom);
+}
+
+/** Says how much of an upload has been sent, until the call it belongs to has settled. */
+export function reportUpload(sent: number): void {
+  getDefaultStore().set(uploadAtom, sent);
 }
 
 /** Calls `listener` at once when the flag changes, until the returned function is called. */
@@ -25,5 +36,6 @@ export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     store.set(pendingRequestsAtom, (pending) => pending - 1);
+    store.set(uploadAtom, null);
   }
 }

@@ -31,7 +31,7 @@ export function ChangePassword() {
 
   async function change({ oldPassword, newPassword }: PasswordValues) {
     setShownField(null);
-    setSending({ state: 'sending', sent: null });
+    setSending({ state: 'sending' });
     const result = await changeDriverPassword(oldPassword, newPassword);
     setSending({ state: 'idle' });
     if (result.outcome !== 'changed') {

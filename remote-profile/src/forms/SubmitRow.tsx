@@ -5,8 +5,7 @@ import { Button, chakra, Flex, Icon, Text } from 'shared-runtime/ui';
 /** How the sending of a form goes. */
 export type Sending =
   | { state: 'idle' }
-  /** `sent`: share of the upload, from 0 to 1; null where that is not known. */
-  | { state: 'sending'; sent: number | null }
+  | { state: 'sending' }
   | { state: 'done' }
   | { state: 'failed'; error: unknown };
 
@@ -31,11 +30,7 @@ export function SubmitRow({ ref, label, sending, doneNote }: SubmitRowProps) {
       >
         {label}
       </Button>
-      {sending.state === 'sending' && (
-        <Text color="ink.600">
-          Sending…{sending.sent !== null && ` ${Math.round(sending.sent * 100)}%`}
-        </Text>
-      )}
+      {busy && <Text color="ink.600">Sending…</Text>}
       {sending.state === 'done' && doneNote && (
         <chakra.span
           display="inline-flex"

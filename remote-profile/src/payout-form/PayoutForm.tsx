@@ -44,11 +44,9 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
   useErrorTitle(isSubmitted && Object.keys(errors).length > 0);
 
   async function send(values: PayoutValues) {
-    setSending({ state: 'sending', sent: 0 });
+    setSending({ state: 'sending' });
     try {
-      onCompleted(
-        await submitPayoutDetails(values, (sent) => setSending({ state: 'sending', sent })),
-      );
+      onCompleted(await submitPayoutDetails(values));
     } catch (error) {
       setSending({ state: 'failed', error });
     }

@@ -5,27 +5,20 @@ import type { PayoutValues } from './payout-schema.ts';
 /**
  * Sends what passed the rules of the form.
  *
- * @param onProgress share of the upload that has been sent, from 0 to 1
  * @returns the token that asks for new links
  * @throws ApiError
  */
-export async function submitPayoutDetails(
-  values: PayoutValues,
-  onProgress: (sent: number) => void,
-): Promise<string> {
+export async function submitPayoutDetails(values: PayoutValues): Promise<string> {
   const born = parseTypedDate(values.dateOfBirth);
   if (!born) throw new Error(`Not a date: ${values.dateOfBirth}`);
-  const { stripe_error_token } = await apiClient.insertPayoutDetails(
-    {
-      first_name: values.firstName,
-      last_name: values.lastName,
-      phone: values.phone,
-      day: String(born.day),
-      month: String(born.month),
-      year: String(born.year),
-      docs: values.document,
-    },
-    onProgress,
-  );
+  const { stripe_error_token } = await apiClient.insertPayoutDetails({
+    first_name: values.firstName,
+    last_name: values.lastName,
+    phone: values.phone,
+    day: String(born.day),
+    month: String(born.month),
+    year: String(born.year),
+    docs: values.document,
+  });
   return stripe_error_token;
 }

@@ -27,10 +27,9 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
   });
 
   async function save(values: ProfileValues) {
-    setSending({ state: 'sending', sent: 0 });
+    setSending({ state: 'sending' });
     try {
-      const onProgress = (sent: number) => setSending({ state: 'sending', sent });
-      if (await saveProfile(values, newImage, onProgress)) setNewImage(null);
+      if (await saveProfile(values, newImage)) setNewImage(null);
       form.reset(values);
       setSending({ state: 'done' });
       showSuccess('Profile updated successfully!');

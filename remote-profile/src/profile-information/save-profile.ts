@@ -5,16 +5,11 @@ import type { ProfileValues } from './profile-schema.ts';
 /**
  * Saves text and, if there is a new one, the image; then the whole page shows them.
  *
- * @param onProgress share of the upload that has been sent, from 0 to 1
  * @returns whether the answer said where the image is now; the spec does not show that answer
  * @throws ApiError
  */
-export async function saveProfile(
-  values: ProfileValues,
-  image: File | null,
-  onProgress: (sent: number) => void,
-): Promise<boolean> {
-  const saved = await apiClient.updateProfile({ ...values, ...(image && { image }) }, onProgress);
+export async function saveProfile(values: ProfileValues, image: File | null): Promise<boolean> {
+  const saved = await apiClient.updateProfile({ ...values, ...(image && { image }) });
   const knowsImage = saved.image !== undefined;
   patchProfile({ ...values, ...(knowsImage && { image: saved.image }) });
   return knowsImage;

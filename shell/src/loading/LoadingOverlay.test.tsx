@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { whileLoading } from 'shared-runtime/loading';
+import { reportUpload, whileLoading } from 'shared-runtime/loading';
 import { renderAt } from '../testing/render-at.tsx';
 import { LoadingOverlay } from './LoadingOverlay.tsx';
 
@@ -103,4 +103,15 @@ test('What was inert before stays so', async () => {
   await call.end();
   expect(behindDialog).toHaveAttribute('inert');
   behindDialog.remove();
+});
+
+test('The overlay says how much of an upload has been sent, and forgets it with the call', async () => {
+  renderPage();
+  const upload = startCall();
+  act(() => reportUpload(0.425));
+  expect(screen.getByTestId('loading-overlay')).toHaveTextContent('43% sent');
+  await upload.end();
+
+  startCall();
+  expect(screen.getByTestId('loading-overlay')).not.toHaveTextContent('sent');
 });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { onLoadingChange, useIsLoading } from 'shared-runtime/loading';
+import { onLoadingChange, useIsLoading, useUploadProgress } from 'shared-runtime/loading';
 import { chakra, VisuallyHidden } from 'shared-runtime/ui';
 import { TravellingPin } from './TravellingPin.tsx';
 
@@ -13,12 +13,14 @@ const delay = 100;
  */
 export function LoadingOverlay() {
   const isLoading = useIsLoading();
+  const uploaded = useUploadProgress();
   const overlay = useRef<HTMLDivElement>(null);
   useHeldPage(overlay);
   if (!isLoading) return null;
   return createPortal(
     <Veil ref={overlay} data-testid="loading-overlay" role="status">
-      <TravellingPin />
+      {/* Not announced: it changes too often to be listened to. */}
+      <TravellingPin note={uploaded === null ? undefined : `${Math.round(uploaded * 100)}% sent`} />
       <VisuallyHidden>Loading…</VisuallyHidden>
     </Veil>,
     document.body,

@@ -1,11 +1,13 @@
-import { Box, chakra } from 'shared-runtime/ui';
+import { Box, chakra, Text } from 'shared-runtime/ui';
 import { LogoMark } from '../LogoMark.tsx';
 
 /**
  * The mark, and under it the route line with the pin going along once every 1.2 s. Under reduced
  * motion it stands at the line's end.
+ *
+ * @param note how far what is waited for has come
  */
-export function TravellingPin() {
+export function TravellingPin({ note }: { note: string | undefined }) {
   return (
     <Card aria-hidden>
       <LogoMark size="3.5rem" />
@@ -13,6 +15,11 @@ export function TravellingPin() {
         <Line />
         <Pin />
       </Box>
+      {note && (
+        <Text textStyle="label" color="ink.600" fontVariantNumeric="tabular-nums">
+          {note}
+        </Text>
+      )}
     </Card>
   );
 }
