@@ -12,13 +12,13 @@ export interface Program {
   /** Absolute path of the script. */
   script: string;
   parameters?: string[];
-  nodeOptions?: string[];
   /** Working directory; the top folder unless given. */
   folder?: string;
   environment?: Record<string, string | undefined>;
 }
 
-const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.ts')).href;
+/** Preloaded into every child process; it ends the child when its parent is gone. */
+export const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.ts')).href;
 
 /** A running program. What it writes goes to `<logFolder>/<name>.log`. */
 export class Child {
@@ -37,7 +37,7 @@ export class Child {
     this.#process = fork(program.script, program.parameters ?? [], {
       cwd: program.folder ?? root,
       env: { ...process.env, ...program.environment },
-      execArgv: ['--import', exitWithParent, ...(program.nodeOptions ?? [])],
+      execArgv: ['--import', exitWithParent],
       stdio: ['ignore', log, log, 'ipc'],
       // A process group of its own: Ctrl-C reaches the supervisor alone, which stops in order.
       detached: true,

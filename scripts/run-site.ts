@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { buildChangedApps } from './build-changed-apps.ts';
 import type { Program } from './child.ts';
 import { claimDataFolder } from './claim-data-folder.ts';
@@ -7,7 +8,7 @@ import { printReady } from './print-ready.ts';
 import * as programs from './programs.ts';
 import { progress } from './progress.ts';
 import { requireFreePorts } from './require-free-ports.ts';
-import { portsOf, readSettings, type Settings } from './settings.ts';
+import { portsOf, readSettings, root, type Settings } from './settings.ts';
 import { stopWithLauncher } from './stop-with-launcher.ts';
 import { Supervisor } from './supervisor.ts';
 import { type App, webpack } from './webpack.ts';
@@ -23,6 +24,9 @@ export interface Site {
 
 /** How long the children of a supervisor that was killed may take to go. */
 const patienceAfterCrash = 10_000;
+
+/** How long the gateway may take to find the shell. */
+const healthPatience = 120_000;
 
 /**
  * Starts the whole site on this machine and runs it until it is told to stop.
@@ -77,14 +81,27 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
   await requireHealthy(settings);
 }
 
+/** The program, started again whenever its sources change. */
 function watched(program: Program): Program {
-  return { ...program, nodeOptions: ['--watch', '--watch-preserve-output'] };
+  return {
+    ...program,
+    script: join(import.meta.dirname, 'restart-on-change.ts'),
+    parameters: [program.script, dirname(program.script), join(root, 'shared-types/src')],
+  };
 }
 
+/** The gateway is healthy once it can compose pages; in development, webpack has to compile first. */
 async function requireHealthy({ site, host }: Settings): Promise<void> {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${site.number}/healthz`;
-  const { ok, status } = await fetch(address);
-  if (!ok) throw new Complaint(`The gateway is up, but ${address} answers ${status}.`);
+  const deadline = Date.now() + healthPatience;
+  for (;;) {
+    const { ok, status } = await fetch(address);
+    if (ok) return;
+    if (Date.now() > deadline) {
+      throw new Complaint(`The gateway is up, but ${address} answers ${status}.`);
+    }
+    await wait(100);
+  }
 }
 
 function developmentPort({ name, port }: App) {
