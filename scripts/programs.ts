@@ -56,6 +56,16 @@ export function seed(settings: Settings): Program {
   };
 }
 
+/** Adds a driver to a local installation. */
+export function addDriver(settings: Settings, parameters: string[]): Program {
+  return {
+    name: 'add-driver',
+    script: join(root, 'api/src/add-driver.ts'),
+    parameters,
+    environment: apiEnvironment(settings),
+  };
+}
+
 /** Mails a driver a link that signs in. */
 export function magicLink(settings: Settings, parameters: string[]): Program {
   return {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Auth, CreateRequest, UserIdentifier } from 'firebase-admin/auth';
 import { toProfile } from './drivers/profile.ts';
 import { seedAccounts, seedDrivers } from './seed.ts';
-import { seededDrivers } from './seeded-drivers.ts';
+import { newDriver, seededDrivers } from './seeded-drivers.ts';
 import { startTestApi } from './testing/start-test-api.ts';
 
 test('one driver is seeded in each payout state, and one without approval', async (t) => {
@@ -48,6 +48,17 @@ test('seeding again changes nothing that a person has changed', async (t) => {
   const rows = await api.db.selectFrom('drivers').select('name').execute();
   const names = rows.map((row) => row.name).sort();
   assert.deepEqual(names, ['Ben Marsh', 'Cleo Hart', 'Dan Reyes', 'Eve Stone', 'Renamed']);
+});
+
+test('a driver who is added later may sign in and has set up nothing', async (t) => {
+  const api = await startTestApi();
+  t.after(() => api.stop());
+  await seedDrivers(api.db, [newDriver('nell@kargo.example')]);
+
+  const row = await api.db.selectFrom('drivers').selectAll().executeTakeFirstOrThrow();
+  assert.equal(row.email, 'nell@kargo.example');
+  assert.notEqual(row.approved_at, null);
+  assert.equal(toProfile(row).form_completed, false);
 });
 
 test('only accounts that are missing are created at the identity provider', async () => {

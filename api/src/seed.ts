@@ -5,7 +5,7 @@ import type { Insertable, Kysely } from 'kysely';
 import { connect } from './database/connect.ts';
 import { migrateToLatest } from './database/migrator.ts';
 import type { DriversTable, Tables } from './database/tables.ts';
-import { EnvError, readEnv } from './env.ts';
+import { type Env, EnvError, readEnv } from './env.ts';
 import { openStripe } from './payouts/open-stripe.ts';
 import { seedPayoutAccounts } from './payouts/seed-payout-accounts.ts';
 import { runAsCommand } from './run-as-command.ts';
@@ -17,10 +17,22 @@ const uidOf = ({ email }: SeededDriver) => `seeded-${email.split('@', 1)[0]}`;
 /** The seeded drivers with their ids at the identity provider. */
 export const seededAccounts = seededDrivers.map((driver) => ({ ...driver, uid: uidOf(driver) }));
 
+/** @throws {EnvError} anywhere but on a machine where nobody's real account can be meant. */
+export function readSeedEnv(): Env {
+  const env = readEnv();
+  if (env.FIREBASE_AUTH_EMULATOR_HOST) return env;
+  throw new EnvError(
+    'Seeding needs FIREBASE_AUTH_EMULATOR_HOST: the passwords of its drivers are no secret.',
+  );
+}
+
 /** Adds the accounts that are missing and leaves the others as they are. */
-export async function seedAccounts(auth: Pick<Auth, 'getUsers' | 'createUser'>): Promise<void> {
-  const { notFound } = await auth.getUsers(seededDrivers.map((driver) => ({ uid: uidOf(driver) })));
-  for (const driver of seededDrivers) {
+export async function seedAccounts(
+  auth: Pick<Auth, 'getUsers' | 'createUser'>,
+  drivers = seededDrivers,
+): Promise<void> {
+  const { notFound } = await auth.getUsers(drivers.map((driver) => ({ uid: uidOf(driver) })));
+  for (const driver of drivers) {
     const uid = uidOf(driver);
     if (!notFound.some((missing) => 'uid' in missing && missing.uid === uid)) continue;
     const { email, password, name: displayName } = driver;
@@ -29,10 +41,10 @@ export async function seedAccounts(auth: Pick<Auth, 'getUsers' | 'createUser'>):
 }
 
 /** Adds the drivers that are missing and leaves the others as they are. */
-export async function seedDrivers(db: Kysely<Tables>): Promise<void> {
+export async function seedDrivers(db: Kysely<Tables>, drivers = seededDrivers): Promise<void> {
   await db
     .insertInto('drivers')
-    .values(seededDrivers.map(toRow))
+    .values(drivers.map(toRow))
     .onConflict((conflict) => conflict.column('firebase_uid').doNothing())
     .execute();
 }
@@ -62,12 +74,7 @@ if (import.meta.main) await runAsCommand(seed);
 
 /** `node src/seed.ts`: the drivers of a local installation, in the database and at the emulator. */
 async function seed(): Promise<void> {
-  const env = readEnv();
-  if (!env.FIREBASE_AUTH_EMULATOR_HOST) {
-    throw new EnvError(
-      'Seeding needs FIREBASE_AUTH_EMULATOR_HOST: the passwords of its drivers are no secret.',
-    );
-  }
+  const env = readSeedEnv();
   const db = connect(env.DATABASE_URL);
   await migrateToLatest(db);
   await seedDrivers(db);

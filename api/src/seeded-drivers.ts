@@ -13,3 +13,8 @@ export const seededDrivers: readonly SeededDriver[] = [
   { name: 'Dan Reyes', email: 'dan@kargo.example', password, state: 'disabled' },
   { name: 'Eve Stone', email: 'eve@kargo.example', password, state: 'unapproved' },
 ];
+
+/** One more of them, who has set up nothing yet. */
+export function newDriver(email: string): SeededDriver {
+  return { name: 'Nell Newby', email, password, state: 'form' };
+}
