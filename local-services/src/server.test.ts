@@ -4,7 +4,7 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { signIn, signUp } from './testing/account.ts';
+import { callAuth, signIn, signUp } from './testing/account.ts';
 import { type Services, startServices } from './testing/services.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
@@ -28,6 +28,18 @@ test('Accounts survive a restart and a kill -9, and only their owner can read th
   assert.equal((await stat(join(data, 'auth.json'))).mode & 0o777, 0o600);
 });
 
+test('A password mail arrives in the inbox, and its link opens a page', async () => {
+  services = await startServices(temporaryFolder());
+  const email = 'ada@kargo.example';
+  await signUp(services.auth, email, 'old-secret');
+  await callAuth(services.auth, 'sendOobCode', { requestType: 'PASSWORD_RESET', email });
+  const mail = await firstMail(services.inbox, email);
+  assert.equal(mail.subject, 'Reset your password for Kargo');
+  const link = /http:\S+/.exec(mail.text)?.[0];
+  assert.ok(link);
+  assert.match(await (await fetch(link)).text(), /New password/);
+});
+
 test('A kill -9 leaves no Postgres behind', async () => {
   services = await startServices(temporaryFolder());
   assert.equal(await isListening(services.postgresPort), true);
@@ -38,6 +50,15 @@ test('A kill -9 leaves no Postgres behind', async () => {
     await wait(50);
   }
 });
+
+async function firstMail(inbox: string, to: string): Promise<{ subject: string; text: string }> {
+  for (;;) {
+    const response = await fetch(`${inbox}/api/messages?to=${to}`);
+    const [mail] = (await response.json()) as { subject: string; text: string }[];
+    if (mail) return mail;
+    await wait(50);
+  }
+}
 
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
