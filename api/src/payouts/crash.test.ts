@@ -132,8 +132,9 @@ for (const [name, method, path] of [
   ['has taken the document', 'POST', /^\/v1\/files$/],
   ['has taken the details', 'POST', /^\/v1\/accounts\/acct_/],
 ] as const) {
-  test(`the API is killed when Stripe ${name}; sent again, there is one account`, async () => {
+  test(`the API is killed when Stripe ${name}; sent again, there is one account`, async (t) => {
     const first = forkServer(env);
+    t.after(() => first.child.kill('SIGKILL'));
     await untilReady(first.child);
     const { id, headers } = await addSignedInDriver();
     const isCut = wire.cutAnswerOf(method, path);
@@ -145,6 +146,7 @@ for (const [name, method, path] of [
     await standIn.crash();
 
     const second = forkServer(env);
+    t.after(() => second.child.kill('SIGKILL'));
     await untilReady(second.child);
     const response = await submit(headers);
     assert.equal(response.status, 200);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Stripe } from 'stripe';
 import type { Driver } from '../database/tables.ts';
-import { doAtStripe, type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
+import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
 import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
+import { syncAccount } from './sync-account.ts';
 
 let api: PayoutApi;
 before(async () => {
@@ -127,6 +129,23 @@ test('events that come late, in any order and at once leave the state that Strip
     responses.map(({ statusCode }) => statusCode),
     [204, 204, 204],
   );
+  assert.equal((await api.profileOf(headers)).onboarding_completed, true);
+});
+
+test('an answer of Stripe that was overtaken does not undo the one that overtook it', async () => {
+  const { headers, id } = await addVerifiedDriver();
+  const verified = await api.stripe.accounts.retrieve(id);
+  const asBefore = { ...verified, details_submitted: false, payouts_enabled: false };
+  const slow = Promise.withResolvers<Stripe.Account>();
+  const answers = [slow.promise, Promise.resolve(verified), Promise.resolve(verified)];
+  const retrieve = () => answers.shift();
+  const stripe = { accounts: { retrieve } } as unknown as Stripe;
+
+  const first = syncAccount({ db: api.db, stripe }, id);
+  await until(() => answers.length === 2);
+  await syncAccount({ db: api.db, stripe }, id);
+  slow.resolve(asBefore as Stripe.Account);
+  assert.equal((await first)?.onboardingCompleted, true);
   assert.equal((await api.profileOf(headers)).onboarding_completed, true);
 });
 
