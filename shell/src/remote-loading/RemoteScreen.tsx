@@ -14,10 +14,15 @@ import { forgetScreen, screenComponent } from './screen-component.ts';
  */
 export function RemoteScreen({ id }: { id: ScreenId }) {
   return (
-    <Suspense fallback={<Box minH="100vh" />}>
+    <Suspense fallback={<Pending />}>
       <ScreenOfRelease id={id} remote={remoteOf(id)} />
     </Suspense>
   );
+}
+
+/** Keeps the room of a screen that is on its way. The footer waits for it, see there. */
+function Pending() {
+  return <Box data-pending-screen="" minH="100vh" />;
 }
 
 /**
@@ -36,7 +41,7 @@ function ScreenOfRelease({ id, remote }: { id: ScreenId; remote: RemoteName }) {
     <Box data-remote={remote} data-release={release.version} flex="1">
       <ErrorBoundary
         key={`${id} ${release.url}`}
-        fallback={null}
+        fallback={<Pending />}
         onError={(error) => {
           console.error(`Release ${release.version} of ${remote} failed:`, error);
           forgetScreen(id, release);

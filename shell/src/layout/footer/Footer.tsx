@@ -18,7 +18,15 @@ const columns = { base: '1fr 1fr', md: '5fr 3fr 4fr' };
 /** The site's footer (spec section 2). */
 export function Footer({ inert }: { inert: boolean }) {
   return (
-    <chakra.footer inert={inert} data-surface="dark" bg="ink.950" color="white">
+    <chakra.footer
+      inert={inert}
+      data-surface="dark"
+      bg="ink.950"
+      color="white"
+      // While a screen is on its way the footer stands where nobody should see it only to have it
+      // jump away. A screen that takes long shall not keep it from anybody.
+      css={{ 'main:has([data-pending-screen]) ~ &': { animation: 'unseen 2s steps(1, end)' } }}
+    >
       <Container pt={{ base: '16', lg: '24' }} pb="8">
         <Grid templateColumns={columns} columnGap="6" rowGap="12" alignItems="start">
           <Box gridColumn={{ base: '1 / -1', lg: 'auto' }}>
