@@ -1,10 +1,21 @@
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import type { ProfileResponse } from 'shared-types/driver';
+import type { PayoutFields, PayoutResponse } from 'shared-types/payout';
 import type { LoginRequest, LoginResponse } from 'shared-types/session';
 import type { Driver } from './drivers.ts';
 import { idToken } from './identity-provider.ts';
+import { identityDocument } from './picture.ts';
 import { postJson, requireOk } from './requests.ts';
 import { siteUrl } from './site.ts';
+
+const payoutDetails: PayoutFields = {
+  first_name: 'Nell',
+  last_name: 'Newby',
+  phone: '+1 2025550142',
+  day: '29',
+  month: '2',
+  year: '1988',
+};
 
 /** A session of a driver at the API, opened without a browser. */
 export class ApiSession {
@@ -39,6 +50,16 @@ export class ApiSession {
     body.set('name', name);
     body.set('phone', phone);
     await requireOk(await this.#call(apiPaths.updateProfile(), { method: 'POST', body }));
+  }
+
+  /** Sends the payout form, filled in as a driver would; the token that asks for new links. */
+  async sendPayoutDetails(): Promise<string> {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(payoutDetails)) body.set(name, value);
+    body.set('docs', new File([new Uint8Array(identityDocument())], 'licence.png'));
+    const answer = await this.#call(apiPaths.insertPayoutDetails(), { method: 'POST', body });
+    const { stripe_error_token } = (await (await requireOk(answer)).json()) as PayoutResponse;
+    return stripe_error_token;
   }
 
   /** Whether the API still knows the session. */

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
+import { addDriver } from './add-driver.ts';
 import { ApiSession } from './api-session.ts';
 import { Complaints } from './complaints.ts';
 import { type Driver, drivers } from './drivers.ts';
@@ -49,6 +50,12 @@ export const test = base.extend<Fixtures>({
     }, session.token);
     await use(page);
   },
+});
+
+/** A journey of a driver who has just been added, for what cannot be undone. */
+export const newDriverTest = test.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  driver: async ({}, use) => use(await addDriver()),
 });
 
 /** Fills in the login form and sends it. */

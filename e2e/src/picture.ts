@@ -17,6 +17,20 @@ export function picture(size: number, [red, green, blue]: [number, number, numbe
   ]);
 }
 
+/**
+ * A picture as a driver takes of a document, with as many bytes as given: what stands behind its end
+ * belongs to the file, not to the picture.
+ */
+export function identityDocument(bytes?: number): Buffer {
+  const photo = picture(64, [0, 128, 128]);
+  return Buffer.concat([photo, Buffer.alloc(bytes ? bytes - photo.length : 0)]);
+}
+
+/** The beginning of a photo that did not arrive whole. */
+export function truncatedJpeg(): Buffer {
+  return Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb004300', 'hex');
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);

@@ -1,0 +1,14 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Driver, drivers } from './drivers.ts';
+
+const command = join(import.meta.dirname, '../../scripts/add-driver.ts');
+
+/** A driver of the journey's own, who has set up nothing yet, as `pnpm add-driver` adds one. */
+export async function addDriver(): Promise<Driver> {
+  const email = `nell-${randomUUID().slice(0, 8)}@kargo.example`;
+  await promisify(execFile)(process.execPath, [command, email]);
+  return { email, password: drivers.form.password, name: 'Nell Newby' };
+}

@@ -1,0 +1,231 @@
+import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import { maxUploadBytes } from 'shared-types/limits';
+import { paths } from 'shared-types/paths';
+import { linkMailedTo } from '../inbox.ts';
+import { expect, newDriverTest as test } from '../journey.ts';
+import { closeMessage, payoutAccount } from '../payout-account.ts';
+import { identityDocument, truncatedJpeg } from '../picture.ts';
+import { decideAtStripe, finishAtStripe } from '../stripe-page.ts';
+import { tabTo } from '../tab-to.ts';
+
+const linkSent = 'Link sent successfully to your email address.';
+
+test('a driver sends the form, finishes at Stripe with the link in the mail, and is paid', async ({
+  signedInPage: page,
+  driver,
+  context,
+}) => {
+  await page.goto(paths.profile());
+  const account = payoutAccount(page);
+  await account.expectState('form');
+  await account.fillIn();
+  await account.chooseDocument('licence.PNG', identityDocument());
+  const link = await linkMailedTo(driver.email, async () => {
+    await account.submit.click();
+    await closeMessage(page, 'KYC Verification Completed');
+  });
+  await account.expectState('pending');
+  await account.checkStatus.click();
+  await expect(account.text('Not confirmed yet. Stripe may need a moment.')).toBeVisible();
+
+  const tab = await context.newPage();
+  await tab.goto(link);
+  await expect(tab.getByText('Nell Newby')).toBeVisible();
+  await expect(tab.getByText('1988-02-29')).toBeVisible();
+  await finishAtStripe(tab, 'Everything is in order');
+  await expect(tab).toHaveURL(paths.stripeSuccess());
+  await expect(tab.getByRole('heading', { name: 'Setup Complete!' })).toBeVisible();
+  await tab.getByRole('button', { name: 'Back To Home' }).click();
+  await expect(tab).toHaveURL(paths.home());
+
+  await account.checkStatus.click();
+  await account.expectState('done');
+  const bankLink = await linkMailedTo(driver.email, async () => {
+    await account.updateBankDetails.click();
+    await closeMessage(page, linkSent);
+  });
+  await tab.goto(bankLink);
+  await tab.getByLabel('Account number').fill('55554444');
+  await tab.getByRole('button', { name: 'Save' }).click();
+  await expect(tab.getByText('•••• 4444')).toBeVisible();
+});
+
+test('a driver whose document Stripe refuses sees why, asks for the link again, and mends it', async ({
+  signedInPage: page,
+  session,
+  driver,
+}) => {
+  const firstLink = await linkMailedTo(driver.email, async () => {
+    await session.sendPayoutDetails();
+  });
+  await page.goto(firstLink);
+  await finishAtStripe(page, 'A better picture of the document is needed');
+  await expect(page).toHaveURL(paths.profile());
+  const account = payoutAccount(page);
+  await account.expectState('disabled');
+  await expect(account.text('requirements.past_due')).toBeVisible();
+  await expect(account.text('Stripe needs more information before you can be paid.')).toBeVisible();
+
+  const secondLink = await linkMailedTo(driver.email, async () => {
+    await account.resend.click();
+    await closeMessage(page, linkSent);
+  });
+  await page.goto(secondLink);
+  await finishAtStripe(page, 'Everything is in order');
+  await expect(page).toHaveURL(paths.stripeSuccess());
+  await page.goto(paths.profile());
+  await account.expectState('done');
+});
+
+test('a driver whom Stripe rejects later finds payouts paused', async ({
+  signedInPage: page,
+  session,
+  driver,
+  context,
+}) => {
+  const link = await linkMailedTo(driver.email, async () => {
+    await session.sendPayoutDetails();
+  });
+  await page.goto(link);
+  const { origin } = new URL(page.url());
+  await finishAtStripe(page, 'Everything is in order');
+  await page.goto(paths.profile());
+  const account = payoutAccount(page);
+  await account.expectState('done');
+
+  // Nobody comes back from Stripe's page: only its webhook tells.
+  await decideAtStripe(await context.newPage(), origin, driver.email, 'The account is rejected');
+  await expect.poll(async () => (await session.profile()).onboarding_error).toBe('rejected.fraud');
+  await page.reload();
+  await account.expectState('disabled');
+  await expect(account.text('rejected.fraud')).toBeVisible();
+  await expect(account.text('Stripe could not approve this account.')).toBeVisible();
+});
+
+test('a driver puts Stripe off, lets its page expire, and still gets through with the same mail', async ({
+  signedInPage: page,
+  session,
+  driver,
+}) => {
+  const link = await linkMailedTo(driver.email, async () => {
+    await session.sendPayoutDetails();
+  });
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Leave and finish later' }).click();
+  await expect(page).toHaveURL(paths.profile());
+  await payoutAccount(page).expectState('pending');
+
+  await page.goto(link);
+  const expiring = page.url();
+  await page.getByRole('button', { name: 'Let this page expire' }).click();
+  await expect(page.getByRole('button', { name: 'Agree and submit' })).toBeVisible();
+  expect(page.url()).not.toBe(expiring);
+  await finishAtStripe(page, 'Everything is in order');
+  await expect(page).toHaveURL(paths.stripeSuccess());
+});
+
+test('a driver whose link has expired has another one mailed, and comes home', async ({
+  page,
+  session,
+  driver,
+}) => {
+  const token = await session.sendPayoutDetails();
+  await page.goto(`${paths.stripeError()}?token=${token}`);
+  await expect(page.getByRole('heading', { name: 'KYC Verification Link Expired' })).toBeVisible();
+  const link = await linkMailedTo(driver.email, async () => {
+    await page.getByRole('button', { name: 'Resend Email' }).click();
+    await closeMessage(page, linkSent);
+  });
+  await expect(page).toHaveURL(paths.home());
+  await page.goto(link);
+  await expect(page.getByRole('button', { name: 'Agree and submit' })).toBeVisible();
+});
+
+test('a driver who copied half of a link is told so, and where to get another', async ({
+  page,
+}) => {
+  await page.goto(apiBasePath + apiPaths.payoutLink('half-a-link'));
+  await expect(page).toHaveURL(paths.stripeError());
+  await expect(page.getByRole('button', { name: 'Resend Email' })).toBeDisabled();
+  await expect(page.getByText('This link is incomplete.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(paths.login());
+});
+
+test('a driver whose document is refused loses nothing, and sends another at the limit', async ({
+  signedInPage: page,
+  complaints,
+}) => {
+  complaints.expect(/status of 4\d\d/);
+  await page.goto(paths.profile());
+  const account = payoutAccount(page);
+  await account.fillIn();
+
+  await account.chooseDocument('licence.png', identityDocument(maxUploadBytes + 1));
+  await expect(account.text('Max file size is 2MB')).toBeVisible();
+  await account.chooseDocument('licence.gif', Buffer.from('GIF89a'));
+  await expect(account.text('Allowed formats: JPG, JPEG, PNG')).toBeVisible();
+
+  await account.chooseDocument('renamed.png', Buffer.from('GIF89a, under another name'));
+  await account.submit.click();
+  await closeMessage(page, 'Error', 'Allowed formats: JPG, JPEG, PNG');
+  await account.expectEntriesKept();
+  await expect(account.text('renamed.png')).toBeVisible();
+
+  await account.chooseDocument('truncated.jpg', truncatedJpeg());
+  await account.submit.click();
+  await closeMessage(page, 'Error', 'could not be read');
+  await account.expectEntriesKept();
+
+  await account.chooseDocument('licence.png', identityDocument(maxUploadBytes));
+  await account.submit.click();
+  await closeMessage(page, 'KYC Verification Completed');
+  await account.expectState('pending');
+});
+
+test('a driver gets through the payout form with the keyboard alone', async ({
+  signedInPage: page,
+}) => {
+  const { keyboard } = page;
+  await page.goto(paths.profile());
+  const account = payoutAccount(page);
+  await account.expectState('form');
+  await tabTo(page, account.submit);
+  await keyboard.press('Enter');
+  await expect(account.text('Document is required')).toBeVisible();
+  await expect(account.firstName).toBeFocused();
+
+  await keyboard.type('Nell');
+  await keyboard.press('Tab');
+  await keyboard.type('Newby');
+  await keyboard.press('Tab');
+  await expect(account.phone).toBeFocused();
+  await keyboard.press('ControlOrMeta+A');
+  await keyboard.type('2025550142');
+  await tabTo(page, account.calendar);
+  await keyboard.press('Enter');
+  // The latest birthday has the focus; a week before it is old enough, too.
+  await expect(page.getByRole('grid').locator(':focus')).toHaveRole('button');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('grid')).toBeHidden();
+  await expect(account.calendar).toBeFocused();
+  await expect(account.dateOfBirth).toHaveValue(/^\d\d\/\d\d\/\d{4}$/);
+
+  await tabTo(page, account.document);
+  const choosing = page.waitForEvent('filechooser');
+  await keyboard.press('Enter');
+  await (await choosing).setFiles({
+    name: 'licence.png',
+    mimeType: 'image/png',
+    buffer: identityDocument(),
+  });
+  await tabTo(page, account.submit);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText('KYC Verification Completed');
+  await keyboard.press('Enter');
+  await account.expectState('pending');
+  await expect(
+    page.getByRole('heading', { name: 'Check your e-mail for the link to finish setup.' }),
+  ).toBeFocused();
+});

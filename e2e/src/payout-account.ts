@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The parts of the card "Stripe Connected Account". */
+export function payoutAccount(page: Page) {
+  const card = page.getByRole('region', { name: 'Stripe Connected Account' });
+  const button = (name: string) => card.getByRole('button', { name });
+  const form = {
+    firstName: card.getByLabel('First name'),
+    lastName: card.getByLabel('Last name'),
+    phone: card.getByLabel('Phone number'),
+    dateOfBirth: card.getByRole('textbox', { name: 'Date of birth' }),
+    calendar: button('Pick from a calendar'),
+    document: card.locator('input[type=file]'),
+    submit: button('Submit Stripe Form'),
+  };
+  return {
+    ...form,
+    resend: button('Resend Link'),
+    checkStatus: button('Check status'),
+    updateBankDetails: button('Update Bank Details'),
+    text: (text: string) => card.getByText(text),
+
+    async expectState(state: 'disabled' | 'form' | 'pending' | 'done'): Promise<void> {
+      await expect(card.getByTestId('payout-state')).toHaveAttribute('data-state', state);
+    },
+
+    /** Fills in all but the document. */
+    async fillIn(): Promise<void> {
+      await form.firstName.fill('Nell');
+      await form.lastName.fill('Newby');
+      await form.phone.fill('2025550142');
+      await form.dateOfBirth.fill('02291988');
+    },
+
+    async chooseDocument(name: string, buffer: Buffer): Promise<void> {
+      await form.document.setInputFiles({ name, mimeType: 'image/png', buffer });
+    },
+
+    /** What `fillIn` has entered, as the form writes it, is still there. */
+    async expectEntriesKept(): Promise<void> {
+      await expect(form.firstName).toHaveValue('Nell');
+      await expect(form.lastName).toHaveValue('Newby');
+      await expect(form.phone).toHaveValue('+1 2025550142');
+      await expect(form.dateOfBirth).toHaveValue('02/29/1988');
+    },
+  };
+}
+
+/** Puts a message away that a driver has to close. */
+export async function closeMessage(page: Page, ...texts: string[]): Promise<void> {
+  const dialog = page.getByRole('alertdialog');
+  for (const text of texts) await expect(dialog).toContainText(text);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+}

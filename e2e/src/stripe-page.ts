@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+
+type Decision =
+  | 'Everything is in order'
+  | 'A better picture of the document is needed'
+  | 'The account is rejected';
+
+/** Enters bank details on the page of the stand-in for Stripe, and has Stripe decide. */
+export async function finishAtStripe(page: Page, decision: Decision): Promise<void> {
+  await page.getByLabel('There is nobody here to check anything').selectOption(decision);
+  await page.getByRole('button', { name: 'Agree and submit' }).click();
+}
+
+/** Has Stripe think again, of its own accord, about the account with this e-mail address. */
+export async function decideAtStripe(
+  page: Page,
+  stripeUrl: string,
+  email: string,
+  decision: Decision,
+): Promise<void> {
+  await page.goto(stripeUrl);
+  const account = page.getByRole('listitem').filter({ hasText: email });
+  await account.getByLabel("Stripe's decision").selectOption(decision);
+  await account.getByRole('button', { name: 'Decide' }).click();
+}
