@@ -8,3 +8,10 @@
 export type ScriptLoader = (url: string) => Promise<void>;
 
 export const scriptLoaderKey = 'kargoLoadScript';
+
+/**
+ * Name on `window` of the list in which the scripts of one release leave what they hold. A runtime of
+ * webpack that starts takes over all that is in it.
+ */
+export const chunkListKey = (app: string, version: string): string =>
+  `kargoChunks_${app}_${version}`;

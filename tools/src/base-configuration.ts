@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import refreshTransformer from 'react-refresh-typescript';
+import { chunkListKey } from 'shared-types/script-loading';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
@@ -47,6 +48,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       assetModuleFilename: '[name].[contenthash:8][ext]',
       // Two releases of one app may live in one page; equal names would mix up their chunks.
       uniqueName: `kargo_${app.name}_${version}`,
+      chunkLoadingGlobal: chunkListKey(app.name, version),
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     resolveLoader: { modules: [join(root, 'tools/node_modules'), 'node_modules'] },

@@ -1,6 +1,7 @@
 import { getInstance } from '@module-federation/runtime';
-import { scriptLoaderKey } from 'shared-types/script-loading';
+import { chunkListKey, scriptLoaderKey } from 'shared-types/script-loading';
 import { loadScript } from './load-script.ts';
+import { failuresOf } from './releases.ts';
 import { remoteOf } from './remote-of.ts';
 import {
   provideScreenLoader,
@@ -27,21 +28,27 @@ export function startFederation(): void {
   ]);
 }
 
+/** How often a release had failed when its remote was registered, by the remote's name. */
+const registered = new Map<string, { url: string; failures: number }>();
+
 /**
  * Loads a screen from a release of its remote, whichever release the remote was loaded from before.
+ * A release that has failed since is run anew: modules that were evaluated would stay what they are.
  *
  * @throws when the release does not load, or needs a shared module in a version that is not here
  */
-const loadScreen: ScreenLoader = async (id, { url }) => {
+const loadScreen: ScreenLoader = async (id, release) => {
   const federation = getInstance();
   if (!federation) throw new Error('The shell was built without federation');
   const alias = remoteOf(id);
-  const name = `kargo_${alias}`;
-  const isRegistered = federation.options.remotes.some(
-    (remote) => remote.name === name && 'entry' in remote && remote.entry === url,
-  );
-  if (!isRegistered) {
-    federation.registerRemotes([{ name, alias, entry: url, type: 'global' }], { force: true });
+  const { url, version } = release;
+  const failures = failuresOf(release);
+  const known = registered.get(alias);
+  if (known?.url !== url || known.failures !== failures) {
+    delete (globalThis as Record<string, unknown>)[chunkListKey(alias, version)];
+    const remote = { name: `kargo_${alias}`, alias, entry: url, type: 'global' };
+    federation.registerRemotes([remote], { force: true });
+    registered.set(alias, { url, failures });
   }
   const screen = await federation.loadRemote<{ default: ScreenComponent }>(id);
   if (!screen) throw new Error(`${url} exposes no screen ${id}`);

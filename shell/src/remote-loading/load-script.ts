@@ -48,10 +48,13 @@ export async function loadScript(url: string): Promise<void> {
 /** The server says that there is no such file. Asking again would not help. */
 class ScriptMissing extends Error {}
 
+const tookTooLong = (url: string, milliseconds: number) =>
+  new Error(`${url} took over ${milliseconds} ms`);
+
 async function fetchScript(url: string, answerWithin: number): Promise<void> {
   const abort = new AbortController();
   const giveUpAfter = (milliseconds: number) =>
-    setTimeout(() => abort.abort(new Error(`${url} took over ${milliseconds} ms`)), milliseconds);
+    setTimeout(() => abort.abort(tookTooLong(url, milliseconds)), milliseconds);
 
   let deadline = giveUpAfter(answerWithin);
   try {
@@ -71,6 +74,8 @@ async function fetchScript(url: string, answerWithin: number): Promise<void> {
 
 function runScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
+    // A browser whose cache is off asks the server once more, which may hang by now.
+    setTimeout(() => reject(tookTooLong(url, completeWithin)), completeWithin);
     const script = document.createElement('script');
     script.src = toScriptUrl(url);
     script.onload = () => resolve();

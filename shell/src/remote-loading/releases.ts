@@ -20,7 +20,8 @@ const remotes = Object.keys(screens) as RemoteName[];
 let candidates: Record<RemoteName, Release[]> | undefined;
 /** Addresses of releases that did not load or failed, with the time from which they may be tried. */
 const asideUntil = new Map<string, number>();
-const everAside = new Set<string>();
+/** How often each release was set aside since the page was opened, by address. */
+const failures = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 /** How long a navigation waits to hear of a new release, in milliseconds. */
@@ -42,7 +43,7 @@ export function provideReleaseMap(map: ReleaseMap): void {
 /** Sets a release aside that did not load or failed; the one before it takes its place. */
 export function setAside(release: Release): void {
   asideUntil.set(release.url, Date.now() + restFor);
-  everAside.add(release.url);
+  failures.set(release.url, failuresOf(release) + 1);
   notify();
 }
 
@@ -95,7 +96,12 @@ export function isFallback(url: string): boolean {
 
 /** Whether a script belongs to a release that was set aside since the page was opened. */
 export function hasFailedBefore(url: string): boolean {
-  return [...everAside].some((entry) => isOf(entry, url));
+  return [...failures.keys()].some((entry) => isOf(entry, url));
+}
+
+/** How often a release was set aside since the page was opened. */
+export function failuresOf({ url }: Release): number {
+  return failures.get(url) ?? 0;
 }
 
 /** A release's scripts stand in one folder, its entry script among them. */

@@ -1,0 +1,97 @@
+import { getInstance } from '@module-federation/runtime';
+import { releasePath } from 'shared-types/release-addresses';
+import { chunkListKey, scriptLoaderKey } from 'shared-types/script-loading';
+import { startFederation } from './federation-host.ts';
+import { loadScript } from './load-script.ts';
+import { type Release, setAside } from './releases.ts';
+import { provideScreenLoader, type ScreenLoader } from './screen-component.ts';
+
+jest.mock('@module-federation/runtime', () => ({ getInstance: jest.fn() }));
+jest.mock('./load-script.ts', () => ({ loadScript: jest.fn() }));
+jest.mock('./screen-component.ts', () => ({ provideScreenLoader: jest.fn() }));
+
+type LoadEntry = (options: {
+  remoteInfo: { entry: string; entryGlobalName: string };
+}) => Promise<unknown>;
+
+const page = globalThis as Record<string, unknown>;
+const screen = { default: () => null };
+const registerRemotes = jest.fn();
+const loadRemote = jest.fn();
+let loadEntry: LoadEntry;
+let load: ScreenLoader;
+
+beforeAll(() => {
+  const registerPlugins = jest.fn();
+  jest
+    .mocked(getInstance)
+    .mockReturnValue({ registerPlugins, registerRemotes, loadRemote } as never);
+  startFederation();
+  loadEntry = registerPlugins.mock.calls[0][0][0].loadEntry;
+  load = jest.mocked(provideScreenLoader).mock.calls[0]?.[0] as ScreenLoader;
+});
+
+beforeEach(() => {
+  registerRemotes.mockReset();
+  loadRemote.mockReset().mockResolvedValue(screen);
+});
+
+test('chunks that remotes load later go through the same loader', () => {
+  expect(page[scriptLoaderKey]).toBe(loadScript);
+});
+
+test('two screens of one release are loaded from one remote', async () => {
+  const release = releaseOf('1.0.0');
+  expect(await load('marketing/Home', release)).toBe(screen);
+  await load('marketing/About', release);
+  expect(registerRemotes).toHaveBeenCalledTimes(1);
+  expect(registerRemotes).toHaveBeenCalledWith(
+    [expect.objectContaining({ alias: 'marketing', entry: release.url })],
+    { force: true },
+  );
+  expect(loadRemote.mock.calls).toEqual([['marketing/Home'], ['marketing/About']]);
+});
+
+test('another release takes the place of the one before', async () => {
+  await load('marketing/Home', releaseOf('2.0.0'));
+  await load('marketing/Home', releaseOf('2.1.0'));
+  await load('marketing/Home', releaseOf('2.0.0'));
+  const entries = registerRemotes.mock.calls.map(([[remote]]) => remote.entry);
+  expect(entries).toEqual(['2.0.0', '2.1.0', '2.0.0'].map((version) => releaseOf(version).url));
+});
+
+test('a release that failed is run anew, without what its scripts have left', async () => {
+  const release = releaseOf('3.0.0');
+  const other = chunkListKey('marketing', '2.0.0');
+  await load('marketing/Home', release);
+  page[chunkListKey('marketing', '3.0.0')] = ['broken'];
+  page[other] = ['whole'];
+  setAside(release);
+  await load('marketing/Home', release);
+  expect(registerRemotes).toHaveBeenCalledTimes(2);
+  expect(page[chunkListKey('marketing', '3.0.0')]).toBeUndefined();
+  expect(page[other]).toEqual(['whole']);
+  await load('marketing/About', release);
+  expect(registerRemotes).toHaveBeenCalledTimes(2);
+});
+
+test('a release without the screen is refused', async () => {
+  loadRemote.mockResolvedValue(null);
+  await expect(load('marketing/Faqs', releaseOf('4.0.0'))).rejects.toThrow('marketing/Faqs');
+});
+
+test('an entry is what its script defines now, not what another release defined before', async () => {
+  const remoteInfo = { entry: releaseOf('5.0.0').url, entryGlobalName: 'kargo_marketing' };
+  page.kargo_marketing = 'of another release';
+  jest.mocked(loadScript).mockImplementation(async () => {
+    page.kargo_marketing = 'of this release';
+  });
+  expect(await loadEntry({ remoteInfo })).toBe('of this release');
+
+  jest.mocked(loadScript).mockResolvedValue(undefined);
+  await expect(loadEntry({ remoteInfo })).rejects.toThrow('defines no remote');
+});
+
+function releaseOf(version: string): Release {
+  return { url: `http://localhost${releasePath('marketing', version)}remoteEntry.js`, version };
+}

@@ -1,0 +1,49 @@
+const createPolicy = jest.fn((_name: string, rules: object) => rules);
+Object.assign(globalThis, { trustedTypes: { createPolicy } });
+// Read when the module is, so they have to be there first.
+const { toScriptUrl } =
+  require('./script-url-policy.ts') as typeof import('./script-url-policy.ts');
+const { provideReleaseMap } = require('./releases.ts') as typeof import('./releases.ts');
+
+beforeEach(() =>
+  provideReleaseMap({
+    microFrontends: {
+      'kargo/auth': [
+        {
+          url: 'https://releases.example/auth/1/entry.js',
+          fallbackUrl: '/releases/auth/0/entry.js',
+          metadata: { version: '1' },
+        },
+      ],
+    },
+  }),
+);
+
+test.each([
+  ['/releases/auth/0/entry.js', 'http://localhost/releases/auth/0/entry.js'],
+  ['http://localhost/a.js?attempt=1', 'http://localhost/a.js?attempt=1'],
+  ['https://releases.example/auth/1/chunk.js', 'https://releases.example/auth/1/chunk.js'],
+])('a script of a known origin may be loaded: %s', (address, url) => {
+  expect(toScriptUrl(address)).toBe(url);
+});
+
+test.each([
+  'https://evil.example/entry.js',
+  '//evil.example/releases/auth/1/entry.js',
+  'http://releases.example/auth/1/entry.js',
+  'https://releases.example:8443/auth/1/entry.js',
+  'https://releases.example.evil.example/entry.js',
+  'https://releases.example@evil.example/entry.js',
+  'data:text/javascript,alert(1)',
+  'blob:https://evil.example/1',
+  'javascript:alert(1)',
+])('a script from elsewhere may not: %s', (address) => {
+  expect(() => toScriptUrl(address)).toThrow(TypeError);
+});
+
+test('there is one policy, under the name that the security policy allows', () => {
+  toScriptUrl('/a.js');
+  toScriptUrl('/b.js');
+  expect(createPolicy).toHaveBeenCalledTimes(1);
+  expect(createPolicy).toHaveBeenCalledWith('kargo-release', expect.anything());
+});
