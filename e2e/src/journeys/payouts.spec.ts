@@ -1,9 +1,10 @@
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { maxUploadBytes } from 'shared-types/limits';
 import { paths } from 'shared-types/paths';
+import { closeMessage } from '../close-message.ts';
 import { linkMailedTo } from '../inbox.ts';
 import { expect, newDriverTest as test } from '../journey.ts';
-import { closeMessage, payoutAccount } from '../payout-account.ts';
+import { payoutAccount } from '../payout-account.ts';
 import { identityDocument, truncatedJpeg } from '../picture.ts';
 import { decideAtStripe, finishAtStripe } from '../stripe-page.ts';
 import { tabTo } from '../tab-to.ts';

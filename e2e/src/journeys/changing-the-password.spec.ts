@@ -1,0 +1,48 @@
+import { paths } from 'shared-types/paths';
+import { closeMessage } from '../close-message.ts';
+import { expect, signIn, newDriverTest as test } from '../journey.ts';
+import { passwordForm } from '../password-form.ts';
+import { profileForm } from '../profile-form.ts';
+
+test('a driver changes the password, stays signed in, and signs in with the new one from then on', async ({
+  page,
+  driver,
+  complaints,
+}) => {
+  const password = 'a-new-password';
+  await signIn(page, driver);
+  await expect(page).toHaveURL(paths.home());
+  await page.goto(paths.profile());
+  const form = passwordForm(page);
+
+  await form.send({ old: driver.password, new: password, confirm: 'another-one' });
+  await expect(form.message('New password and confirm password do not match')).toBeVisible();
+
+  complaints.expect(/status of 400/);
+  await form.send({ old: 'not-the-password', new: password, confirm: password });
+  await closeMessage(
+    page,
+    'Failed to change password',
+    'Your old password is incorrect.',
+    'Please try again.',
+  );
+  await expect(form.old).toHaveValue('not-the-password');
+
+  await form.send({ old: driver.password, new: '12345', confirm: '12345' });
+  await closeMessage(page, 'Choose a longer password (at least 6 characters).');
+
+  await form.send({ old: driver.password, new: password, confirm: password });
+  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await expect(form.old).toHaveValue('');
+  await page.reload();
+  await expect(profileForm(page).name).toHaveValue(driver.name);
+
+  const header = page.getByTestId('site-header');
+  await header.getByRole('button', { name: 'Profile' }).click();
+  await header.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(paths.login());
+  await signIn(page, driver);
+  await closeMessage(page, 'Email or password is incorrect.');
+  await signIn(page, { ...driver, password });
+  await expect(page).toHaveURL(paths.home());
+});

@@ -1,0 +1,36 @@
+import { paths } from 'shared-types/paths';
+import { expect, test } from '../journey.ts';
+
+test('a driver thinks about deleting the account, and nothing happens whatever the answer', async ({
+  signedInPage: page,
+}) => {
+  await page.goto(paths.profile());
+  const zone = page.getByRole('region', { name: 'Danger Zone' });
+  const open = zone.getByRole('button', { name: 'Delete Account' });
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Account' });
+  const cancel = dialog.getByRole('button', { name: 'No, cancel' });
+  await expect(open).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'script') calls.push(request.url());
+  });
+
+  const answers = [
+    () => cancel.click(),
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Yes, delete it' }).click(),
+  ];
+  for (const answer of answers) {
+    await open.click();
+    await expect(dialog).toContainText(
+      'Are you sure you want to delete your account? You will not be able to revert this.',
+    );
+    await expect(cancel).toBeFocused();
+    await answer();
+    await expect(dialog).toBeHidden();
+    await expect(open).toBeFocused();
+  }
+  expect(calls).toEqual([]);
+  await expect(page).toHaveURL(paths.profile());
+});
