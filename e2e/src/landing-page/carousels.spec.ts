@@ -1,0 +1,111 @@
+import { expect, test } from '../journey.ts';
+import { openHome, watchCarousels } from './landing-page.ts';
+
+// The three carousels (spec section 9).
+
+const all =
+  '[data-testid=carousel-testimonials],[data-testid=carousel-logos],[data-testid=carousel-screens]';
+/** In the order of the page. */
+const carousels = [
+  { testId: 'carousel-testimonials', label: 'Reviews', shown: 1, slides: 4, interval: 3000 },
+  { testId: 'carousel-logos', label: 'Companies', shown: 5, slides: 8, interval: 2000 },
+  { testId: 'carousel-screens', label: 'App screens', shown: 5, slides: 6, interval: 2500 },
+];
+/** How late or early a timer of a busy browser may be, in ms. */
+const margin = 400;
+
+test('each carousel goes on by one slide, at its own interval', async ({ page }) => {
+  await openHome(page);
+  const watched = await watchCarousels(page.locator(all), 7200);
+  for (const [index, { testId, shown, slides, interval }] of carousels.entries()) {
+    const [before, ...turns] = watched[index] ?? [];
+    expect(before?.shown.length, testId).toBe(shown);
+    expect(turns.length, `turns of ${testId}`).toBeGreaterThanOrEqual(2);
+    const first = before?.shown[0] ?? 0;
+    for (const [count, turn] of turns.entries()) {
+      const places = Array.from(
+        { length: shown },
+        (_, slot) => (first + count + 1 + slot) % slides,
+      );
+      expect(turn.shown, testId).toEqual(places);
+      const previous = turns[count - 1];
+      if (!previous) continue;
+      expect(turn.at - previous.at, testId).toBeGreaterThan(interval - margin);
+      expect(turn.at - previous.at, testId).toBeLessThan(interval + margin);
+    }
+  }
+});
+
+test('a carousel stands still when paused, under the pointer, and with the focus in it', async ({
+  page,
+}) => {
+  await openHome(page);
+  const screens = page.getByTestId('carousel-screens');
+  await page.getByRole('button', { name: 'Pause Companies' }).click();
+  await screens.getByRole('button', { name: 'Next of App screens' }).focus();
+  await page.getByTestId('carousel-testimonials').locator('[data-active=true]').hover();
+  // What was under way may end.
+  await page.waitForTimeout(700);
+  const watched = await watchCarousels(page.locator(all), 3300);
+  expect(watched.map((turns) => turns.length)).toEqual([1, 1, 1]);
+  await expect(page.getByRole('button', { name: 'Play Companies' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause Reviews' })).toBeVisible();
+});
+
+test.describe('for a visitor who wants less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('carousels stand until asked, and come round in both directions', async ({ page }) => {
+    await openHome(page);
+    const watched = await watchCarousels(page.locator(all), 3300);
+    expect(watched.map((turns) => turns.length)).toEqual([1, 1, 1]);
+
+    for (const { testId, label, shown, slides } of carousels) {
+      const carousel = page.getByTestId(testId);
+      const active = carousel.locator('[data-active=true]');
+      await expect(active).toHaveCount(shown);
+      await carousel.getByRole('button', { name: `Previous of ${label}` }).click();
+      await expect(active.first()).toHaveAttribute('data-index', String(slides - 1));
+      for (let step = 0; step < slides; step += 1) {
+        await carousel.getByRole('button', { name: `Next of ${label}` }).click();
+        await expect(active.first()).toHaveAttribute('data-index', String(step));
+        await expect(active).toHaveCount(shown);
+      }
+    }
+  });
+
+  test('nobody hears a slide twice', async ({ page }) => {
+    await openHome(page);
+    for (const { testId, slides } of carousels) {
+      const carousel = page.getByTestId(testId);
+      const clones = carousel.locator('.slick-cloned');
+      expect(await clones.count(), testId).toBeGreaterThan(0);
+      await expect(carousel.locator('.slick-cloned:not([aria-hidden=true])')).toHaveCount(0);
+      await expect(carousel.locator('.slick-cloned [data-slide]:not([inert])')).toHaveCount(0);
+      await expect(carousel.locator('.slick-slide:not(.slick-cloned) [data-slide]')).toHaveCount(
+        slides,
+      );
+    }
+  });
+});
+
+for (const [width, logos, screens] of [
+  [1200, 5, 5],
+  [1199, 3, 3],
+  [768, 3, 3],
+  [767, 2, 1],
+] as const) {
+  test(`at ${width} px there is room for ${logos} companies and ${screens} screens`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openHome(page);
+    for (const [testId, shown] of [
+      ['carousel-logos', logos],
+      ['carousel-screens', screens],
+      ['carousel-testimonials', 1],
+    ] as const) {
+      await expect(page.getByTestId(testId).locator('[data-active=true]')).toHaveCount(shown);
+    }
+  });
+}

@@ -1,0 +1,83 @@
+import type { Locator, Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { expect } from '../journey.ts';
+
+// Times are measured in the page: the way from it to the test and back would be part of them.
+
+/** Opens Home and waits until its carousels have become sliders: then the page stands. */
+export async function openHome(page: Page): Promise<void> {
+  await page.goto(paths.home());
+  await expect(page.locator('.slick-initialized')).toHaveCount(3);
+}
+
+/** Scrolls to exactly this position at once. */
+export async function scrollTo(page: Page, scrollY: number): Promise<void> {
+  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), scrollY);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollY);
+}
+
+/** Scrolls so that the element's upper edge stands this far below the window's upper edge. */
+export async function placeAt(element: Locator, y: number): Promise<void> {
+  await element.evaluate((it, y) => {
+    const top = window.scrollY + it.getBoundingClientRect().top - y;
+    window.scrollTo({ top, behavior: 'instant' });
+  }, y);
+}
+
+/**
+ * Scrolls to a position and waits until an element's text is the one given.
+ *
+ * @returns ms from the first change of the text to that one
+ */
+export function millisecondsToCount(
+  counter: Locator,
+  { scrollY, text }: { scrollY: number; text: string },
+): Promise<number> {
+  return counter.evaluate(
+    (it, { scrollY, text }) =>
+      new Promise<number>((resolve) => {
+        let begin = 0;
+        const observer = new MutationObserver(() => {
+          begin ||= performance.now();
+          if (it.textContent !== text) return;
+          observer.disconnect();
+          resolve(performance.now() - begin);
+        });
+        observer.observe(it, { characterData: true, childList: true, subtree: true });
+        window.scrollTo({ top: scrollY, behavior: 'instant' });
+      }),
+    { scrollY, text },
+  );
+}
+
+/** What a carousel shows from a moment on. */
+interface Turn {
+  /** Ms since the watching began. */
+  at: number;
+  /** Places of the slides that are seen. */
+  shown: number[];
+}
+
+/** Watches carousels side by side: what each shows at first, and every change. */
+export function watchCarousels(carousels: Locator, milliseconds: number): Promise<Turn[][]> {
+  return carousels.evaluateAll(
+    (elements, milliseconds) =>
+      new Promise<Turn[][]>((resolve) => {
+        const begin = performance.now();
+        const turns: Turn[][] = elements.map(() => []);
+        const look = () => {
+          const at = performance.now() - begin;
+          for (const [index, carousel] of elements.entries()) {
+            const seen = carousel.querySelectorAll<HTMLElement>('[data-active=true]');
+            const shown = [...seen].map(({ dataset }) => Number(dataset.index));
+            const last = turns[index]?.at(-1);
+            if (last?.shown.join() !== shown.join()) turns[index]?.push({ at, shown });
+          }
+          if (at > milliseconds) resolve(turns);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    milliseconds,
+  );
+}

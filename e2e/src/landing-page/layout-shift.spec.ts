@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { expect, test } from '../journey.ts';
+
+// How much of the page moves without anybody having moved it (https://web.dev/articles/cls).
+
+const most = 0.02;
+
+/** The part of the layout instability API that is read here. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+}
+
+interface WithShifts {
+  layoutShifts: LayoutShift[];
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: LayoutShift[] = [];
+    Object.assign(window, { layoutShifts: shifts });
+    new PerformanceObserver((list) => {
+      shifts.push(...(list.getEntries() as LayoutShift[]));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+});
+
+for (const width of [1440, 768, 390]) {
+  test(`at ${width} px nothing jumps from the load to the last carousel`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(paths.home());
+    await expect(page.locator('.slick-initialized')).toHaveCount(3);
+    const last = page.getByTestId('carousel-screens');
+    for (let screens = 0; screens < 30 && !(await isReached(page)); screens += 1) {
+      await page.evaluate(() => window.scrollBy({ top: 600, behavior: 'instant' }));
+      await page.waitForTimeout(60);
+    }
+    await expect(last).toBeInViewport();
+    expect(await sumOfShifts(page)).toBeLessThanOrEqual(most);
+  });
+}
+
+test('the footer does not jump away from who sees it before the screen has come', async ({
+  page,
+}) => {
+  await page.route(/expose_Home\..*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    await route.continue();
+  });
+  await page.goto(paths.home(), { waitUntil: 'commit' });
+  await expect(page.getByTestId('site-header')).toBeVisible();
+  await page.evaluate(() => window.scrollTo({ top: 9999, behavior: 'instant' }));
+  await expect(page.getByText('12M + used this app')).toBeAttached();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(await sumOfShifts(page)).toBeLessThanOrEqual(most);
+});
+
+function isReached(page: Page): Promise<boolean> {
+  return page
+    .getByTestId('carousel-screens')
+    .evaluate((it) => it.getBoundingClientRect().bottom < window.innerHeight);
+}
+
+function sumOfShifts(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { layoutShifts } = window as unknown as WithShifts;
+    return layoutShifts.reduce((sum, { value }) => sum + value, 0);
+  });
+}

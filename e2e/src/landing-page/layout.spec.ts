@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { expect, test } from '../journey.ts';
+import { openHome, scrollTo } from './landing-page.ts';
+
+// The numbers of the layout (spec sections 4 and 9).
+
+test('the header is styled as fixed from 250 px on, and fixed from 260 px on', async ({ page }) => {
+  await openHome(page);
+  const header = page.getByTestId('site-header');
+  const fixedStyle = /(^|\s)fixed-style(\s|$)/;
+  const fixed = /(^|\s)fixed(\s|$)/;
+  for (const [scrollY, isStyled, isFixed] of [
+    [249, false, false],
+    [250, true, false],
+    [259, true, false],
+    [260, true, true],
+    [259, true, false],
+    [249, false, false],
+  ] as const) {
+    await scrollTo(page, scrollY);
+    await (isStyled ? expect(header) : expect(header).not).toHaveClass(fixedStyle);
+    await (isFixed ? expect(header) : expect(header).not).toHaveClass(fixed);
+  }
+});
+
+test('the header is coloured on every page but Home', async ({ page }) => {
+  const header = page.getByTestId('site-header');
+  await openHome(page);
+  await expect(header).not.toHaveClass(/header-colored/);
+  await header.getByRole('link', { name: 'About Us' }).click();
+  await expect(header).toHaveClass(/header-colored/);
+});
+
+test('"Back to top" is there beyond 750 px, and takes 400 ms', async ({ page }) => {
+  await openHome(page);
+  const button = page.getByRole('button', { name: 'Back to top' });
+  await scrollTo(page, 750);
+  await expect(button).toBeHidden();
+  await scrollTo(page, 751);
+  await expect(button).toBeVisible();
+
+  await scrollTo(page, 5000);
+  const milliseconds = await button.evaluate(
+    (it) =>
+      new Promise<number>((resolve) => {
+        const begin = performance.now();
+        const look = () => {
+          if (window.scrollY === 0) resolve(performance.now() - begin);
+          else requestAnimationFrame(look);
+        };
+        (it as HTMLElement).click();
+        look();
+      }),
+  );
+  expect(milliseconds).toBeGreaterThan(380);
+  expect(milliseconds).toBeLessThan(900);
+  await expect(button).toBeHidden();
+});
+
+test('the side panel slides open and closed in 200 ms', async ({ page }) => {
+  await openHome(page);
+  for (const isOpen of [true, false]) {
+    const { milliseconds, width } = await slideOfPanel(page);
+    expect(width > 300, `${width} px wide`).toBe(isOpen);
+    expect(milliseconds).toBeGreaterThan(150);
+    expect(milliseconds).toBeLessThan(600);
+  }
+});
+
+/** Presses the toggle and measures until the panel's width has come to rest. */
+function slideOfPanel(page: Page): Promise<{ milliseconds: number; width: number }> {
+  return page.getByTestId('side-panel-toggle').evaluate(
+    (toggle) =>
+      new Promise((resolve) => {
+        const panel = document.querySelector('[data-testid=side-panel]') as HTMLElement;
+        const begin = performance.now();
+        panel.addEventListener(
+          'transitionend',
+          () => resolve({ milliseconds: performance.now() - begin, width: panel.offsetWidth }),
+          { once: true },
+        );
+        (toggle as HTMLElement).click();
+      }),
+  );
+}
+
+test('the film has a source only while its dialog is open', async ({ page }) => {
+  await openHome(page);
+  const video = page.locator('video');
+  const watch = page.getByRole('button', { name: /Watch/ });
+  await expect(video).not.toHaveAttribute('src');
+  for (const close of ['button', 'Escape'] as const) {
+    await watch.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.locator('video')).toHaveAttribute('src', /\.webm$/);
+    if (close === 'button') await dialog.getByRole('button', { name: 'Close video' }).click();
+    else await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(video).not.toHaveAttribute('src');
+    await expect(watch).toBeFocused();
+  }
+});
+
+const parts: [link: string, heading: string][] = [
+  ['Features', 'Everything between pickup and hand-over'],
+  ['How it works', 'Up and running in three steps'],
+  ["FAQ's", 'Questions people ask'],
+  ['Contact Us', 'Questions? Talk to us.'],
+];
+
+for (const start of [paths.home(), paths.about()]) {
+  test(`links to parts of Home lead there from ${start}, and the address stays /`, async ({
+    page,
+  }) => {
+    for (const [link, heading] of parts) {
+      await page.goto(start);
+      const anchor = page.getByTestId('site-header').getByRole('link', { name: link });
+      await expect(anchor).toHaveAttribute('href', paths.home());
+      await anchor.click();
+      const target = page.getByRole('heading', { name: heading });
+      await expect(target).toBeInViewport();
+      await expect(target).toBeFocused();
+      await expect(page).toHaveURL(new RegExp(`^https?://[^/]+${paths.home()}$`));
+    }
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the menu button swaps its icon, and the menu closes when it has led elsewhere', async ({
+    page,
+  }) => {
+    await openHome(page);
+    const open = page.getByRole('button', { name: 'Open menu' });
+    await expect(open.locator('svg')).toHaveClass(/lucide-menu/);
+    await open.click();
+    const close = page.getByRole('button', { name: 'Close menu' });
+    await expect(close.locator('svg')).toHaveClass(/lucide-x/);
+    await expect(close).toHaveAttribute('aria-expanded', 'true');
+
+    await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
+    await expect(page).toHaveURL(paths.about());
+    await expect(open).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+test('the menu button is there below 768 px only', async ({ page }) => {
+  await openHome(page);
+  const open = page.getByRole('button', { name: 'Open menu' });
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(open).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(open).toBeHidden();
+});

@@ -1,0 +1,82 @@
+import type { Locator } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { expect, test } from '../journey.ts';
+import { publishedRoutes } from '../releases.ts';
+
+// What search engines, and people who share a link, get to see.
+
+test('the questions told to search engines are those of the page, word for word', async ({
+  page,
+}) => {
+  await page.goto(paths.home());
+  const buttons = page.locator('#faqs h3').getByRole('button');
+  await expect(buttons).toHaveCount(4);
+  const onPage: { question: string; answer: string }[] = [];
+  for (const button of await buttons.all()) {
+    await button.click();
+    const answer = page.locator(`#${await button.getAttribute('aria-controls')}`);
+    await expect(answer).toBeVisible();
+    onPage.push({ question: await textOf(button), answer: await textOf(answer) });
+  }
+
+  const block = await page.locator('script[type="application/ld+json"]').textContent();
+  const { '@graph': things } = JSON.parse(block ?? '');
+  const told = things.find((thing: { '@type': string }) => thing['@type'] === 'FAQPage');
+  expect(
+    told.mainEntity.map((entry: { name: string; acceptedAnswer: { text: string } }) => ({
+      question: entry.name,
+      answer: entry.acceptedAnswer.text,
+    })),
+  ).toEqual(onPage);
+  expect(things.map((thing: { '@type': string }) => thing['@type'])).toEqual([
+    'Organization',
+    'WebSite',
+    'FAQPage',
+  ]);
+});
+
+const textOf = async (element: Locator) => (await element.textContent()) ?? '';
+
+test('every page that may be found says what it is, and is in the sitemap; no other is', async ({
+  request,
+}) => {
+  const { routes } = await publishedRoutes(request);
+  const robots = await (await request.get('/robots.txt')).text();
+  const [, sitemapUrl = ''] = /^Sitemap: (.*)$/m.exec(robots) ?? [];
+  const sitemap = await (await request.get(sitemapUrl)).text();
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  const canonical: string[] = [];
+  for (const { path, robots } of routes) {
+    if (robots === 'noindex') continue;
+    const html = await (await request.get(path)).text();
+    expect(html, path).toMatch(/<meta name="description" content="[^"]{50,160}">/);
+    canonical.push(/<link rel="canonical" href="([^"]*)">/.exec(html)?.[1] ?? '');
+  }
+  expect(listed).toEqual(canonical);
+  expect(listed.length).toBeGreaterThan(0);
+});
+
+test('a shared link shows a picture, which is there, in its size', async ({ page }) => {
+  await page.goto(paths.about());
+  const content = (property: string) =>
+    page.locator(`meta[property="${property}"]`).getAttribute('content');
+  const picture = await page.evaluate(
+    async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight].map(String);
+    },
+    new URL((await content('og:image')) ?? '').pathname,
+  );
+  expect(picture).toEqual([await content('og:image:width'), await content('og:image:height')]);
+  expect(picture).toEqual(['1200', '630']);
+});
+
+test('the address to share follows the visitor', async ({ page }) => {
+  await page.goto(paths.home());
+  const canonical = page.locator('link[rel=canonical]');
+  await expect(canonical).toHaveAttribute('href', /\/$/);
+  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
+  await expect(canonical).toHaveAttribute('href', /\/about$/);
+});

@@ -1,0 +1,138 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { millisecondsToCount, openHome, placeAt } from './landing-page.ts';
+
+// What the sections of the landing page do (spec section 4).
+
+test('the eleven sections stand in order, with their anchors', async ({ page }) => {
+  await openHome(page);
+  const sections = page.locator('[data-remote=marketing] > section');
+  await expect(sections).toHaveCount(11);
+  expect(await sections.evaluateAll((all) => all.map(({ id }) => id))).toEqual([
+    '',
+    'about',
+    'features',
+    '',
+    '',
+    'how_it_work',
+    'testimonials',
+    '',
+    '',
+    'getstarted',
+    'faqs',
+  ]);
+});
+
+test('counters count up in 2000 ms when all of their row is seen, and reset in 100 ms', async ({
+  page,
+}) => {
+  await openHome(page);
+  const row = page.getByTestId('counter-row');
+  const reviews = page.getByTestId('counter').nth(2);
+  await expect(reviews).toHaveText('0');
+
+  // All but its last pixels: not yet.
+  const { bottom } = await positionOf(row);
+  await placeAt(page.locator('body'), -(bottom - 900 - 20));
+  await page.waitForTimeout(300);
+  await expect(reviews).toHaveText('0');
+
+  const up = await millisecondsToCount(reviews, { scrollY: bottom - 900 + 20, text: '2578' });
+  expect(up).toBeGreaterThan(1850);
+  expect(up).toBeLessThan(2600);
+  await expect(page.getByTestId('counter')).toHaveText(['12', '150', '2578', '5.0']);
+
+  const down = await millisecondsToCount(reviews, { scrollY: 0, text: '0' });
+  expect(down).toBeLessThan(400);
+  await expect(page.getByTestId('counter')).toHaveText(['0', '0', '0', '0.0']);
+});
+
+test('the trial turns purple while its text is seen, and below 768 px while its phone is', async ({
+  page,
+}) => {
+  const height = 900;
+  await page.setViewportSize({ width: 768, height });
+  await openHome(page);
+  const backdrop = page.getByTestId('trial-backdrop');
+  const text = page.getByTestId('trial-text');
+  const mockup = page.getByTestId('trial-mockup');
+  await expect(backdrop).toHaveCSS('opacity', '0');
+
+  // The phone's upper edge alone, which stands higher than the text beside it.
+  await placeAt(mockup, height - 10);
+  await expect(mockup).toBeInViewport();
+  await expect(text).not.toBeInViewport();
+  await page.waitForTimeout(500);
+  await expect(backdrop).toHaveCSS('opacity', '0');
+  await placeAt(text, height - 10);
+  await expect(backdrop).toHaveCSS('opacity', '1');
+
+  // Now the phone stands below the text.
+  await page.setViewportSize({ width: 767, height });
+  await placeAt(text, height - 10);
+  await expect(text).toBeInViewport();
+  await expect(mockup).not.toBeInViewport();
+  await expect(backdrop).toHaveCSS('opacity', '0');
+  await placeAt(mockup, height - 10);
+  await expect(backdrop).toHaveCSS('opacity', '1');
+});
+
+test('plans are shown by the month or by the year', async ({ page }) => {
+  await openHome(page);
+  const monthly = page.getByTestId('price-monthly');
+  const yearly = page.getByTestId('price-yearly');
+  await expect(monthly.getByText('$29')).toBeVisible();
+  await expect(yearly).toBeHidden();
+  await page.getByText('Yearly', { exact: true }).click();
+  await expect(yearly.getByText('$290')).toBeVisible();
+  await expect(monthly).toBeHidden();
+  await page.getByText('Monthly', { exact: true }).click();
+  await expect(monthly).toBeVisible();
+  await expect(yearly).toBeHidden();
+});
+
+test('a question opens and closes by itself, with plus and minus, and is marked active', async ({
+  page,
+}) => {
+  await openHome(page);
+  const questions = page.locator('#faqs h3').getByRole('button');
+  await expect(questions).toHaveCount(4);
+  const [first, second] = [questions.nth(0), questions.nth(1)];
+  const answer = page.getByText('You pay in the Kargo app when you book.');
+  await expectOpen(first, false);
+  await expect(answer).toBeHidden();
+
+  await first.click();
+  await expectOpen(first, true);
+  await expect(answer).toBeVisible();
+  await second.click();
+  await expectOpen(first, true);
+  await expectOpen(second, true);
+
+  await first.click();
+  await expectOpen(first, false);
+  await expect(answer).toBeHidden();
+  await expectOpen(second, true);
+});
+
+async function expectOpen(question: Locator, isOpen: boolean): Promise<void> {
+  await expect(question).toHaveAttribute('aria-expanded', String(isOpen));
+  await expect(question.locator('svg')).toHaveClass(isOpen ? /lucide-minus/ : /lucide-plus/);
+  await (isOpen ? expect(question) : expect(question).not).toHaveClass(/(^|\s)active(\s|$)/);
+}
+
+/** Where an element's lower edge stands on the page, in whole px. */
+function positionOf(element: Locator): Promise<{ bottom: number }> {
+  return element.evaluate((it) => ({
+    bottom: Math.round(window.scrollY + it.getBoundingClientRect().bottom),
+  }));
+}
+
+test.describe('for a visitor who wants less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('counters stand at their figures', async ({ page }: { page: Page }) => {
+    await openHome(page);
+    await expect(page.getByTestId('counter')).toHaveText(['12', '150', '2578', '5.0']);
+  });
+});
