@@ -13,6 +13,7 @@ import {
 import { deployedSiteProxy } from './deployed-site-proxy.ts';
 import { federation, refreshSharing } from './federation.ts';
 import { nodeBundle } from './node-bundle.ts';
+import { PortableIdsPlugin } from './portable-ids-plugin.ts';
 import { ReleaseFilePlugin } from './release-file-plugin.ts';
 import { type Remote, remotes } from './remotes.ts';
 import { remoteSharing } from './sharing.ts';
@@ -61,6 +62,7 @@ function browserBuild(
         shared: { ...remoteSharing(), ...(mode === 'development' ? refreshSharing() : {}) },
         manifest: true,
       }),
+      new PortableIdsPlugin(),
       new ReleaseFilePlugin({ app: remote.name, version, questions }),
     ],
   };

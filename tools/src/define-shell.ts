@@ -12,6 +12,7 @@ import {
 } from './base-configuration.ts';
 import { federation, refreshSharing } from './federation.ts';
 import { nodeBundle } from './node-bundle.ts';
+import { PortableIdsPlugin } from './portable-ids-plugin.ts';
 import { ReleaseFilePlugin } from './release-file-plugin.ts';
 import { shell } from './remotes.ts';
 import { hostSharing } from './sharing.ts';
@@ -34,6 +35,7 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
           name: 'kargo_shell',
           shared: { ...hostSharing(), ...(development ? refreshSharing() : {}) },
         }),
+        new PortableIdsPlugin(),
         new HtmlPlugin({
           // Not `template`: that compiles in a child compiler, which hands out the shared modules too.
           templateContent: ({ compilation }) => page(compilation, publicPath),
