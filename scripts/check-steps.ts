@@ -16,7 +16,6 @@ const typeScriptProjects = globSync('{,*/,*/*/}tsconfig*.json', {
 
 /** Folders whose tests run in Node; those of the others need the DOM, or a real browser. */
 const nodeFolders = ['api', 'delivery', 'gateway', 'local-services', 'shared-types', 'tools'];
-const nodeReport = join(reportFolder, 'node.json');
 const jestReport = join(reportFolder, 'jest.json');
 
 /** Two test runners run side by side. */
@@ -24,20 +23,10 @@ const workersEach = String(Math.max(1, Math.floor(availableParallelism() / 2)));
 
 /** All that can be checked without a build of the site; what takes longest starts first. */
 export const checkSteps: readonly Step[] = [
-  {
-    name: 'unit tests in Node',
-    parameters: [
-      '--test',
-      `--test-concurrency=${workersEach}`,
-      '--test-reporter=./scripts/show-failed-node-tests.ts',
-      '--test-reporter-destination=stdout',
-      '--test-reporter=./scripts/count-node-tests.ts',
-      `--test-reporter-destination=${nodeReport}`,
-      'scripts/*.test.ts',
-      ...nodeFolders.map((folder) => `${folder}/src/**/*.test.ts`),
-    ],
-    report: { file: nodeReport, read: readers.node },
-  },
+  nodeTests('unit tests in Node', {
+    files: ['scripts/*.test.ts', ...nodeFolders.map((folder) => `${folder}/src/**/*.test.ts`)],
+    workers: workersEach,
+  }),
   {
     name: 'types',
     parameters: ['node_modules/typescript/bin/tsc', '-b', '--noEmit', ...typeScriptProjects],
@@ -65,3 +54,26 @@ export const checkSteps: readonly Step[] = [
     parameters: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.'],
   },
 ];
+
+/** What is shipped, and how. It takes long, and builds apps in place: never two at a time. */
+export const deploymentStep = nodeTests('images and releases', {
+  files: ['scripts/deployments/*.test.ts'],
+  workers: '1',
+});
+
+function nodeTests(name: string, { files, workers }: { files: string[]; workers: string }): Step {
+  const report = join(reportFolder, `${name.replaceAll(' ', '-')}.json`);
+  return {
+    name,
+    parameters: [
+      '--test',
+      `--test-concurrency=${workers}`,
+      '--test-reporter=./scripts/show-failed-node-tests.ts',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=./scripts/count-node-tests.ts',
+      `--test-reporter-destination=${report}`,
+      ...files,
+    ],
+    report: { file: report, read: readers.node },
+  };
+}

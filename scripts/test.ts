@@ -1,15 +1,16 @@
 import { join } from 'node:path';
-import { checkSteps, reportFolder } from './check-steps.ts';
+import { checkSteps, deploymentStep, reportFolder } from './check-steps.ts';
 import { runSteps, showFailures, showProgress } from './run-steps.ts';
 import { type SiteUnderTest, startSiteUnderTest } from './site-under-test.ts';
 import { attempt, type Outcome, type Step } from './step.ts';
 import { inWords, readers, sum } from './tally.ts';
 
-// `pnpm test`: all checks, then the end-to-end tests against the built site. The last line adds
-// everything up; a check that fails hides no test.
+// `pnpm test`: all checks, then the end-to-end tests against the built site, then what is shipped of
+// it. The last line adds everything up; a check that fails hides no test.
 
 const outcomes = await runSteps(checkSteps);
 outcomes.push(...(await runEndToEnd()));
+outcomes.push(...(await runSteps([deploymentStep])));
 showFailures(outcomes);
 const total = sum(outcomes.map(({ tally }) => tally));
 console.log(`\n${inWords(total)}`);

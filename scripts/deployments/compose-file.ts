@@ -11,6 +11,7 @@ export interface Service {
   /** Image from elsewhere; ours have `build`. */
   image?: string;
   build?: { target: string; args: { PACKAGE: string } };
+  entrypoint?: string[];
   command?: string[];
   environment?: Record<string, string | number>;
   depends_on?: Record<string, { condition: string }>;
@@ -43,7 +44,9 @@ export const localVariables: Variables = parseEnv(
  * @throws when a variable that has to be set is not
  */
 export function composeFile(variables: Variables): { services: Record<string, Service> } {
-  return parse(interpolate(composeSource, variables), { merge: true });
+  const insert = (_key: unknown, value: unknown) =>
+    typeof value === 'string' ? interpolate(value, variables) : value;
+  return parse(composeSource, insert, { merge: true });
 }
 
 /** https://github.com/compose-spec/compose-spec/blob/main/12-interpolation.md */

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Service } from './compose-file.ts';
+import { dockerImage } from './docker-image.ts';
+
+const patienceMilliseconds = 30_000;
+
+/**
+ * What a container of docker-compose.yml does, done without an engine: the command of its image or
+ * its own, in a production-only install, with its environment and nothing else.
+ */
+export class Container {
+  readonly #folder: string;
+  readonly #environment: Record<string, string>;
+  readonly #healthcheck: string[];
+  readonly #process: ChildProcess;
+  readonly #ended: Promise<number | null>;
+  #output = '';
+
+  /**
+   * @param service the container
+   * @param folder what its image holds as `/app`
+   * @param replacements what it calls otherwise than this machine: hosts, ports, folders
+   */
+  constructor(service: Service, folder: string, replacements: Record<string, string>) {
+    const image = dockerImage(service.build?.target ?? '');
+    const names = new RegExp(Object.keys(replacements).join('|'), 'g');
+    const here = (text: string) => text.replace(names, (name) => replacements[name] ?? '');
+    const variables = Object.entries({ ...image.environment, ...service.environment });
+    this.#folder = folder;
+    this.#environment = Object.fromEntries(
+      // No folder can be made below a file: nothing here depends on a home.
+      [['HOME', '/dev/null'], ...variables].map(([name, value]) => [name, here(`${value}`)]),
+    );
+    this.#healthcheck = (service.healthcheck?.test.slice(1) ?? image.healthcheck).map(here);
+    const entrypoint = service.entrypoint ?? image.entrypoint;
+    this.#process = this.#run([...entrypoint, ...(service.command ?? image.command)].map(here));
+    this.#ended = once(this.#process, 'close').then(([code]) => code);
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.#output += text;
+      });
+    }
+  }
+
+  /** Waits until the healthcheck passes. */
+  async healthy(): Promise<void> {
+    const deadline = Date.now() + patienceMilliseconds;
+    for (;;) {
+      assert.equal(this.#process.exitCode, null, `It has ended.\n${this.#output}`);
+      const [code] = await once(this.#run(this.#healthcheck), 'close');
+      if (code === 0) return;
+      assert.ok(Date.now() < deadline, `It is not healthy.\n${this.#output}`);
+      await wait(100);
+    }
+  }
+
+  /** Waits until a container that runs once has done what it is for. */
+  async completed(): Promise<void> {
+    assert.equal(await this.#ended, 0, this.#output);
+  }
+
+  /** Stops it as an engine does, and expects an orderly end. */
+  async stop(): Promise<void> {
+    this.#process.kill('SIGTERM');
+    await this.completed();
+  }
+
+  /** Ends what a failed test has left. */
+  kill(): void {
+    this.#process.kill('SIGKILL');
+  }
+
+  #run([program, ...parameters]: string[]): ChildProcess {
+    assert.equal(program, 'node');
+    return spawn(process.execPath, parameters, {
+      cwd: this.#folder,
+      env: this.#environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { seededDrivers } from 'api/src/seeded-drivers.ts';
+import { readReleaseMap } from 'delivery/release-map';
+import { startPostgres } from 'local-services/postgres';
+import { localDatabase } from 'local-services/postgres-url';
+import { releaseMapKey } from 'shared-types/release-addresses';
+import { releaseVersion } from 'tools/release-version';
+import { apps } from 'tools/remotes';
+import { freePorts } from '../free-ports.ts';
+import { root } from '../settings.ts';
+import { Supervisor } from '../supervisor.ts';
+import { type App, webpack } from '../webpack.ts';
+import { composeFile, localVariables, requiredVariables } from './compose-file.ts';
+import { Container } from './container.ts';
+import { deploy } from './pnpm.ts';
+
+// Runs the command of every image from a production-only install, as its container does.
+
+const production = composeFile({ ...requiredVariables, POSTGRES_PASSWORD: localDatabase }).services;
+const local = composeFile({ ...localVariables, POSTGRES_PASSWORD: localDatabase }).services;
+
+let folder: string;
+let releases: string;
+const containers: Container[] = [];
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kargo-images-'));
+  releases = join(folder, 'releases');
+  const packages = ['api', 'delivery', 'gateway', 'local-services'];
+  await Promise.all(packages.map((name) => deploy(name, join(folder, name))));
+});
+
+afterEach(() => {
+  for (const container of containers.splice(0)) container.kill();
+});
+
+after(() => rm(folder, { recursive: true, force: true }));
+
+test('The API becomes ready on an empty database, and stops in order', async (t) => {
+  const [port = 0, databasePort = 0] = await freePorts(2);
+  await startDatabase(t, databasePort);
+  const api = run(production.api, 'api', {
+    'postgres:5432': `127.0.0.1:${databasePort}`,
+    8080: `${port}`,
+  });
+  await api.healthy();
+  assert.equal((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200);
+  await api.stop();
+});
+
+test('The local profile brings stand-ins and drivers who can sign in', async (t) => {
+  const [port = 0, databasePort = 0, authPort = 0, stripePort = 0] = await freePorts(4);
+  await startDatabase(t, databasePort);
+  const here = {
+    '/data': join(folder, 'data'),
+    '/tmp': join(folder, 'tmp'),
+    'local-services:': '127.0.0.1:',
+    'postgres:5432': `127.0.0.1:${databasePort}`,
+    8080: `${port}`,
+    3030: `${authPort}`,
+    3040: `${stripePort}`,
+  };
+  const localServices = run(local['local-services'], 'local-services', here);
+  await localServices.healthy();
+  const api = run(local.api, 'api', here);
+  await api.healthy();
+  await run(local.seed, 'api', here).completed();
+
+  const [driver] = seededDrivers;
+  const auth = `http://127.0.0.1:${authPort}/identitytoolkit.googleapis.com/v1/accounts`;
+  const { status } = await fetch(`${auth}:signInWithPassword?key=demo-key`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: driver?.email, password: driver?.password }),
+  });
+  assert.equal(status, 200);
+  await api.stop();
+  await localServices.stop();
+});
+
+for (const app of apps) {
+  test(`${app.folder} publishes its release, and ends`, async () => {
+    const version = await build(app);
+    await publish(app, join(root, app.folder, 'dist'));
+    const { microFrontends } = await readReleaseMap(releases);
+    assert.equal(microFrontends[releaseMapKey(app.name)]?.[0]?.metadata.version, version);
+  });
+}
+
+test('The gateway serves what was published, and a second later what is published then', async () => {
+  const [port = 0] = await freePorts(1);
+  const gateway = run(production.gateway, 'gateway', {
+    '/releases': releases,
+    8080: `${port}`,
+  });
+  await gateway.healthy();
+  const page = async () => (await fetch(`http://127.0.0.1:${port}/`)).text();
+  const [marketing] = apps.filter(({ name }) => name === 'marketing') as [App];
+  const version = await releaseVersion(marketing.folder);
+  assert.ok((await page()).includes(`/releases/marketing/${version}/`));
+
+  const next = join(folder, 'next');
+  await cp(join(root, marketing.folder, 'dist'), next, { recursive: true });
+  const release = JSON.parse(await readFile(join(next, 'release.json'), 'utf8'));
+  await writeFile(join(next, 'release.json'), JSON.stringify({ ...release, version: '9.9.9' }));
+  await publish(marketing, next);
+  await wait(1000);
+  assert.ok((await page()).includes('/releases/marketing/9.9.9/'));
+  await gateway.stop();
+});
+
+function run(
+  service: ConstructorParameters<typeof Container>[0] | undefined,
+  image: string,
+  replacements: Record<string, string>,
+): Container {
+  assert.ok(service, `docker-compose.yml has no container for ${image}`);
+  const container = new Container(service, join(folder, image), replacements);
+  containers.push(container);
+  return container;
+}
+
+/** An app's image holds its build beside the production-only install of `delivery`. */
+async function publish({ folder: name }: App, from: string): Promise<void> {
+  const dist = join(folder, 'delivery/dist');
+  await rm(dist, { force: true });
+  await symlink(from, dist);
+  await run(production[name], 'delivery', { '/releases': releases }).completed();
+}
+
+/** Builds an app unless its sources were built already, and returns its version. */
+async function build(app: App): Promise<string> {
+  const version = await releaseVersion(app.folder);
+  const file = join(root, app.folder, 'dist/release.json');
+  const built = await readFile(file, 'utf8').catch(() => '{}');
+  if (JSON.parse(built).version !== version) {
+    await new Supervisor({ logFolder: join(folder, 'logs') }).run(webpack(app, 'build'));
+  }
+  return version;
+}
+
+async function startDatabase(
+  t: { after(action: () => Promise<void>): void },
+  port: number,
+): Promise<void> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-images-database-'));
+  const postgres = await startPostgres({ dataFolder, port, log: () => {} });
+  t.after(async () => {
+    await postgres.stop();
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+}

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process';
+import { basename } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '../settings.ts';
+
+const run = promisify(execFile);
+
+/** Runs pnpm: the one that this process was started by, or the one that everybody starts with. */
+export async function pnpm(parameters: readonly string[], folder = root): Promise<void> {
+  const { npm_execpath: caller = '' } = process.env;
+  const [command, ...first] = basename(caller).startsWith('pnpm')
+    ? [caller]
+    : ['npx', '-y', 'pnpm@12'];
+  await run(command as string, [...first, ...parameters], { cwd: folder });
+}
+
+/** A production-only install of one package, as its image holds it. */
+export async function deploy(folder: string, target: string): Promise<void> {
+  await pnpm(['--filter', folder, 'deploy', '--prod', '--prefer-offline', target]);
+}
