@@ -16,6 +16,8 @@ type LoadEntry = (options: {
 
 const page = globalThis as Record<string, unknown>;
 const screen = { default: () => null };
+const uiControls = { from: 'kargo_shell' };
+const shareScopeMap = { default: { 'shared-runtime/ui-controls': { '1.0.0': uiControls } } };
 const registerRemotes = jest.fn();
 const loadRemote = jest.fn();
 let loadEntry: LoadEntry;
@@ -23,9 +25,9 @@ let load: ScreenLoader;
 
 beforeAll(() => {
   const registerPlugins = jest.fn();
-  jest
-    .mocked(getInstance)
-    .mockReturnValue({ registerPlugins, registerRemotes, loadRemote } as never);
+  const name = 'kargo_shell';
+  const federation = { name, shareScopeMap, registerPlugins, registerRemotes, loadRemote };
+  jest.mocked(getInstance).mockReturnValue(federation as never);
   startFederation();
   loadEntry = registerPlugins.mock.calls[0][0][0].loadEntry;
   load = jest.mocked(provideScreenLoader).mock.calls[0]?.[0] as ScreenLoader;
@@ -73,6 +75,18 @@ test('a release that failed is run anew, without what its scripts have left', as
   expect(page[other]).toEqual(['whole']);
   await load('marketing/About', release);
   expect(registerRemotes).toHaveBeenCalledTimes(2);
+});
+
+test('a remote that is replaced does not take shared modules with it', async () => {
+  await load('marketing/Home', releaseOf('3.1.0'));
+  // The runtime marks what a remote was the first to load.
+  uiControls.from = 'kargo_marketing';
+  let ownerWhenReplaced = '';
+  registerRemotes.mockImplementation(() => {
+    ownerWhenReplaced = uiControls.from;
+  });
+  await load('marketing/Home', releaseOf('3.2.0'));
+  expect(ownerWhenReplaced).toBe('kargo_shell');
 });
 
 test('a release without the screen is refused', async () => {

@@ -46,6 +46,7 @@ const loadScreen: ScreenLoader = async (id, release) => {
   const known = registered.get(alias);
   if (known?.url !== url || known.failures !== failures) {
     delete (globalThis as Record<string, unknown>)[chunkListKey(alias, version)];
+    keepSharedModules(federation);
     const remote = { name: `kargo_${alias}`, alias, entry: url, type: 'global' };
     federation.registerRemotes([remote], { force: true });
     registered.set(alias, { url, failures });
@@ -54,3 +55,15 @@ const loadScreen: ScreenLoader = async (id, release) => {
   if (!screen) throw new Error(`${url} exposes no screen ${id}`);
   return screen;
 };
+
+type Federation = NonNullable<ReturnType<typeof getInstance>>;
+
+/**
+ * The runtime takes a shared module for the property of the remote that loaded it first, and throws
+ * it away when that remote is replaced. All of them are the shell's.
+ */
+function keepSharedModules({ name, shareScopeMap }: Federation): void {
+  for (const versions of Object.values(shareScopeMap.default ?? {})) {
+    for (const shared of Object.values(versions)) shared.from = name;
+  }
+}
