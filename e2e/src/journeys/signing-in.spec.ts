@@ -3,6 +3,7 @@ import { ApiSession } from '../api-session.ts';
 import { drivers } from '../drivers.ts';
 import { expect, signIn, test } from '../journey.ts';
 import { profileForm } from '../profile-form.ts';
+import { tabTo } from '../tab-to.ts';
 
 test('a driver signs in, and signs out again', async ({ page, driver }) => {
   await signIn(page, driver);
@@ -61,6 +62,26 @@ test('a driver mistypes the password, is told so, and gets in with the right one
 
   await page.getByLabel('Password', { exact: true }).fill(driver.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(paths.home());
+});
+
+test('a driver signs in with the keyboard alone, with a look at the password', async ({
+  page,
+  driver,
+}) => {
+  const { keyboard } = page;
+  await page.goto(paths.login());
+  const password = page.getByLabel('Password', { exact: true });
+  await tabTo(page, page.getByLabel('Email'));
+  await keyboard.type(driver.email);
+  await tabTo(page, password);
+  await keyboard.type(driver.password);
+  await tabTo(page, page.getByRole('button', { name: 'Show' }));
+  await keyboard.press('Space');
+  await expect(password).toHaveAttribute('type', 'text');
+  await keyboard.press('Shift+Tab');
+  await expect(password).toBeFocused();
+  await keyboard.press('Enter');
   await expect(page).toHaveURL(paths.home());
 });
 

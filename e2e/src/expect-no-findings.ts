@@ -1,0 +1,15 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * All rules of axe hold for the page as it is now.
+ *
+ * @param place what is on the page, for the failure
+ */
+export async function expectNoFindings(page: Page, place: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const findings = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target}: ${failureSummary}`),
+  );
+  expect(findings, place).toEqual([]);
+}

@@ -1,0 +1,52 @@
+import { paths } from 'shared-types/paths';
+import { closeMessage } from '../close-message.ts';
+import { drivers } from '../drivers.ts';
+import { expectNoFindings } from '../expect-no-findings.ts';
+import { expect, signIn, test } from '../journey.ts';
+
+// All rules of axe, on what the login can come to; empty it is looked at with the other pages.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const width of [1440, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('axe finds nothing on the login, whatever comes of it', async ({ page, complaints }) => {
+      await page.goto(paths.login());
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect(page.getByText('Email is required')).toBeVisible();
+      await expectNoFindings(page, 'fields with errors');
+
+      const alert = page.getByRole('alertdialog');
+      complaints.expect(/status of 400/);
+      await signIn(page, { ...drivers.form, password: 'not-the-password' });
+      await expect(alert).toContainText('Email or password is incorrect.');
+      await expectNoFindings(page, 'a wrong password');
+      await closeMessage(page);
+
+      complaints.expect(/status of 403/);
+      await signIn(page, drivers.unapproved);
+      await expect(alert).toContainText('Your account is not approved yet');
+      await expectNoFindings(page, 'a driver who is not approved');
+      await closeMessage(page);
+
+      await page.getByRole('button', { name: 'Forgot password' }).click();
+      await expect(alert).toContainText('Password reset email sent');
+      await expectNoFindings(page, 'a mail to set a new password');
+      await closeMessage(page);
+
+      const { promise: isLookedAt, resolve: goOn } = Promise.withResolvers<void>();
+      await page.route('**/api/v1/login', async (route) => {
+        await isLookedAt;
+        await route.abort();
+      });
+      complaints.expect(/ERR_FAILED/);
+      await signIn(page, drivers.form);
+      await expect(page.getByTestId('loading-overlay')).toBeVisible();
+      await expectNoFindings(page, 'while the login is on its way');
+      goOn();
+      await expect(alert).toContainText('Something went wrong!');
+    });
+  });
+}
