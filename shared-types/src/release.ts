@@ -50,7 +50,7 @@ export const ReleaseMap = Type.Object({
 export type ReleaseMap = Static<typeof ReleaseMap>;
 
 /** How the site shows in search results and in links that people share. Paths are at its root. */
-export const SiteIdentity = Type.Object({
+const SiteIdentity = Type.Object({
   name: Type.String(),
   logo: Type.String(),
   /** Shown beside shared links. Width and height in px. */
@@ -61,7 +61,6 @@ export const SiteIdentity = Type.Object({
     alt: Type.String(),
   }),
 });
-export type SiteIdentity = Static<typeof SiteIdentity>;
 
 /** `routes.json`, written into the shell's release: all that the gateway knows of routes. */
 export const PublishedRoutes = Type.Object({

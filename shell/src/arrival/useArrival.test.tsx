@@ -114,3 +114,16 @@ test('Going back returns to where the visitor was', async () => {
   expect(scrollTo).toHaveBeenLastCalledWith(640);
   expect(heading('Page /')).toHaveFocus();
 });
+
+test('An anchor is gone to once the screen has come that may stand above it', async () => {
+  const pending = document.createElement('div');
+  pending.dataset.pendingScreen = '';
+  document.body.append(pending);
+  renderAt('/#features', <Site />);
+  expect(scrollIntoView).not.toHaveBeenCalled();
+
+  pending.remove();
+  await act(async () => {});
+  expect(scrollIntoView).toHaveBeenCalledTimes(1);
+  expect(heading('Features')).toHaveFocus();
+});

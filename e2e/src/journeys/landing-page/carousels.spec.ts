@@ -1,4 +1,4 @@
-import { expect, test } from '../journey.ts';
+import { expect, test } from '../../journey.ts';
 import { openHome, watchCarousels } from './landing-page.ts';
 
 // The three carousels (spec section 9).
