@@ -1,7 +1,7 @@
-import { runCommand } from './complaint.ts';
-import { addDriver } from './programs.ts';
-import { runToItsEnd } from './run-to-its-end.ts';
-import { readSettings } from './settings.ts';
+import { runCommand } from './site/complaint.ts';
+import { addDriver } from './site/programs.ts';
+import { runToItsEnd } from './site/run-to-its-end.ts';
+import { readSettings } from './site/settings.ts';
 
 /** `pnpm add-driver <email>`: one more driver to try things out with, while `pnpm start` runs. */
 await runCommand(async () => {

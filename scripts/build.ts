@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { apps } from 'tools/remotes';
-import { buildChangedApps } from './build-changed-apps.ts';
-import { runCommand } from './complaint.ts';
-import { releasesFolder } from './programs.ts';
-import { progress } from './progress.ts';
-import { readSettings } from './settings.ts';
-import { Supervisor } from './supervisor.ts';
+import { buildChangedApps } from './site/build-changed-apps.ts';
+import { runCommand } from './site/complaint.ts';
+import { releasesFolder } from './site/programs.ts';
+import { progress } from './site/progress.ts';
+import { readSettings } from './site/settings.ts';
+import { Supervisor } from './site/supervisor.ts';
 
 /** `pnpm build`: builds the apps that changed and publishes them into the data folder. */
 await runCommand(async () => {

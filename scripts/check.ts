@@ -1,6 +1,6 @@
-import { checkSteps } from './check-steps.ts';
-import { runSteps, showFailures } from './run-steps.ts';
-import { inWords, sum } from './tally.ts';
+import { checkSteps } from './checks/check-steps.ts';
+import { runSteps, showFailures } from './checks/run-steps.ts';
+import { inWords, sum } from './checks/tally.ts';
 
 // `pnpm check`: format, lint, types, dead code, imports between packages and unit tests.
 

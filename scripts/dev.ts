@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { apps, remotes } from 'tools/remotes';
-import { Complaint, runCommand } from './complaint.ts';
-import { runSite } from './run-site.ts';
-import { serveInside } from './serve-inside.ts';
+import { Complaint, runCommand } from './site/complaint.ts';
+import { runSite } from './site/run-site.ts';
+import { serveInside } from './site/serve-inside.ts';
 
 /**
  * `pnpm dev`: the site with hot reload. With `--only profile,auth` the other remotes are served from

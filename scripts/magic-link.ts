@@ -1,7 +1,7 @@
-import { runCommand } from './complaint.ts';
-import { magicLink } from './programs.ts';
-import { runToItsEnd } from './run-to-its-end.ts';
-import { readSettings } from './settings.ts';
+import { runCommand } from './site/complaint.ts';
+import { magicLink } from './site/programs.ts';
+import { runToItsEnd } from './site/run-to-its-end.ts';
+import { readSettings } from './site/settings.ts';
 
 /** `pnpm magic-link <email>`: mails a driver a link that signs in, while `pnpm start` runs. */
 await runCommand(async () => {

@@ -5,12 +5,12 @@ import { publishedVersions } from 'delivery/published-versions';
 import { activate, readReleaseMap } from 'delivery/release-map';
 import { releaseMapKey } from 'shared-types/release-addresses';
 import { apps } from 'tools/remotes';
-import { buildChangedApps } from './build-changed-apps.ts';
-import { Complaint, runCommand } from './complaint.ts';
-import { releasesFolder } from './programs.ts';
-import { readSettings, root, type Settings } from './settings.ts';
-import { Supervisor } from './supervisor.ts';
-import type { App } from './webpack.ts';
+import { buildChangedApps } from './site/build-changed-apps.ts';
+import { Complaint, runCommand } from './site/complaint.ts';
+import { releasesFolder } from './site/programs.ts';
+import { readSettings, root, type Settings } from './site/settings.ts';
+import { Supervisor } from './site/supervisor.ts';
+import type { App } from './site/webpack.ts';
 
 const usage =
   'Usage: pnpm release <app> [--to <version>] [--releases <folder>]\n' +

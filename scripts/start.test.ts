@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { claimDataFolder } from './claim-data-folder.ts';
-import { freePorts } from './free-ports.ts';
-import { portsOf, readSettings } from './settings.ts';
+import { freePorts } from './checks/free-ports.ts';
+import { claimDataFolder } from './site/claim-data-folder.ts';
+import { portsOf, readSettings } from './site/settings.ts';
 
 // How `pnpm start` refuses to start: one sentence that says what to change, and exit 1. That it
 // starts, stops and survives a crash is tried by `pnpm test`, with the site of the end-to-end tests.
@@ -76,7 +76,7 @@ test('A variable has a value that cannot be used', async () => {
 test('A data folder is free again as soon as its owner is killed', async () => {
   const data = join(folder, 'data-of-killed');
   const claiming = `
-    import { claimDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'claim-data-folder.ts'))};
+    import { claimDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'site/claim-data-folder.ts'))};
     claimDataFolder(${JSON.stringify(data)});
     console.log('claimed');
     setInterval(() => {}, 1000);`;

@@ -1,6 +1,6 @@
 import { apps } from 'tools/remotes';
-import { runCommand } from './complaint.ts';
-import { runSite } from './run-site.ts';
+import { runCommand } from './site/complaint.ts';
+import { runSite } from './site/run-site.ts';
 
 /** `pnpm start`: the site as it is in production, with local stand-ins for services in the cloud. */
 await runCommand(() => runSite({ released: apps, developed: [], watch: false }));

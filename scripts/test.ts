@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { checkSteps, deploymentStep, reportFolder } from './check-steps.ts';
-import { runSteps, showFailures, showProgress } from './run-steps.ts';
-import { type SiteUnderTest, startSiteUnderTest } from './site-under-test.ts';
-import { attempt, type Outcome, type Step } from './step.ts';
-import { inWords, readers, sum } from './tally.ts';
+import { checkSteps, deploymentStep, reportFolder } from './checks/check-steps.ts';
+import { runSteps, showFailures, showProgress } from './checks/run-steps.ts';
+import { type SiteUnderTest, startSiteUnderTest } from './checks/site-under-test.ts';
+import { attempt, type Outcome, type Step } from './checks/step.ts';
+import { inWords, readers, sum } from './checks/tally.ts';
 
 // `pnpm test`: all checks, then the end-to-end tests against the built site, then what is shipped of
 // it. The last line adds everything up; a check that fails hides no test.

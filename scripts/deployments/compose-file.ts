@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
-import { root } from '../settings.ts';
+import { root } from '../site/settings.ts';
 
 type Variables = Record<string, string | undefined>;
 

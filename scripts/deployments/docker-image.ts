@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DockerfileParser, From, type Instruction } from 'dockerfile-ast';
-import { root } from '../settings.ts';
+import { root } from '../site/settings.ts';
 
 /** What a container runs, and how. */
 export interface DockerImage {

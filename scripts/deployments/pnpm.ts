@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '../settings.ts';
+import { root } from '../site/settings.ts';
 
 const run = promisify(execFile);
 

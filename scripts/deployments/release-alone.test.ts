@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { readReleaseMap } from 'delivery/release-map';
 import { apps } from 'tools/remotes';
-import { root } from '../settings.ts';
+import { root } from '../site/settings.ts';
 import { pnpm } from './pnpm.ts';
 
 const run = promisify(execFile);

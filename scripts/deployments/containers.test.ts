@@ -8,14 +8,9 @@ import { stripeKeys } from 'local-services/stripe-keys';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { apps } from 'tools/remotes';
 import { stringify } from 'yaml';
-import {
-  composeFile,
-  composeSource,
-  localVariables,
-  requiredVariables,
-} from './deployments/compose-file.ts';
-import { dockerfileSource, dockerImage, dockerStages } from './deployments/docker-image.ts';
-import { root } from './settings.ts';
+import { root } from '../site/settings.ts';
+import { composeFile, composeSource, localVariables, requiredVariables } from './compose-file.ts';
+import { dockerfileSource, dockerImage, dockerStages } from './docker-image.ts';
 
 // What can be said of the containers without an engine. What they run is run by
 // deployments/images.test.ts.

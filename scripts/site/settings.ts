@@ -42,7 +42,7 @@ const defaults = {
 } as const;
 
 /** The top folder of the checkout. */
-export const root = join(import.meta.dirname, '..');
+export const root = join(import.meta.dirname, '../..');
 
 /**
  * Reads the environment, once per command. A variable that is set to nothing counts as not set.

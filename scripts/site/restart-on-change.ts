@@ -8,7 +8,7 @@ import { exitWithParent } from './child.ts';
  * itself waits for the next change. `node --watch` cannot be used: it goes on when the supervisor
  * that started it is killed.
  *
- * Usage: node scripts/restart-on-change.ts <script> <folder to watch>...
+ * Usage: node scripts/site/restart-on-change.ts <script> <folder to watch>...
  */
 const [script = '', ...folders] = process.argv.slice(2);
 

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { root } from '../site/settings.ts';
 import { folders } from './import-rules.ts';
-import { root } from './settings.ts';
 import type { Step } from './step.ts';
 import { readers } from './tally.ts';
 
@@ -24,7 +24,10 @@ const workersEach = String(Math.max(1, Math.floor(availableParallelism() / 2)));
 /** All that can be checked without a build of the site; what takes longest starts first. */
 export const checkSteps: readonly Step[] = [
   nodeTests('unit tests in Node', {
-    files: ['scripts/*.test.ts', ...nodeFolders.map((folder) => `${folder}/src/**/*.test.ts`)],
+    files: [
+      'scripts/{,site/,checks/}*.test.ts',
+      ...nodeFolders.map((folder) => `${folder}/src/**/*.test.ts`),
+    ],
     workers: workersEach,
   }),
   {
@@ -57,7 +60,7 @@ export const checkSteps: readonly Step[] = [
 
 /** What is shipped, and how. It takes long, and builds apps in place: never two at a time. */
 export const deploymentStep = nodeTests('images and releases', {
-  files: ['scripts/deployments/*.test.ts'],
+  files: ['scripts/deployments/{images,release-alone}.test.ts'],
   workers: '1',
 });
 
@@ -68,9 +71,9 @@ function nodeTests(name: string, { files, workers }: { files: string[]; workers:
     parameters: [
       '--test',
       `--test-concurrency=${workers}`,
-      '--test-reporter=./scripts/show-failed-node-tests.ts',
+      '--test-reporter=./scripts/checks/show-failed-node-tests.ts',
       '--test-reporter-destination=stdout',
-      '--test-reporter=./scripts/count-node-tests.ts',
+      '--test-reporter=./scripts/checks/count-node-tests.ts',
       `--test-reporter-destination=${report}`,
       ...files,
     ],

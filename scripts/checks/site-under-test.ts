@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Complaint } from './complaint.ts';
+import { Complaint } from '../site/complaint.ts';
+import { gateway } from '../site/programs.ts';
+import { requireFreePorts } from '../site/require-free-ports.ts';
+import { portsOf, readSettings, root } from '../site/settings.ts';
+import { Supervisor } from '../site/supervisor.ts';
 import { freePorts } from './free-ports.ts';
-import { gateway } from './programs.ts';
-import { requireFreePorts } from './require-free-ports.ts';
-import { portsOf, readSettings, root } from './settings.ts';
-import { Supervisor } from './supervisor.ts';
 
 /** A site that runs for the end-to-end tests. */
 export interface SiteUnderTest {

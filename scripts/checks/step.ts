@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { inspect } from 'node:util';
-import { Complaint } from './complaint.ts';
-import { root } from './settings.ts';
+import { Complaint } from '../site/complaint.ts';
+import { root } from '../site/settings.ts';
 import type { Tally } from './tally.ts';
 
 /** One tool or test runner. */
