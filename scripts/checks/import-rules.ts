@@ -68,7 +68,7 @@ export const importRules: IFlattenedRuleSet = {
       comment: 'Only webpack.config.ts may use the webpack factories.',
       severity: 'error',
       from: { path: `^(${browserFolders})/webpack\\.config\\.ts$` },
-      to: { path: `^(${folders.join('|')})/`, pathNot: ['^$1/', '^tools/'] },
+      to: { path: `^(${folders.join('|')})/`, pathNot: ['^$1/', '^tools/', '^shared-types/'] },
     },
     {
       name: 'prerendering-imports-what-the-shell-does-and-types-of-the-sharing-table',
