@@ -19,7 +19,11 @@ export async function checkIdentityDocument(file: UploadedFile | undefined): Pro
     // The result is not used: making it small reads the whole picture and takes little memory.
     await decodePicture(file.bytes).resize(16, 16).raw().toBuffer();
   } catch (error) {
-    throw new ApiError('document_unreadable', 'The document could not be read.', { cause: error });
+    throw new ApiError(
+      'document_unreadable',
+      'The document could not be opened. Take the photo again, or choose another file.',
+      { cause: error },
+    );
   }
   return file.bytes;
 }

@@ -3,15 +3,21 @@ import { ApiError } from '../api-error.ts';
 
 /**
  * What Stripe threw, in the words of the contract. Stripe's own sentence goes to the driver when it
- * is about the details sent, and never into the log, for it quotes them.
+ * is about what the driver sent, and never into the log, for it quotes that.
  */
 export function toApiError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const cause = loggable(error);
   const { param, message } = error;
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && param?.startsWith('individual')) {
-    const sentence = `Stripe did not accept these details: ${message}`;
-    return new ApiError('payout_details_refused', sentence, { cause });
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+    if (param?.startsWith('individual')) {
+      const sentence = `Stripe did not accept these details: ${message}`;
+      return new ApiError('payout_details_refused', sentence, { cause });
+    }
+    if (param === 'file') {
+      const sentence = `Stripe did not accept this document: ${message}`;
+      return new ApiError('document_unreadable', sentence, { cause });
+    }
   }
   return new ApiError('unavailable', 'Payouts are not available right now.', { cause });
 }

@@ -188,14 +188,14 @@ for (const [name, makeDocument, status, code, message] of [
     async () => ({ bytes: await truncatedJpeg(), filename: 'licence.jpg' }),
     422,
     'document_unreadable',
-    'The document could not be read.',
+    'The document could not be opened. Take the photo again, or choose another file.',
   ],
   [
     'a PNG that unpacks to more than any photo has',
     async () => ({ bytes: await decompressionBomb(), filename: 'licence.png' }),
     422,
     'document_unreadable',
-    'The document could not be read.',
+    'The document could not be opened. Take the photo again, or choose another file.',
   ],
 ] as const) {
   test(`${name} is no document`, async () => {
