@@ -175,8 +175,10 @@ test('a driver whose document is refused loses nothing, and sends another at the
 
   await account.chooseDocument('truncated.jpg', truncatedJpeg());
   await account.submit.click();
-  await closeMessage(page, 'Error', 'could not be read');
+  await closeMessage(page, 'Error', 'The document could not be opened.');
   await account.expectEntriesKept();
+  await expect(account.document).toBeFocused();
+  await expect(account.text("This file can't be opened.")).toBeVisible();
 
   await account.chooseDocument('licence.png', identityDocument(maxUploadBytes));
   await account.submit.click();

@@ -72,7 +72,7 @@ describe('the form', () => {
   });
 
   test.each([
-    ['The document could not be read.', 'The document could not be read.'],
+    ['The server says why.', 'The server says why.'],
     [null, 'Something went wrong!'],
   ])('keeps every entry when the server says %p', async (serverMessage, shown) => {
     jest.spyOn(apiClient, 'insertPayoutDetails').mockRejectedValue(refusal(422, serverMessage));
@@ -91,6 +91,47 @@ describe('the form', () => {
     expect(screen.getByLabelText('Phone number')).toHaveValue('+1 2025550123');
     expect(screen.getByLabelText('Date of birth')).toHaveValue('03/05/2001');
     expect(screen.getByText('licence.jpg')).toBeVisible();
+  });
+
+  test.each([
+    ['document_type_not_allowed', 'Allowed formats: JPG, JPEG, PNG'],
+    ['document_too_large', 'Max file size is 2MB'],
+    ['document_unreadable', "This file can't be opened. Take the photo again, or choose another."],
+  ] as const)('says at the document that it was refused as %s', async (code, sentence) => {
+    jest
+      .spyOn(apiClient, 'insertPayoutDetails')
+      .mockRejectedValueOnce(refusal(422, 'So says the server.', code))
+      .mockResolvedValueOnce({ stripe_error_token: 'token' });
+    const user = showSignedIn(PayoutAccount);
+    await fillInForm(user);
+    await user.click(button('Submit Stripe Form'));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Error' });
+    expect(dialog).toHaveTextContent('So says the server.');
+    await focusIn(dialog);
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+
+    const field = screen.getByLabelText('Identity document');
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).toBeInvalid();
+    expect(screen.getByText(sentence)).toBeVisible();
+    await user.upload(field, fileOf('another.jpg', 3));
+    await waitFor(() => expect(screen.queryByText(sentence)).not.toBeInTheDocument());
+    await user.click(button('Submit Stripe Form'));
+    await waitFor(() => expect(state()).toBe('pending'));
+  });
+
+  test('says what to look at when Stripe refuses the details', async () => {
+    jest
+      .spyOn(apiClient, 'insertPayoutDetails')
+      .mockRejectedValue(refusal(422, 'Stripe said no.', 'payout_details_refused'));
+    const user = showSignedIn(PayoutAccount);
+    await fillInForm(user);
+    await user.click(button('Submit Stripe Form'));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Error' });
+    expect(dialog).toHaveTextContent('Stripe said no.');
+    expect(dialog).toHaveTextContent(
+      'Compare your name, phone number and date of birth with your ID, then send the form again.',
+    );
   });
 
   test('judges a document as soon as it is chosen, and lets it be removed', async () => {

@@ -15,6 +15,7 @@ import { FailureText } from '../notices/FailureText.tsx';
 import { MessageDialog } from '../notices/MessageDialog.tsx';
 import { formatPayoutPhone } from './format-payout-phone.ts';
 import { IdentityDocumentField } from './IdentityDocumentField.tsx';
+import { detailsRefusal, documentRefusal } from './payout-refusal.ts';
 import { type PayoutValues, payoutSchema } from './payout-schema.ts';
 import { submitPayoutDetails } from './submit-payout-details.ts';
 import { useErrorTitle } from './use-error-title.ts';
@@ -29,6 +30,7 @@ interface PayoutFormProps {
 export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps) {
   const [sending, setSending] = useState<Sending>({ state: 'idle' });
   const submitButton = useRef<HTMLButtonElement>(null);
+  const documentInput = useRef<HTMLInputElement>(null);
   const form = useForm<PayoutValues>({
     resolver: yupResolver(payoutSchema),
     criteriaMode: 'all',
@@ -48,6 +50,8 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
     try {
       onCompleted(await submitPayoutDetails(values));
     } catch (error) {
+      const message = documentRefusal(error);
+      if (message) form.setError('document', { type: 'refused', message });
       setSending({ state: 'failed', error });
     }
   }
@@ -97,7 +101,10 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
               control={form.control}
               render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
                 <IdentityDocumentField
-                  ref={ref}
+                  ref={(input) => {
+                    ref(input);
+                    documentInput.current = input;
+                  }}
                   document={value ?? null}
                   errors={errorMessages(error)}
                   onChange={(document) => {
@@ -124,10 +131,20 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
         open={sending.state === 'failed'}
         title="Error"
         onClose={() => setSending({ state: 'idle' })}
-        returnFocusTo={submitButton}
+        returnFocusTo={errors.document ? documentInput : submitButton}
       >
-        {sending.state === 'failed' && <FailureText error={sending.error} call="upload" />}
+        {sending.state === 'failed' && <Refusal error={sending.error} />}
       </MessageDialog>
+    </>
+  );
+}
+
+function Refusal({ error }: { error: unknown }) {
+  const sentence = detailsRefusal(error);
+  return (
+    <>
+      <FailureText error={error} call="upload" />
+      {sentence && <Text mt="2">{sentence}</Text>}
     </>
   );
 }
