@@ -5,7 +5,7 @@ import { siteUrl } from './src/site.ts';
 const isOffsite = 'MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1';
 
 export default defineConfig({
-  testDir: 'src/journeys',
+  testDir: 'src',
   outputDir: '../test-results/journeys',
   reporter: [['list']],
   // Drivers are few, and on two processors a second browser gains next to nothing.

@@ -7,6 +7,7 @@ import type { BrowserContext } from '@playwright/test';
 export class Complaints {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
+  readonly #allowed: RegExp[] = [];
 
   /** Has to be called before the first page is opened. */
   async watch(context: BrowserContext): Promise<void> {
@@ -32,13 +33,19 @@ export class Complaints {
     this.#expected.push(complaint);
   }
 
+  /** Complaints of this kind may come, such as what the console says of a remote that fails. */
+  allow(complaints: RegExp): void {
+    this.#allowed.push(complaints);
+  }
+
   /** What was found and not expected, and what was expected and not found. */
   surprises(): string[] {
     const missing = this.#expected.filter(
       (pattern) => !this.#found.some((text) => pattern.test(text)),
     );
+    const known = [...this.#expected, ...this.#allowed];
     return [
-      ...this.#found.filter((text) => !this.#expected.some((pattern) => pattern.test(text))),
+      ...this.#found.filter((text) => !known.some((pattern) => pattern.test(text))),
       ...missing.map((pattern) => `expected and did not come: ${pattern}`),
     ];
   }

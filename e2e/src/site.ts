@@ -1,3 +1,5 @@
+import { join, resolve } from 'node:path';
+
 /** Origin of the site under test. `pnpm test` starts one; `pnpm start` has it on port 3000. */
 export const siteUrl = process.env.SITE_URL || 'http://localhost:3000';
 
@@ -6,3 +8,8 @@ export const siteWithoutApiUrl = process.env.SITE_WITHOUT_API_URL || undefined;
 
 /** Origin of the inbox in which the site's mails arrive. */
 export const inboxUrl = process.env.INBOX_URL || 'http://localhost:3020';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Folder in which the site under test has its releases. */
+export const siteReleases = resolve(root, process.env.KARGO_DATA_DIR || '.kargo', 'releases');

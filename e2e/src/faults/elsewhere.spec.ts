@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import type { RemoteName } from 'shared-types/screens';
+import { expect } from '../journey.ts';
+import { profileForm } from '../profile-form.ts';
+import { type Fault, hanging, unavailable } from './faults.ts';
+import { FaultySite } from './faulty-site.ts';
+import { remotes, test } from './two-releases.ts';
+import { destinations, header, storeSession } from './ways-in.ts';
+
+// What fails in one place is not felt in another.
+
+for (const fault of [hanging, unavailable]) {
+  for (const remote of remotes) {
+    test(`${remote} waits for no other remote: ${fault.title}`, async ({
+      page,
+      session,
+      siteWithTwoReleases,
+    }) => {
+      await using site = await FaultySite.open(siteWithTwoReleases);
+      const others = remotes.filter((other) => other !== remote);
+      for (const other of others) site.break(folderOf(other), fault);
+      const { path, needsSession } = destinations[remote];
+      if (needsSession) await storeSession(page, session.token);
+
+      await page.goto(site.url + path);
+      await expect(screenOf(page, remote)).toBeVisible();
+      // They have not been asked, so it cannot have waited for them.
+      expect(askedOf(site, others)).toEqual([]);
+    });
+  }
+}
+
+test('"Try again" leaves the session and the other remotes as they are', async ({
+  page,
+  session,
+  complaints,
+  siteWithTwoReleases,
+}) => {
+  complaints.allow(/status of 503|answered 503/);
+  await using site = await FaultySite.open(siteWithTwoReleases);
+  await storeSession(page, session.token);
+  await page.goto(site.url + paths.profile());
+  await expect(profileForm(page).name).toBeVisible();
+  const profileScripts = askedOf(site, ['profile']).length;
+
+  site.break(folderOf('marketing'), unavailable);
+  await header(page).getByRole('link', { name: 'About Us' }).click();
+  await expect(page.getByTestId('remote-unavailable')).toBeVisible();
+  site.mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(screenOf(page, 'marketing')).toBeVisible();
+
+  await destinations.profile.follow(page);
+  await expect(profileForm(page).name).toBeVisible();
+  expect(askedOf(site, ['profile'])).toHaveLength(profileScripts);
+});
+
+test('a part that a screen loads later is given up, and the screen stays', async ({
+  page,
+  complaints,
+  siteWithTwoReleases,
+}) => {
+  await using site = await FaultySite.open(siteWithTwoReleases);
+  // Home loads its slider when it stands; without it the slides are a row.
+  const isLater = (name: string) => /^\d+\.\w+\.js$/.test(name);
+  const late: Fault = { ...unavailable, concerns: isLater };
+  complaints.expect(/status of 503/);
+  site.break(folderOf('marketing'), late);
+  await page.goto(site.url + paths.home());
+  await expect(screenOf(page, 'marketing')).toBeVisible();
+  const attempts = () => site.asked.filter(({ path }) => isLater(path.replace(/.*\//, ''))).length;
+  await expect.poll(attempts).toBeGreaterThanOrEqual(3);
+  await expect(page.getByTestId('carousel-testimonials')).toBeVisible();
+  await expect(page.getByTestId('remote-unavailable')).toBeHidden();
+});
+
+const folderOf = (remote: RemoteName) => `/releases/${remote}/`;
+
+const screenOf = (page: Page, remote: RemoteName) =>
+  page.locator(`[data-remote=${remote}]`).getByRole('heading', { level: 1 });
+
+function askedOf(site: FaultySite, remotes: RemoteName[]): string[] {
+  const paths = site.asked.map(({ path }) => path);
+  return paths.filter((path) => remotes.some((remote) => path.startsWith(folderOf(remote))));
+}

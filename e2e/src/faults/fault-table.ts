@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Case, Outcome } from './visit.ts';
+
+const file = join(import.meta.dirname, '../../../docs/faults.md');
+
+const columns = [
+  'fault',
+  'remote',
+  'way in',
+  'shown with a last good release',
+  'after ms',
+  'shown without one',
+  'after ms',
+  '"Try again" after ms',
+];
+
+/** What visitors were shown, fault by fault. */
+export class FaultTable {
+  readonly #outcomes: (Case & Outcome)[] = [];
+
+  add(visit: Case, outcome: Outcome): void {
+    this.#outcomes.push({ ...visit, ...outcome });
+  }
+
+  /** As a table of Markdown. */
+  toString(): string {
+    const rows = this.#outcomes
+      .filter(({ broken }) => broken === 'current')
+      .map((visit) => this.#row(visit));
+    const widths = columns.map((column, index) =>
+      Math.max(column.length, ...rows.map((row) => row[index]?.length ?? 0)),
+    );
+    const line = (cells: string[], filler = ' ') =>
+      `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0, filler)).join(' | ')} |`;
+    return [
+      line(columns),
+      line(
+        columns.map(() => ''),
+        '-',
+      ),
+      ...rows.map((row) => line(row)),
+    ].join('\n');
+  }
+
+  /** Keeps the table in `docs/faults.md`. */
+  async write(): Promise<void> {
+    await writeFile(file, `${introduction}\n${this}\n`);
+  }
+
+  #row({ fault, remote, wayIn, shown, milliseconds }: Case & Outcome): string[] {
+    const without = this.#outcomes.find(
+      (other) =>
+        other.broken === 'all' &&
+        other.fault === fault &&
+        other.remote === remote &&
+        other.wayIn === wayIn,
+    );
+    return [
+      fault.title,
+      remote,
+      wayIn,
+      shown,
+      inMilliseconds(milliseconds),
+      without?.shown ?? '–',
+      inMilliseconds(without?.milliseconds),
+      inMilliseconds(without?.toRecover),
+    ];
+  }
+}
+
+function inMilliseconds(duration: number | undefined): string {
+  return duration === undefined ? '–' : `${Math.round(duration)}`;
+}
+
+const introduction = `# What a visitor sees when a remote fails
+
+Measured in a browser by \`e2e/src/faults/faults.spec.ts\` with two real releases of each remote, four
+visits at a time. The first half of a row is a visit in which the current release fails and the one
+before it is there to fall back on; in the second half both fail, and the fault is mended before "Try
+again" is pressed. Header and footer stayed in every visit, and no page was loaded again. Times are
+from the click, or from the first request for the page, until the screen's heading or the message
+stood there; they hold for the machine that they were measured on.
+
+\`KARGO_WRITE_FAULTS=1\` in the environment of \`pnpm test\` has this file written anew.
+`;

@@ -1,0 +1,67 @@
+import { expect } from '../journey.ts';
+import { FaultTable } from './fault-table.ts';
+import { type Fault, fatalFaults, slow } from './faults.ts';
+import { inParallel } from './in-parallel.ts';
+import { remotes, test } from './two-releases.ts';
+import { type Case, visit } from './visit.ts';
+
+// One table of faults, tried on every remote and on both ways in.
+
+test.use({ trace: 'off' });
+test.describe.configure({ timeout: 90_000 });
+
+/** Each visit waits most of the time, but starts a page first. */
+const visitsAtOnce = 4;
+/**
+ * The shell's loader gives up after 6.8 s, so that no visitor waits longer than 8. The rest is for
+ * four visits on one machine.
+ */
+const deadlineMilliseconds = 9500;
+
+const table = new FaultTable();
+
+test.afterAll(async () => {
+  console.log(`\n${table}\n`);
+  if (process.env.KARGO_WRITE_FAULTS) await table.write();
+});
+
+test('a release that is slow but alive is waited for', async ({
+  browser,
+  session,
+  siteWithTwoReleases,
+}) => {
+  const cases = casesOf(slow).filter(({ broken }) => broken === 'current');
+  await inParallel(cases, visitsAtOnce, async (each) => {
+    const outcome = await visit({ browser, site: siteWithTwoReleases, token: session.token }, each);
+    table.add(each, outcome);
+    expect.soft(outcome.shown, titleOf(each)).toBe('current release');
+  });
+});
+
+for (const fault of fatalFaults) {
+  test(`a release gives way to the one before, or to a message with a way on: ${fault.title}`, async ({
+    browser,
+    session,
+    siteWithTwoReleases: site,
+  }) => {
+    await inParallel(casesOf(fault), visitsAtOnce, async (each) => {
+      const outcome = await visit({ browser, site, token: session.token }, each);
+      table.add(each, outcome);
+      const expected = each.broken === 'current' ? 'last good release' : 'unavailable';
+      expect.soft(outcome.shown, titleOf(each)).toBe(expected);
+      expect.soft(outcome.ofRemote, titleOf(each)).toBeLessThan(deadlineMilliseconds);
+    });
+  });
+}
+
+function casesOf(fault: Fault): Case[] {
+  return remotes.flatMap((remote) =>
+    (['first load', 'in-app navigation'] as const).flatMap((wayIn) =>
+      (['current', 'all'] as const).map((broken) => ({ fault, remote, wayIn, broken })),
+    ),
+  );
+}
+
+function titleOf({ remote, wayIn, broken }: Case): string {
+  return `${remote}, ${wayIn}, ${broken === 'all' ? 'all releases broken' : 'current release broken'}`;
+}

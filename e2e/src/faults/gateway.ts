@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { siteUrl } from '../site.ts';
+
+const script = join(import.meta.dirname, '../../../gateway/src/server.ts');
+
+/** A running gateway; disposing of it stops it. */
+export interface Gateway extends AsyncDisposable {
+  url: string;
+}
+
+/** A gateway of its own for a folder of releases, in front of the API of the site under test. */
+export async function startGateway(releases: string): Promise<Gateway> {
+  const port = await freePort();
+  const child = fork(script, {
+    env: {
+      PATH: process.env.PATH,
+      PORT: `${port}`,
+      RELEASES_DIR: releases,
+      API_URL: siteUrl,
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  if (message !== 'ready') throw new Error(`The gateway ended with ${message}`);
+  return {
+    url: `http://localhost:${port}`,
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  return port;
+}

@@ -1,0 +1,49 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RemoteName } from 'shared-types/screens';
+import { runScript } from '../run-script.ts';
+
+const root = join(import.meta.dirname, '../../..');
+/** What the build of a remote takes from a checkout beside its own folder. */
+const needed = ['tools', 'shared-types', 'shared-runtime', 'pnpm-lock.yaml'];
+
+/**
+ * The release of a remote that follows the one in this checkout: its team raised the version. It is
+ * built by webpack from a copy, in which there is no other remote and no shell.
+ *
+ * @returns folder of the build; whoever asked for it removes it
+ */
+export async function buildNextRelease(remote: RemoteName): Promise<string> {
+  const folder = `remote-${remote}`;
+  const copy = await mkdtemp(join(tmpdir(), `kargo-next-${remote}-`));
+  try {
+    await Promise.all([
+      ...[...needed, folder].map((name) => copyOf(name, copy)),
+      symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction'),
+    ]);
+    await raiseVersion(join(copy, folder, 'package.json'));
+    const webpack = join(copy, folder, 'node_modules/webpack-cli/bin/cli.js');
+    await runScript([webpack, '--mode', 'production'], { cwd: join(copy, folder) });
+    const build = await mkdtemp(join(tmpdir(), `kargo-build-${remote}-`));
+    await cp(join(copy, folder, 'dist'), build, { recursive: true });
+    return build;
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+/** Links stay as they are, so those between packages lead to the copies. */
+function copyOf(name: string, copy: string): Promise<void> {
+  const isLeftOut = /[\\/](dist|\.cache|\.federation)$/;
+  return cp(join(root, name), join(copy, name), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !isLeftOut.test(source),
+  });
+}
+
+async function raiseVersion(file: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...manifest, version: '99.0.0' }));
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import type { RemoteName } from 'shared-types/screens';
+import { expect } from '../journey.ts';
+import { type Gateway, startGateway } from './gateway.ts';
+import { ReleasesFolder } from './releases-folder.ts';
+import { test, versionsOf } from './two-releases.ts';
+import { destinations, header, storeSession } from './ways-in.ts';
+
+// A team publishes while somebody reads. The browser may complain of nothing, as in every journey.
+
+test('a new release is taken up at the next navigation, though the old files are gone', async ({
+  page,
+  builds,
+}) => {
+  await using releases = await ReleasesFolder.copy();
+  await using gateway = await startGateway(releases.path);
+  const { current } = await versionsOf(gateway.url, 'marketing');
+  await open(page, gateway.url + paths.about());
+  await expectRelease(page, 'marketing', current);
+
+  const next = await replace({ releases, gateway, remote: 'marketing', build: builds.marketing });
+  await header(page).getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(gateway.url + paths.home());
+  await expectRelease(page, 'marketing', next);
+  await header(page).getByRole('link', { name: 'About Us' }).click();
+  await expect(page).toHaveURL(gateway.url + paths.about());
+  await expectRelease(page, 'marketing', next);
+  await expectSamePage(page);
+});
+
+test('a page that was opened before a release finds a remote that it had not loaded yet', async ({
+  page,
+  builds,
+}) => {
+  await using releases = await ReleasesFolder.copy();
+  await using gateway = await startGateway(releases.path);
+  await open(page, gateway.url + paths.about());
+
+  const next = await replace({ releases, gateway, remote: 'auth', build: builds.auth });
+  await destinations.auth.follow(page);
+  await expectRelease(page, 'auth', next);
+  await expectSamePage(page);
+});
+
+for (const remote of ['auth', 'profile'] as const) {
+  test(`whoever comes back to ${remote} after a release finds what it shares with others`, async ({
+    page,
+    session,
+    builds,
+  }) => {
+    await using releases = await ReleasesFolder.copy();
+    await using gateway = await startGateway(releases.path);
+    const { current } = await versionsOf(gateway.url, remote);
+    const { needsSession, follow } = destinations[remote];
+    if (needsSession) await storeSession(page, session.token);
+    await open(page, gateway.url + paths.about());
+    await follow(page);
+    await expectRelease(page, remote, current);
+    await page.goBack();
+    await expect(page).toHaveURL(gateway.url + paths.about());
+
+    const next = await replace({ releases, gateway, remote, build: builds[remote] });
+    await follow(page);
+    await expectRelease(page, remote, next);
+    await expectSamePage(page);
+  });
+}
+
+/** Publishes a release in place of the current one, whose files are removed. Returns its version. */
+async function replace({
+  releases,
+  gateway,
+  remote,
+  build,
+}: {
+  releases: ReleasesFolder;
+  gateway: Gateway;
+  remote: RemoteName;
+  build: string;
+}): Promise<string> {
+  const { current: old } = await versionsOf(gateway.url, remote);
+  await releases.publish(build);
+  await releases.remove(remote, old);
+  const version = async () => (await versionsOf(gateway.url, remote)).current;
+  await expect.poll(version).not.toBe(old);
+  return version();
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+}
+
+async function expectSamePage(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'isSamePage' in window), 'without a reload').toBe(true);
+}
+
+async function expectRelease(page: Page, remote: RemoteName, version: string): Promise<void> {
+  const region = page.locator(`[data-remote=${remote}]`);
+  await expect(region).toHaveAttribute('data-release', version);
+  await expect(region.getByRole('heading', { level: 1 })).toBeVisible();
+}

@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises';
+import type { ReleaseMap } from 'shared-types/release';
+import { releaseMapKey, releaseMapPath, releaseVersionIn } from 'shared-types/release-addresses';
+import { type RemoteName, screens } from 'shared-types/screens';
+import { test as journey } from '../journey.ts';
+import { startGateway } from './gateway.ts';
+import { buildNextRelease } from './next-release.ts';
+import { ReleasesFolder } from './releases-folder.ts';
+
+export const remotes = Object.keys(screens) as RemoteName[];
+
+/** The versions of a remote that the release map names. */
+export interface Versions {
+  current: string;
+  /** The last good one before. */
+  fallback: string;
+}
+
+interface WorkerFixtures {
+  /** Per remote, folder with the build of a next release. */
+  builds: Record<RemoteName, string>;
+  /** Origin of a site in which every remote has two releases, the later one from `builds`. */
+  siteWithTwoReleases: string;
+}
+
+/** A journey through a site whose releases the test may break, replace and remove. */
+export const test = journey.extend<object, WorkerFixtures>({
+  builds: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed.
+    async ({}, use) => {
+      const builds = await Promise.all(remotes.map(buildNextRelease));
+      await use(
+        Object.fromEntries(remotes.map((remote, index) => [remote, builds[index]])) as never,
+      );
+      await Promise.all(builds.map((build) => rm(build, { recursive: true, force: true })));
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  siteWithTwoReleases: [
+    async ({ builds }, use) => {
+      await using releases = await ReleasesFolder.copy();
+      for (const build of Object.values(builds)) await releases.publish(build);
+      await using gateway = await startGateway(releases.path);
+      await use(gateway.url);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+export async function versionsOf(site: string, remote: RemoteName): Promise<Versions> {
+  const { microFrontends }: ReleaseMap = await (await fetch(site + releaseMapPath)).json();
+  const { url, fallbackUrl = '' } = microFrontends[releaseMapKey(remote)]?.[0] ?? { url: '' };
+  return { current: releaseVersionIn(url) ?? '', fallback: releaseVersionIn(fallbackUrl) ?? '' };
+}

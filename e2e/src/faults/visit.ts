@@ -1,0 +1,98 @@
+import type { Browser, Page } from '@playwright/test';
+import { releasePath } from 'shared-types/release-addresses';
+import type { RemoteName } from 'shared-types/screens';
+import { Complaints } from '../complaints.ts';
+import { expect } from '../journey.ts';
+import type { Fault } from './faults.ts';
+import { FaultySite } from './faulty-site.ts';
+import { type Versions, versionsOf } from './two-releases.ts';
+import { destinations, header, pageWithoutRemote, storeSession, type WayIn } from './ways-in.ts';
+
+export interface Case {
+  fault: Fault;
+  remote: RemoteName;
+  wayIn: WayIn;
+  /** Which releases of the remote fail: the current one, or the last good one before it as well. */
+  broken: 'current' | 'all';
+}
+
+export type Shown = 'current release' | 'last good release' | 'unavailable';
+
+export interface Outcome {
+  shown: Shown;
+  /** From the click, or the first request for the page, until it was shown. */
+  milliseconds: number;
+  /** From the first request for the remote until it was shown. */
+  ofRemote: number;
+  /** From "Try again" to the current release, once the fault was mended. */
+  toRecover?: number;
+}
+
+/** Visits a remote's screen while releases of it fail, and once more after they are mended. */
+export async function visit(
+  { browser, site: origin, token }: { browser: Browser; site: string; token: string },
+  { fault, remote, wayIn, broken }: Case,
+): Promise<Outcome> {
+  const versions = await versionsOf(origin, remote);
+  await using site = await FaultySite.open(origin);
+  site.break(releasePath(remote, versions.current), fault);
+  if (broken === 'all') site.break(releasePath(remote, versions.fallback), fault);
+
+  await using context = await browser.newContext({ baseURL: site.url });
+  const complaints = new Complaints();
+  complaints.allow(/^(?!console: security policy|request to another host)/);
+  await complaints.watch(context);
+  const { path, needsSession, hasLayout, follow } = destinations[remote];
+  const page = await context.newPage();
+  if (needsSession) await storeSession(page, token);
+  const expectWhole = () => expectLayout(page, hasLayout);
+
+  if (wayIn === 'in-app navigation') {
+    await page.goto(pageWithoutRemote);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (needsSession)
+      await expect(header(page).getByRole('button', { name: 'Profile' })).toBeVisible();
+  }
+  const start = performance.now();
+  if (wayIn === 'first load') await page.goto(path, { waitUntil: 'commit' });
+  else await follow(page);
+  const shown = await whatIsShown(page, remote, versions);
+  const end = performance.now();
+  const askedFirst = site.asked.find((file) => file.path.startsWith(`/releases/${remote}/`));
+  await expectWhole();
+  const outcome: Outcome = {
+    shown,
+    milliseconds: end - start,
+    ofRemote: end - (askedFirst?.at ?? start),
+  };
+
+  if (shown === 'unavailable') {
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    site.mend();
+    const again = performance.now();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByTestId('remote-unavailable')).toBeHidden();
+    expect(await whatIsShown(page, remote, versions)).toBe('current release');
+    outcome.toRecover = performance.now() - again;
+    await expectWhole();
+    expect(await page.evaluate(() => 'isSamePage' in window), 'without a reload').toBe(true);
+  }
+  expect(complaints.surprises(), 'The browser complained').toEqual([]);
+  expect(site.mistakes).toEqual([]);
+  return outcome;
+}
+
+async function whatIsShown(page: Page, remote: RemoteName, versions: Versions): Promise<Shown> {
+  const region = page.locator(`[data-remote=${remote}]`);
+  const heading = region.getByRole('heading', { level: 1 });
+  const unavailable = page.getByTestId('remote-unavailable');
+  await expect(heading.or(unavailable)).toBeVisible({ timeout: 20_000 });
+  if (await unavailable.isVisible()) return 'unavailable';
+  const version = await region.getAttribute('data-release');
+  return version === versions.current ? 'current release' : 'last good release';
+}
+
+async function expectLayout(page: Page, isShown: boolean): Promise<void> {
+  await expect(header(page)).toBeVisible({ visible: isShown });
+  await expect(page.getByRole('contentinfo')).toBeVisible({ visible: isShown });
+}

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import type { RemoteName } from 'shared-types/screens';
+
+/** How a visitor gets to a remote's screen. */
+export type WayIn = 'first load' | 'in-app navigation';
+
+interface Destination {
+  path: string;
+  needsSession: boolean;
+  /** Whether header and footer stand around the screen. */
+  hasLayout: boolean;
+  /** Goes there by a link of the shell's. */
+  follow(page: Page): Promise<void>;
+}
+
+/** One screen of each remote. */
+export const destinations: Record<RemoteName, Destination> = {
+  marketing: {
+    path: paths.about(),
+    needsSession: false,
+    hasLayout: true,
+    follow: (page) => header(page).getByRole('link', { name: 'About Us' }).click(),
+  },
+  auth: {
+    path: paths.login(),
+    needsSession: false,
+    hasLayout: false,
+    follow: (page) => header(page).getByRole('link', { name: 'Login' }).click(),
+  },
+  profile: {
+    path: paths.profile(),
+    needsSession: true,
+    hasLayout: true,
+    async follow(page) {
+      await header(page).getByRole('button', { name: 'Profile' }).click();
+      await header(page).getByRole('link', { name: 'My Profile' }).click();
+    },
+  },
+};
+
+/** An address whose screen the shell draws by itself. */
+export const pageWithoutRemote = '/no-such-page';
+
+export const header = (page: Page) => page.getByTestId('site-header');
+
+/** Has a page be one in which the driver is signed in. */
+export async function storeSession(page: Page, token: string): Promise<void> {
+  await page.addInitScript(
+    (value) => localStorage.setItem('kargo_web', value),
+    JSON.stringify({ token }),
+  );
+}

@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/**
+ * Runs a script in Node to its end.
+ *
+ * @returns what it printed
+ * @throws with what it wrote when it fails
+ */
+export async function runScript(parameters: string[], options: { cwd?: string } = {}) {
+  const { stdout } = await promisify(execFile)(process.execPath, parameters, {
+    ...options,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return stdout;
+}
