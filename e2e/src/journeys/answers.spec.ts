@@ -17,6 +17,7 @@ test('every page comes with the headers that protect a visitor', async ({ reques
     expect(policy['base-uri'], path).toEqual(["'none'"]);
     expect(policy['frame-ancestors'], path).toEqual(["'none'"]);
     expect(policy['require-trusted-types-for'], path).toEqual(["'script'"]);
+    expect(policy['trusted-types'], path).toEqual(['kargo-release']);
     expect(headers['x-content-type-options'], path).toBe('nosniff');
     expect(headers['referrer-policy'], path).toMatch(
       /^(strict-origin-when-cross-origin|no-referrer)$/,

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { expect, test } from '../journey.ts';
+
+// Every journey fails on a breach of the security policy. Here breaches are planted, and have to be
+// noticed: a complaint that is expected and does not come fails the test.
+
+test('text that becomes HTML is noticed', async ({ page, complaints }) => {
+  complaints.expect(/security policy: require-trusted-types-for .*innerHTML/);
+  complaints.allow(/requires 'TrustedHTML' assignment/);
+  await plant(page, () => {
+    document.createElement('div').innerHTML = '<b>planted</b>';
+  });
+});
+
+test('the address of a script that went through no policy is noticed', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/security policy: require-trusted-types-for .*HTMLScriptElement src/);
+  complaints.allow(/requires 'TrustedScriptURL' assignment/);
+  await plant(page, () => {
+    document.createElement('script').src = '/planted.js';
+  });
+});
+
+test('a policy of another name is noticed', async ({ page, complaints }) => {
+  complaints.expect(/security policy: trusted-types .*planted/);
+  complaints.allow(/Creating a TrustedTypePolicy named 'planted'/);
+  await plant(page, () => {
+    const { trustedTypes } = window as unknown as {
+      trustedTypes: { createPolicy(name: string, rules: object): void };
+    };
+    trustedTypes.createPolicy('planted', {});
+  });
+});
+
+test('an inline style is noticed', async ({ page, complaints }) => {
+  complaints.expect(/security policy: style-src-attr/);
+  complaints.allow(/inline style/);
+  await plant(page, () => document.body.setAttribute('style', 'color: red'));
+});
+
+/** Does in the page what its policy forbids. */
+async function plant(page: Page, breach: () => void): Promise<void> {
+  await page.goto(paths.about());
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const reported = page.waitForEvent('console', (message) =>
+    message.text().startsWith('security policy: '),
+  );
+  // Most breaches throw as well.
+  await page.evaluate(breach).catch(() => undefined);
+  await reported;
+}
