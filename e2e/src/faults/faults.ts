@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** A file of a release, as the gateway has it. */
-export interface ReleaseFile {
+interface ReleaseFile {
   name: string;
   type: string;
   body: Buffer;

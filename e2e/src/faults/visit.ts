@@ -16,7 +16,7 @@ export interface Case {
   broken: 'current' | 'all';
 }
 
-export type Shown = 'current release' | 'last good release' | 'unavailable';
+type Shown = 'current release' | 'last good release' | 'unavailable';
 
 export interface Outcome {
   shown: Shown;
