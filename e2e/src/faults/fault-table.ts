@@ -78,7 +78,8 @@ const introduction = `# What a visitor sees when a remote fails
 Measured in a browser by \`e2e/src/faults/faults.spec.ts\` with two real releases of each remote, four
 visits at a time. The first half of a row is a visit in which the current release fails and the one
 before it is there to fall back on; in the second half both fail, and the fault is mended before "Try
-again" is pressed. Header and footer stayed in every visit, and no page was loaded again. Times are
+again" is pressed. Header and footer stayed in every visit to a route that has them (the login has
+none), and no page was loaded again. Times are
 from the click, or from the first request for the page, until the screen's heading or the message
 stood there; they hold for the machine that they were measured on.
 
