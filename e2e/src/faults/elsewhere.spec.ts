@@ -27,6 +27,8 @@ for (const fault of [hanging, unavailable]) {
       await expect(screenOf(page, remote)).toBeVisible();
       // They have not been asked, so it cannot have waited for them.
       expect(askedOf(site, others)).toEqual([]);
+      // The site goes with the test; a call of the page that is still under way would complain.
+      await page.close();
     });
   }
 }
