@@ -30,6 +30,9 @@ export async function versionOf(app: App, mode: Mode): Promise<string> {
   return mode === 'production' ? await releaseVersion(app.folder) : development;
 }
 
+/** Runs before anything is shared, React Refresh included. */
+const beforeSharing = [/node_modules/, /tools[\\/]runtime/, /shared-types/];
+
 /** What the builds of all apps for the browser have in common. */
 export function baseConfiguration(app: App, mode: Mode, version: string): AppConfiguration {
   const context = join(root, app.folder);
@@ -66,7 +69,9 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       new MiniCssExtractPlugin({
         filename: isDevelopment ? '[name].css' : '[name].[contenthash:8].css',
       }),
-      ...(isDevelopment ? [new ReactRefreshPlugin({ overlay: false })] : []),
+      ...(isDevelopment
+        ? [new ReactRefreshPlugin({ overlay: false, exclude: beforeSharing })]
+        : []),
     ],
     performance: { hints: false },
     stats: 'errors-warnings',
