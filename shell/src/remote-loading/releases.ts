@@ -112,7 +112,19 @@ function isOf(entry: string, url: string): boolean {
 /** Origins that releases come from. */
 export function releaseOrigins(): ReadonlySet<string> {
   const urls = Object.values(known()).flat();
-  return new Set([window.location.origin, ...urls.map(({ url }) => new URL(url).origin)]);
+  return new Set([
+    window.location.origin,
+    ownOrigin(),
+    ...urls.map(({ url }) => new URL(url).origin),
+  ]);
+}
+
+declare const __webpack_public_path__: string;
+
+/** Where the shell itself came from: in development another origin than the page. */
+function ownOrigin(): string {
+  const folder = typeof __webpack_public_path__ === 'string' ? __webpack_public_path__ : '';
+  return new URL(folder, window.location.href).origin;
 }
 
 function chosenRelease(remote: RemoteName): Release | null {
