@@ -19,6 +19,7 @@ test('An empty environment gives a gateway for one machine, without sign-in', ()
     iosAppUrl: null,
     androidAppUrl: null,
     socialUrls: { photos: undefined, chat: undefined, films: undefined, work: undefined },
+    scriptDeadlines: { answer: undefined, complete: undefined },
   });
 });
 
@@ -46,6 +47,11 @@ test('The page gets what is configured of Firebase', () => {
   });
 });
 
+test('The page gets the deadlines for scripts that the site sets', () => {
+  const env = readEnv({ SCRIPT_ANSWER_MS: '3000', SCRIPT_COMPLETE_MS: '20000' });
+  assert.deepEqual(publicConfiguration(env).scriptDeadlines, { answer: 3000, complete: 20_000 });
+});
+
 test('Apps in development are read as names and origins', () => {
   const { KARGO_DEV_APPS } = readEnv({
     KARGO_DEV_APPS: 'shell=http://localhost:3100, profile=http://localhost:3103/',
@@ -63,6 +69,8 @@ const refusals: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ PORT: 'many' }, /PORT must be integer/],
   [{ PORT: '70000' }, /PORT must be <= 65535/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be equal to one of the allowed values/],
+  [{ SCRIPT_ANSWER_MS: '99' }, /SCRIPT_ANSWER_MS must be >= 100/],
+  [{ SCRIPT_COMPLETE_MS: '600001' }, /SCRIPT_COMPLETE_MS must be <= 600000/],
   [{ API_URL: 'api:3010' }, /API_URL has to be an origin/],
   [{ API_URL: 'http://api/v1' }, /API_URL has to be an origin/],
   [{ SITE_URL: 'kargo.example' }, /SITE_URL has to be an origin/],

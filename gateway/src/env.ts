@@ -40,6 +40,9 @@ const Variables = Type.Object({
   SOCIAL_CHAT_URL: Type.Optional(Type.String()),
   SOCIAL_FILMS_URL: Type.Optional(Type.String()),
   SOCIAL_WORK_URL: Type.Optional(Type.String()),
+  /** Deadlines for the scripts of releases, in milliseconds: to begin to answer, and to end. */
+  SCRIPT_ANSWER_MS: Type.Optional(Type.Integer({ minimum: 100, maximum: 60_000 })),
+  SCRIPT_COMPLETE_MS: Type.Optional(Type.Integer({ minimum: 100, maximum: 600_000 })),
 });
 type Variables = Static<typeof Variables>;
 

@@ -1,6 +1,10 @@
+import { getConfiguration } from 'shared-runtime/configuration';
+import type { PublicConfiguration } from 'shared-types/public-configuration';
 import { releasePath } from 'shared-types/release-addresses';
 import { loadScript } from './load-script.ts';
 import { provideReleaseMap, setAside } from './releases.ts';
+
+jest.mock('shared-runtime/configuration', () => ({ getConfiguration: jest.fn() }));
 
 /** What the server does with one request: an answer, or nothing until the request is given up. */
 type Answer = Partial<Response> | 'nothing';
@@ -23,6 +27,7 @@ let ran: string[];
 
 beforeEach(() => {
   jest.useFakeTimers();
+  siteSets(undefined);
   asked = [];
   ran = [];
   provideReleaseMap({
@@ -49,24 +54,24 @@ test('a server that needs 2.4 s to answer is waited for', async () => {
   expect(asked).toEqual([current]);
 });
 
-test('the current release is given up after 4.6 s without an answer, and three attempts', async () => {
+test('the current release is given up after 4.25 s without an answer, and three attempts', async () => {
   serverAnswers('nothing', 'nothing', 'nothing', script);
   const ending = endingOf(loadScript(current));
-  await jest.advanceTimersByTimeAsync(4599);
+  await jest.advanceTimersByTimeAsync(4249);
   expect(ending()).toBe('open');
   await jest.advanceTimersByTimeAsync(1);
-  expect(ending()).toMatch(/800 ms/);
+  expect(ending()).toMatch(/625 ms/);
   expect(asked).toHaveLength(3);
   expect(ran).toEqual([]);
 });
 
-test('the release before is given up after 2.2 s, so that nobody waits 8 s for both', async () => {
+test('the release before is given up after 1.825 s, so that nobody waits 8 s for both', async () => {
   serverAnswers('nothing', 'nothing', script);
   const ending = endingOf(loadScript(fallback));
-  await jest.advanceTimersByTimeAsync(2199);
+  await jest.advanceTimersByTimeAsync(1824);
   expect(ending()).toBe('open');
   await jest.advanceTimersByTimeAsync(1);
-  expect(ending()).toMatch(/800 ms/);
+  expect(ending()).toMatch(/625 ms/);
   expect(asked).toHaveLength(2);
 });
 
@@ -78,6 +83,20 @@ test('an answer that begins and does not end is given up after 15 s and asked fo
   await jest.advanceTimersByTimeAsync(201);
   await expect(loading).resolves.toBeUndefined();
   expect(asked).toHaveLength(2);
+});
+
+test('a site sets deadlines of its own', async () => {
+  siteSets({ answer: 400, complete: 1000 });
+  serverAnswers('nothing', { ...script, arrayBuffer: 'nothing' as never }, script);
+  const ending = endingOf(loadScript(current));
+  await jest.advanceTimersByTimeAsync(400);
+  expect(asked).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(200);
+  expect(asked).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(1000 + 299);
+  expect(ending()).toBe('open');
+  await jest.advanceTimersByTimeAsync(1);
+  expect(ending()).toBe('loaded');
 });
 
 test('each later attempt has an address of its own, since the browser keeps what failed', async () => {
@@ -143,6 +162,10 @@ test('a release that failed before is asked for at an address of its own at once
   await within(0, loadScript(failed.replace('remoteEntry', 'chunk')));
   expect(asked).toEqual([expect.stringMatching(/\/0\.8\.0\/chunk\.js\?attempt=\w+$/)]);
 });
+
+function siteSets(scriptDeadlines: PublicConfiguration['scriptDeadlines']): void {
+  jest.mocked(getConfiguration).mockReturnValue({ scriptDeadlines } as PublicConfiguration);
+}
 
 function serverAnswers(...answers: Answer[]): void {
   serverAnswersAfter(0, ...answers);

@@ -1,20 +1,24 @@
+import { getConfiguration } from 'shared-runtime/configuration';
 import { hasFailedBefore, isFallback } from './releases.ts';
 import { toScriptUrl } from './script-url-policy.ts';
 
+/** In milliseconds, where the site's configuration says nothing else. */
+const usualDeadlines = { answer: 2500, complete: 15_000 };
+
 /**
- * Waits in milliseconds: the first attempt may take longer to answer than those after it. Current
- * release and fallback together are given up after 6.8 s, so that nobody waits longer than 8.
+ * A pause in milliseconds, and the share of the deadline for an answer that this attempt gets: the
+ * first has more than those after it. Current release and fallback together are given up after
+ * 6.1 s, so that nobody waits longer than 8.
  */
 const attemptsAtCurrent = [
-  { pause: 0, answerWithin: 2500 },
-  { pause: 200, answerWithin: 800 },
-  { pause: 300, answerWithin: 800 },
+  { pause: 0, share: 1 },
+  { pause: 200, share: 0.25 },
+  { pause: 300, share: 0.25 },
 ];
 const attemptsAtFallback = [
-  { pause: 0, answerWithin: 1200 },
-  { pause: 200, answerWithin: 800 },
+  { pause: 0, share: 0.4 },
+  { pause: 200, share: 0.25 },
 ];
-const completeWithin = 15_000;
 
 /**
  * Loads and runs a script of a release, with a deadline for the answer to begin, one for it to be
@@ -27,6 +31,7 @@ const completeWithin = 15_000;
  */
 export async function loadScript(url: string): Promise<void> {
   const attempts = isFallback(url) ? attemptsAtFallback : attemptsAtCurrent;
+  const deadlines = { ...usualDeadlines, ...getConfiguration().scriptDeadlines };
   let failure: unknown;
   for (const [index, attempt] of attempts.entries()) {
     await new Promise((resolve) => setTimeout(resolve, attempt.pause));
@@ -34,8 +39,9 @@ export async function loadScript(url: string): Promise<void> {
     // Another address for another attempt: the browser holds on to what failed, for a year.
     const address = isFirst ? url : `${url}?attempt=${Date.now().toString(36)}`;
     try {
-      await fetchScript(address, attempt.answerWithin);
-      await runScript(address);
+      const answer = deadlines.answer * attempt.share;
+      await fetchScript(address, { ...deadlines, answer });
+      await runScript(address, deadlines.complete);
       return;
     } catch (error) {
       failure = error;
@@ -51,12 +57,12 @@ class ScriptMissing extends Error {}
 const tookTooLong = (url: string, milliseconds: number) =>
   new Error(`${url} took over ${milliseconds} ms`);
 
-async function fetchScript(url: string, answerWithin: number): Promise<void> {
+async function fetchScript(url: string, deadlines: typeof usualDeadlines): Promise<void> {
   const abort = new AbortController();
   const giveUpAfter = (milliseconds: number) =>
     setTimeout(() => abort.abort(tookTooLong(url, milliseconds)), milliseconds);
 
-  let deadline = giveUpAfter(answerWithin);
+  let deadline = giveUpAfter(deadlines.answer);
   try {
     const response = await fetch(url, { signal: abort.signal });
     if (response.status === 404 || response.status === 410)
@@ -65,14 +71,14 @@ async function fetchScript(url: string, answerWithin: number): Promise<void> {
     const type = response.headers.get('content-type') ?? '';
     if (!type.includes('javascript')) throw new Error(`${url} is of type ${type}`);
     clearTimeout(deadline);
-    deadline = giveUpAfter(completeWithin);
+    deadline = giveUpAfter(deadlines.complete);
     await response.arrayBuffer();
   } finally {
     clearTimeout(deadline);
   }
 }
 
-function runScript(url: string): Promise<void> {
+function runScript(url: string, completeWithin: number): Promise<void> {
   return new Promise((resolve, reject) => {
     // A browser whose cache is off asks the server once more, which may hang by now.
     setTimeout(() => reject(tookTooLong(url, completeWithin)), completeWithin);
