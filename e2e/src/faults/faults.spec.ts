@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 90_000 });
 
 /** Each visit waits most of the time, but starts a page first. */
 const visitsAtOnce = 4;
-/** The shell's loader gives up after 6.1 s. The rest is for four visits on one machine. */
+/** The shell's loader gives up after 5.4 s. The rest is for four visits on one machine. */
 const deadlineMilliseconds = 8000;
 
 const table = new FaultTable();

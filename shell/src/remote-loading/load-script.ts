@@ -6,9 +6,9 @@ import { toScriptUrl } from './script-url-policy.ts';
 const usualDeadlines = { answer: 2500, complete: 15_000 };
 
 /**
- * A pause in milliseconds, and the share of the deadline for an answer that this attempt gets: the
- * first has more than those after it. Current release and fallback together are given up after
- * 6.1 s, so that nobody waits longer than 8.
+ * A pause in milliseconds, unless the server was waited for already, and the share of the deadline
+ * for an answer that this attempt gets: the first has more than those after it. When neither current
+ * release nor fallback answers, both are given up after 5.4 s, so that nobody waits longer than 8.
  */
 const attemptsAtCurrent = [
   { pause: 0, share: 1 },
@@ -34,7 +34,7 @@ export async function loadScript(url: string): Promise<void> {
   const deadlines = { ...usualDeadlines, ...getConfiguration().scriptDeadlines };
   let failure: unknown;
   for (const [index, attempt] of attempts.entries()) {
-    await new Promise((resolve) => setTimeout(resolve, attempt.pause));
+    if (!(failure instanceof TookTooLong)) await pause(attempt.pause);
     const isFirst = index === 0 && !hasFailedBefore(url);
     // Another address for another attempt: the browser holds on to what failed, for a year.
     const address = isFirst ? url : `${url}?attempt=${Date.now().toString(36)}`;
@@ -54,13 +54,18 @@ export async function loadScript(url: string): Promise<void> {
 /** The server says that there is no such file. Asking again would not help. */
 class ScriptMissing extends Error {}
 
-const tookTooLong = (url: string, milliseconds: number) =>
-  new Error(`${url} took over ${milliseconds} ms`);
+class TookTooLong extends Error {
+  constructor(url: string, milliseconds: number) {
+    super(`${url} took over ${milliseconds} ms`);
+  }
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function fetchScript(url: string, deadlines: typeof usualDeadlines): Promise<void> {
   const abort = new AbortController();
   const giveUpAfter = (milliseconds: number) =>
-    setTimeout(() => abort.abort(tookTooLong(url, milliseconds)), milliseconds);
+    setTimeout(() => abort.abort(new TookTooLong(url, milliseconds)), milliseconds);
 
   let deadline = giveUpAfter(deadlines.answer);
   try {
@@ -81,7 +86,7 @@ async function fetchScript(url: string, deadlines: typeof usualDeadlines): Promi
 function runScript(url: string, completeWithin: number): Promise<void> {
   return new Promise((resolve, reject) => {
     // A browser whose cache is off asks the server once more, which may hang by now.
-    setTimeout(() => reject(tookTooLong(url, completeWithin)), completeWithin);
+    setTimeout(() => reject(new TookTooLong(url, completeWithin)), completeWithin);
     const script = document.createElement('script');
     script.src = toScriptUrl(url);
     script.onload = () => resolve();
