@@ -9,6 +9,11 @@ export const siteWithoutApiUrl = process.env.SITE_WITHOUT_API_URL || undefined;
 /** Origin of the inbox in which the site's mails arrive. */
 export const inboxUrl = process.env.INBOX_URL || 'http://localhost:3020';
 
+/** The site's database: what only time brings about is brought about there. */
+export const databaseUrl =
+  process.env.DATABASE_URL ||
+  `postgres://kargo:kargo@127.0.0.1:${process.env.KARGO_DATABASE_PORT || 3032}/kargo`;
+
 const root = join(import.meta.dirname, '../..');
 
 /** Folder in which the site under test has its releases. */

@@ -1,6 +1,7 @@
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { maxUploadBytes } from 'shared-types/limits';
 import { paths } from 'shared-types/paths';
+import { agePayoutLinks } from '../age-payout-links.ts';
 import { closeMessage } from '../close-message.ts';
 import { linkMailedTo } from '../inbox.ts';
 import { expect, newDriverTest as test } from '../journey.ts';
@@ -125,21 +126,36 @@ test('a driver puts Stripe off, lets its page expire, and still gets through wit
   await expect(page).toHaveURL(paths.stripeSuccess());
 });
 
-test('a driver whose link has expired has another one mailed, and comes home', async ({
+test('a driver whose link is a day old has another one mailed, comes home, and finishes with that', async ({
   page,
   session,
   driver,
 }) => {
-  const token = await session.sendPayoutDetails();
-  await page.goto(`${paths.stripeError()}?token=${token}`);
-  await expect(page.getByRole('heading', { name: 'KYC Verification Link Expired' })).toBeVisible();
+  let token = '';
   const link = await linkMailedTo(driver.email, async () => {
+    token = await session.sendPayoutDetails();
+  });
+  await agePayoutLinks(driver, '23 hours 50 minutes');
+  await page.goto(link);
+  await expect(page.getByRole('button', { name: 'Agree and submit' })).toBeVisible();
+
+  await agePayoutLinks(driver, '10 minutes');
+  await page.goto(link);
+  await expect(page).toHaveURL(`${paths.stripeError()}?token=${token}`);
+  await expect(page.getByRole('heading', { name: 'KYC Verification Link Expired' })).toBeVisible();
+  const freshLink = await linkMailedTo(driver.email, async () => {
     await page.getByRole('button', { name: 'Resend Email' }).click();
     await closeMessage(page, linkSent);
   });
   await expect(page).toHaveURL(paths.home());
-  await page.goto(link);
-  await expect(page.getByRole('button', { name: 'Agree and submit' })).toBeVisible();
+
+  expect(freshLink).not.toBe(link);
+  await page.goto(freshLink);
+  await expect(page.getByText('Nell Newby')).toBeVisible();
+  await finishAtStripe(page, 'Everything is in order');
+  await expect(page).toHaveURL(paths.stripeSuccess());
+  await page.getByRole('button', { name: 'Back To Home' }).click();
+  await expect(page).toHaveURL(paths.home());
 });
 
 test('a driver who copied half of a link is told so, and where to get another', async ({
