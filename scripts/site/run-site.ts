@@ -40,7 +40,7 @@ export async function runSite(site: Site): Promise<void> {
   const told = toldToStop(supervisor);
   try {
     await requireFreePorts({
-      ports: [...portsOf(settings), ...site.developed.map(developmentPort)],
+      ports: [...portsOf(settings), ...developmentPorts(site, settings)],
       host: settings.host,
       patienceMilliseconds: claim.afterCrash ? patienceAfterCrash : 0,
     });
@@ -104,8 +104,8 @@ async function requireHealthy({ site, host }: Settings): Promise<void> {
   }
 }
 
-function developmentPort({ name, port }: App) {
-  return { number: port, variable: `the port of ${name} in tools/src/remotes.ts` };
+function developmentPorts({ developed }: Site, { development }: Settings) {
+  return developed.map(({ port }) => ({ ...development, number: port }));
 }
 
 /** Settles when somebody wants the site to stop. Asked twice, everything is ended at once. */

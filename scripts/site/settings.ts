@@ -26,6 +26,8 @@ export interface Settings {
   mail: { page: Port; smtp: Port } | null;
   /** Null when `STRIPE_SECRET_KEY` names an account of Stripe. */
   stripe: Port | null;
+  /** The shell's development server; those of the remotes have the ports that follow. */
+  development: Port;
 }
 
 /** Settings of a checkout in which no variable is set; `settings.test.ts` shows them all. */
@@ -39,6 +41,7 @@ const defaults = {
   KARGO_AUTH_PORT: 3030,
   KARGO_DATABASE_PORT: 3032,
   KARGO_STRIPE_PORT: 3040,
+  KARGO_DEV_PORT: 3100,
 } as const;
 
 /** The top folder of the checkout. */
@@ -65,12 +68,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
     auth: hasFirebaseProject(environment) ? null : port('KARGO_AUTH_PORT'),
     mail: SMTP_URL ? null : { page: port('KARGO_MAIL_PORT'), smtp: port('KARGO_SMTP_PORT') },
     stripe: environment.STRIPE_SECRET_KEY ? null : port('KARGO_STRIPE_PORT'),
+    development: port('KARGO_DEV_PORT'),
   };
   requireDifferentPorts(portsOf(settings));
   return settings;
 }
 
-/** All ports that Kargo listens on. */
+/** All ports that Kargo listens on, those of development servers aside. */
 export function portsOf({ site, api, database, auth, mail, stripe }: Settings): Port[] {
   const ports = [site, api, database, auth, mail?.page, mail?.smtp, stripe];
   return ports.filter((port) => port != null);

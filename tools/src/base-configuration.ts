@@ -97,6 +97,7 @@ export function typeScript(context: string, { refresh }: { refresh: boolean }) {
 
 function devServer(port: number, context: string): DevServerConfiguration {
   return {
+    host: '127.0.0.1',
     port,
     hot: true,
     liveReload: false,

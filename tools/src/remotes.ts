@@ -14,12 +14,19 @@ export interface Remote extends App {
   screens: readonly string[];
 }
 
-export const shell: App = { name: 'shell', folder: 'shell', port: 3100 };
+const firstPort = Number(process.env.KARGO_DEV_PORT || 3100);
+
+export const shell: App = { name: 'shell', folder: 'shell', port: firstPort };
 
 export const remotes: readonly Remote[] = [
-  { name: 'marketing', folder: 'remote-marketing', port: 3101, screens: screens.marketing },
-  { name: 'auth', folder: 'remote-auth', port: 3102, screens: screens.auth },
-  { name: 'profile', folder: 'remote-profile', port: 3103, screens: screens.profile },
+  {
+    name: 'marketing',
+    folder: 'remote-marketing',
+    port: firstPort + 1,
+    screens: screens.marketing,
+  },
+  { name: 'auth', folder: 'remote-auth', port: firstPort + 2, screens: screens.auth },
+  { name: 'profile', folder: 'remote-profile', port: firstPort + 3, screens: screens.profile },
 ];
 
 export const apps: readonly App[] = [shell, ...remotes];

@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../free-ports.ts';
 import { siteUrl } from '../site.ts';
 
 const script = join(import.meta.dirname, '../../../gateway/src/server.ts');
@@ -35,12 +34,4 @@ export async function startGateway(releases: string): Promise<Gateway> {
       await ended;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
 }

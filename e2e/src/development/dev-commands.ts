@@ -1,0 +1,112 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RemoteName } from 'shared-types/screens';
+import { freePort, freePortsInARow } from '../free-ports.ts';
+import { siteReleases, siteUrl } from '../site.ts';
+import type { Checkout } from './checkout.ts';
+
+/** What a command serves; disposing of it ends the command. */
+export interface Served extends AsyncDisposable {
+  url: string;
+}
+
+const sitePorts = ['API', 'MAIL', 'SMTP', 'AUTH', 'DATABASE', 'STRIPE'];
+
+/** `pnpm dev` in the checkout, on ports and with data of its own. */
+export async function devSite({ folder }: Checkout, ...parameters: string[]): Promise<Served> {
+  // What the site under test was built from is built already.
+  await cp(siteReleases, join(folder, '.kargo/releases'), { recursive: true });
+  const port = await freePort();
+  const ports = sitePorts.map(async (name) => [`KARGO_${name}_PORT`, `${await freePort()}`]);
+  const command = run(folder, 'scripts/dev.ts', parameters, {
+    ...Object.fromEntries(await Promise.all(ports)),
+    KARGO_PORT: `${port}`,
+    KARGO_DEV_PORT: `${await freePortsInARow(4)}`,
+    KARGO_DATA_DIR: '.kargo',
+    KARGO_SITE_URL: `http://localhost:${port}`,
+  });
+  await command.until(once(command.child, 'message'));
+  return { url: `http://localhost:${port}`, [Symbol.asyncDispose]: command.end };
+}
+
+/** `pnpm dev --only <remote> --site <the site under test>`. */
+export async function insideSite({ folder }: Checkout, remote: RemoteName): Promise<Served> {
+  const parameters = ['--only', remote, '--site', siteUrl];
+  return serveRemote(remote, (environment) =>
+    run(folder, 'scripts/dev.ts', parameters, environment),
+  );
+}
+
+/** `pnpm --filter remote-<remote> dev`, with the API of the site under test. */
+export async function alone({ folder }: Checkout, remote: RemoteName): Promise<Served> {
+  const parameters = ['serve', '--mode', 'development', '--env', 'alone'];
+  return serveRemote(remote, (environment) =>
+    run(join(folder, `remote-${remote}`), 'node_modules/webpack-cli/bin/cli.js', parameters, {
+      ...environment,
+      KARGO_SITE_URL: siteUrl,
+    }),
+  );
+}
+
+const order: RemoteName[] = ['marketing', 'auth', 'profile'];
+
+async function serveRemote(
+  remote: RemoteName,
+  start: (environment: Record<string, string>) => Command,
+): Promise<Served> {
+  const firstPort = await freePortsInARow(1 + order.length);
+  const url = `http://localhost:${firstPort + 1 + order.indexOf(remote)}`;
+  const command = start({ KARGO_DEV_PORT: `${firstPort}` });
+  await command.until(answers(url));
+  return { url, [Symbol.asyncDispose]: command.end };
+}
+
+interface Command {
+  child: ChildProcess;
+  /**
+   * Waits for something the command does.
+   *
+   * @throws with what it printed when it ends instead
+   */
+  until(event: Promise<unknown>): Promise<void>;
+  end(): Promise<void>;
+}
+
+function run(
+  folder: string,
+  script: string,
+  parameters: string[],
+  environment: Record<string, string>,
+): Command {
+  const child = fork(join(folder, script), parameters, {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (text) => {
+      printed += text;
+    });
+  }
+  const ended = once(child, 'exit');
+  return {
+    child,
+    async until(event) {
+      const failure = ended.then(() => Promise.reject(new Error(`It ended:\n${printed}`)));
+      await Promise.race([event, failure]);
+    },
+    async end() {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+async function answers(url: string): Promise<void> {
+  while (!(await fetch(url).catch(() => null))?.ok) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import type { RemoteName } from 'shared-types/screens';
+import { drivers } from '../drivers.ts';
+import { pageWithoutRemote } from '../faults/ways-in.ts';
+import { test as base, expect, signIn } from '../journey.ts';
+import { Checkout } from './checkout.ts';
+import { alone, devSite, insideSite } from './dev-commands.ts';
+
+// What a team sees of an edit, in each way of running its app from sources (docs/a-teams-day.md).
+
+/** A heading of an app, and where in its sources it comes from. */
+interface Place {
+  path: string;
+  heading: string;
+  file: string;
+}
+
+const shell: Place = {
+  path: pageWithoutRemote,
+  heading: "This address isn't on our route",
+  file: 'shell/src/NotFound.tsx',
+};
+const places: Record<RemoteName, Place & { screen: string }> = {
+  marketing: {
+    path: paths.about(),
+    screen: 'About',
+    heading: 'About Page',
+    file: 'remote-marketing/src/screens/About.tsx',
+  },
+  auth: {
+    path: paths.login(),
+    screen: 'Login',
+    heading: 'Welcome back.',
+    file: 'remote-auth/src/screens/Login.tsx',
+  },
+  profile: {
+    path: paths.profile(),
+    screen: 'Profile',
+    heading: 'Profile Information',
+    file: 'remote-profile/src/profile-page/sections.ts',
+  },
+};
+
+const test = base.extend<{ checkout: Checkout }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed.
+  checkout: async ({}, use) => {
+    await using checkout = await Checkout.copy();
+    await use(checkout);
+  },
+});
+
+test.describe.configure({ timeout: 180_000 });
+
+test('`pnpm dev` shows an edit in any app without a reload', async ({ browser, checkout }) => {
+  await using site = await devSite(checkout);
+  await using context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  for (const place of [shell, places.marketing, places.auth]) {
+    await page.goto(place.path);
+    await expectHotReload(page, place, checkout);
+  }
+  await page.goto('/');
+  await signIn(page, drivers.form);
+  await expect(page).toHaveURL('/');
+  await page.goto(places.profile.path);
+  await expectHotReload(page, places.profile, checkout);
+});
+
+test('`pnpm dev --only auth` takes the other remotes from their releases', async ({
+  browser,
+  checkout,
+}) => {
+  await using site = await devSite(checkout, '--only', 'auth');
+  await using context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  await page.goto(places.marketing.path);
+  await expect(page.getByRole('heading', { name: places.marketing.heading })).toBeVisible();
+  expect(await releaseOf(page, 'marketing')).toMatch(/^\d+\.\d+\.\d+-/);
+  await page.goto(places.auth.path);
+  await expectHotReload(page, places.auth, checkout);
+  expect(await releaseOf(page, 'auth')).toBe('dev');
+});
+
+test('`pnpm dev --only marketing --site` shows an edit inside a deployed site', async ({
+  browser,
+  checkout,
+}) => {
+  await using served = await insideSite(checkout, 'marketing');
+  await using context = await browser.newContext({ baseURL: served.url });
+  const page = await context.newPage();
+  const { path, heading, file } = places.marketing;
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  await expect(page.getByTestId('site-header')).toBeVisible();
+  await checkout.edit(file, heading, 'Edited here');
+  await expect(page.getByRole('heading', { name: 'Edited here' })).toBeVisible();
+});
+
+for (const [remote, place] of Object.entries(places) as [RemoteName, (typeof places)['auth']][]) {
+  test(`remote-${remote} runs alone, and shows an edit without a reload`, async ({
+    browser,
+    checkout,
+  }) => {
+    await using served = await alone(checkout, remote);
+    await using context = await browser.newContext({ baseURL: served.url });
+    const page = await context.newPage();
+    await page.goto(`/${place.screen}`);
+    if (remote === 'profile') {
+      await page.getByRole('button', { name: 'Sign in as a sample driver' }).click();
+    }
+    await expectHotReload(page, place, checkout);
+  });
+}
+
+async function expectHotReload(
+  page: Page,
+  { heading, file }: Place,
+  checkout: Checkout,
+): Promise<void> {
+  const edited = `${heading} Edited`;
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await checkout.edit(file, heading, edited);
+  await expect(page.getByRole('heading', { name: edited })).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window), 'without a reload').toBe(true);
+}
+
+function releaseOf(page: Page, remote: RemoteName): Promise<string | null> {
+  return page.locator(`[data-remote=${remote}]`).getAttribute('data-release');
+}
