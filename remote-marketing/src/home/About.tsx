@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import { Box, Flex, Grid, Text } from 'shared-runtime/ui';
+import { Section, SectionHeading } from '../Section.tsx';
 import { promises } from './content.ts';
 import { Counters } from './counters/Counters.tsx';
 import { CityRoute } from './pictures/CityRoute.tsx';
-import { Section, SectionHeading } from './Section.tsx';
 
 /** Section 2: what Kargo is, in one picture and four figures. */
 export function About() {

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { openPromoVideo } from 'shared-runtime/layout';
 import { Box, Button, Container, Flex, Heading, HStack, Text } from 'shared-runtime/ui';
-import { StoreButtons } from '../store-buttons/StoreButtons.tsx';
+import { StoreButtons } from '../StoreButtons.tsx';
 import { DeviceFrame } from './app-screens/DeviceFrame.tsx';
 import { NewDeliveryScreen } from './app-screens/NewDeliveryScreen.tsx';
 import { TrackingScreen } from './app-screens/TrackingScreen.tsx';

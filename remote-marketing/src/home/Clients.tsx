@@ -1,10 +1,10 @@
 import { Box, Grid, Text } from 'shared-runtime/ui';
+import { Section, SectionHeading } from '../Section.tsx';
 import { DeviceFrame } from './app-screens/DeviceFrame.tsx';
 import { NewDeliveryScreen } from './app-screens/NewDeliveryScreen.tsx';
 import { PriceScreen } from './app-screens/PriceScreen.tsx';
 import { TrackingScreen } from './app-screens/TrackingScreen.tsx';
 import { clientSteps } from './content.ts';
-import { Section, SectionHeading } from './Section.tsx';
 import { StepRail } from './StepRail.tsx';
 
 /** Section 4: sending a parcel, step by step, beside the screens it happens on. */

@@ -1,9 +1,9 @@
 import { Box, Container, chakra, Flex } from 'shared-runtime/ui';
 import { Carousel } from '../carousel/Carousel.tsx';
+import { SectionHeading } from '../Section.tsx';
 import { logosCarousel } from './carousels.ts';
 import { trustedBy } from './content.ts';
 import { logos } from './pictures/logos.tsx';
-import { SectionHeading } from './Section.tsx';
 
 /** Section 8: a thin band with the companies' marks. */
 export function Companies() {

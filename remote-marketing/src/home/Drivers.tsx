@@ -2,12 +2,12 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'shared-runtime/router';
 import { Box, Button, Grid, Text } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
+import { Section, SectionHeading } from '../Section.tsx';
 import { DeviceFrame } from './app-screens/DeviceFrame.tsx';
 import { DriverPaidScreen } from './app-screens/DriverPaidScreen.tsx';
 import { DriverRequestScreen } from './app-screens/DriverRequestScreen.tsx';
 import { driverSteps } from './content.ts';
 import { RouteCrossing } from './RouteCrossing.tsx';
-import { Section, SectionHeading } from './Section.tsx';
 import { StepRail } from './StepRail.tsx';
 
 /** Section 5: driving, from the request to the pay. The mirror image of section 4. */

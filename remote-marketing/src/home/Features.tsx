@@ -1,11 +1,11 @@
 import { Headphones, PenLine, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Box, type BoxProps, Grid, Heading, Text } from 'shared-runtime/ui';
+import { Section, SectionHeading } from '../Section.tsx';
 import { FreeTrial } from './free-trial/FreeTrial.tsx';
 import { ChatPicture } from './pictures/ChatPicture.tsx';
 import { LiveMapPicture } from './pictures/LiveMapPicture.tsx';
 import { SpeedsPicture } from './pictures/SpeedsPicture.tsx';
-import { Section, SectionHeading } from './Section.tsx';
 
 /** Section 3: one tall card, two wide, three small, and the free trial. */
 export function Features() {

@@ -1,11 +1,11 @@
 import { Box, Text } from 'shared-runtime/ui';
 import { paint } from '../paint.ts';
-import { StoreButtons } from '../store-buttons/StoreButtons.tsx';
+import { Section, SectionHeading } from '../Section.tsx';
+import { StoreButtons } from '../StoreButtons.tsx';
 import { Drawing } from './app-screens/Drawing.tsx';
 import { Parcel } from './app-screens/map-parts.tsx';
 import { Words } from './app-screens/Words.tsx';
 import { Pricing } from './pricing/Pricing.tsx';
-import { Section, SectionHeading } from './Section.tsx';
 
 /** Section 10: the call to action, where the route line ends, and the plans. */
 export function GetStarted() {

@@ -1,8 +1,8 @@
 import { Box, chakra, Grid, Heading, Text } from 'shared-runtime/ui';
 import { paint } from '../paint.ts';
+import { Section, SectionHeading } from '../Section.tsx';
 import { MapPin } from './app-screens/map-parts.tsx';
 import { guideSteps } from './content.ts';
-import { Section, SectionHeading } from './Section.tsx';
 
 /** Section 6: three steps, joined by the route line. */
 export function Guide() {

@@ -1,5 +1,6 @@
 import { Box, Text } from 'shared-runtime/ui';
 import { Carousel } from '../carousel/Carousel.tsx';
+import { Section, SectionHeading } from '../Section.tsx';
 import { DeviceFrame } from './app-screens/DeviceFrame.tsx';
 import { MessageScreen } from './app-screens/MessageScreen.tsx';
 import { NewDeliveryScreen } from './app-screens/NewDeliveryScreen.tsx';
@@ -8,7 +9,6 @@ import { ProofScreen } from './app-screens/ProofScreen.tsx';
 import { TrackingScreen } from './app-screens/TrackingScreen.tsx';
 import { WelcomeScreen } from './app-screens/WelcomeScreen.tsx';
 import { screensCarousel } from './carousels.ts';
-import { Section, SectionHeading } from './Section.tsx';
 
 const screens = [
   {

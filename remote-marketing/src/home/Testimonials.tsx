@@ -1,9 +1,9 @@
 import { Box, Flex, Grid, Text } from 'shared-runtime/ui';
 import { Carousel } from '../carousel/Carousel.tsx';
+import { Section, SectionHeading } from '../Section.tsx';
 import { testimonialsCarousel } from './carousels.ts';
 import { reviews, type Testimonial, testimonials } from './content.ts';
 import { Portrait } from './pictures/Portrait.tsx';
-import { Section, SectionHeading } from './Section.tsx';
 import { Stars } from './Stars.tsx';
 
 /** Section 7: one review at a time. */

@@ -1,7 +1,7 @@
 import { useConfiguration } from 'shared-runtime/configuration';
 import { Box, Grid, Link, Text } from 'shared-runtime/ui';
+import { Section, SectionHeading } from '../../Section.tsx';
 import { questions } from '../content.ts';
-import { Section, SectionHeading } from '../Section.tsx';
 import { QuestionItem } from './QuestionItem.tsx';
 
 /** Section 11: what people ask. */

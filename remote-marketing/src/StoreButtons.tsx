@@ -1,25 +1,41 @@
+import type { ComponentProps } from 'react';
+import { useConfiguration } from 'shared-runtime/configuration';
+import { Link } from 'shared-runtime/router';
 import { Button, chakra, Flex } from 'shared-runtime/ui';
-import { useStoreLinks } from './use-store-links.ts';
+import { type Anchor, paths } from 'shared-types/paths';
 
-/** Links to the app's store listings, drawn by us: the stores' own badges may not be altered. */
+const callToAction: Anchor = 'getstarted';
+
+/**
+ * Links to the app's store listings, drawn by us: the stores' own badges may not be altered. Without
+ * a listing they lead to the landing page's call to action.
+ */
 export function StoreButtons({ surface }: { surface: 'dark' | 'light' }) {
-  const { ios, android } = useStoreLinks();
+  const configuration = useConfiguration();
   return (
-    <Flex wrap="wrap" gap="3">
+    <Flex direction={{ base: 'column', sm: 'row' }} wrap="wrap" gap="3">
       <Button asChild size="lg" variant={surface === 'dark' ? 'lime' : 'solid'}>
-        <a href={ios}>
+        <StoreLink listing={configuration?.iosAppUrl}>
           <Glyph d="M8 2.75h8A2.25 2.25 0 0 1 18.25 5v14A2.25 2.25 0 0 1 16 21.25H8A2.25 2.25 0 0 1 5.75 19V5A2.25 2.25 0 0 1 8 2.75Zm2.25 0v1c0 .55.45 1 1 1h1.5a1 1 0 0 0 1-1v-1" />
           Get the iPhone app
-        </a>
+        </StoreLink>
       </Button>
       <Button asChild size="lg" variant={surface === 'dark' ? 'outline-dark' : 'outline'}>
-        <a href={android}>
+        <StoreLink listing={configuration?.androidAppUrl}>
           <Glyph d="M7.5 2.75h9a1.75 1.75 0 0 1 1.75 1.75v15a1.75 1.75 0 0 1-1.75 1.75h-9a1.75 1.75 0 0 1-1.75-1.75v-15A1.75 1.75 0 0 1 7.5 2.75ZM12 5.5h.01M10.25 18.25h3.5" />
           Get the Android app
-        </a>
+        </StoreLink>
       </Button>
     </Flex>
   );
+}
+
+function StoreLink({
+  listing,
+  ...props
+}: { listing: string | null | undefined } & ComponentProps<'a'>) {
+  if (listing) return <a href={listing} {...props} />;
+  return <Link to={{ pathname: paths.home(), hash: callToAction }} {...props} />;
 }
 
 function Glyph({ d }: { d: string }) {
