@@ -3,7 +3,7 @@ import { MapPin } from '../home/app-screens/map-parts.tsx';
 import { paint } from '../paint.ts';
 
 /** The route line on its way through the head of the About page. */
-export function AboutRoute() {
+export function HeadRoute() {
   return (
     <chakra.svg
       aria-hidden

@@ -1,0 +1,92 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'shared-runtime/router';
+import { Box, Button, chakra, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
+import { paths } from 'shared-types/paths';
+import { paint } from '../paint.ts';
+import { Section, SectionHeading } from '../Section.tsx';
+import { StoreButtons } from '../StoreButtons.tsx';
+import { callToAction } from './content.ts';
+
+/** The call to action, for those who send and for those who drive. */
+export function ComeAlong() {
+  const { heading, send, drive } = callToAction;
+  return (
+    <Section name="come-along" bg="paper">
+      <Box
+        data-surface="dark"
+        position="relative"
+        overflow="hidden"
+        p={{ base: '6', md: '12', xl: '16' }}
+        borderRadius="panel"
+        bg="violet.600"
+        color="white"
+      >
+        <RouteEnd />
+        <SectionHeading name="come-along" position="relative">
+          {heading}
+        </SectionHeading>
+        <Grid
+          position="relative"
+          gridTemplateColumns={{ base: '1fr', lg: '7fr 5fr' }}
+          columnGap={{ lg: '12', xl: '16' }}
+          rowGap="12"
+          mt={{ base: '8', md: '12' }}
+        >
+          <Way title={send.title} text={send.text}>
+            <StoreButtons surface="dark" />
+          </Way>
+          <Way title={drive.title} text={drive.text}>
+            <Button asChild size="lg" variant="outline-dark">
+              <Link to={paths.login()}>
+                {drive.action}
+                <ArrowRight size={18} aria-hidden />
+              </Link>
+            </Button>
+          </Way>
+        </Grid>
+      </Box>
+    </Section>
+  );
+}
+
+function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Flex direction="column">
+      <Heading as="h3" textStyle="h3">
+        {title}
+      </Heading>
+      <Text mt="2" mb="6" maxW="26rem">
+        {text}
+      </Text>
+      <Box mt="auto">{children}</Box>
+    </Flex>
+  );
+}
+
+/** The route line comes in from the right and ends in the lime pin. */
+function RouteEnd() {
+  return (
+    <chakra.svg
+      aria-hidden
+      display={{ base: 'none', md: 'block' }}
+      position="absolute"
+      top="0"
+      right="0"
+      w="520px"
+      h="220px"
+      viewBox="0 0 520 220"
+      fill="none"
+    >
+      <path
+        d="M540 60C470 20 420 60 380 110s-120 70-214 22"
+        stroke={paint.violet300}
+        strokeWidth={3.2}
+        strokeDasharray="0.1 11"
+        strokeLinecap="round"
+      />
+      <circle cx={160} cy={129} r={18} stroke={paint.lime} strokeOpacity={0.5} strokeWidth={2} />
+      <circle cx={160} cy={129} r={9} fill={paint.lime} />
+    </chakra.svg>
+  );
+}

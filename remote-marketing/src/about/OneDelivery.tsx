@@ -1,0 +1,95 @@
+import { Box, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
+import { Section, SectionHeading } from '../Section.tsx';
+import { delivery, type Stop } from './content.ts';
+
+/** How it works, told by the clock: the stops of one delivery on the route line. */
+export function OneDelivery() {
+  const { heading, text, stops } = delivery;
+  return (
+    <Section name="one-delivery" bg="ink.950">
+      <SectionHeading name="one-delivery">{heading}</SectionHeading>
+      <Text textStyle="lead" color="ink.300" maxW="38rem" mt="6">
+        {text}
+      </Text>
+      <Grid
+        as="ol"
+        listStyleType="none"
+        gridTemplateColumns={{ base: '1fr', lg: 'repeat(5, 1fr)' }}
+        columnGap={{ lg: '6', xl: '8' }}
+        mt={{ base: '12', md: '6rem' }}
+      >
+        {stops.map((stop, index) => (
+          <DeliveryStop key={stop.time} stop={stop} isLast={index === stops.length - 1} />
+        ))}
+      </Grid>
+    </Section>
+  );
+}
+
+function DeliveryStop({ stop: { time, title, text }, isLast }: { stop: Stop; isLast: boolean }) {
+  return (
+    <Flex
+      as="li"
+      position="relative"
+      direction={{ base: 'row', lg: 'column' }}
+      gap={{ base: '6', lg: '8' }}
+      pb={{ base: isLast ? '0' : '12', lg: '0' }}
+    >
+      {isLast ? null : <Dots />}
+      <Marker isLast={isLast} />
+      <Box mt={{ base: '-0.25rem', lg: '0' }}>
+        <Text
+          fontWeight={600}
+          fontVariantNumeric="tabular-nums"
+          color={isLast ? 'lime' : 'violet.300'}
+        >
+          {time}
+        </Text>
+        <Heading as="h3" textStyle="h3" mt="1">
+          {title}
+        </Heading>
+        <Text color="ink.300" mt="2" maxW="30rem">
+          {text}
+        </Text>
+      </Box>
+    </Flex>
+  );
+}
+
+/** From below a stop down to the next one; where there is room, from beside it. */
+function Dots() {
+  return (
+    <Box
+      aria-hidden
+      position="absolute"
+      top={{ base: '2rem', lg: '0.625rem' }}
+      bottom={{ base: '0.25rem', lg: 'auto' }}
+      left={{ base: '0.625rem', lg: '2rem' }}
+      right={{ lg: '-1rem', xl: '-1.5rem' }}
+      w={{ base: '0.25rem', lg: 'auto' }}
+      h={{ lg: '0.25rem' }}
+      bgImage="radial-gradient(circle, {colors.violet.500} 1.6px, transparent 2px)"
+      bgSize={{ base: '0.25rem 0.6875rem', lg: '0.6875rem 0.25rem' }}
+      bgPos={{ base: 'center top', lg: 'left center' }}
+      bgRepeat={{ base: 'repeat-y', lg: 'repeat-x' }}
+    />
+  );
+}
+
+function Marker({ isLast }: { isLast: boolean }) {
+  return (
+    <Box
+      aria-hidden
+      position="relative"
+      flexShrink={0}
+      boxSize="1.5rem"
+      borderRadius="full"
+      bg={isLast ? 'lime' : 'ink.950'}
+      borderWidth="5px"
+      borderColor={isLast ? 'lime' : 'violet.500'}
+      boxShadow={
+        isLast ? '0 0 0 8px color-mix(in srgb, {colors.lime} 22%, transparent)' : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { Box, Grid, Heading, Text } from 'shared-runtime/ui';
+import { Section, SectionHeading } from '../Section.tsx';
+import { principles } from './content.ts';
+
+/** The four promises, and what each of them means. */
+export function Principles() {
+  return (
+    <Section name="principles" bg="paper">
+      <Grid
+        gridTemplateColumns={{ base: '1fr', lg: '5fr 7fr' }}
+        columnGap={{ lg: '12', xl: '16' }}
+        rowGap="8"
+      >
+        <Box>
+          <SectionHeading name="principles">{principles.heading}</SectionHeading>
+          <Text textStyle="lead" color="ink.600" maxW="26rem" mt="6">
+            {principles.text}
+          </Text>
+        </Box>
+        <Box as="ul" listStyleType="none">
+          {principles.promises.map(({ name, text }) => (
+            <Box
+              as="li"
+              key={name}
+              py={{ base: '6', md: '8' }}
+              borderTopWidth="1px"
+              borderColor="line"
+              _last={{ borderBottomWidth: '1px' }}
+            >
+              <Heading as="h3" textStyle="h3">
+                {name}
+              </Heading>
+              <Text color="ink.600" maxW="prose" mt="2">
+                {text}
+              </Text>
+            </Box>
+          ))}
+        </Box>
+      </Grid>
+    </Section>
+  );
+}

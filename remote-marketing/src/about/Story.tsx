@@ -1,0 +1,30 @@
+import { Box, Grid, Stack, Text } from 'shared-runtime/ui';
+import { Section, SectionHeading } from '../Section.tsx';
+import { story } from './content.ts';
+import { PeoplePicture } from './PeoplePicture.tsx';
+
+/** Why there is a Kargo, beside the people it is for. */
+export function Story() {
+  return (
+    <Section name="story" bg="paper">
+      <Grid
+        gridTemplateColumns={{ base: '1fr', lg: '6fr 6fr' }}
+        columnGap={{ lg: '12', xl: '24' }}
+        rowGap="12"
+        alignItems="center"
+      >
+        <Box>
+          <SectionHeading name="story">{story.heading}</SectionHeading>
+          <Stack gap="6" mt="6" maxW="prose" color="ink.600">
+            {story.paragraphs.map((paragraph, index) => (
+              <Text key={paragraph} textStyle={index === 0 ? 'lead' : undefined}>
+                {paragraph}
+              </Text>
+            ))}
+          </Stack>
+        </Box>
+        <PeoplePicture />
+      </Grid>
+    </Section>
+  );
+}
