@@ -1,9 +1,9 @@
 import { Box, Grid, Text } from 'shared-runtime/ui';
 import { Section, SectionHeading } from '../Section.tsx';
 import { DeviceFrame } from './app-screens/DeviceFrame.tsx';
-import { NewDeliveryScreen } from './app-screens/NewDeliveryScreen.tsx';
+import { MessageScreen } from './app-screens/MessageScreen.tsx';
 import { PriceScreen } from './app-screens/PriceScreen.tsx';
-import { TrackingScreen } from './app-screens/TrackingScreen.tsx';
+import { ProofScreen } from './app-screens/ProofScreen.tsx';
 import { clientSteps } from './content.ts';
 import { StepRail } from './StepRail.tsx';
 
@@ -31,19 +31,19 @@ export function Clients() {
           gap={{ base: '4', md: '6' }}
           alignItems="start"
         >
-          <Box mt={{ base: '0', md: '8' }}>
-            <DeviceFrame label="Choosing between express, standard and scheduled in the app.">
-              <NewDeliveryScreen />
-            </DeviceFrame>
-          </Box>
-          <Box display={{ base: 'none', md: 'block' }} mt="6rem">
+          <Box>
             <DeviceFrame label="The price of the delivery, shown before it is confirmed.">
               <PriceScreen />
             </DeviceFrame>
           </Box>
-          <Box mt={{ base: '16', md: '10rem' }}>
-            <DeviceFrame label="The parcel on the map, arriving in 12 minutes.">
-              <TrackingScreen />
+          <Box mt={{ base: '16', md: '5rem' }}>
+            <DeviceFrame label="Messages with the driver, who is five minutes away.">
+              <MessageScreen />
+            </DeviceFrame>
+          </Box>
+          <Box display={{ base: 'none', md: 'block' }} mt="10rem">
+            <DeviceFrame label="The parcel is delivered: a photo and a signature.">
+              <ProofScreen />
             </DeviceFrame>
           </Box>
         </Grid>

@@ -51,7 +51,7 @@ export const freeTrial = {
   heading: 'Start with a free trial',
   text: 'See how Kargo fits your week before you commit.',
   action: 'Get the app',
-  picture: 'The Kargo app showing the price of a delivery before it is confirmed.',
+  picture: 'The first screen of the Kargo app: log in, or create an account.',
 };
 
 export interface Step {

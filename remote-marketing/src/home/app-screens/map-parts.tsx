@@ -1,23 +1,48 @@
 import { paint } from '../../paint.ts';
 
+/** By day a map is light, as in the app; by night it is of one piece with a violet ground. */
+type Tone = 'day' | 'night';
+
+const mapPaint = {
+  day: {
+    ground: paint.lilac,
+    block: paint.block,
+    park: paint.park,
+    tree: paint.tree,
+    street: paint.paper,
+    toDrive: paint.violet600,
+    edge: paint.paper,
+  },
+  night: {
+    ground: paint.violet600,
+    block: paint.violet700,
+    park: paint.violet700,
+    tree: paint.violet500,
+    street: paint.violet500,
+    toDrive: paint.lime,
+    edge: paint.violet700,
+  },
+} as const;
+
 /** Ground of a map: blocks of houses, streets, a park. Drawn on 276 × 596. */
-export function StreetMap() {
+export function StreetMap({ tone = 'day' }: { tone?: Tone }) {
+  const { ground, block, park, tree, street } = mapPaint[tone];
   return (
     <g>
-      <rect width={276} height={596} fill={paint.lilac} />
-      <g fill={paint.block}>
+      <rect width={276} height={596} fill={ground} />
+      <g fill={block}>
         <path d="M0 0h48v52H0zM72 8h98v44H72zM194 0h82v52h-82zM206 142h52v60h-52zM8 148h38v92H8zM8 264h38v60H8zM76 264h56v98H76zM8 394h38v56H8zM206 264h50v104h-50zM206 390h58v70h-58zM96 386h74v68H96zM74 478h98v60H74zM200 480h76v64h-76zM0 478h42v60H0z" />
       </g>
-      <path d="M72 130h98v108H72z" fill={paint.park} />
-      <g fill={paint.tree}>
+      <path d="M72 130h98v108H72z" fill={park} />
+      <g fill={tree}>
         <circle cx={92} cy={152} r={9} />
         <circle cx={114} cy={146} r={6} />
         <circle cx={150} cy={154} r={10} />
         <circle cx={94} cy={212} r={8} />
         <circle cx={148} cy={214} r={7} />
       </g>
-      <path d="M96 232C100 190 140 196 146 140" fill="none" stroke={paint.paper} strokeWidth={3} />
-      <g fill="none" stroke={paint.paper}>
+      <path d="M96 232C100 190 140 196 146 140" fill="none" stroke={street} strokeWidth={3} />
+      <g fill="none" stroke={street}>
         <path
           strokeWidth={12}
           d="M60-10v620M182-10v620M-10 120h300M-10 252h300M-10 378h300M-10 466h300"
@@ -30,12 +55,13 @@ export function StreetMap() {
 }
 
 /** The way driven and the way still to drive, along the streets. */
-export function MapRoute({ d, driven }: { d: string; driven?: string }) {
+export function MapRoute({ d, driven, tone = 'day' }: { d: string; driven?: string; tone?: Tone }) {
+  const { edge, toDrive } = mapPaint[tone];
   const stroke = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
   return (
     <g>
-      <path d={d} {...stroke} stroke={paint.paper} strokeWidth={11} />
-      <path d={d} {...stroke} stroke={paint.violet600} strokeWidth={6} />
+      <path d={d} {...stroke} stroke={edge} strokeWidth={11} />
+      <path d={d} {...stroke} stroke={toDrive} strokeWidth={6} />
       {driven ? <path d={driven} {...stroke} stroke={paint.violet300} strokeWidth={6} /> : null}
     </g>
   );

@@ -3,7 +3,7 @@ import { Box, Button, Grid, Heading, Text } from 'shared-runtime/ui';
 import { useInView } from '../../browser/use-in-view.ts';
 import { useMediaQuery } from '../../browser/use-media-query.ts';
 import { DeviceFrame } from '../app-screens/DeviceFrame.tsx';
-import { PriceScreen } from '../app-screens/PriceScreen.tsx';
+import { WelcomeScreen } from '../app-screens/WelcomeScreen.tsx';
 import { freeTrial } from '../content.ts';
 import { isBackdropVisible, narrowBelow } from './is-backdrop-visible.ts';
 
@@ -12,7 +12,7 @@ export function FreeTrial() {
   const text = useRef<HTMLDivElement>(null);
   const mockup = useRef<HTMLDivElement>(null);
   const isVisible = isBackdropVisible({
-    isNarrow: useMediaQuery(`(max-width: ${narrowBelow - 0.02}px)`),
+    isNarrow: useMediaQuery(`(max-width: ${(narrowBelow - 0.02) / 16}em)`),
     isTextInView: useInView(text, 'any') === true,
     isMockupInView: useInView(mockup, 'any') === true,
   });
@@ -64,14 +64,24 @@ export function FreeTrial() {
         <Box
           ref={mockup}
           data-testid="trial-mockup"
-          h={{ base: '20rem', md: '26rem' }}
+          // On phones the device rises from the card's lower edge, elsewhere it hangs from the upper one.
+          display="flex"
+          alignItems={{ base: 'flex-start', md: 'flex-end' }}
+          h={{ base: '24rem', md: '26rem' }}
           overflow="hidden"
-          pt="12"
+          pt={{ base: '8', md: '0' }}
+          pb={{ md: '12' }}
           mx={{ base: 'auto', md: '0' }}
           w={{ base: '15rem', md: 'full' }}
         >
-          <DeviceFrame label={freeTrial.picture} maxW="18.75rem" mx="auto" boxShadow="none">
-            <PriceScreen />
+          <DeviceFrame
+            label={freeTrial.picture}
+            flexShrink={0}
+            maxW="18.75rem"
+            mx="auto"
+            boxShadow="none"
+          >
+            <WelcomeScreen />
           </DeviceFrame>
         </Box>
       </Grid>

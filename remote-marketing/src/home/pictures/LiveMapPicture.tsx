@@ -17,8 +17,13 @@ export function LiveMapPicture() {
         viewBox="0 92 276 330"
         preserveAspectRatio="xMidYMin slice"
       >
-        <StreetMap />
-        <MapRoute d="M60 390V252h122v-96" driven="M60 390V252h64" />
+        <StreetMap tone="night" />
+        <linearGradient id="live-map-fade" x1="0" y1="0" x2="0" y2="1">
+          <stop stopColor={paint.violet600} />
+          <stop offset="1" stopColor={paint.violet600} stopOpacity={0} />
+        </linearGradient>
+        <rect y={91} width={276} height={64} fill="url(#live-map-fade)" />
+        <MapRoute d="M60 390V252h122v-96" driven="M60 390V252h64" tone="night" />
         <MapOrigin x={60} y={384} />
         <MapPin x={182} y={152} />
         <MapVan x={134} y={252} />
