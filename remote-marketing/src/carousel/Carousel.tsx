@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Box, Flex } from 'shared-runtime/ui';
+import { Box, Grid } from 'shared-runtime/ui';
 import { reducedMotion, useMediaQuery } from '../browser/use-media-query.ts';
 import { CarouselControls } from './CarouselControls.tsx';
 import { keepSlidesMarked } from './mark-slides.ts';
@@ -33,7 +33,10 @@ interface CarouselProps extends CarouselSettings {
   label: string;
   /** Room between two slides. */
   gutter: string;
-  /** Stands in one line with the controls, above the slides; without it they stand below. */
+  /**
+   * Stands above the slides and, from 768 px on, in one line with the controls. Those stand below the
+   * slides on phones, and where there is no heading.
+   */
   heading?: ReactNode;
   slides: { key: string; content: ReactNode }[];
 }
@@ -49,6 +52,7 @@ export function Carousel({ testId, label, gutter, heading, slides, ...settings }
   const Slider = useSlider();
   const shown = useSlidesShown(settings.shown);
   const wantsLessMotion = useMediaQuery(reducedMotion);
+  const [current, setCurrent] = useState(0);
   const next = useCallback(() => slider.current?.slickNext(), []);
   const previous = useCallback(() => slider.current?.slickPrev(), []);
   const autoplay = useAutoplay(settings.intervalMs, Slider ? next : null);
@@ -74,19 +78,24 @@ export function Carousel({ testId, label, gutter, heading, slides, ...settings }
         autoplay.setFocused(event.currentTarget.contains(event.relatedTarget))
       }
     >
-      <Flex direction={heading ? 'column' : 'column-reverse'} gap={{ base: '6', md: '8' }}>
-        <Flex wrap="wrap" align="flex-end" justify="space-between" gap="6">
-          {heading}
+      <Grid {...(heading ? headedLayout : bareLayout)} gap={{ base: '6', md: '8' }}>
+        {heading ? <Box gridArea="heading">{heading}</Box> : null}
+        <Box gridArea="controls" justifySelf={{ md: heading ? 'end' : 'start' }}>
           <CarouselControls
             label={label}
+            count={slides.length}
+            current={current}
+            onPick={(index) => slider.current?.slickGoTo(index)}
             isPlaying={autoplay.isWanted}
             onToggle={autoplay.toggle}
             onPrevious={previous}
             onNext={next}
           />
-        </Flex>
+        </Box>
         <Box
           ref={viewport}
+          gridArea="slides"
+          minW="0"
           aria-live={autoplay.isPlaying ? 'off' : 'polite'}
           overflowX="clip"
           {...(isFraction(settings.shown.phone) ? toTheEdges(gutter) : withoutOuterGutter(gutter))}
@@ -101,6 +110,8 @@ export function Carousel({ testId, label, gutter, heading, slides, ...settings }
                 ref={slider as ComponentProps<typeof Slider>['ref']}
                 slidesToShow={Math.floor(shown)}
                 transitionMs={wantsLessMotion ? 0 : settings.transitionMs}
+                initialSlide={current}
+                onChange={setCurrent}
               >
                 {items}
               </Slider>
@@ -109,10 +120,24 @@ export function Carousel({ testId, label, gutter, heading, slides, ...settings }
             <StaticRow shown={settings.shown}>{items}</StaticRow>
           )}
         </Box>
-      </Flex>
+      </Grid>
     </Box>
   );
 }
+
+const headedLayout = {
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+  gridTemplateAreas: {
+    base: '"heading" "slides" "controls"',
+    md: '"heading controls" "slides slides"',
+  },
+  alignItems: 'end',
+};
+
+const bareLayout = {
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gridTemplateAreas: '"slides" "controls"',
+};
 
 /** All slides as high as the highest; the one that peeks in is not cut off. */
 const slickStyles = {

@@ -1,34 +1,38 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, Flex } from 'shared-runtime/ui';
+import { CarouselDots, type CarouselDotsProps } from './CarouselDots.tsx';
 
-interface CarouselControlsProps {
-  label: string;
+interface CarouselControlsProps extends CarouselDotsProps {
   isPlaying: boolean;
   onToggle: () => void;
   onPrevious: () => void;
   onNext: () => void;
 }
 
-/** The three buttons of a carousel; the one that stops it comes first. */
+/** The buttons of a carousel in one row; the one that stops it comes first. */
 export function CarouselControls({
   label,
   isPlaying,
   onToggle,
   onPrevious,
   onNext,
+  ...dots
 }: CarouselControlsProps) {
   return (
-    <Flex gap="2">
+    <Flex align="center" justify="space-between" gap={{ base: '1', md: '2' }}>
       <RoundButton label={`${isPlaying ? 'Pause' : 'Play'} ${label}`} onClick={onToggle}>
         {isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
       </RoundButton>
-      <RoundButton label={`Previous of ${label}`} onClick={onPrevious}>
-        <ChevronLeft size={20} aria-hidden />
-      </RoundButton>
-      <RoundButton label={`Next of ${label}`} onClick={onNext}>
-        <ChevronRight size={20} aria-hidden />
-      </RoundButton>
+      <CarouselDots label={label} {...dots} />
+      <Flex gap={{ base: '1', md: '2' }}>
+        <RoundButton label={`Previous of ${label}`} onClick={onPrevious}>
+          <ChevronLeft size={20} aria-hidden />
+        </RoundButton>
+        <RoundButton label={`Next of ${label}`} onClick={onNext}>
+          <ChevronRight size={20} aria-hidden />
+        </RoundButton>
+      </Flex>
     </Flex>
   );
 }
@@ -48,6 +52,7 @@ function RoundButton({
       aria-label={label}
       onClick={onClick}
       boxSize="2.75rem"
+      minH="0"
       p="0"
       borderRadius="full"
     >

@@ -2,18 +2,29 @@ import type { ReactNode, Ref } from 'react';
 import Slick from 'react-slick';
 import 'slick-carousel/slick/slick.css';
 
-export type SliderHandle = Pick<Slick, 'slickNext' | 'slickPrev'>;
+export type SliderHandle = Pick<Slick, 'slickNext' | 'slickPrev' | 'slickGoTo'>;
 
 interface SliderProps {
   ref: Ref<Slick>;
   /** Whole slides seen at once. */
   slidesToShow: number;
   transitionMs: number;
+  /** The slide to begin with. */
+  initialSlide: number;
+  /** Told the first slide seen, as soon as the way to it begins. */
+  onChange: (index: number) => void;
   children: ReactNode;
 }
 
 /** react-slick as the carousels use it; a chunk of its own, loaded when the page stands. */
-export default function Slider({ ref, slidesToShow, transitionMs, children }: SliderProps) {
+export default function Slider({
+  ref,
+  slidesToShow,
+  transitionMs,
+  initialSlide,
+  onChange,
+  children,
+}: SliderProps) {
   return (
     <Slick
       ref={ref}
@@ -23,6 +34,8 @@ export default function Slider({ ref, slidesToShow, transitionMs, children }: Sl
       slidesToShow={slidesToShow}
       slidesToScroll={1}
       speed={transitionMs}
+      initialSlide={initialSlide}
+      beforeChange={(_from, to) => onChange(to)}
     >
       {children}
     </Slick>

@@ -11,8 +11,8 @@ export interface SlidesShown {
 
 /** How many slides are seen at once now. The same widths as the theme's `md` and `xl`. */
 export function useSlidesShown({ phone, tablet, desktop }: SlidesShown): number {
-  const isTablet = useMediaQuery('(min-width: 768px)');
-  const isDesktop = useMediaQuery('(min-width: 1200px)');
+  const isTablet = useMediaQuery('(min-width: 48em)');
+  const isDesktop = useMediaQuery('(min-width: 75em)');
   if (isDesktop) return desktop;
   return isTablet ? tablet : phone;
 }

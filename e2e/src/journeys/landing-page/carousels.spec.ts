@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../journey.ts';
 import { openHome, watchCarousels } from './landing-page.ts';
 
@@ -52,6 +53,57 @@ test('a carousel stands still when paused, under the pointer, and with the focus
   await expect(page.getByRole('button', { name: 'Pause Reviews' })).toBeVisible();
 });
 
+test('carousels stand still while the tab is hidden, and go on when it is back', async ({
+  page,
+}) => {
+  await openHome(page);
+  await setHidden(page, true);
+  // What was under way may end.
+  await page.waitForTimeout(700);
+  const hidden = await watchCarousels(page.locator(all), 3300);
+  expect(hidden.map((turns) => turns.length)).toEqual([1, 1, 1]);
+  await setHidden(page, false);
+  const back = await watchCarousels(page.locator(all), 3700);
+  for (const turns of back) expect(turns.length).toBeGreaterThan(1);
+});
+
+/** A browser without a window hides no tab, so the page is told that it is hidden. */
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((isHidden) => {
+    Object.defineProperties(document, {
+      hidden: { configurable: true, get: () => isHidden },
+      visibilityState: { configurable: true, get: () => (isHidden ? 'hidden' : 'visible') },
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+}
+
+for (const [width, place] of [
+  [390, 'below'],
+  [768, 'above'],
+] as const) {
+  test(`at ${width} px the buttons of a carousel stand in one row ${place} its slides`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openHome(page);
+    for (const { testId, label } of carousels.slice(1)) {
+      const carousel = page.getByTestId(testId);
+      const slide = await boxOf(carousel.locator('[data-active=true]').first());
+      const buttons = carousel.getByRole('button', { name: label });
+      const boxes = await Promise.all((await buttons.all()).map(boxOf));
+      expect(new Set(boxes.map(({ y }) => Math.round(y))).size, testId).toBe(1);
+      for (const { y } of boxes) expect(y > slide.y, testId).toBe(place === 'below');
+    }
+  });
+}
+
+async function boxOf(element: Locator): Promise<{ y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`${element} is not on the page`);
+  return box;
+}
+
 test.describe('for a visitor who wants less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -72,6 +124,35 @@ test.describe('for a visitor who wants less motion', () => {
         await expect(active).toHaveCount(shown);
       }
     }
+  });
+
+  test('a dot leads to its slide, and tells which one is seen', async ({ page }) => {
+    await openHome(page);
+    for (const { testId, slides } of carousels) {
+      const carousel = page.getByTestId(testId);
+      const first = carousel.locator('[data-active=true]').first();
+      for (const index of [slides - 1, 1, 0]) {
+        const dot = carousel.getByRole('button', { name: `Show ${index + 1} of ${slides}` });
+        await dot.click();
+        await expect(first).toHaveAttribute('data-index', String(index));
+        await expect(dot).toHaveAttribute('aria-current', 'true');
+        await expect(carousel.locator('button[aria-current=true]')).toHaveCount(1);
+      }
+      await carousel.getByRole('button', { name: 'Previous of' }).click();
+      const last = carousel.getByRole('button', { name: `Show ${slides} of ${slides}` });
+      await expect(last).toHaveAttribute('aria-current', 'true');
+    }
+  });
+
+  test('a carousel keeps its place when the window changes its width', async ({ page }) => {
+    await openHome(page);
+    const screens = page.getByTestId('carousel-screens');
+    await screens.getByRole('button', { name: 'Show 4 of 6' }).click();
+    const first = screens.locator('[data-active=true]').first();
+    await expect(first).toHaveAttribute('data-index', '3');
+    await page.setViewportSize({ width: 800, height: 900 });
+    await expect(screens.locator('[data-active=true]')).toHaveCount(3);
+    await expect(first).toHaveAttribute('data-index', '3');
   });
 
   test('nobody hears a slide twice', async ({ page }) => {
