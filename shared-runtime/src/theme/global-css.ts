@@ -27,7 +27,8 @@ export const globalCss = defineGlobalStyles({
     '@media (prefers-reduced-motion: reduce)': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      transitionDuration: '0.01ms !important',
+      // Not one of no length: colours that are inherited would arrive late, a frame for each level.
+      transition: 'none !important',
       scrollBehavior: 'auto !important',
     },
   },
