@@ -32,7 +32,7 @@ function Counter({ figure, isRunning }: { figure: Figure; isRunning: boolean | n
   const shown = useCount(value, isRunning);
   const target = value.toFixed(decimals);
   return (
-    <Box display="flex" flexDirection="column-reverse">
+    <Box display="flex" flexDirection="column-reverse" justifyContent="flex-end">
       <Text as="dt" fontWeight={600} color="ink.600" mt="2">
         {label}
       </Text>

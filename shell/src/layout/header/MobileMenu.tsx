@@ -7,7 +7,7 @@ import { Navigation } from './Navigation.tsx';
 import { useEscape } from './useEscape.ts';
 
 /** From this width on the links stand in the header (spec section 9). */
-const wideScreen = '(min-width: 768px)';
+const wideScreen = '(min-width: 48em)';
 
 /** The menu of narrow screens: a button, and a sheet under the header that fills the window. */
 export function MobileMenu({

@@ -51,7 +51,7 @@ export function ProfileMenu({
         <Text
           display="none"
           // Beside six links there is room for a name from here on.
-          css={{ '@media (min-width: 1360px)': { display: 'block' } }}
+          css={{ '@media (min-width: 85rem)': { display: 'block' } }}
           maxW="9rem"
           truncate
           textStyle="small"

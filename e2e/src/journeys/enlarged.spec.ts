@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { expect, test } from '../journey.ts';
+import { expectReachable, expectReadable } from '../readable.ts';
+import { publishedRoutes } from '../releases.ts';
+
+// Twice as large (WCAG 1.4.4), on a window of 1280 × 1024: by the browser's zoom, which leaves a page
+// half of its pixels, and by the browser's font size, which enlarges text alone. And four times as
+// large, which is as narrow as the smallest phone (WCAG 1.4.10).
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** A way to enlarge a page, and how it is done to one that is about to be opened. */
+const ways: { name: string; viewport: { width: number; height: number }; fontSize?: number }[] = [
+  { name: 'zoomed to 200 %', viewport: { width: 640, height: 512 } },
+  { name: 'zoomed to 400 %', viewport: { width: 320, height: 512 } },
+  { name: 'with text of 200 %', viewport: { width: 1280, height: 1024 }, fontSize: 32 },
+];
+
+for (const { name, viewport, fontSize } of ways) {
+  test.describe(name, () => {
+    test.use({ viewport, deviceScaleFactor: 1280 / viewport.width });
+
+    test.beforeEach(async ({ page }) => {
+      if (!fontSize) return;
+      const client = await page.context().newCDPSession(page);
+      await client.send('Page.setFontSizes', { fontSizes: { standard: fontSize } });
+    });
+
+    test('every public page can be read, and all of it reached', async ({
+      page,
+      request,
+      complaints,
+    }) => {
+      test.slow();
+      complaints.expect(/status of 404/);
+      const { routes } = await publishedRoutes(request);
+      const open = routes.map(({ path }) => path).filter((path) => path !== paths.profile());
+      for (const path of [...open, '/no-such-page']) {
+        await openWhole(page, path);
+        await expectReadable(page.locator('body'), path);
+        await expectReachable(page.locator('body'), path);
+      }
+    });
+
+    test('the menu can be read, and all of it reached', async ({ page }) => {
+      await openWhole(page, paths.home());
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await expectReadable(page.locator('body'), 'the menu');
+      await expectReachable(page.locator('body'), 'the menu');
+    });
+
+    test('the film can be opened, read instead, and closed', async ({ page }) => {
+      await openWhole(page, paths.home());
+      await page.getByRole('button', { name: /Watch/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Read it instead').click();
+      await expectReadable(dialog, 'the film');
+      await expectReachable(dialog, 'the film');
+      await dialog.getByRole('button', { name: 'Close video' }).click();
+      await expect(dialog).toBeHidden();
+    });
+
+    test('questions and yearly prices can be read', async ({ page }) => {
+      await openWhole(page, paths.home());
+      const questions = page.locator('#faqs h3').getByRole('button');
+      for (const question of await questions.all()) await question.click();
+      await page.getByText('Yearly', { exact: true }).click();
+      await expectReadable(page.locator('body'), 'questions and yearly prices');
+    });
+  });
+}
+
+test.describe('on a large window with text of 200 %', () => {
+  test.use({ viewport: { width: 1920, height: 1080 } });
+
+  test('the contact panel can be read, and all of it reached', async ({ page }) => {
+    const client = await page.context().newCDPSession(page);
+    await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    await openWhole(page, paths.home());
+    await page.getByRole('button', { name: 'Open contact panel' }).click();
+    const panel = page.getByTestId('side-panel');
+    await expect(panel.getByRole('heading', { name: 'Talk to us' })).toBeVisible();
+    await expectReadable(panel, 'the contact panel');
+    await expectReachable(panel, 'the contact panel');
+  });
+});
+
+async function openWhole(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}

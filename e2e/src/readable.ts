@@ -1,0 +1,143 @@
+import { expect, type Locator } from '@playwright/test';
+
+/**
+ * No text of a region is cut off by its surroundings or lies on other text, and the page does not
+ * scroll sideways. Drawings and what assistive technology is not told of are left out, and slides
+ * that wait beside a carousel.
+ *
+ * @param place what the region is, for the failure
+ */
+export async function expectReadable(region: Locator, place: string): Promise<void> {
+  await expect.poll(() => region.evaluate(findUnreadable), { message: place }).toEqual([]);
+}
+
+/**
+ * Whatever takes the focus in a region can be seen when it has it: it is in the window, and not all
+ * of it lies under something else (WCAG 2.4.11).
+ */
+export async function expectReachable(region: Locator, place: string): Promise<void> {
+  // The first stop of the keyboard shows itself to the keyboard only.
+  await region.page().keyboard.press('Tab');
+  expect(await region.evaluate(findUnreachable), place).toEqual([]);
+}
+
+/** Runs in the page. */
+function findUnreadable(region: Element): string[] {
+  interface Line {
+    text: string;
+    of: Element;
+    box: DOMRect;
+    isFixed: boolean;
+  }
+  const tolerance = 2;
+  const leftOut =
+    '[aria-hidden=true], [inert], [hidden], svg, [role=img], script, style, [data-slide]:not([data-active])';
+
+  const lines: Line[] = [];
+  const walker = document.createTreeWalker(region, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const of = node.parentElement;
+    const text = node.textContent?.trim();
+    if (!of || !text || of.closest(leftOut) || isForScreenReaders(of)) continue;
+    if (!of.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const isFixed = isWithinFixed(of);
+    for (const { x, y, width, height } of range.getClientRects()) {
+      // Of a line's height the letters take the middle.
+      const box = new DOMRect(x, y + height * 0.25, width, height * 0.5);
+      if (width > 1 && height > 1) lines.push({ text, of, box, isFixed });
+    }
+  }
+
+  const findings = new Set<string>();
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) findings.add(`scrolls sideways: ${scrollWidth} in ${clientWidth}`);
+  for (const line of lines) {
+    const cutter = whatCuts(line);
+    if (cutter) findings.add(`"${line.text}" is cut off by ${cutter}`);
+  }
+  for (const [index, line] of lines.entries()) {
+    for (const other of lines.slice(index + 1)) {
+      if (line.of === other.of || line.isFixed !== other.isFixed) continue;
+      if (overlap(line.box, other.box)) findings.add(`"${line.text}" lies on "${other.text}"`);
+    }
+  }
+  return [...findings];
+
+  /** Made a dot for everybody else, on purpose. */
+  function isForScreenReaders(element: Element): boolean {
+    for (let it: Element | null = element; it; it = it.parentElement) {
+      if (getComputedStyle(it).position === 'absolute' && it.clientWidth <= 1) return true;
+    }
+    return false;
+  }
+
+  function isWithinFixed(element: Element): boolean {
+    for (let it: Element | null = element; it; it = it.parentElement) {
+      if (['fixed', 'sticky'].includes(getComputedStyle(it).position)) return true;
+    }
+    return false;
+  }
+
+  /** The nearest ancestor that hides a part of the line for good: what scrolls does not. */
+  function whatCuts({ of, box }: Line): string | null {
+    for (
+      let it: Element | null = of;
+      it && it !== document.documentElement;
+      it = it.parentElement
+    ) {
+      const { overflowX, overflowY } = getComputedStyle(it);
+      const frame = it.getBoundingClientRect();
+      const isWide = box.left < frame.left - tolerance || box.right > frame.right + tolerance;
+      const isHigh = box.top < frame.top - tolerance || box.bottom > frame.bottom + tolerance;
+      if (isWide && ['hidden', 'clip'].includes(overflowX)) return it.outerHTML.slice(0, 80);
+      if (isHigh && ['hidden', 'clip'].includes(overflowY)) return it.outerHTML.slice(0, 80);
+    }
+    const isOutside =
+      box.left < -tolerance || box.right > document.documentElement.clientWidth + tolerance;
+    return isOutside ? 'the window' : null;
+  }
+
+  function overlap(one: DOMRect, other: DOMRect): boolean {
+    return (
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > tolerance &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > tolerance
+    );
+  }
+}
+
+/** Runs in the page. */
+async function findUnreachable(region: Element): Promise<string[]> {
+  const candidates = region.querySelectorAll<HTMLElement>(
+    'a[href], button:not(:disabled), input, select, textarea, summary',
+  );
+  const findings: string[] = [];
+  for (const it of candidates) {
+    if (it.closest('[inert]') || !it.checkVisibility({ visibilityProperty: true })) continue;
+    it.focus();
+    if (document.activeElement !== it) continue;
+    const name = it.getAttribute('aria-label') ?? it.textContent?.trim() ?? it.id;
+    if (!(await becomesSeen(it))) findings.push(`"${name}" is not seen when it has the focus`);
+  }
+  return findings;
+
+  /** What shows itself to the focus may do so by a transition, be it one of no length. */
+  async function becomesSeen(element: HTMLElement): Promise<boolean> {
+    for (let frame = 0; frame < 30; frame += 1) {
+      if (isSeen(element)) return true;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return false;
+  }
+
+  function isSeen(element: HTMLElement): boolean {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [0.1, 0.5, 0.9].some((across) =>
+      [0.1, 0.5, 0.9].some((down) => {
+        const hit = document.elementFromPoint(x + width * across, y + height * down);
+        return hit !== null && (element.contains(hit) || hit.closest('label')?.control === element);
+      }),
+    );
+  }
+}
