@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { expect, test } from '../journey.ts';
+
+// The drop-button named Profile and the submenu beside it (spec sections 2 and 4), in the header and
+// in the menu of phones.
+
+interface Placement {
+  name: string;
+  placement: 'bar' | 'sheet';
+  width: number;
+  open: (page: Page) => Promise<void>;
+}
+
+const placements: Placement[] = [
+  { name: 'in the header', placement: 'bar', width: 1440, open: async () => undefined },
+  {
+    name: 'in the menu of phones',
+    placement: 'sheet',
+    width: 390,
+    open: (page) => page.getByRole('button', { name: 'Open menu' }).click(),
+  },
+];
+
+for (const { name, placement, width, open } of placements) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('the submenu slides open and closed', async ({ signedInPage: page }) => {
+      await page.goto(paths.about());
+      await open(page);
+      const button = profileButton(page);
+      await expect(button).toHaveAttribute('aria-expanded', 'false');
+      await expect(submenuOf(page, placement)).toBeHidden();
+
+      const opening = await heightsAfterClick(button);
+      expectSlide(opening);
+      await expect(button).toHaveAttribute('aria-expanded', 'true');
+      await expect(
+        submenuOf(page, placement).getByRole('link', { name: 'My Profile' }),
+      ).toBeVisible();
+      await expect(
+        submenuOf(page, placement).getByRole('button', { name: 'Logout' }),
+      ).toBeVisible();
+
+      const closing = await heightsAfterClick(button);
+      expectSlide(closing.toReversed());
+      await expect(button).toHaveAttribute('aria-expanded', 'false');
+      await expect(submenuOf(page, placement)).toBeHidden();
+    });
+
+    test('the submenu leads to the profile, and closes', async ({ signedInPage: page }) => {
+      await page.goto(paths.about());
+      await open(page);
+      await profileButton(page).click();
+      await submenuOf(page, placement).getByRole('link', { name: 'My Profile' }).click();
+      await expect(page).toHaveURL(paths.profile());
+      await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible();
+      await open(page);
+      await expect(profileButton(page)).toHaveAttribute('aria-expanded', 'false');
+    });
+
+    test('Escape closes the submenu alone, and gives the focus back', async ({
+      signedInPage: page,
+    }) => {
+      await page.goto(paths.about());
+      await open(page);
+      await profileButton(page).press('Enter');
+      const link = submenuOf(page, placement).getByRole('link', { name: 'My Profile' });
+      await expect(link).toBeVisible();
+      await page.keyboard.press('Tab');
+      await expect(link).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(profileButton(page)).toHaveAttribute('aria-expanded', 'false');
+      await expect(profileButton(page)).toBeFocused();
+    });
+  });
+}
+
+test('a click elsewhere closes the submenu of the header', async ({ signedInPage: page }) => {
+  await page.goto(paths.about());
+  await profileButton(page).click();
+  await expect(submenuOf(page, 'bar')).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(submenuOf(page, 'bar')).toBeHidden();
+});
+
+function profileButton(page: Page): Locator {
+  return page.getByRole('banner').getByRole('button', { name: 'Profile', exact: true });
+}
+
+function submenuOf(page: Page, placement: Placement['placement']): Locator {
+  return page.getByRole('banner').locator(`div[data-placement=${placement}]`);
+}
+
+/** Clicks a drop-button and reads the height of its submenu, frame by frame, until that rests. */
+function heightsAfterClick(button: Locator): Promise<number[]> {
+  return button.evaluate(
+    (it) =>
+      new Promise<number[]>((resolve) => {
+        const submenu = document.getElementById(it.getAttribute('aria-controls') ?? '');
+        const heights = [submenu?.offsetHeight ?? Number.NaN];
+        submenu?.addEventListener('transitionend', () => {
+          heights.push(submenu.offsetHeight);
+          resolve(heights);
+        });
+        const look = () => {
+          heights.push(submenu?.offsetHeight ?? Number.NaN);
+          requestAnimationFrame(look);
+        };
+        (it as HTMLElement).click();
+        requestAnimationFrame(look);
+      }),
+  );
+}
+
+/** From nothing by way of something to room for two lines to press. */
+function expectSlide(heights: number[]): void {
+  const [first = 0, last = 0] = [heights[0], heights.at(-1)];
+  expect(first).toBe(0);
+  expect(last).toBeGreaterThanOrEqual(88);
+  expect(heights.some((height) => height > 0 && height < last)).toBe(true);
+}
