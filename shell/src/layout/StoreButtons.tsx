@@ -13,7 +13,7 @@ export function StoreButtons({ surface }: { surface: 'dark' | 'light' }) {
   const configuration = useConfiguration();
   const variant = surface === 'dark' ? 'outline-dark' : 'outline';
   return (
-    <Flex wrap="wrap" gap="3">
+    <Flex direction={{ base: 'column', sm: 'row' }} wrap="wrap" gap="3">
       <Button asChild variant={variant}>
         <StoreLink listing={configuration?.iosAppUrl}>
           <Glyph d="M8 2.75h8A2.25 2.25 0 0 1 18.25 5v14A2.25 2.25 0 0 1 16 21.25H8A2.25 2.25 0 0 1 5.75 19V5A2.25 2.25 0 0 1 8 2.75Zm2.25 0v1c0 .55.45 1 1 1h1.5a1 1 0 0 0 1-1v-1" />

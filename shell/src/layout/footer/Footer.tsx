@@ -27,7 +27,8 @@ export function Footer({ inert }: { inert: boolean }) {
       // jump away. A screen that takes long shall not keep it from anybody.
       css={{ 'main:has([data-pending-screen]) ~ &': { animation: 'unseen 2s steps(1, end)' } }}
     >
-      <Container pt={{ base: '16', lg: '24' }} pb="8">
+      {/* At the end of the page the floating button covers nothing. */}
+      <Container pt={{ base: '16', lg: '24' }} pb={{ base: '24', xl: '8' }}>
         <Grid templateColumns={columns} columnGap="6" rowGap="12" alignItems="start">
           <Box gridColumn={{ base: '1 / -1', lg: 'auto' }}>
             <Logo />
