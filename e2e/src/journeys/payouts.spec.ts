@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { maxUploadBytes } from 'shared-types/limits';
 import { paths } from 'shared-types/paths';
@@ -246,3 +247,66 @@ test('a driver gets through the payout form with the keyboard alone', async ({
     page.getByRole('heading', { name: 'Check your e-mail for the link to finish setup.' }),
   ).toBeFocused();
 });
+
+// The same moment everywhere: 29 February in London, the day after or before it elsewhere.
+const leapDay = new Date('2028-02-29T10:30:00Z');
+
+for (const [timezoneId, latest, written] of [
+  ['Europe/London', 'February 28, 2010', '02/28/2010'],
+  ['Pacific/Kiritimati', 'March 1, 2010', '03/01/2010'],
+  ['Pacific/Pago_Pago', 'February 28, 2010', '02/28/2010'],
+] as const) {
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test('the calendar offers the latest birthday of whoever is 18 there', async ({
+      signedInPage: page,
+    }) => {
+      await page.clock.setFixedTime(leapDay);
+      await page.goto(paths.profile());
+      const { calendar, dateOfBirth } = payoutAccount(page);
+      await calendar.click();
+      const day = page.getByRole('grid').locator(':focus');
+      await expect(day).toHaveAccessibleName(new RegExp(`${latest}$`));
+      await page.keyboard.press('Enter');
+      await expect(dateOfBirth).toHaveValue(written);
+    });
+  });
+}
+
+for (const { width, reducedMotion } of [
+  { width: 1440, reducedMotion: 'no-preference' },
+  { width: 1440, reducedMotion: 'reduce' },
+  { width: 390, reducedMotion: 'no-preference' },
+  { width: 390, reducedMotion: 'reduce' },
+] as const) {
+  test.describe(`at ${width} px, motion: ${reducedMotion}`, () => {
+    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion } });
+
+    test('the calendar opens in view, beside its button, each time', async ({
+      signedInPage: page,
+    }) => {
+      await page.goto(paths.profile());
+      const { calendar } = payoutAccount(page);
+      const grid = page.getByRole('grid');
+      for (const time of ['first', 'second', 'third']) {
+        await calendar.click();
+        await expect(grid.locator(':focus'), time).toHaveRole('button');
+        await settled(page);
+        await expect(grid, time).toBeInViewport({ ratio: 1 });
+        await expect(calendar, time).toBeInViewport({ ratio: 1 });
+        expect(await page.evaluate(() => window.scrollX), time).toBe(0);
+        await page.keyboard.press('Escape');
+        await expect(grid, time).toBeHidden();
+        await expect(calendar, time).toBeFocused();
+      }
+    });
+  });
+}
+
+/** Waits for what the page does once it has been painted anew. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 5; frames += 1) await new Promise(requestAnimationFrame);
+  });
+}

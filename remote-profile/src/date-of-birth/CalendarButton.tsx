@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { Button, Icon, Text } from 'shared-runtime/ui';
 import { Popover } from 'shared-runtime/ui-controls';
 import { latestDateOfBirth, localDay } from 'shared-types/calendar-date';
@@ -19,6 +19,8 @@ interface CalendarButtonProps {
 export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
   const [open, setOpen] = useState(false);
   const [loading, setLoading] = useState<Loading>({ state: 'loading' });
+  const content = useRef<HTMLDivElement>(null);
+  const broughtIntoView = useRef<Element>(null);
 
   async function toggle(opens: boolean) {
     setOpen(opens);
@@ -31,6 +33,14 @@ export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
     }
   }
 
+  /** Once for each time it opens: from then on scrolling is the visitor's own. */
+  function bringIntoView() {
+    const calendar = content.current?.querySelector('table');
+    if (!calendar || calendar === broughtIntoView.current) return;
+    broughtIntoView.current = calendar;
+    content.current?.scrollIntoView({ block: 'nearest' });
+  }
+
   return (
     <Popover.Root
       open={open}
@@ -38,7 +48,14 @@ export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
       // The calendar takes the focus itself, to the day that matters.
       autoFocus={false}
       portalled={false}
-      positioning={{ placement: 'bottom-end', gutter: 8 }}
+      positioning={{
+        placement: 'bottom-end',
+        gutter: 8,
+        updatePosition: async ({ updatePosition }) => {
+          await updatePosition();
+          bringIntoView();
+        },
+      }}
       lazyMount
       unmountOnExit
     >
@@ -50,7 +67,7 @@ export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
         </Button>
       </Popover.Trigger>
       <Popover.Positioner>
-        <Popover.Content aria-label="Date of birth">
+        <Popover.Content ref={content} aria-label="Date of birth">
           {loading.state === 'loading' && <Text role="status">Loading…</Text>}
           {loading.state === 'failed' && (
             <Text role="status">The calendar didn't load. You can type the date.</Text>

@@ -17,7 +17,7 @@ export const calendarCss = {
     _hover: { bg: 'lilac' },
     _disabled: { opacity: 0.4, cursor: 'not-allowed' },
   },
-  '& .rdp-chevron': { boxSize: '1.25rem', fill: 'ink.900' },
+  '& .rdp-chevron': { boxSize: '1.25rem' },
   '& .rdp-month_caption': { h: '2.5rem', pe: '6rem' },
   '& .rdp-dropdowns': { display: 'flex', gap: '2', h: 'full' },
   '& .rdp-dropdown_root': { position: 'relative', display: 'inline-flex' },
