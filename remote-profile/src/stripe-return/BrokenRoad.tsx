@@ -3,7 +3,7 @@ import { chakra } from 'shared-runtime/ui';
 /** The route line, broken off before its end. */
 export function BrokenRoad() {
   return (
-    <chakra.svg viewBox="0 0 320 112" w="full" maxW="20rem" mx="auto" aria-hidden>
+    <chakra.svg viewBox="-15 0 320 112" w="full" maxW="20rem" mx="auto" aria-hidden>
       <chakra.g fill="none" stroke="violet.600" strokeWidth="4" strokeLinecap="round">
         <path d="M8 92 C 56 92 76 58 116 58" strokeDasharray="0.1 12" />
         <chakra.path d="M204 78 C 224 90 240 92 264 88" strokeDasharray="0.1 12" opacity={0.4} />

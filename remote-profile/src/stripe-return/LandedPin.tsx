@@ -7,7 +7,7 @@ export function LandedPin() {
   useEffect(() => setLanded(true), []);
   return (
     <chakra.svg
-      viewBox="0 0 320 112"
+      viewBox="-15 0 320 112"
       w="full"
       maxW="20rem"
       mx="auto"

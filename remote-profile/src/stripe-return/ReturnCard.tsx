@@ -11,6 +11,7 @@ export function ReturnCard({ children }: { children: ReactNode }) {
           mx="auto"
           p={{ base: '6', md: '12' }}
           textAlign="center"
+          textWrap="balance"
           bg="paper"
           borderWidth="1px"
           borderColor="line"
