@@ -4,26 +4,32 @@ import { payoutState } from '../payout-account/payout-state.ts';
 import { Avatar } from './Avatar.tsx';
 import { PayoutChip } from './PayoutChip.tsx';
 
+const avatarSize = 'clamp(4rem, 10vw, 6rem)';
+
 /** Whose profile this is. Plain to see, so that nobody edits somebody else's. */
 export function ProfileHead({ profile }: { profile: Profile | null }) {
   return (
     <Flex align="center" gap={{ base: '4', md: '6' }} wrap="wrap" minH="6rem">
-      {profile && (
-        <Avatar name={profile.name} src={profile.image} alt="" size="clamp(4rem, 10vw, 6rem)" />
+      {profile ? (
+        <Avatar name={profile.name} src={profile.image} alt="" size={avatarSize} />
+      ) : (
+        <Box boxSize={avatarSize} bg="lilac" borderRadius="full" />
       )}
       <Box flex="1" minW="min(100%, 14rem)">
         <Heading as="h1" textStyle="label" color="violet.700" tabIndex={-1}>
           My profile
         </Heading>
-        {profile && (
+        {profile ? (
           <>
-            <Text textStyle={profile.name.length > 40 ? 'h3' : 'h2'} overflowWrap="anywhere">
+            <Text textStyle={profile.name.length > 40 ? 'h3' : 'h2'} overflowWrap="anywhere" mt="1">
               {profile.name}
             </Text>
             <Text color="ink.600" mt="1">
               {profile.phone}
             </Text>
           </>
+        ) : (
+          <Box h="2.5rem" w="16rem" maxW="full" mt="2" bg="lilac" borderRadius="input" />
         )}
       </Box>
       {profile && <PayoutChip state={payoutState(profile)} />}

@@ -1,24 +1,35 @@
 import { Box, Stack } from 'shared-runtime/ui';
 
-/** Holds the place of the cards until the profile is there. No form: it could be the wrong one. */
+/**
+ * Holds the places of the section navigation and of the cards until the profile is there. No form:
+ * it could be the wrong one.
+ */
 export function ProfileSkeleton() {
   return (
-    <Stack gap="6" aria-hidden data-testid="profile-skeleton">
-      {['26rem', '22rem', '18rem'].map((height) => (
-        <Box
-          key={height}
-          h={height}
-          p={{ base: '6', md: '8' }}
-          bg="paper"
-          borderWidth="1px"
-          borderColor="line"
-          borderRadius="card"
-        >
-          <Box h="2rem" w="14rem" maxW="full" bg="lilac" borderRadius="input" />
-          <Box h="input" mt="8" bg="mist" borderRadius="input" />
-          <Box h="input" mt="4" bg="mist" borderRadius="input" />
-        </Box>
-      ))}
-    </Stack>
+    <>
+      <Stack gap="6" display={{ base: 'none', lg: 'flex' }} px="4" py="3" aria-hidden>
+        {['9rem', '8.5rem', '12rem', '6rem'].map((width) => (
+          <Box key={width} h="1.5rem" w={width} bg="lilac" borderRadius="input" />
+        ))}
+      </Stack>
+      <Stack gap="6" aria-hidden data-testid="profile-skeleton">
+        {['25.5rem', '26rem', '28rem'].map((height) => (
+          <Box
+            key={height}
+            minH={height}
+            p={{ base: '6', md: '8' }}
+            bg="paper"
+            borderWidth="1px"
+            borderColor="line"
+            borderRadius="card"
+          >
+            <Box h="2rem" w="14rem" maxW="full" bg="lilac" borderRadius="input" />
+            <Box h="input" mt="8" bg="mist" borderRadius="input" />
+            <Box h="input" mt="6" bg="mist" borderRadius="input" />
+            <Box h="3rem" w="9.5rem" mt="8" bg="lilac" borderRadius="button" />
+          </Box>
+        ))}
+      </Stack>
+    </>
   );
 }

@@ -17,13 +17,14 @@ export default function Profile() {
     <Box bg="mist">
       <Container py={{ base: '8', md: '12' }}>
         <ProfileHead profile={profile} />
-        <Box mt={{ base: '8', md: '12' }}>
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 1fr)' }}
+          gap={{ lg: '8' }}
+          alignItems="start"
+          mt={{ base: '8', md: '12' }}
+        >
           {profile ? (
-            <Grid
-              templateColumns={{ base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 1fr)' }}
-              gap={{ lg: '8' }}
-              alignItems="start"
-            >
+            <>
               <SectionNav />
               <Stack gap="6">
                 <ProfileInformation profile={profile} />
@@ -31,11 +32,11 @@ export default function Profile() {
                 <PayoutAccount profile={profile} />
                 <DangerZone />
               </Stack>
-            </Grid>
+            </>
           ) : (
             <ProfileSkeleton />
           )}
-        </Box>
+        </Grid>
       </Container>
       <Toasts />
     </Box>
