@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { getConfiguration } from 'shared-runtime/configuration';
 import { Button, Text } from 'shared-runtime/ui';
 import { Dialog, Portal } from 'shared-runtime/ui-controls';
+import { WithContactLink } from '../notices/WithContactLink.tsx';
 import { Section } from '../profile-page/Section.tsx';
 
 /** Deleting the account. It is only asked about: nothing is called (spec section 7). */
@@ -12,8 +13,9 @@ export function DangerZone() {
   return (
     <Section id="danger-zone" tone="danger">
       <Text color="ink.600" mt="3" maxW="prose">
-        To have your account and data deleted, write to {getConfiguration().contactEmail}. We'll
-        confirm when it's done.
+        <WithContactLink>
+          {`To have your account and data deleted, write to ${getConfiguration().contactEmail}. We'll confirm when it's done.`}
+        </WithContactLink>
       </Text>
       <Dialog.Root
         role="alertdialog"

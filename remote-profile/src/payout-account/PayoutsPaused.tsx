@@ -3,6 +3,7 @@ import type { Ref } from 'react';
 import { getConfiguration } from 'shared-runtime/configuration';
 import { Text } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/driver';
+import { WithContactLink } from '../notices/WithContactLink.tsx';
 import { ResendLink } from './ResendLink.tsx';
 import { reasonSentence } from './reason-sentence.ts';
 import { StateNotice } from './StateNotice.tsx';
@@ -24,10 +25,19 @@ export function PayoutsPaused({
       title="Payouts are paused"
       headingRef={headingRef}
     >
-      <Text mt="2" whiteSpace="pre-line" overflowWrap="anywhere">
+      <Text
+        mt="2"
+        whiteSpace="pre-line"
+        overflowWrap="anywhere"
+        {...(sentence && { textStyle: 'small', color: 'ink.600' })}
+      >
         {reason}
       </Text>
-      {sentence && <Text mt="2">{sentence}</Text>}
+      {sentence && (
+        <Text mt="1">
+          <WithContactLink>{sentence}</WithContactLink>
+        </Text>
+      )}
       <ResendLink token={profile.stripe_error_token} mode={2} />
     </StateNotice>
   );

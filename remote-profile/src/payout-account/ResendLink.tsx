@@ -3,6 +3,7 @@ import { apiClient } from 'shared-runtime/api-client';
 import { getConfiguration } from 'shared-runtime/configuration';
 import { Box, Text } from 'shared-runtime/ui';
 import type { ResendMode } from 'shared-types/api-paths';
+import { WithContactLink } from '../notices/WithContactLink.tsx';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
 
 /** Has the link mailed again. Without the driver's link code there is nothing to ask for. */
@@ -18,7 +19,9 @@ export function ResendLink({ token, mode }: { token: string | null; mode: Resend
       />
       {!token && (
         <Text id={reasonId} mt="3" textStyle="small">
-          We can't find your link code. Contact {getConfiguration().contactEmail}.
+          <WithContactLink>
+            {`We can't find your link code. Contact ${getConfiguration().contactEmail}.`}
+          </WithContactLink>
         </Text>
       )}
     </Box>

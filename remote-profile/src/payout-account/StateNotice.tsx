@@ -32,7 +32,14 @@ export function StateNotice({
         <NoticeIcon aria-hidden strokeWidth={1.75} />
       </Icon>
       <Box minW="0">
-        <Heading as="h3" ref={headingRef} tabIndex={-1} textStyle="title">
+        <Heading
+          as="h3"
+          ref={headingRef}
+          tabIndex={-1}
+          textStyle="title"
+          // With the focus here the whole card is in view, its stepper too.
+          scrollMarginTop="16rem"
+        >
           {title}
         </Heading>
         {children}
