@@ -51,14 +51,17 @@ export function IdentityDocumentField({
           ))}
         </chakra.ul>
       </Field.HelperText>
-      <FilePicker ref={ref} onChange={pick}>
-        {document ? 'Choose another file' : 'Choose a file'}
-      </FilePicker>
+      <Box mt="2">
+        <FilePicker ref={ref} onChange={pick}>
+          {document ? 'Choose another file' : 'Choose a file'}
+        </FilePicker>
+      </Box>
       {document && (
         <Flex
           align="center"
           gap="3"
           w="full"
+          mt="1"
           p="3"
           borderWidth="1px"
           borderColor={errors.length > 0 ? 'danger' : 'line'}

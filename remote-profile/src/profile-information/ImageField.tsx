@@ -43,7 +43,9 @@ export function ImageField({ name, savedImage, newImage, onPick }: ImageFieldPro
         />
         <Box>
           <FilePicker onChange={pick}>Choose an image</FilePicker>
-          <Field.HelperText mt="2">JPG, JPEG or PNG, up to 2MB.</Field.HelperText>
+          <Field.HelperText mt="2" display="block">
+            JPG, JPEG or PNG, up to 2MB.
+          </Field.HelperText>
         </Box>
       </Flex>
       <FieldErrors errors={problem ? [problem] : []} />
