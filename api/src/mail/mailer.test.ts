@@ -88,6 +88,14 @@ test('a mail that the server refuses is not sent', async (t) => {
   await assert.rejects(mailer.sendMail(mail), unavailable(/550/));
 });
 
+test('what the server says is not repeated, for it quotes the address', async (t) => {
+  const server = await startMailServer(t, (line) =>
+    line.startsWith('RCPT') ? `550 ${line.slice('RCPT TO:'.length)} unknown` : friendly(line),
+  );
+  const sending = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }).sendMail(mail);
+  await assert.rejects(sending, unavailable(/^The mail server answered 550 \(EENVELOPE\)$/));
+});
+
 test('a server that says nothing is not waited for', async (t) => {
   const server = await startMailServer(t, () => undefined);
   const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, 100);

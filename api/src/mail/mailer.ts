@@ -53,8 +53,14 @@ export function smtpMailer(
   };
 }
 
-function refuse(cause: unknown): never {
-  throw new ApiError('unavailable', 'The mail could not be sent.', { cause });
+function refuse(error: unknown): never {
+  throw new ApiError('unavailable', 'The mail could not be sent.', { cause: loggable(error) });
+}
+
+/** What may be logged of a failure. The server's own words are left out: they quote addresses. */
+function loggable(error: unknown): unknown {
+  const { responseCode, code = 'no code' } = error as { responseCode?: number; code?: string };
+  return responseCode ? new Error(`The mail server answered ${responseCode} (${code})`) : error;
 }
 
 /** The timeouts of the transport start anew with every byte; this one does not. */
