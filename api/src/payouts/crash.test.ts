@@ -127,6 +127,9 @@ async function accountsOf(driverId: string) {
   return data.filter(({ metadata }) => metadata?.driver_id === driverId);
 }
 
+/** All that a driver has entered or is known by; the name and that of the file hold "secret". */
+const personal = /secret|ada@|kargo\.example|2025550123/i;
+
 for (const [name, method, path] of [
   ['has created the account', 'POST', /^\/v1\/accounts$/],
   ['has taken the document', 'POST', /^\/v1\/files$/],
@@ -155,6 +158,6 @@ for (const [name, method, path] of [
     assert.equal(accounts[0]?.individual?.last_name, 'Surname-secret');
     second.child.kill('SIGTERM');
     assert.equal(await exitCode(second.child), 0);
-    for (const log of [await first.stdout, await second.stdout]) assert.doesNotMatch(log, /secret/);
+    for (const log of [await first.stdout, await second.stdout]) assert.doesNotMatch(log, personal);
   });
 }
