@@ -1,17 +1,23 @@
 import { Stripe } from 'stripe';
 import type { Env } from '../env.ts';
 
-/** How long one attempt may take, in milliseconds, and how many follow a failed one. */
-const attempt = { timeout: 8000, maxNetworkRetries: 1 };
+/** How long one attempt may take, in milliseconds. */
+const deadline = 8000;
 
 /**
  * The client of Stripe, or of what stands in for it at `STRIPE_API_BASE`; undefined when Stripe is
- * not configured. A repeated attempt carries the idempotency key of the first.
+ * not configured. An attempt that fails is repeated once, with the idempotency key of the first.
+ *
+ * @param timeout milliseconds; other than the default only in tests
  */
-export function openStripe(env: Env): Stripe | undefined {
+export function openStripe(
+  env: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE'>,
+  timeout = deadline,
+): Stripe | undefined {
   if (!env.STRIPE_SECRET_KEY) return undefined;
   return new Stripe(env.STRIPE_SECRET_KEY, {
-    ...attempt,
+    timeout,
+    maxNetworkRetries: 1,
     ...(env.STRIPE_API_BASE && addressOf(new URL(env.STRIPE_API_BASE))),
     telemetry: false,
   });
