@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { startSession, updateSession } from 'shared-runtime/session';
 import { ChakraProvider, system } from 'shared-runtime/ui';
 import { newDriver } from '../testing/signed-in.tsx';
@@ -36,4 +36,29 @@ test('The sections stand in the order of the specification', async () => {
     'Stripe Connected Account',
     'Danger Zone',
   ]);
+});
+
+test.each([
+  [{}, 'Payouts not set up'],
+  [{ form_completed: true }, 'Finish setup by e-mail'],
+  [{ form_completed: true, onboarding_completed: true }, 'Ready to be paid'],
+  [{ onboarding_error: 'listed' }, 'Payouts are paused'],
+])('The head of the page of a driver with %p says "%s"', async (change, chip) => {
+  await openProfile();
+  act(() => updateSession({ loginUser: { ...newDriver, ...change } }));
+  expect(screen.getAllByText(chip)[0]).toBeVisible();
+  expect(screen.getByText(newDriver.name)).toBeVisible();
+  expect(screen.getByText(newDriver.phone)).toBeVisible();
+});
+
+test('The links to the sections bring the focus to their headings, and leave the address', async () => {
+  Element.prototype.scrollIntoView = jest.fn();
+  await openProfile();
+  act(() => updateSession({ loginUser: newDriver }));
+  const links = within(screen.getByRole('navigation', { hidden: true }));
+  for (const { textContent } of screen.getAllByRole('heading', { level: 2 })) {
+    fireEvent.click(links.getByRole('link', { name: textContent, hidden: true }));
+    expect(screen.getByRole('heading', { level: 2, name: textContent })).toHaveFocus();
+  }
+  expect(window.location.hash).toBe('');
 });

@@ -28,6 +28,19 @@ test('Drivers whose link has expired have a new one sent, and get back to home',
   expect(await screen.findByText('Home')).toBeVisible();
 });
 
+test('While one mail is on its way no other is asked for', async () => {
+  let answer = () => {};
+  const resend = jest
+    .spyOn(apiClient, 'resendOnboardingLink')
+    .mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const user = open('?token=abc');
+  await user.dblClick(resendButton());
+  expect(resendButton()).toHaveAttribute('aria-disabled', 'true');
+  expect(resend).toHaveBeenCalledTimes(1);
+  answer();
+  expect(await screen.findByRole('alertdialog', { name: 'Secure link sent' })).toBeVisible();
+});
+
 test('When it could not be sent they stay, and try again', async () => {
   const resend = jest.spyOn(apiClient, 'resendOnboardingLink').mockRejectedValue(refusal(null));
   const user = open('?token=abc');
