@@ -8,6 +8,7 @@ import { expect, test } from '../journey.ts';
 import { passwordForm } from '../password-form.ts';
 import { payoutAccount } from '../payout-account.ts';
 import { identityDocument } from '../picture.ts';
+import { profileForm } from '../profile-form.ts';
 
 // All rules of axe, on the profile in its four payout states, with everything open that opens.
 
@@ -26,6 +27,14 @@ for (const width of [1440, 390]) {
       const account = payoutAccount(page);
       await account.expectState('form');
       await expectNoFindings(page, 'a new profile');
+
+      const { save } = profileForm(page);
+      await page.route(apiAddress(apiPaths.updateProfile()), (route) =>
+        route.fulfill({ status: 200, json: {} }),
+      );
+      await save.click();
+      await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+      await expectNoFindings(page, 'a profile that was saved');
 
       await passwordForm(page).submit.click();
       await account.chooseDocument('licence.gif', Buffer.from('GIF89a'));
@@ -63,6 +72,54 @@ for (const width of [1440, 390]) {
       await account.submit.click();
       await expectNoFindingsWith(page, page.getByRole('alertdialog'));
       await closeMessage(page, 'KYC Verification Completed');
+    });
+
+    test('axe finds nothing while a profile is on its way, nor where it could not be saved', async ({
+      signedInPage: page,
+      complaints,
+    }) => {
+      const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+      await page.route(apiAddress(apiPaths.verify()), async (route) => {
+        await mayAnswer;
+        await route.continue();
+      });
+      await page.goto(paths.profile());
+      await expect(page.getByTestId('profile-skeleton')).toBeVisible();
+      await expectNoFindingsWith(page, page.getByTestId('loading-overlay'));
+      answer();
+
+      complaints.expect(/status of 503/);
+      await page.route(apiAddress(apiPaths.updateProfile()), (route) =>
+        route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now' } }),
+      );
+      await profileForm(page).save.click();
+      await expectNoFindingsWith(page, page.getByRole('alertdialog'));
+      await closeMessage(page, 'Error updating profile', 'Please try again later.');
+    });
+
+    test('axe finds nothing where a link has expired, whether another one can be mailed or not', async ({
+      page,
+      complaints,
+    }) => {
+      complaints.expect(/status of 503/);
+      const answers = [
+        { status: 503, json: { code: 'unavailable', message: 'Not now' } },
+        { status: 204 },
+      ];
+      await page.route(apiAddress(apiPaths.resendOnboardingLink('*', 1)), (route) =>
+        route.fulfill(answers.shift()),
+      );
+      await page.goto(`${paths.stripeError()}?token=token`);
+      const resend = page.getByRole('button', { name: 'Resend Email' });
+      await expect(resend).toBeEnabled();
+      await expectNoFindings(page, 'a link that has expired');
+      await resend.click();
+      await expectNoFindingsWith(page, page.getByRole('alertdialog'));
+      await closeMessage(page, 'Error', 'Not now');
+      await resend.click();
+      await expectNoFindingsWith(page, page.getByRole('alertdialog'));
+      await closeMessage(page, 'Secure link sent');
+      await expect(page).toHaveURL(paths.home());
     });
 
     for (const state of ['pending', 'done', 'disabled'] as const) {
