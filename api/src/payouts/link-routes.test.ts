@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
+import { PayoutMails } from './payout-mails.ts';
 import { orderMail } from './repository.ts';
 
 let api: PayoutApi;
@@ -205,6 +206,16 @@ test('whether somebody has a token cannot be told from the answer', async () => 
     assert.equal(wrongMode.statusCode, 400);
     assert.equal(wrongMode.json().code, 'validation_failed');
   }
+});
+
+test('several processes share the mails, and send each of them once', async () => {
+  const drivers = await Promise.all(Array.from({ length: 6 }, () => api.addDriver()));
+  await Promise.all(drivers.map(({ id }) => orderMail(api.db, id, 'unfinished')));
+  const { db, mailer, env, app } = api;
+  const post = { db, mailer, siteUrl: env.SITE_URL, log: app.log };
+  await Promise.all([1, 2, 3].map(() => new PayoutMails(post).send()));
+  await until(() => drivers.every(({ email }) => mailer.sentTo(email).length > 0));
+  for (const { email } of drivers) assert.equal(mailer.sentTo(email).length, 1);
 });
 
 test('a mail that does not go out is sent when the mail server is back', async () => {
