@@ -8,6 +8,7 @@ import { linkMailedTo } from '../inbox.ts';
 import { expect, newDriverTest as test } from '../journey.ts';
 import { payoutAccount } from '../payout-account.ts';
 import { identityDocument, truncatedJpeg } from '../picture.ts';
+import { stripeEvent } from '../stripe-event.ts';
 import { decideAtStripe, finishAtStripe } from '../stripe-page.ts';
 import { tabTo } from '../tab-to.ts';
 
@@ -38,6 +39,7 @@ test('a driver sends the form, finishes at Stripe with the link in the mail, and
   await finishAtStripe(tab, 'Everything is in order');
   await expect(tab).toHaveURL(paths.stripeSuccess());
   await expect(tab.getByRole('heading', { name: 'Setup Complete!' })).toBeVisible();
+  await expect(tab.getByTestId('site-header')).toContainText('Profile');
   await tab.getByRole('button', { name: 'Back To Home' }).click();
   await expect(tab).toHaveURL(paths.home());
 
@@ -105,6 +107,17 @@ test('a driver whom Stripe rejects later finds payouts paused', async ({
   await expect(account.text('Stripe could not approve this account.')).toBeVisible();
 });
 
+test("Stripe reaches the API by the site's own address, and nobody else in its name", async ({
+  request,
+}) => {
+  const send = ({ body, headers }: ReturnType<typeof stripeEvent>) =>
+    request.post(apiBasePath + apiPaths.stripeWebhook(), { data: body, headers });
+  const taken = await send(stripeEvent('acct_of_nobody'));
+  expect(taken.status()).toBe(204);
+  const forged = await send(stripeEvent('acct_of_nobody', 'whsec_of_somebody_else'));
+  expect(forged.status()).toBe(400);
+});
+
 test('a driver puts Stripe off, lets its page expire, and still gets through with the same mail', async ({
   signedInPage: page,
   session,
@@ -144,6 +157,7 @@ test('a driver whose link is a day old has another one mailed, comes home, and f
   await page.goto(link);
   await expect(page).toHaveURL(`${paths.stripeError()}?token=${token}`);
   await expect(page.getByRole('heading', { name: 'KYC Verification Link Expired' })).toBeVisible();
+  await expect(page.getByTestId('site-header')).toContainText('Login');
   const freshLink = await linkMailedTo(driver.email, async () => {
     await page.getByRole('button', { name: 'Resend Email' }).click();
     await closeMessage(page, linkSent);

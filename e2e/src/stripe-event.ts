@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto';
+
+/** What the stand-in for Stripe signs with on every machine. */
+const webhookSecret = 'whsec_kargo_local';
+
+/** An event of Stripe about an account, and the headers that it comes with. */
+export function stripeEvent(accountId: string, secret = webhookSecret) {
+  // With spaces: read and written anew it would not be what was signed.
+  const body = JSON.stringify(
+    {
+      id: `evt_${crypto.randomUUID()}`,
+      object: 'event',
+      type: 'account.updated',
+      account: accountId,
+      data: { object: { id: accountId, object: 'account' } },
+    },
+    null,
+    2,
+  );
+  const seconds = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': `t=${seconds},v1=${signature}`,
+  };
+  return { body, headers };
+}
