@@ -17,6 +17,50 @@ test('a visitor reads Home, goes on to About and comes back', async ({ page }) =
   await expect(page.getByText('12M + used this app')).toBeVisible();
 });
 
+test('a visitor sees on About where the page stands in the site', async ({ page }) => {
+  await page.goto(paths.about());
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(breadcrumb.getByRole('listitem')).toHaveText(['Home', 'About']);
+  await expect(breadcrumb.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  const here = breadcrumb.getByRole('link', { name: 'About' });
+  await expect(here).toHaveAttribute('href', '/about');
+  await expect(here).toHaveAttribute('aria-current', 'page');
+});
+
+test('the focus goes to the heading of the page that a visitor goes on to', async ({ page }) => {
+  await page.goto(paths.home());
+  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'About Page' })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('a visitor gets from About to the call to action of Home', async ({ page }) => {
+  await page.goto(paths.about());
+  await page.getByRole('main').getByRole('link', { name: 'Get the iPhone app' }).click();
+  const target = page.getByRole('heading', { name: 'Ready when you are' });
+  await expect(target).toBeInViewport();
+  await expect(target).toBeFocused();
+});
+
+test('a page that still waits for its text has a heading, and a way home', async ({ page }) => {
+  for (const [path, heading] of [
+    [paths.termsAndConditions(), 'Terms And Conditions'],
+    [paths.privacyPolicy(), 'Privacy Policy'],
+    [paths.faqs(), 'FAQs'],
+    [paths.support(), 'Support'],
+    [paths.howItWorks(), 'How It Works'],
+  ] as const) {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(main).toHaveText(heading);
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await expect(page.getByRole('link', { name: 'Kargo' })).toHaveAttribute('href', '/');
+  }
+});
+
 test('a visitor opens an address in capitals', async ({ page }) => {
   await page.goto(paths.about().toUpperCase());
   await expect(page.getByRole('heading', { name: 'About Page' })).toBeVisible();

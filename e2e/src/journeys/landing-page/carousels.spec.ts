@@ -37,6 +37,30 @@ test('each carousel goes on by one slide, at its own interval', async ({ page })
   }
 });
 
+test('the way to the next slide takes 500 ms for logos and 600 ms for screens', async ({
+  page,
+}) => {
+  await openHome(page);
+  for (const [testId, milliseconds] of [
+    ['carousel-logos', 500],
+    ['carousel-screens', 600],
+  ] as const) {
+    const carousel = page.getByTestId(testId);
+    await carousel.hover();
+    const took = await carousel.evaluate(
+      (it) =>
+        new Promise<number>((resolve) => {
+          const track = it.querySelector('.slick-track');
+          track?.addEventListener('transitionend', (event) => {
+            if (event.target === track) resolve((event as TransitionEvent).elapsedTime * 1000);
+          });
+          it.querySelector<HTMLElement>('button[aria-label^=Next]')?.click();
+        }),
+    );
+    expect(took, testId).toBeCloseTo(milliseconds, 0);
+  }
+});
+
 test('a carousel stands still when paused, under the pointer, and with the focus in it', async ({
   page,
 }) => {

@@ -102,6 +102,32 @@ test('the film has a source only while its dialog is open', async ({ page }) => 
   }
 });
 
+test('the film lasts 20 seconds or more, is 1 MB or less, and can be read instead', async ({
+  page,
+}) => {
+  await openHome(page);
+  await page.getByRole('button', { name: /Watch/ }).click();
+  const video = page.locator('video');
+  await expect
+    .poll(() => video.evaluate((it: HTMLVideoElement) => it.duration))
+    .toBeGreaterThan(20);
+  const film = await page.request.get((await video.getAttribute('src')) ?? '');
+  expect((await film.body()).byteLength).toBeLessThanOrEqual(1_000_000);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Read it instead').click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(4);
+});
+
+test.describe('for a visitor whose system is dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('the site stays light', async ({ page }) => {
+    await page.goto(paths.about());
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
+  });
+});
+
 const parts: [link: string, heading: string][] = [
   ['Features', 'Everything between pickup and hand-over'],
   ['How it works', 'Up and running in three steps'],

@@ -73,6 +73,32 @@ test('a shared link shows a picture, which is there, in its size', async ({ page
   expect(picture).toEqual(['1200', '630']);
 });
 
+test('nothing tells search engines of ratings', async ({ request }) => {
+  const { routes } = await publishedRoutes(request);
+  for (const { path } of routes) {
+    const html = await (await request.get(path)).text();
+    expect(html, path).not.toMatch(/AggregateRating|"Review"|ratingValue|itemprop/i);
+  }
+});
+
+test('the icons of the manifest are there, in the sizes it says', async ({ page }) => {
+  await page.goto(paths.about());
+  const manifest = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
+  const { name, icons } = await (await page.request.get(manifest)).json();
+  expect(name).toBe('Kargo');
+  expect(icons.length).toBeGreaterThan(0);
+  for (const { src, sizes } of icons as { src: string; sizes: string }[]) {
+    if (sizes === 'any') continue;
+    const size = await page.evaluate(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    expect(size, src).toBe(sizes);
+  }
+});
+
 test('the address to share follows the visitor', async ({ page }) => {
   await page.goto(paths.home());
   const canonical = page.locator('link[rel=canonical]');
