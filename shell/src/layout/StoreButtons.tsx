@@ -9,11 +9,18 @@ const callToAction: Anchor = 'getstarted';
  * The two app-store buttons, drawn by us: the stores' own badges may not be altered. Without a
  * listing they lead to the landing page's call to action.
  */
-export function StoreButtons({ surface }: { surface: 'dark' | 'light' }) {
+export function StoreButtons({
+  surface,
+  isNarrow = false,
+}: {
+  surface: 'dark' | 'light';
+  /** Whether there is never room for both side by side. */
+  isNarrow?: boolean;
+}) {
   const configuration = useConfiguration();
   const variant = surface === 'dark' ? 'outline-dark' : 'outline';
   return (
-    <Flex direction={{ base: 'column', sm: 'row' }} wrap="wrap" gap="3">
+    <Flex direction={{ base: 'column', sm: isNarrow ? 'column' : 'row' }} wrap="wrap" gap="3">
       <Button asChild variant={variant}>
         <StoreLink listing={configuration?.iosAppUrl}>
           <Glyph d="M8 2.75h8A2.25 2.25 0 0 1 18.25 5v14A2.25 2.25 0 0 1 16 21.25H8A2.25 2.25 0 0 1 5.75 19V5A2.25 2.25 0 0 1 8 2.75Zm2.25 0v1c0 .55.45 1 1 1h1.5a1 1 0 0 0 1-1v-1" />

@@ -62,13 +62,23 @@ function PlanCard({ plan, billing }: { plan: Plan; billing: Billing }) {
       <Heading as="h4" textStyle="title">
         {name}
       </Heading>
-      <Text color={isHighlighted ? 'white' : 'ink.300'} mt="1">
+      <Text
+        color={isHighlighted ? 'white' : 'ink.300'}
+        mt="1"
+        // Side by side and narrow, some texts take two lines: the prices stay in one row.
+        minH={{ md: '2lh', xl: '1lh' }}
+      >
         {text}
       </Text>
       <Text textStyle="figure" mt="8">
         {price}
       </Text>
-      <Text textStyle="small" color={isHighlighted ? 'white' : 'ink.300'} mt="2">
+      <Text
+        textStyle="small"
+        color={isHighlighted ? 'white' : 'ink.300'}
+        mt="2"
+        minH={{ md: '2lh', lg: '1lh' }}
+      >
         {note}
       </Text>
       <Box
@@ -80,8 +90,8 @@ function PlanCard({ plan, billing }: { plan: Plan; billing: Billing }) {
         borderColor={isHighlighted ? 'rgb(255 255 255 / 0.25)' : 'ink.800'}
       >
         {includes.map((item) => (
-          <Flex as="li" key={item} align="center" gap="3" py="1">
-            <Box color="lime" flexShrink={0}>
+          <Flex as="li" key={item} gap="3" py="1">
+            <Box color="lime" flexShrink={0} mt="0.25rem">
               <Check size={18} aria-hidden />
             </Box>
             {item}

@@ -84,7 +84,7 @@ function Contents() {
         <Heading as="h2" textStyle="label" color="ink.500">
           Send or drive with the app
         </Heading>
-        <StoreButtons surface="light" />
+        <StoreButtons surface="light" isNarrow />
       </Stack>
       <Button asChild variant="outline" alignSelf="start" mt="auto">
         {token === null ? (
