@@ -25,7 +25,7 @@ export function Companies() {
                 aria-label={name}
                 align="center"
                 justify="center"
-                gap="3"
+                gap={{ base: '2', sm: '3' }}
                 h="4rem"
                 color="ink.500"
                 transition="color {durations.base}"
@@ -34,7 +34,7 @@ export function Companies() {
                 <chakra.svg
                   aria-hidden
                   flexShrink={0}
-                  boxSize="2rem"
+                  boxSize={{ base: '1.5rem', sm: '2rem' }}
                   viewBox="0 0 40 40"
                   fill="currentColor"
                   fillRule="evenodd"
@@ -46,7 +46,7 @@ export function Companies() {
                   aria-hidden
                   fontFamily="display"
                   fontWeight={700}
-                  fontSize="1.25rem"
+                  fontSize={{ base: '1.0625rem', sm: '1.25rem' }}
                   letterSpacing="-0.02em"
                   whiteSpace="nowrap"
                 >
