@@ -35,7 +35,8 @@ a { color: #5b21b6; }
 ul { list-style: none; padding: 0; margin: 1.5rem 0; }
 li { padding: 1rem 0; border-top: 1px solid #ddd6ce; }
 li:has(> a) { padding: 0; }
-li a { display: block; padding: .75rem 0; }
+li a { display: block; padding: .75rem 0; text-decoration: none; }
+li a:hover strong { text-decoration: underline; }
 li h2 { margin: 0; }
 li p { margin: .25rem 0 .75rem; color: #57534e; overflow-wrap: anywhere; }
 small, dt { color: #57534e; }
