@@ -18,7 +18,7 @@ interface FormFieldProps {
  */
 export function FormField({ label, error, children, aside }: FormFieldProps) {
   return (
-    <Field.Root invalid={error !== undefined} mb="2">
+    <Field.Root invalid={error !== undefined} mb="4">
       <Field.Label>{label}</Field.Label>
       {children}
       <Flex minH="1.5rem" justify="space-between" align="flex-start" gap="4">

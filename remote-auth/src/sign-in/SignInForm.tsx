@@ -75,7 +75,7 @@ export function SignInForm() {
         type="submit"
         size="lg"
         w="full"
-        mt="4"
+        mt="2"
         // Keeps its focus while busy; a second press does nothing.
         disabled={!isAlive}
         aria-disabled={isBusy || undefined}
