@@ -24,14 +24,16 @@ export function PasswordField({
     <Field.Root invalid={errors.length > 0}>
       <Field.Label>{label}</Field.Label>
       <Box position="relative" w="full">
-        <Input {...input} type={shown ? 'text' : 'password'} pe="5rem" />
+        <Input {...input} type={shown ? 'text' : 'password'} pe="5.5rem" />
         <Button
-          variant="text"
-          size="inline"
+          variant="plain"
+          size="sm"
           position="absolute"
-          insetEnd="4"
-          top="0"
-          h="full"
+          insetEnd="1"
+          insetBlock="1"
+          color="violet.700"
+          borderRadius="8px"
+          _hover={{ bg: 'mist' }}
           aria-pressed={shown}
           onClick={() => onShownChange(!shown)}
         >
