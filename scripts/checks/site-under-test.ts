@@ -10,8 +10,11 @@ import { freePorts } from './free-ports.ts';
 
 /** A site that runs for the end-to-end tests. */
 export interface SiteUnderTest {
-  /** Tells the end-to-end tests where it is, and the commands that they run which site it is. */
-  environment: Record<string, string>;
+  /**
+   * Tells the end-to-end tests where it is, and the commands that they run which site it is. What they
+   * must not take from this process is undefined.
+   */
+  environment: Record<string, string | undefined>;
   /** Holds its data and, in `logs/`, what its programs wrote. */
   dataFolder: string;
   /**
@@ -56,12 +59,13 @@ export async function startSiteUnderTest(): Promise<SiteUnderTest> {
     ...Object.fromEntries(portVariables.map((variable, index) => [variable, `${ports[index]}`])),
     KARGO_DATA_DIR: dataFolder,
   };
+  const withoutOwnSettings = Object.fromEntries(
+    Object.keys(process.env)
+      .filter((name) => ownSettings.test(name))
+      .map((name) => [name, undefined]),
+  );
   const environment = {
-    ...Object.fromEntries(
-      Object.keys(process.env)
-        .filter((name) => ownSettings.test(name))
-        .map((name) => [name, undefined]),
-    ),
+    ...withoutOwnSettings,
     ...places,
     // The tests sign in more often than people do.
     LOGIN_LIMIT_PER_ADDRESS: '10000',
@@ -95,6 +99,7 @@ export async function startSiteUnderTest(): Promise<SiteUnderTest> {
   return {
     dataFolder,
     environment: {
+      ...withoutOwnSettings,
       ...places,
       SITE_URL: settings.siteUrl,
       SITE_WITHOUT_API_URL: withoutApi.siteUrl,

@@ -32,6 +32,12 @@ test('a tool that fails is one item that failed, and shows what it wrote', async
   assert.match(output, /the tool ended with 3\./);
 });
 
+test('a variable that is undefined is kept from the tool', async () => {
+  const code = 'process.exit("PATH" in process.env ? 1 : 0)';
+  const { tally } = await runStep({ ...program(code), environment: { PATH: undefined } });
+  assert.equal(tally.failed, 0);
+});
+
 test('a tool that is killed has failed', async () => {
   const { tally, output } = await runStep(program('process.kill(process.pid, "SIGKILL")'));
   assert.equal(tally.failed, 1);

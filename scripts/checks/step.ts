@@ -12,7 +12,7 @@ export interface Step {
   name: string;
   /** What Node is called with, in the top folder: options, a script, its parameters. */
   parameters: string[];
-  environment?: Record<string, string>;
+  environment?: Record<string, string | undefined>;
   /** Where a test runner leaves its totals. A step without a report counts as one item. */
   report?: { file: string; read: (report: unknown) => Tally };
   /** Whether what it writes is shown at once, since it takes long. */
