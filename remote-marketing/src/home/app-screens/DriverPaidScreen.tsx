@@ -24,7 +24,7 @@ export function DriverPaidScreen() {
     <>
       <rect y={240} width={276} height={356} fill={paint.mist} />
       <path d="M0 0h276v268a28 28 0 0 1-28 28H28a28 28 0 0 1-28-28Z" fill={paint.ink950} />
-      <StatusBar fill={paint.paper} />
+      <StatusBar time="2:31" fill={paint.paper} />
       <Words x={24} y={72} fill={paint.ink300}>
         This week
       </Words>

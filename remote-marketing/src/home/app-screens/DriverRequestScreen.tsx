@@ -9,7 +9,7 @@ export function DriverRequestScreen() {
     <>
       <StreetMap />
       <rect width={276} height={40} fill={paint.lilac} opacity={0.85} />
-      <StatusBar />
+      <StatusBar time="2:04" />
       <MapRoute d="M60 240v12h122V138" />
       <MapOrigin x={60} y={232} />
       <MapPin x={182} y={134} />

@@ -28,7 +28,7 @@ export function MessageScreen() {
       <rect width={276} height={596} fill={paint.mist} />
       <rect width={276} height={104} fill={paint.paper} />
       <path d="M0 104h276" stroke={paint.line} />
-      <StatusBar />
+      <StatusBar time="2:21" />
       <Initials x={20} y={52} size={38}>
         DR
       </Initials>

@@ -17,7 +17,7 @@ export function NewDeliveryScreen() {
   return (
     <>
       <rect width={276} height={596} fill={paint.mist} />
-      <StatusBar />
+      <StatusBar time="2:02" />
       <ScreenTitle>New delivery</ScreenTitle>
       <Card y={94} height={122}>
         <path

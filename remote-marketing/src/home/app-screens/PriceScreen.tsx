@@ -14,7 +14,7 @@ export function PriceScreen() {
   return (
     <>
       <rect width={276} height={596} fill={paint.mist} />
-      <StatusBar />
+      <StatusBar time="2:02" />
       <ScreenTitle>Price and confirm</ScreenTitle>
       <svg x={20} y={94} width={236} height={132} viewBox="20 130 236 132" aria-hidden>
         <StreetMap />

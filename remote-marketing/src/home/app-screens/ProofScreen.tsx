@@ -8,7 +8,7 @@ export function ProofScreen() {
   return (
     <>
       <rect width={276} height={596} fill={paint.mist} />
-      <StatusBar />
+      <StatusBar time="2:26" />
       <circle cx={38} cy={74} r={18} fill={paint.lime} />
       <path
         d="m30 74 6 6 11-12"

@@ -9,7 +9,7 @@ export function TrackingScreen() {
     <>
       <StreetMap />
       <rect width={276} height={40} fill={paint.lilac} opacity={0.85} />
-      <StatusBar />
+      <StatusBar time="2:14" />
       <MapRoute d="M60 404V252h122V128" driven="M60 404V252h50" />
       <MapOrigin x={60} y={408} />
       <MapPin x={182} y={124} />

@@ -8,7 +8,7 @@ export function WelcomeScreen() {
     <>
       <rect width={276} height={596} fill={paint.violet600} />
       <circle cx={236} cy={70} r={170} fill={paint.violet500} opacity={0.55} />
-      <StatusBar fill={paint.paper} />
+      <StatusBar time="2:01" fill={paint.paper} />
       <path
         d="M-10 236c60 30 88-10 120-44s74-60 116-22"
         fill="none"

@@ -4,11 +4,18 @@ import { screenSize } from './DeviceFrame.tsx';
 import { Words } from './Words.tsx';
 
 /** Time, reception and battery at the top of every screen. */
-export function StatusBar({ fill = paint.ink900 }: { fill?: string }) {
+export function StatusBar({
+  time,
+  fill = paint.ink900,
+}: {
+  /** All screens tell of one delivery: each has the time at which it would be looked at. */
+  time: string;
+  fill?: string;
+}) {
   return (
     <g fill={fill}>
       <Words x={24} y={27} size="small" weight="semibold" fill={fill}>
-        9:41
+        {time}
       </Words>
       <rect x={204} y={22.5} width={2.6} height={4.5} rx={1} />
       <rect x={208.2} y={20} width={2.6} height={7} rx={1} />
