@@ -22,7 +22,8 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Tables>; en
     timeWindow,
     keyGenerator: (request) => `magic link from ${normalizeIP(request.ip)}`,
   });
-  // A token is bound to one account, and is all that the request says of it.
+  // A token is bound to one account, and is all that the request says of it. Only who has the token
+  // can use up its tries.
   const limitPerAccount = app.createRateLimit({
     max: env.LOGIN_LIMIT_PER_ACCOUNT,
     timeWindow,

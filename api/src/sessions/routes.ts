@@ -12,7 +12,7 @@ import { toProfile } from '../drivers/profile.ts';
 import type { Env } from '../env.ts';
 import type { VerifyIdToken } from '../identity/identity.ts';
 import { fingerprint, limitedBy } from '../plugins/rate-limit.ts';
-import { logIn, normalizeEmail } from './log-in.ts';
+import { confirmIdentity, logIn, normalizeEmail } from './log-in.ts';
 import { closeSession } from './repository.ts';
 import { requireSession } from './require-session.ts';
 
@@ -28,11 +28,13 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
     timeWindow,
     keyGenerator: (request) => `login from ${normalizeIP(request.ip)}`,
   });
-  const limitPerAccount = app.createRateLimit({
-    max: env.LOGIN_LIMIT_PER_ACCOUNT,
-    timeWindow,
-    keyGenerator: (request) => `login of ${fingerprint(emailOf(request))}`,
-  });
+  const requireFewLogins = limitedBy(
+    app.createRateLimit({
+      max: env.LOGIN_LIMIT_PER_ACCOUNT,
+      timeWindow,
+      keyGenerator: (request) => `login of ${fingerprint(emailOf(request))}`,
+    }),
+  );
 
   app.post(
     apiPaths.login(),
@@ -44,9 +46,13 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
         response: { 200: LoginResponse, '4xx': ErrorBody },
       },
       onRequest: limitedBy(limitPerAddress),
-      preHandler: limitedBy(limitPerAccount),
     },
-    async (request) => logIn(db, verifyIdToken, request.body),
+    async (request, reply) => {
+      const firebaseUid = await confirmIdentity(verifyIdToken, request.body);
+      // Not before: else anybody who knows an e-mail address could keep its owner out.
+      await requireFewLogins(request, reply);
+      return logIn(db, firebaseUid);
+    },
   );
 
   app.get(
