@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { publish } from 'delivery/publish';
+import { releaseVersion } from 'tools/release-version';
 
 // What `pnpm release` answers where nothing has to be built. Building and publishing one remote with
 // no other app's sources at hand is proven by deployments/release-alone.test.ts.
@@ -30,6 +31,20 @@ test('--to goes back to a release, and says how to return', async () => {
   const map = JSON.parse(await readFile(join(releases, 'release-map.json'), 'utf8'));
   const [entry] = map.microFrontends['kargo/marketing'];
   assert.equal(entry.url, '/releases/marketing/1.0.0/remoteEntry.js');
+});
+
+test('Sources that were released before go back to that release, and do not fall back on the one left', async () => {
+  const version = await releaseVersion('remote-profile');
+  for (const published of [version, '99.0.0']) {
+    await publish({ from: await buildOf('profile', published), releases });
+  }
+  const { status, stdout } = release('profile');
+  assert.equal(status, 0);
+  assert.ok(stdout.startsWith(`profile ${version} is the current release`));
+  const map = JSON.parse(await readFile(join(releases, 'release-map.json'), 'utf8'));
+  assert.deepEqual(map.microFrontends['kargo/profile'], [
+    { url: `/releases/profile/${version}/remoteEntry.js`, metadata: { version } },
+  ]);
 });
 
 test('An unknown version is refused with a list of those there are', () => {

@@ -98,6 +98,21 @@ test('Going back makes an earlier release current and does not fall back on the 
   assert.equal((await entryOf('marketing'))?.metadata.version, '1.0.0');
 });
 
+test('Publishing an earlier release again goes back to it, and does not fall back on the one left', async () => {
+  for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.0.0']) {
+    await publish({ from: await build({ version }), releases });
+  }
+  assert.deepEqual(await entryOf('marketing'), {
+    url: '/releases/marketing/1.0.0/remoteEntry.js',
+    fallbackUrl: '/releases/marketing/1.1.0/remoteEntry.js',
+    metadata: { version: '1.0.0' },
+  });
+
+  await publish({ from: await build({ version: '1.1.0' }), releases });
+  await publish({ from: await build({ version: '1.0.0' }), releases });
+  assert.equal((await entryOf('marketing'))?.fallbackUrl, undefined);
+});
+
 test('Publishes of different apps at the same time keep all entries', async () => {
   const apps = Array.from({ length: 12 }, (_, index) => `app-${index}`);
   const builds = await Promise.all(apps.map((app) => build({ app })));

@@ -7,13 +7,14 @@ import { headPlaceholder } from 'shared-types/release-addresses';
 import { compress } from './compress.ts';
 import { exists } from './exists.ts';
 import { readJson } from './read-json.ts';
-import { makeCurrent, readRelease } from './release-map.ts';
+import { activate, makeCurrent, readRelease } from './release-map.ts';
 
 /**
  * Publishes a build: copies it to `<releases>/<app>/<version>/` with compressed variants beside the
  * files, and makes it the current release of its app.
  *
- * A release never changes: one that exists with the same version is left as it is and made current.
+ * A release never changes: one that exists with the same version is left as it is, and publishing it
+ * again is going back to it.
  * What is published appears whole or, after a crash, not at all.
  *
  * @param from folder of a build, with its `release.json`
@@ -29,13 +30,16 @@ export async function publish({
 }): Promise<{ app: string; version: string }> {
   const release = await readRelease(from);
   await requireServable(from, release);
-  const appFolder = join(releases, release.app);
+  const { app, version } = release;
+  const appFolder = join(releases, app);
   await mkdir(appFolder, { recursive: true });
-  const target = join(appFolder, release.version);
-  if (!(await exists(target))) await copyWhole(from, target);
+  const target = join(appFolder, version);
+  const isNew = !(await exists(target));
+  if (isNew) await copyWhole(from, target);
   await removeLeftovers(appFolder);
-  await makeCurrent(releases, release);
-  return { app: release.app, version: release.version };
+  if (isNew) await makeCurrent(releases, release);
+  else await activate({ releases, app, version });
+  return { app, version };
 }
 
 /** Refuses a build that would take the site down once it is current. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { publish } from 'delivery/publish';
-import { makeCurrent, readRelease, readReleaseMap } from 'delivery/release-map';
+import { activate, readReleaseMap } from 'delivery/release-map';
 import { releaseMapKey } from 'shared-types/release-addresses';
 import { releaseVersion } from 'tools/release-version';
 import { progress, seconds } from './progress.ts';
@@ -48,12 +48,11 @@ async function buildIfChanged({
   supervisor: Supervisor;
 }): Promise<void> {
   const version = await releaseVersion(app.folder);
-  const release = join(releases, app.name, version);
-  if (existsSync(join(release, 'release.json'))) {
+  if (existsSync(join(releases, app.name, version, 'release.json'))) {
     const map = await readReleaseMap(releases);
     const current = map.microFrontends[releaseMapKey(app.name)]?.[0];
     if (current?.metadata.version !== version) {
-      await makeCurrent(releases, await readRelease(release));
+      await activate({ releases, app: app.name, version });
     }
     return;
   }
