@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { headPlaceholder, pageBlocks } from 'shared-types/release-addresses';
+import { emailPlaceholder, headPlaceholder, pageBlocks } from 'shared-types/release-addresses';
 import { composePage, type Route } from './compose-page.ts';
 import { readEnv } from './env.ts';
 import { publicConfiguration } from './public-configuration.ts';
@@ -17,7 +17,7 @@ const home: Route = {
 const site: Site = {
   map: { microFrontends: {} },
   shell: {
-    html: `<html><head>${headPlaceholder}</head><body>$&</body></html>`,
+    html: `<html><head>${headPlaceholder}</head><body>$&<p>${emailPlaceholder}</p></body></html>`,
     routes: { routes: [home], notFoundTitle: 'Page not found' },
     rootFiles: { in: 'release', folder: '', paths: new Set() },
   },
@@ -54,6 +54,11 @@ test('Titles are text, whatever is in them', () => {
     isPublic: true,
   });
   assert.match(html, /<title>&lt;\/title&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt; \$&amp; /);
+});
+
+test('Who has no JavaScript reads where to write to', () => {
+  assert.match(compose(home), /<p>hello@kargo\.example<\/p>/);
+  assert.match(compose(home, { CONTACT_EMAIL: '<a>$&' }), /<p>&lt;a&gt;\$&amp;<\/p>/);
 });
 
 test('Configuration cannot break out of its block, and arrives as it was', () => {

@@ -1,6 +1,6 @@
 import type { PublicConfiguration } from 'shared-types/public-configuration';
 import type { PublishedRoutes } from 'shared-types/release';
-import { headPlaceholder, pageBlocks } from 'shared-types/release-addresses';
+import { emailPlaceholder, headPlaceholder, pageBlocks } from 'shared-types/release-addresses';
 import { escapedJson, escapeHtml } from './html.ts';
 import { searchTags } from './search-tags.ts';
 import type { Site } from './site.ts';
@@ -9,7 +9,7 @@ import { structuredData } from './structured-data.ts';
 export type Route = PublishedRoutes['routes'][number];
 
 /**
- * The HTML of a page: the shell's `index.html` with a head of its own.
+ * The HTML of a page: the shell's `index.html` with a head of its own, and the address to write to.
  *
  * @param route null for the page at every address that is not listed
  * @param siteUrl origin of the site, for addresses that are read elsewhere
@@ -30,8 +30,10 @@ export function composePage(
     jsonBlock(pageBlocks.releaseMap, site.map),
     jsonBlock(pageBlocks.configuration, configuration),
   ];
-  // A function, because a replacement string would give `$&` in a title a meaning.
-  return html.replace(headPlaceholder, () => head.join(''));
+  // Functions, because a replacement string would give `$&` in a title a meaning.
+  return html
+    .replaceAll(emailPlaceholder, () => escapeHtml(configuration.contactEmail))
+    .replace(headPlaceholder, () => head.join(''));
 }
 
 function jsonBlock(id: string, value: object): string {

@@ -19,6 +19,9 @@ export const releaseMapPath = '/releases/release-map.json';
 /** Comment in the head of the shell's `index.html` that the gateway replaces in every page. */
 export const headPlaceholder = '<!--kargo:head-->';
 
+/** Stands in the shell's `index.html` wherever the gateway puts the address to write to. */
+export const emailPlaceholder = '<!--kargo:email-->';
+
 /** Ids of the JSON blocks that the gateway writes into every page. */
 export const pageBlocks = {
   releaseMap: 'kargo-release-map',

@@ -88,3 +88,17 @@ test('a visitor who asks for the profile is sent to the login', async ({ page })
   await expect(page).toHaveURL(paths.login());
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a visitor is told what does not work, and whom to write to', async ({ page }) => {
+    await page.goto(paths.home());
+    // Playwright itself looks for nothing inside.
+    const notice = page.locator('noscript');
+    expect(await notice.innerText()).toBe(
+      'Kargo needs JavaScript to sign in. You can still write to hello@kargo.example.',
+    );
+    await expect(notice.locator('a')).toHaveAttribute('href', 'mailto:hello@kargo.example');
+  });
+});
