@@ -19,7 +19,8 @@ test('a driver who signs in while the API is down is told so, and keeps what was
   page,
   complaints,
 }) => {
-  complaints.expect(/status of 50\d/);
+  complaints.expect(/status of 503/);
+  complaints.expect(/status of 503/);
   complaints.expect(/Failed to fetch IP address:/);
   const { email, password } = drivers.form;
   await page.goto(paths.login());

@@ -28,6 +28,7 @@ test('a driver changes the password, stays signed in, and signs in with the new 
   );
   await expect(form.old).toHaveValue('not-the-password');
 
+  complaints.expect(/status of 400/);
   await form.send({ old: driver.password, new: '12345', confirm: '12345' });
   await closeMessage(page, 'Choose a longer password (at least 6 characters).');
 
@@ -41,6 +42,7 @@ test('a driver changes the password, stays signed in, and signs in with the new 
   await header.getByRole('button', { name: 'Profile' }).click();
   await header.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(paths.login());
+  complaints.expect(/status of 400/);
   await signIn(page, driver);
   await closeMessage(page, 'Email or password is incorrect.');
   await signIn(page, { ...driver, password });

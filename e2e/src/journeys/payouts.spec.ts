@@ -188,7 +188,8 @@ test('a driver whose document is refused loses nothing, and sends another at the
   signedInPage: page,
   complaints,
 }) => {
-  complaints.expect(/status of 4\d\d/);
+  complaints.expect(/status of 422/);
+  complaints.expect(/status of 422/);
   await page.goto(paths.profile());
   const account = payoutAccount(page);
   await account.fillIn();
