@@ -3,20 +3,10 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compileFunction } from 'node:vm';
-import { PublishedRoutes, type ReleaseMap } from 'shared-types/release';
+import { type PrerenderedPage, PublishedRoutes, type ReleaseMap } from 'shared-types/release';
 import { releaseMapKey } from 'shared-types/release-addresses';
 import { readJson } from './read-json.ts';
 import { readReleaseMap } from './release-map.ts';
-
-/** A page as the shell renders it in Node. */
-export interface PrerenderedPage {
-  /** What stands in `#root`. */
-  html: string;
-  /** Text of the page's one `<style>`. */
-  css: string;
-  /** The style's `data-emotion` attribute. */
-  styleIds: string;
-}
 
 /** `node/prerender.cjs` of the shell's release. */
 interface ShellBundle {

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emailPlaceholder, headPlaceholder, pageBlocks } from 'shared-types/release-addresses';
+import {
+  contactEmailPlaceholder,
+  headPlaceholder,
+  pageBlocks,
+} from 'shared-types/release-addresses';
 import { composePage, type Route } from './compose-page.ts';
 import { readEnv } from './env.ts';
 import { publicConfiguration } from './public-configuration.ts';
@@ -17,7 +21,7 @@ const home: Route = {
 const site: Site = {
   map: { microFrontends: {} },
   shell: {
-    html: `<html><head>${headPlaceholder}</head><body>$&<p>${emailPlaceholder}</p></body></html>`,
+    html: `<html><head>${headPlaceholder}</head><body>$&<p>${contactEmailPlaceholder}</p></body></html>`,
     routes: { routes: [home], notFoundTitle: 'Page not found' },
     rootFiles: { in: 'release', folder: '', paths: new Set() },
   },

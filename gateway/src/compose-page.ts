@@ -1,6 +1,10 @@
 import type { PublicConfiguration } from 'shared-types/public-configuration';
 import type { PublishedRoutes } from 'shared-types/release';
-import { emailPlaceholder, headPlaceholder, pageBlocks } from 'shared-types/release-addresses';
+import {
+  contactEmailPlaceholder,
+  headPlaceholder,
+  pageBlocks,
+} from 'shared-types/release-addresses';
 import { escapedJson, escapeHtml } from './html.ts';
 import { searchTags } from './search-tags.ts';
 import type { Site } from './site.ts';
@@ -32,7 +36,7 @@ export function composePage(
   ];
   // Functions, because a replacement string would give `$&` in a title a meaning.
   return html
-    .replaceAll(emailPlaceholder, () => escapeHtml(configuration.contactEmail))
+    .replaceAll(contactEmailPlaceholder, () => escapeHtml(configuration.contactEmail))
     .replace(headPlaceholder, () => head.join(''));
 }
 

@@ -19,14 +19,14 @@ export const releaseMapPath = '/releases/release-map.json';
 /** Comment in the head of the shell's `index.html` that the gateway replaces in every page. */
 export const headPlaceholder = '<!--kargo:head-->';
 
-/** Stands in the shell's `index.html` wherever the gateway puts the address to write to. */
-export const emailPlaceholder = '<!--kargo:email-->';
-
 /** Ids of the JSON blocks that the gateway writes into every page. */
 export const pageBlocks = {
   releaseMap: 'kargo-release-map',
   configuration: 'kargo-configuration',
 } as const;
 
-/** Stands for the contact address in the `questions` of a release, which knows no configuration. */
+/**
+ * Stands for the contact address in the shell's `index.html` and in the `questions` of a release, which
+ * know no configuration.
+ */
 export const contactEmailPlaceholder = '{contactEmail}';

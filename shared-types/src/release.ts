@@ -89,3 +89,13 @@ export const PublishedRoutes = Type.Object({
   identity: Type.Optional(SiteIdentity),
 });
 export type PublishedRoutes = Static<typeof PublishedRoutes>;
+
+/** A page as the shell's Node bundle renders it. */
+export interface PrerenderedPage {
+  /** What stands in `#root`. */
+  html: string;
+  /** Text of the page's one `<style>`. */
+  css: string;
+  /** The style's `data-emotion` attribute. */
+  styleIds: string;
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
+import type { PrerenderedPage } from 'shared-types/release';
 import { expect, test } from '../journey.ts';
 import { publishedRoutes } from '../releases.ts';
 import { runScript } from '../run-script.ts';
@@ -9,13 +10,6 @@ import { siteReleases } from '../site.ts';
 
 // Every public page, rendered in Node from the releases' own bundles, is taken over by the browser
 // as it is.
-
-/** As `delivery/src/prerender.ts` prints it. */
-interface PrerenderedPage {
-  html: string;
-  css: string;
-  styleIds: string;
-}
 
 const command = join(import.meta.dirname, '../../../delivery/src/prerender.ts');
 

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { createMemoryRouter } from 'shared-runtime/router';
 import { StyleExtraction } from 'shared-runtime/style-extraction';
-import type { ReleaseMap } from 'shared-types/release';
+import type { PrerenderedPage, ReleaseMap } from 'shared-types/release';
 import type { ScreenId } from 'shared-types/screens';
 import { App } from '../App.tsx';
 import { provideReleaseMap } from '../remote-loading/releases.ts';
@@ -11,15 +11,6 @@ import { createRouter } from '../router.tsx';
 import { sharedModules } from './shared-modules.ts';
 
 export { sharedModules };
-
-export interface PrerenderedPage {
-  /** What stands in `#root`. */
-  html: string;
-  /** Text of the page's `<style>`. */
-  css: string;
-  /** The style's `data-emotion` attribute. */
-  styleIds: string;
-}
 
 /**
  * Renders a page as a visitor who is not signed in sees it first. Of the release map only the
