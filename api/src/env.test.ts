@@ -25,6 +25,7 @@ for (const [name, change, sentence] of [
   ['a missing database', { DATABASE_URL: undefined }, /DATABASE_URL/],
   ['a port that is no number', { PORT: 'web' }, /PORT/],
   ['an unknown NODE_ENV', { NODE_ENV: 'staging' }, /NODE_ENV/],
+  ['production without the address of the site', { NODE_ENV: 'production' }, /^SITE_URL has to be/],
   ['folder storage without a folder', { STORAGE_DIR: undefined }, /STORAGE_DIR/],
   ['bucket storage without a bucket', { STORAGE_DRIVER: 's3' }, /S3_BUCKET/],
   ['half a key pair', { S3_ACCESS_KEY_ID: 'id' }, /S3_SECRET_ACCESS_KEY/],
@@ -74,6 +75,7 @@ for (const [name, change, sentence] of [
 }
 
 test('production starts on real services, and the emulator outside of production', () => {
-  assert.equal(readEnv({ ...complete, NODE_ENV: 'production' }).NODE_ENV, 'production');
+  const SITE_URL = 'https://kargo.example';
+  assert.equal(readEnv({ ...complete, NODE_ENV: 'production', SITE_URL }).SITE_URL, SITE_URL);
   readEnv({ ...complete, NODE_ENV: 'development', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' });
 });

@@ -83,6 +83,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (env.NODE_ENV === 'production' && env.SMTP_URL && env.MAIL_FROM === defaultSender) {
     throw new EnvError('SMTP_URL needs MAIL_FROM, the sender of mails.');
   }
+  if (env.NODE_ENV === 'production' && !source.SITE_URL) {
+    throw new EnvError(
+      'SITE_URL has to be set with NODE_ENV=production: links in mails begin with it.',
+    );
+  }
   return env;
 }
 

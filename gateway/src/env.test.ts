@@ -65,6 +65,16 @@ test('Apps in development are read as names and origins', () => {
   );
 });
 
+test('Production starts where a proxy is trusted, and on one machine without one', () => {
+  const site = { SITE_URL: 'https://kargo.example', TRUST_PROXY: 'uniquelocal' };
+  assert.equal(readEnv({ NODE_ENV: 'production', ...site }).TRUST_PROXY, 'uniquelocal');
+  readEnv({ NODE_ENV: 'production', SITE_URL: 'http://localhost:3000' });
+});
+
+test('Outside of production a site may be reached over https without a word of its proxy', () => {
+  readEnv({ SITE_URL: 'https://kargo.example' });
+});
+
 const refusals: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ PORT: 'many' }, /PORT must be integer/],
   [{ PORT: '70000' }, /PORT must be <= 65535/],
@@ -82,6 +92,16 @@ const refusals: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ FIREBASE_API_KEY: 'key' }, /have to be set together/],
   [{ FIREBASE_PROJECT_ID: 'kargo' }, /have to be set together/],
   [{ KARGO_DEV_APPS: 'profile' }, /list of name=origin, but has "profile"/],
+  [{ NODE_ENV: 'prod' }, /NODE_ENV must be equal to one of the allowed values/],
+  [{ NODE_ENV: 'production' }, /^SITE_URL has to be set in production/],
+  [
+    { NODE_ENV: 'production', SITE_URL: 'https://kargo.example' },
+    /^TRUST_PROXY has to be set in production when SITE_URL begins with https/,
+  ],
+  [
+    { NODE_ENV: 'production', SITE_URL: 'https://kargo.example', TRUST_PROXY: 'false' },
+    /^TRUST_PROXY has to be set/,
+  ],
   [
     { NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_URL: 'http://127.0.0.1:9099' },
     /FIREBASE_AUTH_EMULATOR_URL must not be set in production/,

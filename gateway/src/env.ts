@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox';
 import { type DevelopmentApps, parseDevelopmentApps } from './development-apps.ts';
 
 const Variables = Type.Object({
-  NODE_ENV: Type.String({ default: 'development' }),
+  NODE_ENV: Type.Enum(['development', 'test', 'production'], { default: 'development' }),
   LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
     default: 'info',
   }),
@@ -70,8 +70,19 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
   requireUrls(env);
   requireWholeFirebase(env);
-  if (env.NODE_ENV === 'production') refuseInProduction(env);
+  if (env.NODE_ENV === 'production') {
+    refuseInProduction(env);
+    requireForProduction(env, variables.SITE_URL);
+  }
   return env;
+}
+
+/** What may be meant, but is said in the log of a production site. */
+export function doubts({ NODE_ENV, SITE_URL }: Env): string[] {
+  if (NODE_ENV !== 'production' || SITE_URL.startsWith('https:')) return [];
+  return [
+    'SITE_URL does not begin with https: passwords travel unencrypted, which is right for a trial on one machine alone',
+  ];
 }
 
 const origins = ['API_URL', 'SITE_URL', 'FIREBASE_AUTH_EMULATOR_URL'] as const;
@@ -119,6 +130,21 @@ function refuseInProduction(env: Env): void {
   }
   if (env.KARGO_DEV_APPS.size > 0) {
     throw new Error('KARGO_DEV_APPS must not be set in production.');
+  }
+}
+
+function requireForProduction({ SITE_URL, TRUST_PROXY }: Env, siteUrlThatIsSet?: string): void {
+  if (siteUrlThatIsSet === undefined) {
+    throw new Error(
+      'SITE_URL has to be set in production, to the origin under which visitors reach the site.',
+    );
+  }
+  // The gateway speaks plain HTTP, so something in front of it ends TLS, from whose address every
+  // visitor would seem to come: one visitor for the limits of the API.
+  if (SITE_URL.startsWith('https:') && TRUST_PROXY === false) {
+    throw new Error(
+      'TRUST_PROXY has to be set in production when SITE_URL begins with https, to the addresses of what ends TLS in front of the gateway.',
+    );
   }
 }
 

@@ -58,6 +58,14 @@ describe('The gateway as a process', { concurrency: true }, () => {
     );
   });
 
+  test('A production site without https says in its log that passwords travel unencrypted', async (context) => {
+    const variables = { NODE_ENV: 'production', SITE_URL: 'http://kargo.example' };
+    const { log } = await started(context, variables);
+    assert.match(log, /SITE_URL does not begin with https/);
+    const secure = { ...variables, SITE_URL: 'https://kargo.example', TRUST_PROXY: 'loopback' };
+    assert.doesNotMatch((await started(context, secure)).log, /SITE_URL/);
+  });
+
   test('An environment that makes no sense is one sentence and exit code 1', async (context) => {
     const { code, stderr } = await refused(context, { API_URL: 'nonsense' });
     assert.equal(code, 1);
@@ -87,7 +95,7 @@ async function started(context: TestContext, variables: Record<string, string> =
   // The message and the log travel separately.
   while (!address.test(log)) await once(child.stdout ?? child, 'data');
   const origin = address.exec(log)?.[0] ?? '';
-  return { child, origin };
+  return { child, origin, log };
 }
 
 async function refused(context: TestContext, variables: Record<string, string>) {

@@ -1,10 +1,11 @@
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { type Env, readEnv } from './env.ts';
+import { doubts, type Env, readEnv } from './env.ts';
 
 const env = orStop(() => readEnv(process.env));
 const app = await buildApp(env);
+for (const doubt of doubts(env)) app.log.warn(doubt);
 
 const { close } = closeWithGrace({ delay: 5000, logger: false }, async ({ err, signal }) => {
   if (err) app.log.error({ err }, 'stopping after an error');

@@ -26,6 +26,7 @@ export const composeSource = readFileSync(join(root, 'docker-compose.yml'), 'utf
 
 /** What has to be set, with values that are good enough to look at the rest. */
 export const requiredVariables: Variables = {
+  SITE_URL: 'https://kargo.example',
   POSTGRES_PASSWORD: 'postgres-password',
   S3_SECRET_ACCESS_KEY: 's3-secret',
   FIREBASE_PROJECT_ID: 'kargo-production',

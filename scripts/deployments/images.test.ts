@@ -21,7 +21,11 @@ import { deploy } from './pnpm.ts';
 
 // Runs the command of every image from a production-only install, as its container does.
 
-const production = composeFile({ ...requiredVariables, POSTGRES_PASSWORD: localDatabase }).services;
+const production = composeFile({
+  ...requiredVariables,
+  POSTGRES_PASSWORD: localDatabase,
+  TRUST_PROXY: 'uniquelocal',
+}).services;
 const local = composeFile({ ...localVariables, POSTGRES_PASSWORD: localDatabase }).services;
 
 let folder: string;
