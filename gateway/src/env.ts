@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import envSchema from 'env-schema';
-import { apiBasePath } from 'shared-types/api-paths';
+import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { type Static, Type } from 'typebox';
 import { type DevelopmentApps, parseDevelopmentApps } from './development-apps.ts';
 
@@ -23,7 +23,7 @@ const Variables = Type.Object({
   KARGO_DEV_APPS: Type.String({ default: '' }),
 
   API_BASE: Type.String({ default: apiBasePath }),
-  IP_LOOKUP_URL: Type.String({ default: `${apiBasePath}/ip` }),
+  IP_LOOKUP_URL: Type.String({ default: apiBasePath + apiPaths.ip() }),
   FIREBASE_API_KEY: Type.Optional(Type.String()),
   FIREBASE_AUTH_DOMAIN: Type.Optional(Type.String()),
   FIREBASE_PROJECT_ID: Type.Optional(Type.String()),

@@ -1,3 +1,4 @@
+import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import type { PublicConfiguration } from 'shared-types/public-configuration';
 import { pageBlocks } from 'shared-types/release-addresses';
 import type { Remote } from './remotes.ts';
@@ -5,8 +6,8 @@ import type { Remote } from './remotes.ts';
 /** The page in which a remote runs alone, with the configuration of a site on this machine. */
 export function alonePage(remote: Remote): string {
   const configuration: PublicConfiguration = {
-    apiBase: '/api/v1',
-    ipLookupUrl: '/api/v1/ip',
+    apiBase: apiBasePath,
+    ipLookupUrl: apiBasePath + apiPaths.ip(),
     firebase: {
       apiKey: 'demo-key',
       projectId: 'demo-kargo',

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RemoteName } from 'shared-types/screens';
+import { type RemoteName, screens } from 'shared-types/screens';
 import { freePort, freePortsInARow } from '../free-ports.ts';
 import { siteReleases, siteUrl } from '../site.ts';
 import type { Checkout } from './checkout.ts';
@@ -50,7 +50,8 @@ export async function alone({ folder }: Checkout, remote: RemoteName): Promise<S
   );
 }
 
-const order: RemoteName[] = ['marketing', 'auth', 'profile'];
+/** As their development servers' ports follow each other. */
+const order = Object.keys(screens) as RemoteName[];
 
 async function serveRemote(
   remote: RemoteName,
