@@ -89,6 +89,14 @@ describe('Published releases', { concurrency: true }, () => {
     assert.doesNotMatch(page.body, /rel="preload"/);
     assert.ok(log.some((line) => /marketing.1\.0\.0.release\.json/.test(line)));
 
+    // Looking again and again for what is missing is no change.
+    for (const _ of [1, 2]) {
+      await wait(300);
+      await homePage();
+    }
+    assert.equal(log.filter((line) => line.includes('releases changed')).length, 2);
+    assert.equal(log.filter((line) => line.includes('not all that is published')).length, 1);
+
     // It was only slow to arrive.
     await releases.writeRemote('marketing', '1.0.0');
     await wait(300);
@@ -109,7 +117,7 @@ describe('Published releases', { concurrency: true }, () => {
 async function gateway(context: TestContext, folder: string) {
   const log: string[] = [];
   const app = await buildApp(readEnv({ RELEASES_DIR: folder }), {
-    level: 'warn',
+    level: 'info',
     stream: { write: (line) => log.push(line) },
   });
   context.after(() => app.close());

@@ -15,11 +15,12 @@ export class ReleaseStore {
   readonly #folder: string;
   readonly #log: FastifyBaseLogger;
   #published: Published | null = null;
-  /** Tells one state of the map file from another. */
+  /** State of the map file that `#published` was read from. */
   #signature = '';
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | null = null;
-  #lastProblem = '';
+  /** What is wrong with what is on disk; empty when all is well. */
+  #problem = '';
 
   constructor(folder: string, log: FastifyBaseLogger) {
     this.#folder = folder;
@@ -45,26 +46,27 @@ export class ReleaseStore {
     try {
       const { ino, mtimeMs, size } = await stat(join(this.#folder, 'release-map.json'));
       const signature = `${ino} ${mtimeMs} ${size}`;
-      if (signature === this.#signature) return;
-      this.#published = await readPublished(this.#folder);
-      this.#log.info({ releases: versions(this.#published) }, 'releases changed');
-      const { problems } = this.#published;
-      if (problems.length > 0) throw new Error(problems.join(' '));
-      // Kept only when all is well: otherwise the next check reads again, since a release that the
-      // map names may still be on its way.
+      if (signature === this.#signature && !this.#problem) return;
+      // As long as something is wrong it is read again, since a release that the map names may still
+      // be on its way.
+      const published = await readPublished(this.#folder);
+      const problem = published.problems.join(' ');
+      if (signature === this.#signature && problem === this.#problem) return;
+      this.#published = published;
       this.#signature = signature;
-      this.#lastProblem = '';
+      this.#log.info({ releases: versions(published) }, 'releases changed');
+      this.#report(problem);
     } catch (error) {
-      this.#report(error);
+      this.#report(error instanceof Error ? error.message : String(error));
     }
   }
 
   /** Logs a problem once, not four times a second. */
-  #report(error: unknown): void {
-    const problem = error instanceof Error ? error.message : String(error);
-    if (problem === this.#lastProblem) return;
-    this.#lastProblem = problem;
-    this.#log.error({ problem }, 'not all that is published can be used');
+  #report(problem: string): void {
+    if (problem && problem !== this.#problem) {
+      this.#log.error({ problem }, 'not all that is published can be used');
+    }
+    this.#problem = problem;
   }
 }
 
