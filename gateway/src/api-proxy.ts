@@ -47,12 +47,11 @@ export async function apiProxy(app: FastifyInstance, { env }: { env: Env }): Pro
 
 /** Who really asks, and how; what the visitor claims about that is replaced. */
 function forwardingHeaders(
-  request: Pick<FastifyRequest, 'host' | 'id' | 'ip' | 'ips' | 'protocol'>,
+  request: Pick<FastifyRequest, 'host' | 'id' | 'ip' | 'protocol'>,
 ): Record<string, string | undefined> {
-  // `ips` begins with the nearest; it is there only when a proxy in front is trusted.
-  const addresses = request.ips ? request.ips.toReversed() : [request.ip];
   return {
-    'x-forwarded-for': addresses.join(', '),
+    // Without the proxies in front: the API trusts the gateway, and would take them for visitors.
+    'x-forwarded-for': request.ip,
     'x-forwarded-proto': request.protocol,
     'x-forwarded-host': request.host,
     'x-request-id': request.id,
