@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { describe, type TestContext, test } from 'node:test';
 import { buildApp } from './app.ts';
 import { connect } from './database/connect.ts';
 import { readEnv } from './env.ts';
@@ -7,35 +9,64 @@ import { firebaseIdentity } from './identity/identity.ts';
 import { smtpMailer } from './mail/mailer.ts';
 import { openStorage } from './storage/open-storage.ts';
 
-test('while the database is away, calls are answered 503 and the process stays alive', async (t) => {
+// One of these waits until a connection is given up, so they wait together.
+describe('While the database', { concurrency: true }, () => {
+  for (const [what, listen] of [
+    ['is away', async () => 1],
+    ['takes connections and says nothing', (t: TestContext) => listenAnd(t, () => {})],
+    ['drops connections', (t: TestContext) => listenAnd(t, (socket) => socket.end())],
+  ] as [string, (t: TestContext) => Promise<number>][]) {
+    test(`${what}, calls are answered 503 and the process stays alive`, async (t) => {
+      const app = await apiWithDatabaseAt(t, await listen(t));
+      const verify = await app.inject({
+        url: '/api/v1/verify',
+        headers: { authorization: 'Bearer something' },
+      });
+      assert.equal(verify.statusCode, 503);
+      assert.deepEqual(verify.json(), {
+        code: 'unavailable',
+        message: 'The service is not available right now.',
+      });
+      assert.equal((await app.inject({ url: '/readyz' })).statusCode, 503);
+      assert.equal((await app.inject({ url: '/healthz' })).statusCode, 200);
+      assert.equal((await app.inject({ url: '/api/v1/ip' })).statusCode, 200);
+    });
+  }
+});
+
+/** Port of a server that does this with every connection. */
+async function listenAnd(t: TestContext, answer: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    // The other side may reset it.
+    socket.on('error', () => {}).resume();
+    answer(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+async function apiWithDatabaseAt(t: TestContext, port: number) {
   const env = readEnv({
-    DATABASE_URL: 'postgres://kargo@127.0.0.1:1/kargo',
+    DATABASE_URL: `postgres://kargo@127.0.0.1:${port}/kargo`,
     FIREBASE_PROJECT_ID: 'demo-test',
     STORAGE_DIR: '/nowhere',
     LOG_LEVEL: 'silent',
   });
   const db = connect(env.DATABASE_URL);
-  const disk = await openStorage(env);
   const app = await buildApp(env, {
     db,
-    disk,
+    disk: await openStorage(env),
     verifyIdToken: firebaseIdentity(env),
     mailer: smtpMailer(env),
     stripe: undefined,
   });
   t.after(() => app.close());
   t.after(() => db.destroy());
-
-  const verify = await app.inject({
-    url: '/api/v1/verify',
-    headers: { authorization: 'Bearer something' },
-  });
-  assert.equal(verify.statusCode, 503);
-  assert.deepEqual(verify.json(), {
-    code: 'unavailable',
-    message: 'The service is not available right now.',
-  });
-  assert.equal((await app.inject({ url: '/readyz' })).statusCode, 503);
-  assert.equal((await app.inject({ url: '/healthz' })).statusCode, 200);
-  assert.equal((await app.inject({ url: '/api/v1/ip' })).statusCode, 200);
-});
+  return app;
+}

@@ -49,7 +49,7 @@ function answer(reply: FastifyReply, { code, message, statusCode }: ApiError) {
 
 /** What Fastify, its plugins and the database throw, in the words of the contract. */
 function translate(error: FastifyError): ApiError {
-  if (isDatabaseAway(error.code)) {
+  if (isDatabaseAway(error)) {
     return new ApiError('unavailable', 'The service is not available right now.');
   }
   if (error.validation) return new ApiError('validation_failed', error.message);
@@ -70,8 +70,12 @@ function codeByStatus(status: number): ErrorCode {
 
 /**
  * Sockets that could not be opened or broke, and the classes 08 (connection) and 57P (shutdown)
- * of https://www.postgresql.org/docs/current/errcodes-appendix.html.
+ * of https://www.postgresql.org/docs/current/errcodes-appendix.html. What pg finds out by itself
+ * has no code, so there is only the text to know it by.
  */
-function isDatabaseAway(code: string | undefined): boolean {
-  return /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|08...|57P0.|53300)$/.test(code ?? '');
+function isDatabaseAway({ code = '', message }: FastifyError): boolean {
+  return (
+    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|08...|57P0.|53300)$/.test(code) ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+  );
 }
