@@ -14,7 +14,9 @@ export interface Service {
   entrypoint?: string[];
   command?: string[];
   environment?: Record<string, string | number>;
-  depends_on?: Record<string, { condition: string }>;
+  depends_on?: Record<string, { condition: string; required?: boolean }>;
+  restart?: string;
+  volumes?: string[];
   healthcheck?: { test: string[] };
   profiles?: string[];
   read_only?: boolean;
@@ -53,10 +55,12 @@ export function composeFile(variables: Variables): { services: Record<string, Se
 /** https://github.com/compose-spec/compose-spec/blob/main/12-interpolation.md */
 function interpolate(text: string, variables: Variables): string {
   return text.replace(
-    /\$\{(\w+)(?:(:?)([-?])([^}]*))?\}/g,
+    /\$\{(\w+)(?:(:?)([-?+])([^}]*))?\}/g,
     (_, name: string, colon?: string, kind?: string, word = '') => {
       const value = variables[name];
-      if (value !== undefined && !(colon && value === '')) return value;
+      const isSet = value !== undefined && !(colon && value === '');
+      if (kind === '+') return isSet ? word : '';
+      if (isSet) return value;
       if (kind === '?') throw new Error(`${name}: ${word}`);
       return word;
     },

@@ -17,6 +17,7 @@ import { dockerfileSource, dockerImage, dockerStages } from './docker-image.ts';
 
 const { services } = composeFile(requiredVariables);
 const ours = Object.entries(services).filter(([, { build }]) => build);
+const publishers = ours.filter(([, { build }]) => build?.target === 'publisher');
 
 for (const [name, variables] of Object.entries({ requiredVariables, localVariables })) {
   test(`docker-compose.yml with ${name} satisfies the compose specification`, () => {
@@ -68,15 +69,46 @@ for (const [name, service] of ours) {
   });
 }
 
-test('Every app has an image that publishes it, and the gateway waits for all of them', () => {
-  const publishers = ours.filter(([, { build }]) => build?.target === 'publisher');
+test('Every app has an image that publishes it, which `up --wait` waits for', () => {
   const folders = apps.map(({ folder }) => folder).sort();
   assert.deepEqual(publishers.map(([, { build }]) => build?.args.PACKAGE).sort(), folders);
+  // Compose takes a container that ends for a failure, unless another one waits for its end.
   const waits = services.gateway?.depends_on ?? {};
-  const awaited = Object.keys(waits).filter(
-    (name) => waits[name]?.condition === 'service_completed_successfully',
+  assert.deepEqual(Object.keys(waits).sort(), publishers.map(([name]) => name).sort());
+  for (const { condition } of Object.values(waits)) {
+    assert.equal(condition, 'service_completed_successfully');
+  }
+});
+
+test('The gateway starts without a remote that cannot be published, and not without the shell', () => {
+  const waits = services.gateway?.depends_on ?? {};
+  const needed = Object.keys(waits).filter((name) => waits[name]?.required !== false);
+  assert.deepEqual(needed, ['shell']);
+  // One that is tried for ever never ends, so it would be waited for all the same.
+  for (const [, { restart }] of publishers) assert.equal(restart, 'on-failure:3');
+});
+
+test('The service account of Firebase is mounted where it is set, and nothing else is', () => {
+  const file = '/etc/kargo/firebase-admin.json';
+  const { volumes, environment } = services.api ?? {};
+  assert.deepEqual(volumes, [`/dev/null:${file}:ro`]);
+  assert.equal(environment?.GOOGLE_APPLICATION_CREDENTIALS, '');
+  const { api } = composeFile({
+    ...requiredVariables,
+    GOOGLE_APPLICATION_CREDENTIALS: './service-account.json',
+  }).services;
+  assert.deepEqual(api?.volumes, [`./service-account.json:${file}:ro`]);
+  assert.equal(api?.environment?.GOOGLE_APPLICATION_CREDENTIALS, file);
+});
+
+test('All limits of the API can be set', () => {
+  const names = Object.keys(services.api?.environment ?? {});
+  const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const limits = new Set(operations.match(/\b(LOGIN|PAYOUT)\w*_LIMIT_\w+/g));
+  assert.deepEqual(
+    [...limits].filter((name) => !names.includes(name)),
+    [],
   );
-  assert.deepEqual(awaited.sort(), publishers.map(([name]) => name).sort());
 });
 
 test('Stand-ins run in the local profile alone', () => {
