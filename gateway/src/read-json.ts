@@ -20,10 +20,18 @@ export function parseJson<Schema extends TSchema>(
   text: string,
   source: string,
 ): Static<Schema> {
-  const value: unknown = JSON.parse(text);
+  const value: unknown = parse(text, source);
   if (!Value.Check(schema, value)) {
     const [problem] = Value.Errors(schema, value);
-    throw new Error(`${source}: ${problem?.instancePath || 'the document'} ${problem?.message}`);
+    throw new Error(`${source}: ${problem?.instancePath || 'the document'} ${problem?.message}.`);
   }
   return value;
+}
+
+function parse(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${source} is not JSON.`, { cause: error });
+  }
 }
