@@ -1,13 +1,18 @@
 /** Where the API stands behind the gateway, unless configured otherwise. */
 export const apiBasePath = '/api/v1';
 
+const resendOnboardingLink = (token: string, mode: ResendMode | ':mode') =>
+  `/resend-onboarding-link/${token}/${mode}`;
+
 /** The product calls (spec section 7), relative to the API base. */
 export const apiPaths = {
   login: () => '/login',
   verifyMagicToken: () => '/driver/verify-magic-token',
   verify: () => '/verify',
   resendOnboardingLink: (stripeErrorToken: string, mode: ResendMode) =>
-    `/resend-onboarding-link/${encodeURIComponent(stripeErrorToken)}/${mode}`,
+    resendOnboardingLink(encodeURIComponent(stripeErrorToken), mode),
+  /** All of them, as the API's router writes it. */
+  anyResendOnboardingLink: () => resendOnboardingLink(':token', ':mode'),
   updateBankDetails: () => '/update-bank-details',
   updateProfile: () => '/driver/profile/update',
   insertPayoutDetails: () => '/insert-payout-details',

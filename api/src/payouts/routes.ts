@@ -73,7 +73,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
   );
 
   app.get(
-    '/resend-onboarding-link/:token/:mode',
+    apiPaths.anyResendOnboardingLink(),
     {
       schema: {
         tags: ['payout'],
