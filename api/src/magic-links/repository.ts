@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Driver, Tables } from '../database/tables.ts';
+import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 
 /** How long a link works. */
 export const magicLinkMinutes = 15;
@@ -10,9 +10,9 @@ export const magicLinkMinutes = 15;
  * from then on, used or not.
  */
 export async function createMagicToken(db: Kysely<Tables>, driverId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = createSecretToken();
   const link = {
-    token_hash: hash(token),
+    token_hash: hashSecretToken(token),
     expires_at: sql<Date>`now() + ${sql.lit(magicLinkMinutes)} * interval '1 minute'`,
     used_at: null,
   };
@@ -33,7 +33,7 @@ export function redeemMagicToken(db: Kysely<Tables>, token: string): Promise<Dri
     .updateTable('magic_links')
     .from('drivers')
     .set({ used_at: sql<Date>`now()` })
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashSecretToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .whereRef('drivers.id', '=', 'magic_links.driver_id')
@@ -45,13 +45,10 @@ export function redeemMagicToken(db: Kysely<Tables>, token: string): Promise<Dri
 export async function whyDead(db: Kysely<Tables>, token: string): Promise<string> {
   const link = await db
     .selectFrom('magic_links')
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashSecretToken(token))
     .select(['used_at', 'expires_at'])
     .executeTakeFirst();
   if (!link) return 'no driver has a magic link with this token, or not any more';
   if (link.used_at) return `the magic link was used at ${link.used_at.toISOString()}`;
   return `the magic link expired at ${link.expires_at.toISOString()}`;
 }
-
-/** All that is stored of a token. It is random enough that a plain hash cannot be reversed. */
-const hash = (token: string) => createHash('sha256').update(token).digest();

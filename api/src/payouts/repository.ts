@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { PayoutAccountsTable, PayoutMailsTable, Tables } from '../database/tables.ts';
-import { createLinkToken, hashLinkToken } from './link-token.ts';
+import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 
 /** Makes sure that the driver has a payout account to be, with the key of its creation. */
 export async function startPayoutAccount(db: Kysely<Tables>, driverId: string): Promise<void> {
@@ -57,7 +57,7 @@ export function completeForm(db: Kysely<Tables>, driverId: string): Promise<stri
       .updateTable('drivers')
       .set({
         form_completed: true,
-        stripe_error_token: sql<string>`coalesce(stripe_error_token, ${createLinkToken()})`,
+        stripe_error_token: sql<string>`coalesce(stripe_error_token, ${createSecretToken()})`,
         updated_at: sql`now()`,
       })
       .where('id', '=', driverId)
@@ -125,11 +125,11 @@ export async function createLink(
   driverId: string,
   purpose: 'onboarding' | 'bank_details',
 ): Promise<string> {
-  const token = createLinkToken();
+  const token = createSecretToken();
   await db
     .insertInto('payout_links')
     .values({
-      token_hash: hashLinkToken(token),
+      token_hash: hashSecretToken(token),
       driver_id: driverId,
       purpose,
       expires_at: linkLifetime,
@@ -151,7 +151,7 @@ export function findLink(db: Kysely<Tables>, token: string): Promise<PayoutLink 
     .selectFrom('payout_links')
     .innerJoin('drivers', 'drivers.id', 'payout_links.driver_id')
     .leftJoin('payout_accounts', 'payout_accounts.driver_id', 'payout_links.driver_id')
-    .where('token_hash', '=', hashLinkToken(token))
+    .where('token_hash', '=', hashSecretToken(token))
     .where('disabled_at', 'is', null)
     .select((eb) => [
       'purpose',

@@ -1,15 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import type { Driver, Tables } from '../database/tables.ts';
-import { accessTokenDays, createAccessToken, hashAccessToken } from './access-token.ts';
+import { createSecretToken, hashSecretToken } from '../secret-token.ts';
+
+/** How long an access token lives after its last use. */
+const accessTokenDays = 30;
 
 const lifetime = sql<Date>`now() + ${sql.lit(accessTokenDays)} * interval '1 day'`;
 
 /** Opens a session and returns its access token, which is not kept. */
 export async function openSession(db: Kysely<Tables>, driverId: string): Promise<string> {
-  const token = createAccessToken();
+  const token = createSecretToken();
   await db
     .insertInto('access_tokens')
-    .values({ token_hash: hashAccessToken(token), driver_id: driverId, expires_at: lifetime })
+    .values({ token_hash: hashSecretToken(token), driver_id: driverId, expires_at: lifetime })
     .execute();
   return token;
 }
@@ -22,7 +25,7 @@ export async function findDriverOfSession(
   db: Kysely<Tables>,
   token: string,
 ): Promise<Driver | undefined> {
-  const tokenHash = hashAccessToken(token);
+  const tokenHash = hashSecretToken(token);
   const found = await db
     .selectFrom('access_tokens')
     .innerJoin('drivers', 'drivers.id', 'access_tokens.driver_id')
@@ -47,5 +50,5 @@ export async function findDriverOfSession(
 
 /** Revokes an access token. */
 export async function closeSession(db: Kysely<Tables>, token: string): Promise<void> {
-  await db.deleteFrom('access_tokens').where('token_hash', '=', hashAccessToken(token)).execute();
+  await db.deleteFrom('access_tokens').where('token_hash', '=', hashSecretToken(token)).execute();
 }
