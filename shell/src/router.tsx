@@ -2,6 +2,7 @@ import { createBrowserRouter } from 'shared-runtime/router';
 import { RequireAccess } from './access/RequireAccess.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Page } from './Page.tsx';
+import { PageFailed } from './PageFailed.tsx';
 import { Root } from './Root.tsx';
 import { RemoteScreen } from './remote-loading/RemoteScreen.tsx';
 import { notFoundTitle, type Route, routes } from './routes.ts';
@@ -15,6 +16,7 @@ export function createRouter(
   return create([
     {
       element: <Root />,
+      errorElement: <PageFailed />,
       children: [
         ...routes.map((route) => ({ path: route.path, element: <RoutePage route={route} /> })),
         { path: '*', element: <NotFoundPage /> },

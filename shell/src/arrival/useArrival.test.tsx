@@ -91,6 +91,12 @@ test.each([
   },
 );
 
+test('A hash that cannot be decoded leads nowhere, and harms nothing', () => {
+  renderAt('/#100%', <Site />);
+  expect(heading('Page /')).toBeInTheDocument();
+  expect(scrollIntoView).not.toHaveBeenCalled();
+});
+
 test('On the same page the way to an anchor is smooth', async () => {
   const { router } = renderAt('/', <Site />);
   await act(() => router.navigate('/', { state: { anchor: 'features' } }));

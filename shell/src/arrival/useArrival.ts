@@ -89,7 +89,15 @@ function focusHeading(): Stop {
 
 /** Where on the page a location leads: by its state (see `AnchorState`), or by its hash. */
 function anchorOf({ state, hash }: Location): string | null {
-  const anchor =
-    (state as Partial<AnchorState> | null)?.anchor ?? decodeURIComponent(hash.slice(1));
+  const anchor = (state as Partial<AnchorState> | null)?.anchor ?? decoded(hash.slice(1));
   return anchor === '' ? null : anchor;
+}
+
+function decoded(hash: string): string {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    // A visitor may have typed or pasted anything, such as `100%`.
+    return hash;
+  }
 }

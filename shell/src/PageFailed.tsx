@@ -1,0 +1,28 @@
+import { Button } from 'shared-runtime/ui';
+import { paths } from 'shared-types/paths';
+import { Interruption } from './Interruption.tsx';
+import { Page } from './Page.tsx';
+
+/**
+ * Stands in place of the whole page when something outside of every screen failed. Header and footer
+ * may be what failed: they are left out, and both ways on load the document anew.
+ */
+export function PageFailed() {
+  return (
+    <Page name="PageFailed" title="Something went wrong – Kargo" path={null} layout="hidden">
+      <Interruption
+        heading="This page stopped working"
+        actions={
+          <>
+            <Button onClick={() => window.location.reload()}>Reload</Button>
+            <Button variant="outline" asChild>
+              <a href={paths.home()}>Go to home</a>
+            </Button>
+          </>
+        }
+      >
+        Something went wrong on our side. Please try again in a moment.
+      </Interruption>
+    </Page>
+  );
+}

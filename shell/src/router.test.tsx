@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import { createMemoryRouter } from 'shared-runtime/router';
+import { App } from './App.tsx';
+import { useArrival } from './arrival/useArrival.ts';
+import { provideReleaseMap } from './remote-loading/releases.ts';
+import { createRouter } from './router.tsx';
+import { writeConfiguration } from './testing/render-at.tsx';
+
+jest.mock('./arrival/useArrival.ts', () => ({ useArrival: jest.fn() }));
+
+beforeAll(() => {
+  writeConfiguration();
+  provideReleaseMap({ microFrontends: {} });
+});
+
+function open(path: string) {
+  render(
+    <App
+      router={createRouter((routes) => createMemoryRouter(routes, { initialEntries: [path] }))}
+    />,
+  );
+}
+
+test('A page that fails as a whole says so in words of our own, with ways on', () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  jest.mocked(useArrival).mockImplementation(() => {
+    throw new Error('planted');
+  });
+  open('/about');
+  expect(screen.getByRole('main')).toContainElement(
+    screen.getByRole('heading', { level: 1, name: 'This page stopped working' }),
+  );
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to home' })).toHaveAttribute('href', '/');
+  expect(document.body).not.toHaveTextContent('planted');
+});
