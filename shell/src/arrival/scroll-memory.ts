@@ -15,8 +15,8 @@ let positions: Map<string, number> | undefined;
 export function rememberScroll(entry: string): () => void {
   const remember = () => remembered().set(entry, window.scrollY);
   const leave = () => {
-    sessionStorage.setItem(storageKey, JSON.stringify([...remembered()]));
     window.history.scrollRestoration = 'auto';
+    store(remembered());
   };
   window.history.scrollRestoration = 'manual';
   window.addEventListener('scroll', remember, { passive: true });
@@ -54,6 +54,24 @@ export function restoreScroll(entry: string): (() => void) | undefined {
 }
 
 function remembered(): Map<string, number> {
-  positions ??= new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'));
+  positions ??= readStored();
   return positions;
+}
+
+/** None where the browser keeps nothing for this site, or not what was stored. */
+function readStored(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'));
+  } catch (error) {
+    console.warn('The scroll positions cannot be restored:', error);
+    return new Map();
+  }
+}
+
+function store(known: Map<string, number>): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...known]));
+  } catch (error) {
+    console.warn('The scroll positions will be forgotten with this page:', error);
+  }
 }
