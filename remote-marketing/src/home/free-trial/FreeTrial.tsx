@@ -1,11 +1,15 @@
 import { useRef } from 'react';
+import { Link } from 'shared-runtime/router';
 import { Box, Button, Grid, Heading, Text } from 'shared-runtime/ui';
+import { type Anchor, paths } from 'shared-types/paths';
 import { useInView } from '../../browser/use-in-view.ts';
 import { useMediaQuery } from '../../browser/use-media-query.ts';
 import { DeviceFrame } from '../app-screens/DeviceFrame.tsx';
 import { WelcomeScreen } from '../app-screens/WelcomeScreen.tsx';
 import { freeTrial } from '../content.ts';
 import { isBackdropVisible, narrowBelow } from './is-backdrop-visible.ts';
+
+const callToAction: Anchor = 'getstarted';
 
 /** The free trial block. Its ground turns purple while it is looked at. */
 export function FreeTrial() {
@@ -58,7 +62,7 @@ export function FreeTrial() {
             {freeTrial.text}
           </Text>
           <Button asChild size="lg" variant={isVisible ? 'lime' : 'solid'} mt="8">
-            <a href="#getstarted">{freeTrial.action}</a>
+            <Link to={{ pathname: paths.home(), hash: callToAction }}>{freeTrial.action}</Link>
           </Button>
         </Box>
         <Box

@@ -7,6 +7,7 @@ import { ContactDetails } from '../ContactDetails.tsx';
 import { Logo } from '../Logo.tsx';
 import { StoreButtons } from '../StoreButtons.tsx';
 import { BackToTop } from './BackToTop.tsx';
+import { ContactLink } from './ContactLink.tsx';
 import { FooterRoute } from './FooterRoute.tsx';
 import { SocialGlyphs } from './SocialGlyphs.tsx';
 
@@ -99,7 +100,7 @@ function UsefulLinks() {
         </span>
       </Entry>
       <Entry>
-        <a href={`#${contact}`}>Contact us</a>
+        <ContactLink>Contact us</ContactLink>
       </Entry>
     </Links>
   );

@@ -1,0 +1,39 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderAt } from '../../testing/render-at.tsx';
+import { ContactLink } from './ContactLink.tsx';
+
+const link = () => screen.getByRole('link', { name: 'Contact us' });
+
+test('The link leads to the contact block of the page that is open, by way of the router', async () => {
+  const { router } = renderAt('/stripe-error?token=x', <ContactLink>Contact us</ContactLink>);
+  expect(link()).toHaveAttribute('href', '#contact');
+  await userEvent.click(link());
+  expect(router.state.location).toMatchObject({
+    pathname: '/stripe-error',
+    search: '?token=x',
+    hash: '#contact',
+  });
+  expect(router.state.historyAction).toBe('PUSH');
+});
+
+test('Followed twice, it leads there twice and leaves one entry in the history', async () => {
+  const { router } = renderAt('/about', <ContactLink>Contact us</ContactLink>);
+  await userEvent.click(link());
+  const { key } = router.state.location;
+  await userEvent.click(link());
+  expect(router.state.location.key).not.toBe(key);
+  expect(router.state.historyAction).toBe('REPLACE');
+});
+
+test.each([
+  { ctrlKey: true },
+  { metaKey: true },
+  { shiftKey: true },
+  { altKey: true },
+  { button: 1 },
+])('A click with %o is left to the browser', (how) => {
+  const { router } = renderAt('/about', <ContactLink>Contact us</ContactLink>);
+  expect(fireEvent.click(link(), how)).toBe(true);
+  expect(router.state.location.hash).toBe('');
+});

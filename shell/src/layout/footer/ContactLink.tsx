@@ -1,0 +1,31 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useLocation, useNavigate } from 'shared-runtime/router';
+import type { Anchor } from 'shared-types/paths';
+
+const contact: Anchor = 'contact';
+const hash = `#${contact}`;
+
+/**
+ * A link to the contact block on whichever page is open. Its address is the same on every page, and
+ * works without a script; followed, it goes through the router, which would otherwise take the new
+ * history entry for a way back.
+ */
+export function ContactLink({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  const here = useLocation();
+  const follow = (event: MouseEvent) => {
+    if (isForBrowser(event)) return;
+    event.preventDefault();
+    void navigate({ search: here.search, hash }, { replace: here.hash === hash });
+  };
+  return (
+    <a href={hash} onClick={follow}>
+      {children}
+    </a>
+  );
+}
+
+/** Whether the click opens another tab or window, or saves what is linked. */
+function isForBrowser({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
+}
