@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import type { ReleaseMap } from 'shared-types/release';
 import { releasePath } from 'shared-types/release-addresses';
 import { renderAt } from '../testing/render-at.tsx';
 import { RemoteScreen } from './RemoteScreen.tsx';
@@ -25,7 +26,7 @@ beforeEach(() => {
 
 test('a screen of the current release is shown, in a region with its name and version', async () => {
   loadScreensWith(async () => Works);
-  show();
+  await show();
   const region = (await screen.findByText('Works')).closest('[data-remote]');
   expect(region).toHaveAttribute('data-remote', 'auth');
   expect(region).toHaveAttribute('data-release', current);
@@ -36,14 +37,14 @@ test('a release that does not load gives way to the one before', async () => {
     if (version === current) throw new Error('Nobody answers');
     return Works;
   });
-  show();
+  await show();
   const region = (await screen.findByText('Works')).closest('[data-remote]');
   expect(region).toHaveAttribute('data-release', previous);
 });
 
 test('a release whose screen throws gives way too, and what stands around it stays', async () => {
   loadScreensWith(async ({ version }) => (version === current ? Throws : Works));
-  show();
+  await show();
   const header = screen.getByText('Header');
   const region = (await screen.findByText('Works')).closest('[data-remote]');
   expect(region).toHaveAttribute('data-release', previous);
@@ -61,14 +62,14 @@ test('a screen that throws while somebody uses it gives way as well', async () =
     );
   }
   loadScreensWith(async ({ version }) => (version === current ? ThrowsLater : Works));
-  show();
+  await show();
   await userEvent.click(await screen.findByRole('button', { name: 'Break' }));
   expect(await screen.findByText('Works')).toBeVisible();
 });
 
 test('where no release is left there is a message, with another try and a way home', async () => {
   loadScreensWith(async () => Throws);
-  show();
+  await show();
   expect(await screen.findByTestId('remote-unavailable')).toBeVisible();
   expect(screen.getByText('Header')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -78,9 +79,29 @@ test('where no release is left there is a message, with another try and a way ho
 test('so it is for a remote that was never published', async () => {
   provideReleaseMap({ microFrontends: {} });
   const load = loadScreensWith(async () => Works);
-  show();
+  await show();
   expect(await screen.findByTestId('remote-unavailable')).toBeVisible();
   expect(load).not.toHaveBeenCalled();
+});
+
+test('a link to the very page that is open leaves the screen, and what was entered, as they are', async () => {
+  loadScreensWith(async () => Form);
+  const { router } = await show();
+  await userEvent.type(await screen.findByRole('textbox'), 'Ada');
+  const fetch = serverHas(['9.9.9', current]);
+  await act(() => router.navigate('/login#contact'));
+  await act(() => router.navigate('/login'));
+  expect(screen.getByRole('textbox')).toHaveValue('Ada');
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('but where no release is left, such a link tries again', async () => {
+  loadScreensWith(async ({ version }) => (version === '9.9.8' ? Works : Throws));
+  const { router } = await show();
+  await screen.findByTestId('remote-unavailable');
+  serverHas(['9.9.8', current]);
+  await act(() => router.navigate('/login'));
+  expect(await screen.findByText('Works')).toBeVisible();
 });
 
 test('"Try again" loads again from the very release that had failed', async () => {
@@ -90,7 +111,7 @@ test('"Try again" loads again from the very release that had failed', async () =
     if (isDown) throw new Error('Nobody answers');
     return Works;
   });
-  show();
+  await show();
   await screen.findByTestId('remote-unavailable');
   expect(load).toHaveBeenCalledTimes(1);
 
@@ -109,17 +130,24 @@ function Works() {
   return <p>Works</p>;
 }
 
+function Form() {
+  return <input />;
+}
+
 function Throws(): never {
   throw new Error('planted');
 }
 
+/** Opens the page; waits, since one that is not the first waits for a fresh map. */
 function show() {
-  return renderAt(
-    '/login',
-    <>
-      <p>Header</p>
-      <RemoteScreen id="auth/Login" />
-    </>,
+  return act(async () =>
+    renderAt(
+      '/login',
+      <>
+        <p>Header</p>
+        <RemoteScreen id="auth/Login" />
+      </>,
+    ),
   );
 }
 
@@ -132,13 +160,24 @@ function loadScreensWith(load: (release: Release) => Promise<ScreenComponent>) {
   return loader;
 }
 
-/** Has the map name these versions of auth, the current one first. */
-function publish([version = '', before]: string[]): void {
+/** Has the map of the page name these versions of auth, the current one first. */
+function publish(versions: string[]): void {
+  provideReleaseMap(mapOf(versions));
+}
+
+/** Has the server answer with such a map. */
+function serverHas(versions: string[]) {
+  const fetch = jest.spyOn(globalThis, 'fetch');
+  fetch.mockClear();
+  return fetch.mockImplementation(async () => Response.json(mapOf(versions)));
+}
+
+function mapOf([version = '', before]: string[]): ReleaseMap {
   const addressOf = (each: string) => `${releasePath('auth', each)}remoteEntry.js`;
   const fallback = before ? { fallbackUrl: addressOf(before) } : {};
-  provideReleaseMap({
+  return {
     microFrontends: {
       'kargo/auth': [{ url: addressOf(version), ...fallback, metadata: { version } }],
     },
-  });
+  };
 }

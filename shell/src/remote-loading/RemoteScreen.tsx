@@ -31,7 +31,7 @@ function Pending() {
  */
 function ScreenOfRelease({ id, remote }: { id: ScreenId; remote: RemoteName }) {
   const { key } = useLocation();
-  const preparation = prepareNavigation(key, remote);
+  const preparation = prepareNavigation(key, id);
   if (preparation) use(preparation);
   const release = useRelease(remote);
   if (!release) return <RemoteUnavailable onTryAgain={() => retryRemote(remote)} />;

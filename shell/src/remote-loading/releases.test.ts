@@ -21,12 +21,13 @@ let current: string;
 let previous: string;
 let navigations = 0;
 
-beforeEach(() => {
+beforeEach(async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
   count += 1;
   current = `${count}.1.0`;
   previous = `${count}.0.0`;
   provideReleaseMap(mapOf({ auth: [current, previous], profile: [current] }));
-  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  await goElsewhere();
 });
 
 afterEach(() => jest.useRealTimers());
@@ -62,18 +63,31 @@ test('a release outside the usual addresses has the version that the map states'
 
 test('the first page waits for nothing, since its map is fresh', () => {
   const fetch = serverAnswers(() => new Response('{}'));
-  expect(prepareNavigation('default', 'auth')).toBeUndefined();
+  jest.isolateModules(() => {
+    const page: typeof import('./releases.ts') = require('./releases.ts');
+    page.provideReleaseMap(mapOf({ auth: [current] }));
+    expect(page.prepareNavigation('default', 'auth/Login')).toBeUndefined();
+  });
   expect(fetch).not.toHaveBeenCalled();
 });
 
 test('a navigation takes up what was published since, and asks once', async () => {
   const fetch = serverAnswers(() => Response.json(mapOf({ auth: ['9.9.9', current] })));
   const key = nextKey();
-  const preparation = prepareNavigation(key, 'auth');
-  expect(prepareNavigation(key, 'auth')).toBe(preparation);
+  const preparation = prepareNavigation(key, 'auth/Login');
+  expect(prepareNavigation(key, 'auth/Login')).toBe(preparation);
   await preparation;
   expect(fetch).toHaveBeenCalledTimes(1);
   expect(release('auth')?.version).toBe('9.9.9');
+});
+
+test('a navigation on the same screen takes up nothing, and waits for what that waits for', async () => {
+  const fetch = serverAnswers(() => Response.json(mapOf({ auth: ['9.9.6', current] })));
+  const preparation = prepareNavigation(nextKey(), 'auth/Login');
+  expect(prepareNavigation(nextKey(), 'auth/Login')).toBe(preparation);
+  await preparation;
+  await prepareNavigation(nextKey(), 'auth/Login');
+  expect(fetch).toHaveBeenCalledTimes(1);
 });
 
 test('what is on the screen stays while the navigation waits', async () => {
@@ -83,7 +97,7 @@ test('what is on the screen stays while the navigation waits', async () => {
     renders += 1;
     return useRelease('auth');
   });
-  await prepareNavigation(nextKey(), 'auth');
+  await prepareNavigation(nextKey(), 'auth/Login');
   expect(renders).toBe(1);
 });
 
@@ -93,7 +107,7 @@ test.each([
   ['that is no map', () => Response.json({})],
 ])('a navigation goes on with the map that is known after an answer %s', async (_case, answer) => {
   serverAnswers(answer);
-  await prepareNavigation(nextKey(), 'auth');
+  await prepareNavigation(nextKey(), 'auth/Login');
   expect(release('auth')?.version).toBe(current);
 });
 
@@ -105,7 +119,7 @@ test('a navigation waits a second for the map, no longer', async () => {
       }),
   );
   const start = performance.now();
-  await prepareNavigation(nextKey(), 'auth');
+  await prepareNavigation(nextKey(), 'auth/Login');
   const waited = performance.now() - start;
   expect(waited).toBeGreaterThan(900);
   expect(waited).toBeLessThan(3000);
@@ -117,10 +131,11 @@ test('a release that was set aside rests for 30 s, then a navigation tries it ag
   serverAnswers(() => Response.json(mapOf({ auth: [current, previous] })));
   setAside(requireRelease(release('auth')));
   jest.setSystemTime(Date.now() + 29_000);
-  await prepareNavigation(nextKey(), 'auth');
+  await prepareNavigation(nextKey(), 'auth/Login');
   expect(release('auth')?.version).toBe(previous);
+  await goElsewhere();
   jest.setSystemTime(Date.now() + 2000);
-  await prepareNavigation(nextKey(), 'auth');
+  await prepareNavigation(nextKey(), 'auth/Login');
   expect(release('auth')?.version).toBe(current);
 });
 
@@ -129,7 +144,7 @@ test('a navigation to a remote of which no release is left tries all of them aga
   setAside(requireRelease(release('auth')));
   setAside(requireRelease(release('auth')));
   setAside(requireRelease(release('profile')));
-  await prepareNavigation(nextKey(), 'auth');
+  await prepareNavigation(nextKey(), 'auth/Login');
   expect(release('auth')?.version).toBe(current);
   expect(release('profile')).toBeNull();
 });
@@ -195,7 +210,16 @@ function mapOf(
 }
 
 function serverAnswers(answer: () => Response) {
-  return jest.spyOn(globalThis, 'fetch').mockImplementation(async () => answer());
+  const fetch = jest.spyOn(globalThis, 'fetch');
+  fetch.mockClear();
+  return fetch.mockImplementation(async () => answer());
+}
+
+/** To a screen of a remote without releases, so that the next navigation leads to another one. */
+async function goElsewhere(): Promise<void> {
+  const fetch = jest.spyOn(globalThis, 'fetch');
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await prepareNavigation(nextKey(), 'marketing/About');
 }
 
 function nextKey(): string {

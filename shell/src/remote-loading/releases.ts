@@ -6,7 +6,8 @@ import {
   releaseMapPath,
   releaseVersionIn,
 } from 'shared-types/release-addresses';
-import { type RemoteName, screens } from 'shared-types/screens';
+import { type RemoteName, type ScreenId, screens } from 'shared-types/screens';
+import { remoteOf } from './remote-of.ts';
 
 export interface Release {
   /** Absolute address of the remote's entry script. */
@@ -53,16 +54,23 @@ export async function retryRemote(remote: RemoteName): Promise<void> {
   forgive(remote);
 }
 
-let prepared = { key: 'default', done: undefined as Promise<void> | undefined };
+let prepared: { key: string; screen?: ScreenId; done?: Promise<void> | undefined } = {
+  key: 'default',
+};
 
 /**
- * What a navigation to a remote waits for: the page takes up what was published since it was
- * opened. The first page carries a map that is fresh, and waits for nothing.
+ * What a navigation to a screen waits for: the page takes up what was published since it was
+ * opened. The first page carries a map that is fresh, and waits for nothing. Neither does a
+ * navigation to the screen that is shown already: another release of it would be another screen,
+ * without what was entered into this one.
  *
  * @param key the router's key of the location; the first page's is `default`
  */
-export function prepareNavigation(key: string, remote: RemoteName): Promise<void> | undefined {
-  if (prepared.key !== key) prepared = { key, done: prepare(remote) };
+export function prepareNavigation(key: string, screen: ScreenId): Promise<void> | undefined {
+  const remote = remoteOf(screen);
+  const isShown = prepared.screen === screen && chosenRelease(remote) !== null;
+  const isNew = prepared.key !== key && !isShown;
+  prepared = { key, screen, done: isNew ? prepare(remote) : prepared.done };
   return prepared.done;
 }
 
