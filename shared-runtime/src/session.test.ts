@@ -174,6 +174,82 @@ describe('when another tab', () => {
   });
 });
 
+describe('while this page stood frozen, and another tab', () => {
+  /** A page that is asleep hears nothing of what happens to its local storage. */
+  function sleep(): void {
+    window.dispatchEvent(new Event('pagehide'));
+  }
+
+  function store(token: string | null): void {
+    if (token === null) localStorage.removeItem('kargo_web');
+    else localStorage.setItem('kargo_web', JSON.stringify({ token }));
+  }
+
+  function wake(): void {
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  }
+
+  test("changed the driver, the page that comes back is that driver's", () => {
+    startSession(ada);
+    sleep();
+    store('token-of-ben');
+    wake();
+    expect(getSession()).toEqual({ ...signedOut, token: 'token-of-ben' });
+    expect(ends).toEqual([]);
+  });
+
+  test('logged out, so does the page that comes back', () => {
+    startSession(ada);
+    sleep();
+    store(null);
+    wake();
+    expect(getSession()).toEqual(signedOut);
+    expect(ends).toEqual(['ended-in-other-tab']);
+  });
+
+  test('did nothing, the session goes on', () => {
+    startSession(ada);
+    sleep();
+    wake();
+    expect(getSession()).toEqual({ isLoading: false, ...ada });
+  });
+
+  test('changed the driver, a call of the old one that fails leaves the new one signed in', async () => {
+    startSession(ada);
+    sleep();
+    store('token-of-ben');
+    endSession('expired');
+    expect(getSession()).toEqual(signedOut);
+    expect(ends).toEqual(['expired']);
+    expect(localStorage.getItem('kargo_web')).toBe('{"token":"token-of-ben"}');
+    await settled();
+    expect(signOut).not.toHaveBeenCalled();
+  });
+});
+
+test('where the browser stores nothing, a session outlives the sleep, and ends at the provider too', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const storage = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure', 'SecurityError');
+  });
+  startSession(ada);
+  window.dispatchEvent(new Event('pagehide'));
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(getSession()).toEqual({ isLoading: false, ...ada });
+  endSession('logged-out');
+  storage.mockRestore();
+  await settled();
+  expect(getSession()).toEqual(signedOut);
+  expect(signOut).toHaveBeenCalledTimes(1);
+});
+
+test('a page that is shown for the first time has its session already', () => {
+  startSession(ada);
+  localStorage.removeItem('kargo_web');
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  expect(getSession().token).toBe('token-of-ada');
+});
+
 test('a name is not yet a profile', () => {
   const profile = {
     name: 'Ada',

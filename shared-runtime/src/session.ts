@@ -57,12 +57,23 @@ export function isProfile(user: LoginUser | null): user is Profile {
 export function restoreSession(): void {
   store.set(sessionAtom, { ...signedOut, token: readStoredToken() });
   window.addEventListener('storage', ({ key }) => {
-    if (key !== sessionStorageKey && key !== null) return;
-    const token = readStoredToken();
-    if (token === getSession().token) return;
-    if (token === null) endSession('ended-in-other-tab');
-    else beginSession({ isLoading: false, loginUser: null, token });
+    if (key === sessionStorageKey || key === null) followStoredToken();
   });
+  // A page in the browser's back/forward cache is told of nothing while it is there.
+  let beforeSleep: string | null = null;
+  window.addEventListener('pagehide', () => {
+    beforeSleep = readStoredToken();
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && readStoredToken() !== beforeSleep) followStoredToken();
+  });
+}
+
+function followStoredToken(): void {
+  const token = readStoredToken();
+  if (token === getSession().token) return;
+  if (token === null) endSession('ended-in-other-tab');
+  else beginSession({ isLoading: false, loginUser: null, token });
 }
 
 /**
@@ -93,14 +104,16 @@ export function updateSession(change: Partial<Session>): void {
  * which fail together end it once.
  */
 export function endSession(reason: SessionEnd): void {
-  if (getSession().token === null) return;
-  const endedHere = reason !== 'ended-in-other-tab';
-  if (endedHere) storeToken(null);
+  const { token } = getSession();
+  if (token === null) return;
+  // All tabs share the storage and the provider's session. The tab that ended ours has ended those
+  // too, and another driver may have signed in there since, of whom this page has not heard yet.
+  const isOthers = reason === 'ended-in-other-tab' || ![token, null].includes(readStoredToken());
+  if (!isOthers) storeToken(null);
   store.set(sessionAtom, signedOut);
   store.set(sessionNoticeAtom, reason);
   endLifetime();
-  // All tabs share it: the one that ended the session ends it, and may have begun another since.
-  if (endedHere) void endProviderSession();
+  if (!isOthers) void endProviderSession();
   for (const listener of endListeners) listener(reason);
 }
 
