@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { expect, test } from '../journey.ts';
+
+// Links and addresses that lead to a part of a page.
+
+test('"Contact us" leads to the contact block as often as it is followed, and back again', async ({
+  page,
+}) => {
+  await page.goto(paths.about());
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' });
+  const heading = page.getByRole('heading', { name: 'Questions? Talk to us.' });
+  await link.click();
+  await expect(page).toHaveURL(`${paths.about()}#contact`);
+  await expect(heading).toBeFocused();
+
+  await scrollToTop(page);
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+
+  await page.goBack();
+  await expect(page).toHaveURL(paths.about());
+});
+
+test('the free trial leads to the call to action of Home, and the focus goes along', async ({
+  page,
+}) => {
+  await page.goto(paths.home());
+  const link = page.getByTestId('trial-text').getByRole('link');
+  for (const _ of ['once', 'and again']) {
+    await link.click();
+    const heading = page.getByRole('heading', { name: 'Ready when you are' });
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport();
+    await scrollToTop(page);
+  }
+});
+
+test('an address that ends in something odd shows the page all the same', async ({ page }) => {
+  await page.goto(`${paths.about()}#100%`);
+  await expect(page.locator('[data-remote=marketing]')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click();
+  await expect(page).toHaveURL(paths.home());
+  await expect(page.getByText('12M + used this app')).toBeVisible();
+});
+
+test('a browser that keeps nothing for the site shows its pages, on the way back and anew', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const storage of ['sessionStorage', 'localStorage']) {
+      Object.defineProperty(window, storage, {
+        get() {
+          throw new DOMException('Access is denied for this document', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.goto(paths.home());
+  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
+  await expect(page.getByRole('heading', { name: 'About Page' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('12M + used this app')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('12M + used this app')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+function scrollToTop(page: Page): Promise<void> {
+  return page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+}

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import type { ReleaseMap } from 'shared-types/release';
+import { releaseMapKey, releaseMapPath } from 'shared-types/release-addresses';
+import { expect, test } from '../journey.ts';
+import { profileForm } from '../profile-form.ts';
+
+test('links to the page that is open leave what was entered, though its team has just published', async ({
+  signedInPage: page,
+}) => {
+  await page.goto(paths.profile());
+  const { name } = profileForm(page);
+  await name.fill('Ada Halfway');
+
+  await announceRelease(page);
+  const header = page.getByTestId('site-header');
+  await header.getByRole('button', { name: 'Profile' }).click();
+  await header.getByRole('link', { name: 'My Profile' }).click();
+  await expect(header.getByRole('button', { name: 'Profile' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+  await expect(name).toHaveValue('Ada Halfway');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).click();
+  await expect(page.getByRole('heading', { name: 'Questions? Talk to us.' })).toBeFocused();
+  await expect(name).toHaveValue('Ada Halfway');
+});
+
+/** Has the release map name another release of the profile, whose address is new. */
+async function announceRelease(page: Page): Promise<void> {
+  await page.route(releaseMapPath, async (route) => {
+    const answer = await route.fetch();
+    const map: ReleaseMap = await answer.json();
+    const [entry] = map.microFrontends[releaseMapKey('profile')] ?? [];
+    if (entry) entry.url = `${entry.url}?published-since`;
+    await route.fulfill({ response: answer, json: map });
+  });
+}
