@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { endSession, getSession, startSession } from 'shared-runtime/session';
@@ -80,6 +80,39 @@ test.each([
   await user.click(button());
   await leave(user);
   expect(isOpen()).toBe(false);
+});
+
+describe('In a browser that gives the focus to no button that is clicked, the submenu', () => {
+  const click = (element: HTMLElement) => {
+    fireEvent.pointerDown(element);
+    fireEvent.click(element);
+  };
+
+  test('closes when the driver clicks elsewhere', () => {
+    renderMenu();
+    click(button());
+    expect(isOpen()).toBe(true);
+    fireEvent.pointerDown(screen.getByText('Elsewhere'));
+    expect(isOpen()).toBe(false);
+    expect(document.body).toHaveFocus();
+  });
+
+  test('closes with Escape, and the button has the focus', () => {
+    renderMenu();
+    click(button());
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(isOpen()).toBe(false);
+    expect(button()).toHaveFocus();
+  });
+
+  test('stays open while an item is pressed, which leaves the focus where it is', () => {
+    renderMenu();
+    click(button());
+    const item = screen.getByRole('button', { name: 'Logout' });
+    fireEvent.pointerDown(item);
+    expect(fireEvent.mouseDown(item)).toBe(false);
+    expect(isOpen()).toBe(true);
+  });
 });
 
 test('My Profile leads to the profile, and the submenu closes on the way', async () => {

@@ -1,5 +1,5 @@
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId, useRef } from 'react';
 import { Link } from 'shared-runtime/router';
 import type { LoginUser } from 'shared-runtime/session';
 import { Box, chakra, Flex, Text } from 'shared-runtime/ui';
@@ -8,6 +8,8 @@ import { LogOutFailed } from '../log-out/LogOutFailed.tsx';
 import { useLogOut } from '../log-out/useLogOut.ts';
 import { useOpenHere } from '../useOpenHere.ts';
 import { Avatar } from './Avatar.tsx';
+import { useEscape } from './useEscape.ts';
+import { usePressOutside } from './usePressOutside.ts';
 
 /**
  * The drop-button named Profile with the submenu beside it that slides open (spec sections 2 and
@@ -25,14 +27,22 @@ export function ProfileMenu({
   const button = useRef<HTMLButtonElement>(null);
   const submenu = useId();
 
-  // Also what a click outside does: it takes the focus away.
-  const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (placement === 'bar' && !currentTarget.contains(relatedTarget)) setOpen(false);
-  };
+  const box = useRef<HTMLDivElement>(null);
+  const isPopover = placement === 'bar';
+
   const close = () => {
     setOpen(false);
     button.current?.focus();
   };
+  // Safari gives the focus to nothing that is clicked: neither tells it when the driver clicks
+  // outside, nor does Escape arrive here.
+  usePressOutside(isOpen && isPopover, box, () => setOpen(false));
+  useEscape(isOpen && isPopover, close);
+  const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (isPopover && !currentTarget.contains(relatedTarget)) setOpen(false);
+  };
+  // There a press on an item would take the focus away, and so the submenu before the click.
+  const keepFocus = (event: MouseEvent) => event.preventDefault();
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
     // The sheet around it stays open.
@@ -47,7 +57,7 @@ export function ProfileMenu({
 
   return (
     <Flex align="center" gap="3" minW="0">
-      {placement === 'bar' && user && (
+      {isPopover && user && (
         <Text
           display="none"
           // Beside six links there is room for a name from here on.
@@ -61,8 +71,9 @@ export function ProfileMenu({
         </Text>
       )}
       <Box
+        ref={box}
         position="relative"
-        w={placement === 'sheet' ? 'full' : undefined}
+        w={isPopover ? undefined : 'full'}
         onBlur={closeWhenLeft}
         onKeyDown={closeOnEscape}
       >
@@ -78,7 +89,7 @@ export function ProfileMenu({
           Profile
           <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
         </DropButton>
-        <Submenu id={submenu} inert={!isOpen} data-placement={placement}>
+        <Submenu id={submenu} inert={!isOpen} data-placement={placement} onMouseDown={keepFocus}>
           <chakra.ul minH="0" overflow="hidden" listStyle="none">
             {user && (
               <chakra.li px="3" pt="3" pb="2" textStyle="small" color="ink.500" truncate>
