@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { type FileLock, tryToLock } from 'delivery/file-lock';
 import { Complaint } from './complaint.ts';
 
 export interface Claim {
@@ -10,28 +10,15 @@ export interface Claim {
   release(): void;
 }
 
-/** https://www.sqlite.org/rescode.html */
-const sqliteBusy = 5;
-
-/** Keeps locks from being collected, which would release them. */
-const held = new Set<DatabaseSync>();
-
 /**
  * Makes this process the only owner of a data folder, which is made when missing.
- *
- * Node has no file locks of its own; SQLite's are the operating system's. The system releases them
- * when the process ends in whatever way, so a lock never has to be guessed stale after a kill -9.
- * The database stays empty.
  *
  * @throws {Complaint} when the folder cannot be written or has an owner
  */
 export function claimDataFolder(folder: string): Claim {
   const ownerFile = join(folder, 'owner.pid');
-  const lock = openLock(folder);
-  try {
-    lock.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    if (!isBusy(error)) throw notWritable(folder, error);
+  const lock = lockFolder(folder);
+  if (!lock) {
     throw new Complaint(
       `The data folder ${folder} belongs to a running Kargo (process ${read(ownerFile) ?? 'unknown'}): ` +
         'stop that one, or set KARGO_DATA_DIR to another folder.',
@@ -43,21 +30,19 @@ export function claimDataFolder(folder: string): Claim {
   } catch (error) {
     throw notWritable(folder, error);
   }
-  held.add(lock);
   return {
     afterCrash,
     release() {
       rmSync(ownerFile, { force: true });
-      held.delete(lock);
-      lock.close();
+      lock.release();
     },
   };
 }
 
-function openLock(folder: string): DatabaseSync {
+function lockFolder(folder: string): FileLock | undefined {
   try {
     mkdirSync(folder, { recursive: true });
-    return new DatabaseSync(join(folder, 'owner.lock'), { timeout: 0 });
+    return tryToLock(join(folder, 'owner.lock'));
   } catch (error) {
     throw notWritable(folder, error);
   }
@@ -77,8 +62,4 @@ function read(file: string): string | null {
   } catch {
     return null;
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
 }
