@@ -1,4 +1,6 @@
+import { renderHook } from '@testing-library/react';
 import { ApiError, apiClient } from './api-client.ts';
+import { reportUpload, useUploadProgress } from './loading.ts';
 import { endSession, getSession, onSessionEnd, type SessionEnd, startSession } from './session.ts';
 import { FakeApi, testConfiguration } from './testing/fake-api.ts';
 
@@ -191,3 +193,23 @@ describe('a 401', () => {
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve));
 }
+
+describe('the progress of an upload', () => {
+  function progress(): number | null {
+    const { result, unmount } = renderHook(() => useUploadProgress());
+    unmount();
+    return result.current;
+  }
+
+  test('is forgotten with the call it belongs to, and with no other', async () => {
+    let answer = (_: 'no answer') => {};
+    api.on('/driver/profile/update', new Promise((resolve) => (answer = resolve)));
+    const upload = apiClient.updateProfile({ name: 'Ada', phone: '' });
+    reportUpload(0.4);
+    await apiClient.verify();
+    expect(progress()).toBe(0.4);
+    answer('no answer');
+    await expect(upload).rejects.toBeInstanceOf(ApiError);
+    expect(progress()).toBeNull();
+  });
+});

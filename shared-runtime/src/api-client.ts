@@ -1,4 +1,4 @@
-import axios, { AxiosError, type AxiosProgressEvent, type AxiosResponse } from 'axios';
+import axios, { AxiosError, type AxiosResponse } from 'axios';
 import { apiPaths, type ResendMode } from 'shared-types/api-paths';
 import type { Profile, ProfileFields, ProfileResponse } from 'shared-types/driver';
 import type { ErrorCode } from 'shared-types/error';
@@ -75,9 +75,9 @@ export const apiClient = {
     ),
   verify: () => call<ProfileResponse>(() => http.get(apiPaths.verify()), 'profile-load-failed'),
   updateProfile: (update: ProfileUpdate) =>
-    call<Profile>(() => http.postForm(apiPaths.updateProfile(), update, upload)),
+    call<Profile>(() => upload(apiPaths.updateProfile(), update)),
   insertPayoutDetails: (details: PayoutDetails) =>
-    call<PayoutResponse>(() => http.postForm(apiPaths.insertPayoutDetails(), details, upload)),
+    call<PayoutResponse>(() => upload(apiPaths.insertPayoutDetails(), details)),
   /** Mails a new link; mode 1: setup not finished or link expired, mode 2: disabled account. */
   resendOnboardingLink: (stripeErrorToken: string, mode: ResendMode) =>
     call<void>(() => http.get(apiPaths.resendOnboardingLink(stripeErrorToken, mode))),
@@ -86,9 +86,16 @@ export const apiClient = {
   logout: () => call<void>(() => http.post(apiPaths.logout()), 'logged-out'),
 };
 
-const upload = {
-  onUploadProgress: ({ progress }: AxiosProgressEvent) => reportUpload(progress ?? 0),
-};
+/** Sends a form that may carry a file, and says how much of it has been sent. */
+async function upload<T>(path: string, form: object): Promise<AxiosResponse<T>> {
+  try {
+    return await http.postForm<T>(path, form, {
+      onUploadProgress: ({ progress }) => reportUpload(progress ?? 0),
+    });
+  } finally {
+    reportUpload(null);
+  }
+}
 
 async function call<T>(
   send: () => Promise<AxiosResponse<T>>,

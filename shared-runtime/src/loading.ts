@@ -14,8 +14,8 @@ export function useUploadProgress(): number | null {
   return useAtomValue(uploadAtom);
 }
 
-/** Says how much of an upload has been sent, until the call it belongs to has settled. */
-export function reportUpload(sent: number): void {
+/** Says how much of an upload has been sent; null when the call it belongs to has settled. */
+export function reportUpload(sent: number | null): void {
   getDefaultStore().set(uploadAtom, sent);
 }
 
@@ -36,6 +36,5 @@ export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     store.set(pendingRequestsAtom, (pending) => pending - 1);
-    store.set(uploadAtom, null);
   }
 }
