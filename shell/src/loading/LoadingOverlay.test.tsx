@@ -48,9 +48,23 @@ test('The overlay is there while a call is under way, and says so', async () => 
   expect(overlay()).not.toBeInTheDocument();
   const call = startCall();
   expect(overlay()).toHaveTextContent('Loading…');
-  expect(overlay()).toHaveAttribute('role', 'status');
   await call.end();
   expect(overlay()).not.toBeInTheDocument();
+});
+
+test('What announces the overlay is there before it, so that screen readers know it', async () => {
+  renderPage();
+  const announcer = document.querySelector<HTMLElement>('body > [aria-live=polite]');
+  if (!announcer) throw new Error('There is none');
+  expect(announcer).toBeEmptyDOMElement();
+  const call = startCall();
+  expect(announcer).toContainElement(screen.getByTestId('loading-overlay'));
+  pass(100);
+  expect(announcer).toHaveTextContent('Loading…');
+  expect(announcer.closest('[inert]')).toBeNull();
+  await call.end();
+  expect(announcer).toBeInTheDocument();
+  expect(announcer).toBeEmptyDOMElement();
 });
 
 test('The overlay stays until the last of several calls has ended', async () => {
@@ -105,13 +119,11 @@ test('What was inert before stays so', async () => {
   behindDialog.remove();
 });
 
-test('The overlay says how much of an upload has been sent, and forgets it with the call', async () => {
+test('The overlay says how much of an upload has been sent', () => {
   renderPage();
-  const upload = startCall();
-  act(() => reportUpload(0.425));
-  expect(screen.getByTestId('loading-overlay')).toHaveTextContent('43% sent');
-  await upload.end();
-
   startCall();
-  expect(screen.getByTestId('loading-overlay')).not.toHaveTextContent('sent');
+  act(() => reportUpload(0.425));
+  expect(overlay()).toHaveTextContent('43% sent');
+  act(() => reportUpload(null));
+  expect(overlay()).not.toHaveTextContent('sent');
 });

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { onLoadingChange, useIsLoading, useUploadProgress } from 'shared-runtime/loading';
 import { chakra, VisuallyHidden } from 'shared-runtime/ui';
+import { useHydrated } from '../useHydrated.ts';
 import { TravellingPin } from './TravellingPin.tsx';
 
 /** How long the overlay waits before it is seen, in milliseconds: fast answers do not flicker. */
@@ -14,15 +15,23 @@ const delay = 100;
 export function LoadingOverlay() {
   const isLoading = useIsLoading();
   const uploaded = useUploadProgress();
-  const overlay = useRef<HTMLDivElement>(null);
-  useHeldPage(overlay);
-  if (!isLoading) return null;
+  const announcer = useRef<HTMLDivElement>(null);
+  const isHydrated = useHydrated();
+  useHeldPage(announcer);
+  if (!isHydrated) return null;
   return createPortal(
-    <Veil ref={overlay} data-testid="loading-overlay" role="status">
-      {/* Not announced: it changes too often to be listened to. */}
-      <TravellingPin note={uploaded === null ? undefined : `${Math.round(uploaded * 100)}% sent`} />
-      <VisuallyHidden>Loading…</VisuallyHidden>
-    </Veil>,
+    // Always there, since screen readers announce what changes in an element that they know.
+    <div ref={announcer} aria-live="polite">
+      {isLoading && (
+        <Veil data-testid="loading-overlay">
+          {/* Not announced: it changes too often to be listened to. */}
+          <TravellingPin
+            note={uploaded === null ? undefined : `${Math.round(uploaded * 100)}% sent`}
+          />
+          <VisuallyHidden>Loading…</VisuallyHidden>
+        </Veil>
+      )}
+    </div>,
     document.body,
   );
 }
@@ -31,7 +40,7 @@ export function LoadingOverlay() {
  * Holds the page while the flag is set. Not by an effect of what is drawn: a screen whose call has
  * just ended may move the focus before anything is drawn again, and what is inert takes none.
  */
-function useHeldPage(overlay: RefObject<HTMLElement | null>): void {
+function useHeldPage(announcer: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let release: (() => void) | undefined;
@@ -44,24 +53,24 @@ function useHeldPage(overlay: RefObject<HTMLElement | null>): void {
       letGo();
       if (isLoading)
         timer = setTimeout(() => {
-          release = holdPage(overlay.current);
+          release = holdPage(announcer.current);
         }, delay);
     });
     return () => {
       stopListening();
       letGo();
     };
-  }, [overlay]);
+  }, [announcer]);
 }
 
 /**
- * Makes everything but the overlay inert, which takes the focus away. The returned function undoes
- * it and gives the focus back, unless it has found another place.
+ * Makes everything inert but what the overlay stands in, which takes the focus away. The returned
+ * function undoes it and gives the focus back, unless it has found another place.
  */
-function holdPage(overlay: HTMLElement | null): () => void {
+function holdPage(announcer: HTMLElement | null): () => void {
   const focused = document.activeElement;
   const held = [...document.body.children].filter(
-    (child) => child !== overlay && !child.hasAttribute('inert'),
+    (child) => child !== announcer && !child.hasAttribute('inert'),
   );
   for (const child of held) child.setAttribute('inert', '');
   return () => {
