@@ -5,11 +5,16 @@ import { Page } from './Page.tsx';
 
 /**
  * Stands in place of the whole page when something outside of every screen failed. Header and footer
- * may be what failed: they are left out, and both ways on load the document anew.
+ * may be what failed: the logo alone is left of them, and both buttons load the document anew.
  */
 export function PageFailed() {
   return (
-    <Page name="PageFailed" title="Something went wrong – Kargo" path={null} layout="hidden">
+    <Page
+      name="PageFailed"
+      title="Something went wrong – Kargo"
+      path={null}
+      layout="hidden-but-logo"
+    >
       <Interruption
         heading="This page stopped working"
         actions={
