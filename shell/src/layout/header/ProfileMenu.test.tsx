@@ -82,6 +82,16 @@ test.each([
   expect(isOpen()).toBe(false);
 });
 
+test('The submenu stays open while the page is held by the loading overlay', async () => {
+  const { container } = renderMenu();
+  await userEvent.click(button());
+  container.setAttribute('inert', '');
+  // What browsers do with the focus inside of what becomes inert.
+  act(() => button().blur());
+  container.removeAttribute('inert');
+  expect(isOpen()).toBe(true);
+});
+
 describe('In a browser that gives the focus to no button that is clicked, the submenu', () => {
   const click = (element: HTMLElement) => {
     fireEvent.pointerDown(element);

@@ -39,6 +39,8 @@ export function ProfileMenu({
   usePressOutside(isOpen && isPopover, box, () => setOpen(false));
   useEscape(isOpen && isPopover, close);
   const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // The loading overlay takes the focus from the whole page, and gives it back.
+    if (currentTarget.closest('[inert]')) return;
     if (isPopover && !currentTarget.contains(relatedTarget)) setOpen(false);
   };
   // There a press on an item would take the focus away, and so the submenu before the click.
