@@ -26,7 +26,7 @@ const places: Record<RemoteName, Place & { screen: string }> = {
     path: paths.about(),
     screen: 'About',
     heading: 'About Page',
-    file: 'remote-marketing/src/screens/About.tsx',
+    file: 'remote-marketing/src/about/Head.tsx',
   },
   auth: {
     path: paths.login(),

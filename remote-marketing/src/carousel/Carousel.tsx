@@ -170,7 +170,7 @@ function useSlider(): ComponentType<ComponentProps<typeof SliderModule>> | null 
     null,
   );
   useEffect(() => {
-    import('./Slider.tsx').then(
+    import(/* webpackChunkName: "slider" */ './Slider.tsx').then(
       (module) => setSlider(() => module.default),
       () => undefined,
     );
