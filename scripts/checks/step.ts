@@ -27,7 +27,7 @@ export interface Outcome {
   output: string;
 }
 
-const deadlineMilliseconds = 8 * 60_000;
+const deadlineMilliseconds = 20 * 60_000;
 
 /** Does something that takes a while, as a step that counts as one item. Never throws. */
 export async function attempt(name: string, work: () => Promise<void>): Promise<Outcome> {
