@@ -9,6 +9,10 @@ export const releaseMapKey = (app: string): string => `kargo/${app}`;
 /** Address under which a release's files are served; file names follow it directly. */
 export const releasePath = (app: string, version: string): string => `/releases/${app}/${version}/`;
 
+/** The app in an address made by `releasePath`; undefined in any other address. */
+export const releaseAppIn = (url: string): string | undefined =>
+  /\/releases\/([^/]+)\/[^/]+\//.exec(url)?.[1];
+
 /** The version in an address made by `releasePath`; undefined in any other address. */
 export const releaseVersionIn = (url: string): string | undefined =>
   /\/releases\/[^/]+\/([^/]+)\//.exec(url)?.[1];

@@ -3,6 +3,7 @@ import { useSessionEnd } from './access/useSessionEnd.ts';
 import { useArrival } from './arrival/useArrival.ts';
 import { ConnectionNotice } from './connection/ConnectionNotice.tsx';
 import { LoadingOverlay } from './loading/LoadingOverlay.tsx';
+import { NewVersionNotice } from './new-version/NewVersionNotice.tsx';
 
 /** What every page has, with or without the layout: stands around all routes, and stays. */
 export function Root() {
@@ -12,6 +13,7 @@ export function Root() {
     <>
       <Outlet />
       <ConnectionNotice />
+      <NewVersionNotice />
       <LoadingOverlay />
     </>
   );

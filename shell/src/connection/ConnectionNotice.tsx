@@ -1,8 +1,9 @@
 import { Wifi, WifiOff } from 'lucide-react';
-import { Box, chakra, Icon } from 'shared-runtime/ui';
+import { Box, Icon } from 'shared-runtime/ui';
+import { Notice } from '../Notice.tsx';
 import { useConnection } from './useConnection.ts';
 
-/** Says that the connection is away and, for a moment, that it is back. Covers no button. */
+/** Says that the connection is away and, for a moment, that it is back. */
 export function ConnectionNotice() {
   const connection = useConnection();
   return (
@@ -27,29 +28,3 @@ export function ConnectionNotice() {
     </Box>
   );
 }
-
-const Notice = chakra('p', {
-  base: {
-    position: 'fixed',
-    bottom: { base: '4', md: '8' },
-    left: { base: '4', md: '50%' },
-    // Leaves room for the button in the corner.
-    maxW: 'calc(100vw - 6rem)',
-    transform: { md: 'translateX(-50%)' },
-    display: 'flex',
-    alignItems: 'center',
-    gap: '3',
-    px: '4',
-    py: '3',
-    color: 'white',
-    bg: 'ink.950',
-    border: '1px solid',
-    borderColor: 'ink.600',
-    borderRadius: 'button',
-    boxShadow: 'm',
-    textStyle: 'small',
-    zIndex: 'toast',
-    animationName: 'appear',
-    animationDuration: 'fast',
-  },
-});

@@ -1,10 +1,12 @@
 import { getConfiguration } from 'shared-runtime/configuration';
 import type { PublicConfiguration } from 'shared-types/public-configuration';
 import { releasePath } from 'shared-types/release-addresses';
+import { announceNewVersion } from '../new-version/new-version.ts';
 import { loadScript } from './load-script.ts';
 import { provideReleaseMap, setAside } from './releases.ts';
 
 jest.mock('shared-runtime/configuration', () => ({ getConfiguration: jest.fn() }));
+jest.mock('../new-version/new-version.ts', () => ({ announceNewVersion: jest.fn() }));
 
 /** What the server does with one request: an answer, or nothing until the request is given up. */
 type Answer = Partial<Response> | 'nothing';
@@ -117,6 +119,21 @@ test.each([404, 410])('a file that is gone (%s) is not asked for again', async (
   await jest.advanceTimersByTimeAsync(500);
   expect(ending()).toMatch('gone');
   expect(asked).toHaveLength(1);
+});
+
+test("a part of the shell's own release that is gone means that there is a new one", async () => {
+  const gone = { ...script, ok: false, status: 404 };
+  serverAnswers(gone, gone);
+  const endings = [
+    endingOf(loadScript(current)),
+    endingOf(loadScript(`http://localhost${releasePath('shell', '1.0.0')}1.js`)),
+  ];
+  await jest.advanceTimersByTimeAsync(0);
+  expect(endings.map((ending) => ending())).toEqual([
+    expect.stringMatching('gone'),
+    expect.stringMatching('gone'),
+  ]);
+  expect(announceNewVersion).toHaveBeenCalledTimes(1);
 });
 
 test('a page in place of a script is never run', async () => {

@@ -1,4 +1,6 @@
 import { getConfiguration } from 'shared-runtime/configuration';
+import { releaseAppIn } from 'shared-types/release-addresses';
+import { announceNewVersion } from '../new-version/new-version.ts';
 import { hasFailedBefore, isFallback } from './releases.ts';
 import { toScriptUrl } from './script-url-policy.ts';
 
@@ -45,7 +47,9 @@ export async function loadScript(url: string): Promise<void> {
       return;
     } catch (error) {
       failure = error;
-      if (error instanceof ScriptMissing) break;
+      if (!(error instanceof ScriptMissing)) continue;
+      if (releaseAppIn(url) === 'shell') announceNewVersion();
+      break;
     }
   }
   throw failure;

@@ -1,0 +1,28 @@
+import { chakra } from 'shared-runtime/ui';
+
+/** A line at the lower edge of the window, about the whole page. Covers no button of it. */
+export const Notice = chakra('p', {
+  base: {
+    position: 'fixed',
+    bottom: { base: '4', md: '8' },
+    left: { base: '4', md: '50%' },
+    // Leaves room for the button in the corner.
+    maxW: 'calc(100vw - 6rem)',
+    transform: { md: 'translateX(-50%)' },
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    px: '4',
+    py: '3',
+    color: 'white',
+    bg: 'ink.950',
+    border: '1px solid',
+    borderColor: 'ink.600',
+    borderRadius: 'button',
+    boxShadow: 'm',
+    textStyle: 'small',
+    zIndex: 'toast',
+    animationName: 'appear',
+    animationDuration: 'fast',
+  },
+});

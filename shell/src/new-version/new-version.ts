@@ -1,0 +1,11 @@
+import { atom, getDefaultStore, useAtomValue } from 'jotai';
+
+const isReadyAtom = atom(false);
+
+/** Whether a part of the shell that this page runs is gone, since another release took its place. */
+export const useNewVersion = () => useAtomValue(isReadyAtom);
+
+/** To be called when the server has a file of the shell's own release no more. */
+export function announceNewVersion(): void {
+  getDefaultStore().set(isReadyAtom, true);
+}
