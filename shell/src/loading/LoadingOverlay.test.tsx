@@ -48,6 +48,7 @@ test('The overlay is there while a call is under way, and says so', async () => 
   expect(overlay()).not.toBeInTheDocument();
   const call = startCall();
   expect(overlay()).toHaveTextContent('Loading…');
+  expect(overlay()).toHaveAttribute('role', 'status');
   await call.end();
   expect(overlay()).not.toBeInTheDocument();
 });

@@ -23,7 +23,7 @@ export function LoadingOverlay() {
     // Always there, since screen readers announce what changes in an element that they know.
     <div ref={announcer} aria-live="polite">
       {isLoading && (
-        <Veil data-testid="loading-overlay">
+        <Veil data-testid="loading-overlay" role="status">
           {/* Not announced: it changes too often to be listened to. */}
           <TravellingPin
             note={uploaded === null ? undefined : `${Math.round(uploaded * 100)}% sent`}
