@@ -19,7 +19,7 @@ const table = new FaultTable();
 
 test.afterAll(async () => {
   console.log(`\n${table}\n`);
-  if (process.env.KARGO_WRITE_FAULTS) await table.write();
+  if (process.env.WRITE_FAULTS) await table.write();
 });
 
 test('a release that is slow but alive is waited for', async ({
