@@ -255,7 +255,9 @@ test('a driver gets through the payout form with the keyboard alone', async ({
   await expect(account.text('licence.png')).toBeVisible();
   await tabTo(page, account.submit);
   await keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog')).toContainText('KYC Verification Completed');
+  const message = page.getByRole('alertdialog');
+  await expect(message).toContainText('KYC Verification Completed');
+  await expect(message.getByRole('button', { name: 'Close' })).toBeFocused();
   await keyboard.press('Enter');
   await account.expectState('pending');
   await expect(
