@@ -26,7 +26,7 @@ export class Checkout {
           filter: (source) => !leftOut.test(source),
         }),
       ),
-      linkModules(join(folder, 'node_modules')),
+      linkModules(join(folder, 'node_modules'), names),
     ]);
     return new Checkout(folder);
   }
@@ -44,13 +44,12 @@ export class Checkout {
   }
 }
 
-/** Packages of the workspace are the copies; whatever was installed is this checkout's. */
-async function linkModules(target: string): Promise<void> {
+/** Packages of the workspace, named here, are the copies; whatever was installed is this checkout's. */
+async function linkModules(target: string, packages: string[]): Promise<void> {
   await mkdir(target);
   const installed = join(root, 'node_modules');
   for (const name of await readdir(installed)) {
-    const isPackageHere = (await readdir(root)).includes(name);
-    const path = isPackageHere ? `../${name}` : join(installed, name);
+    const path = packages.includes(name) ? `../${name}` : join(installed, name);
     await symlink(path, join(target, name), 'junction');
   }
 }
