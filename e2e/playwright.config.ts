@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './src/browser.ts';
-import { siteUrl } from './src/site.ts';
+import { findBrowser } from './src/support/browser.ts';
+import { siteUrl } from './src/support/site.ts';
 
 const isOffsite = 'MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1';
 

@@ -9,16 +9,16 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { ErrorBody } from 'shared-types/error';
-import { apiProxy } from './api-proxy.ts';
-import { crawlerFiles } from './crawler-files.ts';
 import type { Env } from './env.ts';
-import { pages } from './pages.ts';
-import { releaseFiles } from './release-files.ts';
-import { ReleaseStore } from './release-store.ts';
+import { crawlerFiles } from './pages/crawler-files.ts';
+import { pages } from './pages/pages.ts';
+import { apiProxy } from './proxy/api-proxy.ts';
+import { releaseFiles } from './releases/release-files.ts';
+import { ReleaseStore } from './releases/release-store.ts';
+import { CurrentSite } from './releases/site.ts';
+import { SiteUnavailableError } from './releases/site-unavailable-error.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
-import { CurrentSite } from './site.ts';
-import { SiteUnavailableError } from './site-unavailable-error.ts';
 
 /** An upload of 2 MB over a slow phone connection takes this long; nothing takes longer. */
 const requestMilliseconds = 120_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readEnv } from './env.ts';
-import { publicConfiguration } from './public-configuration.ts';
+import { publicConfiguration } from './pages/public-configuration.ts';
 
 test('An empty environment gives a gateway for one machine, without sign-in', () => {
   const env = readEnv({});

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import envSchema from 'env-schema';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { type Static, Type } from 'typebox';
-import { type DevelopmentApps, parseDevelopmentApps } from './development-apps.ts';
+import { type DevelopmentApps, parseDevelopmentApps } from './releases/development-apps.ts';
 
 const Variables = Type.Object({
   NODE_ENV: Type.Enum(['development', 'test', 'production'], { default: 'development' }),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildApp } from './app.ts';
 import { readEnv } from './env.ts';
-import { fixtureSite } from './fixture-releases.ts';
 import { loggableUrl } from './request-log.ts';
+import { fixtureSite } from './testing/fixture-releases.ts';
 
 const token = 'q3Jd8f-sK29_xVb7LmPz4RtYw1CnHe6U';
 

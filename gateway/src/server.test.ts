@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { fixtureSite } from './fixture-releases.ts';
+import { fixtureSite } from './testing/fixture-releases.ts';
 
 const { folder } = await fixtureSite(test);
 

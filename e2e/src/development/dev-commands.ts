@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RemoteName, screens } from 'shared-types/screens';
-import { freePort, freePortsInARow } from '../free-ports.ts';
-import { siteReleases, siteUrl } from '../site.ts';
+import { freePort, freePortsInARow } from '../support/free-ports.ts';
+import { siteReleases, siteUrl } from '../support/site.ts';
 import type { Checkout } from './checkout.ts';
 
 /** What a command serves; disposing of it ends the command. */

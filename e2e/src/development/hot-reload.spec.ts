@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
 import type { RemoteName } from 'shared-types/screens';
-import { drivers } from '../drivers.ts';
 import { pageWithoutRemote } from '../faults/ways-in.ts';
-import { test as base, expect, signIn } from '../journey.ts';
+import { drivers } from '../support/drivers.ts';
+import { test as base, expect, signIn } from '../support/journey.ts';
 import { Checkout } from './checkout.ts';
 import { alone, devSite, insideSite } from './dev-commands.ts';
 

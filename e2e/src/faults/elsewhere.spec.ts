@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
 import type { RemoteName } from 'shared-types/screens';
-import { expect } from '../journey.ts';
-import { profileForm } from '../profile-form.ts';
+import { expect } from '../support/journey.ts';
+import { profileForm } from '../support/profile-form.ts';
 import { type Fault, hanging, unavailable } from './faults.ts';
 import { FaultySite } from './faulty-site.ts';
 import { remotes, test } from './two-releases.ts';

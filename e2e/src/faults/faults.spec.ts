@@ -1,4 +1,4 @@
-import { expect } from '../journey.ts';
+import { expect } from '../support/journey.ts';
 import { FaultTable } from './fault-table.ts';
 import { type Fault, fatalFaults, slow } from './faults.ts';
 import { inParallel } from './in-parallel.ts';

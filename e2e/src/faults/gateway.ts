@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from '../free-ports.ts';
-import { siteUrl } from '../site.ts';
+import { freePort } from '../support/free-ports.ts';
+import { siteUrl } from '../support/site.ts';
 
 const script = join(import.meta.dirname, '../../../gateway/src/server.ts');
 

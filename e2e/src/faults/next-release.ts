@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RemoteName } from 'shared-types/screens';
-import { runScript } from '../run-script.ts';
+import { runScript } from '../support/run-script.ts';
 
 const root = join(import.meta.dirname, '../../..');
 /** What the build of a remote takes from a checkout beside its own folder. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
 import type { RemoteName } from 'shared-types/screens';
-import { expect } from '../journey.ts';
+import { expect } from '../support/journey.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 import { test, versionsOf } from './two-releases.ts';

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runScript } from '../run-script.ts';
-import { siteReleases } from '../site.ts';
+import { runScript } from '../support/run-script.ts';
+import { siteReleases } from '../support/site.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

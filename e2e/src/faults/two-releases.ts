@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { ReleaseMap } from 'shared-types/release';
 import { releaseMapKey, releaseMapPath, releaseVersionIn } from 'shared-types/release-addresses';
 import { type RemoteName, screens } from 'shared-types/screens';
-import { test as journey } from '../journey.ts';
+import { test as journey } from '../support/journey.ts';
 import { startGateway } from './gateway.ts';
 import { buildNextRelease } from './next-release.ts';
 import { ReleasesFolder } from './releases-folder.ts';

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { releasePath } from 'shared-types/release-addresses';
 import type { RemoteName } from 'shared-types/screens';
-import { Complaints } from '../complaints.ts';
-import { expect } from '../journey.ts';
+import { Complaints } from '../support/complaints.ts';
+import { expect } from '../support/journey.ts';
 import type { Fault } from './faults.ts';
 import { FaultySite } from './faulty-site.ts';
 import { type Versions, versionsOf } from './two-releases.ts';

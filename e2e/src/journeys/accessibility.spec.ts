@@ -1,7 +1,7 @@
 import { paths } from 'shared-types/paths';
-import { expectNoFindings } from '../expect-no-findings.ts';
-import { expect, test } from '../journey.ts';
-import { publishedRoutes } from '../releases.ts';
+import { expectNoFindings } from '../support/expect-no-findings.ts';
+import { expect, test } from '../support/journey.ts';
+import { publishedRoutes } from '../support/releases.ts';
 
 // All rules of axe, on every route the shell has published, wide and narrow.
 

@@ -1,8 +1,8 @@
 import { paths } from 'shared-types/paths';
-import { closeMessage } from '../close-message.ts';
-import { drivers } from '../drivers.ts';
-import { expectNoFindings } from '../expect-no-findings.ts';
-import { expect, signIn, test } from '../journey.ts';
+import { closeMessage } from '../support/close-message.ts';
+import { drivers } from '../support/drivers.ts';
+import { expectNoFindings } from '../support/expect-no-findings.ts';
+import { expect, signIn, test } from '../support/journey.ts';
 
 // All rules of axe, on what the login can come to; empty it is looked at with the other pages.
 

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { paths } from 'shared-types/paths';
-import { closeMessage } from '../close-message.ts';
-import { drivers } from '../drivers.ts';
-import { expectNoFindings } from '../expect-no-findings.ts';
-import { expect, test } from '../journey.ts';
-import { passwordForm } from '../password-form.ts';
-import { payoutAccount } from '../payout-account.ts';
-import { identityDocument } from '../picture.ts';
-import { profileForm } from '../profile-form.ts';
+import { closeMessage } from '../support/close-message.ts';
+import { drivers } from '../support/drivers.ts';
+import { expectNoFindings } from '../support/expect-no-findings.ts';
+import { expect, test } from '../support/journey.ts';
+import { passwordForm } from '../support/password-form.ts';
+import { payoutAccount } from '../support/payout-account.ts';
+import { identityDocument } from '../support/picture.ts';
+import { profileForm } from '../support/profile-form.ts';
 
 // All rules of axe, on the profile in its four payout states, with everything open that opens.
 

@@ -1,7 +1,7 @@
 import { paths } from 'shared-types/paths';
 import { releaseMapPath, releasePath } from 'shared-types/release-addresses';
-import { expect, test } from '../journey.ts';
-import { currentVersion, publishedRoutes } from '../releases.ts';
+import { expect, test } from '../support/journey.ts';
+import { currentVersion, publishedRoutes } from '../support/releases.ts';
 
 // What the gateway answers, seen without a browser.
 

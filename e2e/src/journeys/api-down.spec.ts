@@ -1,7 +1,7 @@
 import { paths } from 'shared-types/paths';
-import { drivers } from '../drivers.ts';
-import { expect, test } from '../journey.ts';
-import { siteWithoutApiUrl } from '../site.ts';
+import { drivers } from '../support/drivers.ts';
+import { expect, test } from '../support/journey.ts';
+import { siteWithoutApiUrl } from '../support/site.ts';
 
 // The same releases behind a gateway whose API does not answer.
 

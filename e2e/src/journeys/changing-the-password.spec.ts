@@ -1,8 +1,8 @@
 import { paths } from 'shared-types/paths';
-import { closeMessage } from '../close-message.ts';
-import { expect, signIn, newDriverTest as test } from '../journey.ts';
-import { passwordForm } from '../password-form.ts';
-import { profileForm } from '../profile-form.ts';
+import { closeMessage } from '../support/close-message.ts';
+import { expect, signIn, newDriverTest as test } from '../support/journey.ts';
+import { passwordForm } from '../support/password-form.ts';
+import { profileForm } from '../support/profile-form.ts';
 
 test('a driver changes the password, stays signed in, and signs in with the new one from then on', async ({
   page,

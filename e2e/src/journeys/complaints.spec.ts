@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
-import { expect, test } from '../journey.ts';
+import { expect, test } from '../support/journey.ts';
 
 // Every journey fails on a breach of the security policy. Here breaches are planted, and have to be
 // noticed: a complaint that is expected and does not come fails the test.

@@ -2,9 +2,9 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
 import { releasePath } from 'shared-types/release-addresses';
 import type { RemoteName } from 'shared-types/screens';
-import { expect, test } from '../journey.ts';
-import { currentVersion } from '../releases.ts';
-import { modulesOf } from '../source-map.ts';
+import { expect, test } from '../support/journey.ts';
+import { currentVersion } from '../support/releases.ts';
+import { modulesOf } from '../support/source-map.ts';
 
 // The page is put together from releases of their own; what they share exists once.
 

@@ -1,5 +1,5 @@
 import { paths } from 'shared-types/paths';
-import { expect, test } from '../journey.ts';
+import { expect, test } from '../support/journey.ts';
 
 test('a driver thinks about deleting the account, and nothing happens whatever the answer', async ({
   signedInPage: page,

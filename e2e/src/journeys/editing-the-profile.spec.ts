@@ -1,7 +1,7 @@
 import { paths } from 'shared-types/paths';
-import { expect, signIn, test } from '../journey.ts';
-import { picture } from '../picture.ts';
-import { profileForm } from '../profile-form.ts';
+import { expect, signIn, test } from '../support/journey.ts';
+import { picture } from '../support/picture.ts';
+import { profileForm } from '../support/profile-form.ts';
 
 test('a driver signs in, changes name, phone and photo, and finds them after a reload', async ({
   page,

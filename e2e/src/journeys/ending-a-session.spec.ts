@@ -1,6 +1,6 @@
 import { paths } from 'shared-types/paths';
-import { expect, test } from '../journey.ts';
-import { profileForm } from '../profile-form.ts';
+import { expect, test } from '../support/journey.ts';
+import { profileForm } from '../support/profile-form.ts';
 
 test('a driver whose session has ended is told so at the next thing to do, and other tabs follow', async ({
   signedInPage: page,

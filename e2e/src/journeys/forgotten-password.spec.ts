@@ -1,8 +1,8 @@
 import { paths } from 'shared-types/paths';
-import { drivers } from '../drivers.ts';
-import { changePassword } from '../identity-provider.ts';
-import { linkMailedTo } from '../inbox.ts';
-import { expect, signIn, test } from '../journey.ts';
+import { drivers } from '../support/drivers.ts';
+import { changePassword } from '../support/identity-provider.ts';
+import { linkMailedTo } from '../support/inbox.ts';
+import { expect, signIn, test } from '../support/journey.ts';
 
 test.use({ driver: drivers.done });
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
 import type { PrerenderedPage } from 'shared-types/release';
-import { expect, test } from '../journey.ts';
-import { publishedRoutes } from '../releases.ts';
-import { runScript } from '../run-script.ts';
-import { siteReleases } from '../site.ts';
+import { expect, test } from '../support/journey.ts';
+import { publishedRoutes } from '../support/releases.ts';
+import { runScript } from '../support/run-script.ts';
+import { siteReleases } from '../support/site.ts';
 
 // Every public page, rendered in Node from the releases' own bundles, is taken over by the browser
 // as it is.

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
-import { drivers } from '../drivers.ts';
-import { expect, signIn, test } from '../journey.ts';
-import { mailMagicLink } from '../mail-magic-link.ts';
-import { profileForm } from '../profile-form.ts';
+import { drivers } from '../support/drivers.ts';
+import { expect, signIn, test } from '../support/journey.ts';
+import { mailMagicLink } from '../support/mail-magic-link.ts';
+import { profileForm } from '../support/profile-form.ts';
 
 const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('kargo_web'));
 

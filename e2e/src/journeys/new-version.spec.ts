@@ -1,7 +1,7 @@
 import { paths } from 'shared-types/paths';
-import { closeMessage } from '../close-message.ts';
-import { drivers } from '../drivers.ts';
-import { expect, signIn, test } from '../journey.ts';
+import { closeMessage } from '../support/close-message.ts';
+import { drivers } from '../support/drivers.ts';
+import { expect, signIn, test } from '../support/journey.ts';
 
 test('a driver whose page is older than the shell that is published is offered the new one', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
-import { expect, test } from '../journey.ts';
+import { expect, test } from '../support/journey.ts';
 
 // Links and addresses that lead to a part of a page.
 

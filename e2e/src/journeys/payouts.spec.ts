@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { maxUploadBytes } from 'shared-types/limits';
 import { paths } from 'shared-types/paths';
-import { agePayoutLinks } from '../age-payout-links.ts';
-import { closeMessage } from '../close-message.ts';
-import { linkMailedTo } from '../inbox.ts';
-import { expect, newDriverTest as test } from '../journey.ts';
-import { payoutAccount } from '../payout-account.ts';
-import { identityDocument, truncatedJpeg } from '../picture.ts';
-import { stripeEvent } from '../stripe-event.ts';
-import { decideAtStripe, finishAtStripe } from '../stripe-page.ts';
-import { tabTo } from '../tab-to.ts';
+import { agePayoutLinks } from '../support/age-payout-links.ts';
+import { closeMessage } from '../support/close-message.ts';
+import { linkMailedTo } from '../support/inbox.ts';
+import { expect, newDriverTest as test } from '../support/journey.ts';
+import { payoutAccount } from '../support/payout-account.ts';
+import { identityDocument, truncatedJpeg } from '../support/picture.ts';
+import { stripeEvent } from '../support/stripe-event.ts';
+import { decideAtStripe, finishAtStripe } from '../support/stripe-page.ts';
+import { tabTo } from '../support/tab-to.ts';
 
 const linkSent = 'Link sent successfully to your email address.';
 

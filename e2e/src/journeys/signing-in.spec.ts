@@ -1,9 +1,9 @@
 import { paths } from 'shared-types/paths';
-import { ApiSession } from '../api-session.ts';
-import { drivers } from '../drivers.ts';
-import { expect, signIn, test } from '../journey.ts';
-import { profileForm } from '../profile-form.ts';
-import { tabTo } from '../tab-to.ts';
+import { ApiSession } from '../support/api-session.ts';
+import { drivers } from '../support/drivers.ts';
+import { expect, signIn, test } from '../support/journey.ts';
+import { profileForm } from '../support/profile-form.ts';
+import { tabTo } from '../support/tab-to.ts';
 
 test('a driver signs in, and signs out again', async ({ page, driver }) => {
   await signIn(page, driver);

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
 import type { ReleaseMap } from 'shared-types/release';
 import { releaseMapKey, releaseMapPath } from 'shared-types/release-addresses';
-import { expect, test } from '../journey.ts';
-import { profileForm } from '../profile-form.ts';
+import { expect, test } from '../support/journey.ts';
+import { profileForm } from '../support/profile-form.ts';
 
 test('links to the page that is open leave what was entered, though its team has just published', async ({
   signedInPage: page,

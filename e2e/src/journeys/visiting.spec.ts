@@ -1,5 +1,5 @@
 import { paths } from 'shared-types/paths';
-import { expect, test } from '../journey.ts';
+import { expect, test } from '../support/journey.ts';
 
 test('a visitor reads Home, goes on to About and comes back', async ({ page }) => {
   await page.goto(paths.home());

@@ -1,5 +1,5 @@
 import { paths } from 'shared-types/paths';
-import { expect, test } from '../journey.ts';
+import { expect, test } from '../support/journey.ts';
 
 /**
  * What a first visit to Home may cost at most: bytes over the wire by kind, and requests. A script

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../../journey.ts';
+import { expect, test } from '../../support/journey.ts';
 import { openHome, watchCarousels } from './landing-page.ts';
 
 // The three carousels (spec section 9).

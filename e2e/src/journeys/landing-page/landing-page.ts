@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
-import { expect } from '../../journey.ts';
+import { expect } from '../../support/journey.ts';
 
 // Times are measured in the page: the way from it to the test and back would be part of them.
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
-import { expect, test } from '../../journey.ts';
+import { expect, test } from '../../support/journey.ts';
 
 // How much of the page moves without anybody having moved it (https://web.dev/articles/cls).
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
-import { expect, test } from '../../journey.ts';
+import { expect, test } from '../../support/journey.ts';
 import { openHome, scrollTo } from './landing-page.ts';
 
 // The numbers of the layout (spec sections 4 and 9).

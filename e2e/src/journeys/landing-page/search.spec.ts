@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { paths } from 'shared-types/paths';
-import { expect, test } from '../../journey.ts';
-import { publishedRoutes } from '../../releases.ts';
+import { expect, test } from '../../support/journey.ts';
+import { publishedRoutes } from '../../support/releases.ts';
 
 // What search engines, and people who share a link, get to see.
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../../journey.ts';
+import { expect, test } from '../../support/journey.ts';
 import { millisecondsToCount, openHome, placeAt } from './landing-page.ts';
 
 // What the sections of the landing page do (spec section 4).

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Env } from './env.ts';
+import type { Env } from '../env.ts';
+import type { CurrentSite } from '../releases/site.ts';
 import { escapeHtml } from './html.ts';
-import type { CurrentSite } from './site.ts';
 
 /** The two files that search engines ask for; they name addresses, and only the environment knows those. */
 export function crawlerFiles(app: FastifyInstance, env: Env, currentSite: CurrentSite): void {

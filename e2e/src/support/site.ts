@@ -14,7 +14,7 @@ export const databaseUrl =
   process.env.DATABASE_URL ||
   `postgres://kargo:kargo@127.0.0.1:${process.env.KARGO_DATABASE_PORT || 3032}/kargo`;
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
 /** Folder in which the site under test has its releases. */
 export const siteReleases = resolve(root, process.env.KARGO_DATA_DIR || '.kargo', 'releases');

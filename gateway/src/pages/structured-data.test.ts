@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Route } from './compose-page.ts';
-import { readEnv } from './env.ts';
-import { fixtureRoutes } from './fixture-releases.ts';
+import { readEnv } from '../env.ts';
+import type { Route } from '../releases/published.ts';
+import type { Site } from '../releases/site.ts';
+import { fixtureRoutes } from '../testing/fixture-releases.ts';
 import { publicConfiguration } from './public-configuration.ts';
-import type { Site } from './site.ts';
 import { structuredData } from './structured-data.ts';
 
 const questions = [

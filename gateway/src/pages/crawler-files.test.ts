@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildApp } from './app.ts';
-import { readEnv } from './env.ts';
-import { fixtureSite } from './fixture-releases.ts';
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { fixtureSite } from '../testing/fixture-releases.ts';
 
 const { folder } = await fixtureSite(test);
 const app = await buildApp(

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Env } from '../env.ts';
+import type { RootFiles, Route } from '../releases/published.ts';
+import type { CurrentSite, Site } from '../releases/site.ts';
+import { permissionsPolicy } from '../security-headers.ts';
 import { chooseEncoding } from './choose-encoding.ts';
-import { composePage, type Route } from './compose-page.ts';
-import type { Env } from './env.ts';
+import { composePage } from './compose-page.ts';
 import { makePage, type Page } from './page.ts';
 import { publicConfiguration } from './public-configuration.ts';
-import type { RootFiles } from './published.ts';
-import { permissionsPolicy } from './security-headers.ts';
-import type { CurrentSite, Site } from './site.ts';
 import { hasXsrfCookie, newXsrfCookie } from './xsrf-cookie.ts';
 
 /** Answers every address that nothing else answers: root files, pages, and the not-found page. */

@@ -1,5 +1,5 @@
 import type { PublishedRoutes } from 'shared-types/release';
-import type { Route } from './compose-page.ts';
+import type { Route } from '../releases/published.ts';
 import { escapeHtml } from './html.ts';
 
 /**

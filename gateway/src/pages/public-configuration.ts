@@ -1,5 +1,5 @@
 import type { PublicConfiguration } from 'shared-types/public-configuration';
-import type { Env } from './env.ts';
+import type { Env } from '../env.ts';
 
 /** What of the environment every page may know. */
 export function publicConfiguration(env: Env): PublicConfiguration {

@@ -5,10 +5,11 @@ import {
   headPlaceholder,
   pageBlocks,
 } from 'shared-types/release-addresses';
-import { composePage, type Route } from './compose-page.ts';
-import { readEnv } from './env.ts';
+import { readEnv } from '../env.ts';
+import type { Route } from '../releases/published.ts';
+import type { Site } from '../releases/site.ts';
+import { composePage } from './compose-page.ts';
 import { publicConfiguration } from './public-configuration.ts';
-import type { Site } from './site.ts';
 
 const home: Route = {
   path: '/',

@@ -1,16 +1,14 @@
 import type { PublicConfiguration } from 'shared-types/public-configuration';
-import type { PublishedRoutes } from 'shared-types/release';
 import {
   contactEmailPlaceholder,
   headPlaceholder,
   pageBlocks,
 } from 'shared-types/release-addresses';
+import type { Route } from '../releases/published.ts';
+import type { Site } from '../releases/site.ts';
 import { escapedJson, escapeHtml } from './html.ts';
 import { searchTags } from './search-tags.ts';
-import type { Site } from './site.ts';
 import { structuredData } from './structured-data.ts';
-
-export type Route = PublishedRoutes['routes'][number];
 
 /**
  * The HTML of a page: the shell's `index.html` with a head of its own, and the address to write to.

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { entityTag } from '../releases/entity-tag.ts';
+import type { Route } from '../releases/published.ts';
 import type { Encoding } from './choose-encoding.ts';
-import type { Route } from './compose-page.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -34,9 +34,4 @@ export async function makePage(html: string, route: Route | null): Promise<Page>
     referrer: route?.referrer,
     bodies: { identity, br, gzip: gzipped },
   };
-}
-
-/** An entity tag (RFC 9110, section 8.8.3) that changes with the content. */
-export function entityTag(content: string | Buffer): string {
-  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 }

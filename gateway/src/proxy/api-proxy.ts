@@ -1,8 +1,8 @@
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorBody } from 'shared-types/error';
-import type { Env } from './env.ts';
-import { headersOfApi } from './security-headers.ts';
+import type { Env } from '../env.ts';
+import { headersOfApi } from '../security-headers.ts';
 
 /** How long the API may take to accept a connection, and to begin its answer. */
 const connectMilliseconds = 2000;

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buildApp } from './app.ts';
-import { readEnv } from './env.ts';
-import { fixtureReleases, fixtureSite } from './fixture-releases.ts';
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { fixtureReleases, fixtureSite } from '../testing/fixture-releases.ts';
 
 // Each of these waits for the gateway to look again, so they wait together.
 describe('Published releases', { concurrency: true }, () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { buildApp } from './app.ts';
-import { readEnv } from './env.ts';
-import { fixtureScript, fixtureSite } from './fixture-releases.ts';
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { fixtureScript, fixtureSite } from '../testing/fixture-releases.ts';
 
 const releases = await fixtureSite(test);
 const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder, LOG_LEVEL: 'silent' }));

@@ -12,6 +12,8 @@ export interface Shell {
   rootFiles: RootFiles;
 }
 
+export type Route = PublishedRoutes['routes'][number];
+
 /** Where files at the root of the site come from, such as `/favicon.svg`: the shell's `public`. */
 export type RootFiles =
   | { in: 'release'; folder: string; paths: ReadonlySet<string> }

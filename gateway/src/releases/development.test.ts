@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { headPlaceholder } from 'shared-types/release-addresses';
-import { buildApp } from './app.ts';
-import { readEnv } from './env.ts';
-import { fixtureReleases, fixtureRoutes, fixtureSite } from './fixture-releases.ts';
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { fixtureReleases, fixtureRoutes, fixtureSite } from '../testing/fixture-releases.ts';
 
 test('A remote in development takes the place of its release, without preloads', async (context) => {
   const { folder } = await fixtureSite(context);

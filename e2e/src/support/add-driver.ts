@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Driver, drivers } from './drivers.ts';
 
-const command = join(import.meta.dirname, '../../scripts/add-driver.ts');
+const command = join(import.meta.dirname, '../../../scripts/add-driver.ts');
 
 /** A driver of the journey's own, who has set up nothing yet, as `pnpm add-driver` adds one. */
 export async function addDriver(): Promise<Driver> {

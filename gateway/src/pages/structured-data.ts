@@ -1,8 +1,8 @@
 import type { PublicConfiguration } from 'shared-types/public-configuration';
 import { contactEmailPlaceholder } from 'shared-types/release-addresses';
-import type { Route } from './compose-page.ts';
+import type { Route } from '../releases/published.ts';
+import type { Questions, Site } from '../releases/site.ts';
 import { escapedJson } from './html.ts';
-import type { Questions, Site } from './site.ts';
 
 /**
  * Who is behind the site, and the questions that the page answers, for search engines

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Driver } from './drivers.ts';
 import { linkMailedTo } from './inbox.ts';
 
-const command = join(import.meta.dirname, '../../scripts/magic-link.ts');
+const command = join(import.meta.dirname, '../../../scripts/magic-link.ts');
 
 /** Mails a driver a magic link, as `pnpm magic-link` does; the link that arrived in the inbox. */
 export function mailMagicLink({ email }: Driver): Promise<string> {

@@ -5,9 +5,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import type { ErrorBody } from 'shared-types/error';
-import { buildApp } from './app.ts';
-import { readEnv } from './env.ts';
-import { fixtureSite } from './fixture-releases.ts';
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { fixtureSite } from '../testing/fixture-releases.ts';
 
 const { folder } = await fixtureSite(test);
 

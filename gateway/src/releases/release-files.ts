@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Env } from './env.ts';
-import { entityTag } from './page.ts';
-import { headersOfFiles } from './security-headers.ts';
+import type { Env } from '../env.ts';
+import { headersOfFiles } from '../security-headers.ts';
+import { entityTag } from './entity-tag.ts';
 import type { CurrentSite } from './site.ts';
 
 /** Sent with files only: an answer that something is not there must not live for a year. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fixtureRoutes } from './fixture-releases.ts';
+import { fixtureRoutes } from '../testing/fixture-releases.ts';
 import { searchTags } from './search-tags.ts';
 
 const siteUrl = 'https://kargo.example';

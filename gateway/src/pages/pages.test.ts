@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { buildApp } from './app.ts';
-import { readEnv } from './env.ts';
-import { fixtureReleases, fixtureSite } from './fixture-releases.ts';
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { fixtureReleases, fixtureSite } from '../testing/fixture-releases.ts';
 
 const { folder } = await fixtureSite(test);
 const app = await gateway();
