@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { buildApp } from './app.ts';
-import { connect } from './database/connect.ts';
+import { connect, limitsOfCalls } from './database/connect.ts';
 import { readEnv } from './env.ts';
 import { firebaseIdentity } from './identity/identity.ts';
 import { smtpMailer } from './mail/mailer.ts';
@@ -58,7 +58,7 @@ async function apiWithDatabaseAt(t: TestContext, port: number) {
     STORAGE_DIR: '/nowhere',
     LOG_LEVEL: 'silent',
   });
-  const db = connect(env.DATABASE_URL);
+  const db = connect(env.DATABASE_URL, { limits: limitsOfCalls });
   const app = await buildApp(env, {
     db,
     disk: await openStorage(env),

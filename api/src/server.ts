@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
-import { connect } from './database/connect.ts';
+import { connect, limitsOfCalls } from './database/connect.ts';
 import { migrateToLatest } from './database/migrator.ts';
 import { readEnv } from './env.ts';
 import { firebaseIdentity } from './identity/identity.ts';
@@ -11,7 +11,10 @@ import { openStorage } from './storage/open-storage.ts';
 
 await runAsCommand(async () => {
   const env = readEnv();
-  const db = connect(env.DATABASE_URL, (err) => app.log.warn({ err }, 'idle connection broke'));
+  const db = connect(env.DATABASE_URL, {
+    limits: limitsOfCalls,
+    onBroken: (err) => app.log.warn({ err }, 'database connection broke'),
+  });
   const disk = await openStorage(env);
   const app = await buildApp(env, {
     db,

@@ -37,6 +37,9 @@ export function answerUnreadable(_error: Error, socket: Socket) {
   );
 }
 
+/** What is away is asked again after this time. */
+const retrySeconds = 5;
+
 /** Why, for the log: the cause says more than the caller is told. */
 function reasonOf(error: Error): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
@@ -44,6 +47,7 @@ function reasonOf(error: Error): string {
 
 function answer(reply: FastifyReply, { code, message, statusCode }: ApiError) {
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+  if (code === 'unavailable') reply.header('retry-after', retrySeconds);
   return reply.code(statusCode).send({ code, message } satisfies ErrorBody);
 }
 
@@ -69,13 +73,18 @@ function codeByStatus(status: number): ErrorCode {
 }
 
 /**
- * Sockets that could not be opened or broke, and the classes 08 (connection) and 57P (shutdown)
- * of https://www.postgresql.org/docs/current/errcodes-appendix.html. What pg finds out by itself
- * has no code, so there is only the text to know it by.
+ * Sockets that could not be opened or broke, and of
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html the classes 08 (connection) and 57
+ * (shutdown, statement timeout), 25P03 (a transaction that hung) and 53300 (too many connections).
+ * What pg finds out by itself has no code, so there is only the text to know it by.
  */
 function isDatabaseAway({ code = '', message }: FastifyError): boolean {
   return (
-    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|08...|57P0.|53300)$/.test(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+    /^(E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|PIPE|TIMEDOUT)|08...|57...|25P03|53300)$/.test(
+      code,
+    ) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)|is not queryable$/.test(
+      message,
+    )
   );
 }

@@ -38,10 +38,11 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
   await migrateToLatest(db);
   const disk = await openStorage(env);
   const mailer = new FakeMailer();
+  const verifyIdToken = firebaseIdentity(env);
   const app = await buildApp(env, {
     db,
     disk,
-    verifyIdToken: firebaseIdentity(env),
+    verifyIdToken,
     mailer,
     stripe: openStripe(env),
   });
@@ -74,6 +75,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     env,
     mailer,
     identityProvider,
+    verifyIdToken,
     addDriver,
     /** A driver and the header that calls as this driver. */
     async addSignedInDriver(columns: Partial<Insertable<DriversTable>> = {}) {

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { buildApp } from './app.ts';
+import { connect, limitsOfCalls } from './database/connect.ts';
+import { until } from './testing/start-payout-api.ts';
+import { startTestApi, type TestApi } from './testing/start-test-api.ts';
+
+/** The order of those in production, and short enough to wait for. */
+const limits = {
+  ...limitsOfCalls,
+  connectionTimeoutMillis: 500,
+  statement_timeout: 600,
+  query_timeout: 900,
+};
+
+let api: TestApi;
+let wire: Awaited<ReturnType<typeof startWire>>;
+/** The API on the same database, over a network that can be broken. */
+let app: Awaited<ReturnType<typeof buildApp>>;
+let headers: Record<string, string>;
+
+before(async () => {
+  api = await startTestApi();
+  const url = new URL(api.env.DATABASE_URL);
+  wire = await startWire(Number(url.port));
+  url.port = `${wire.port}`;
+  url.searchParams.set('application_name', 'cut');
+  const db = connect(url.href, { limits });
+  app = await buildApp(api.env, { ...api, db, stripe: undefined });
+  app.addHook('onClose', () => db.destroy());
+  ({ headers } = await api.addSignedInDriver());
+});
+after(async () => {
+  wire.heal();
+  await app.close();
+  await wire.stop();
+  await api.stop();
+});
+
+const call = () => app.inject({ url: '/api/v1/verify', headers });
+const calls = (count: number) => Promise.all(Array.from({ length: count }, call));
+
+test('connections that Postgres cuts while they are in use cost 503s and no process', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const answers = calls(20);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'cut'`.execute(api.db);
+    for (const { statusCode, headers } of await answers) {
+      assert.ok(statusCode === 200 || statusCode === 503, `${statusCode}`);
+      if (statusCode === 503) assert.match(`${headers['retry-after']}`, /^\d+$/);
+    }
+    await until(async () => (await call()).statusCode === 200);
+  }
+});
+
+test('connections that the network swallowed are replaced once one of them does not answer', async () => {
+  assert.ok((await calls(20)).every(({ statusCode }) => statusCode === 200));
+  wire.swallow();
+  const began = Date.now();
+  const answers = await calls(20);
+  assert.ok(answers.every(({ statusCode }) => statusCode === 503));
+  const longest = limits.connectionTimeoutMillis + limits.query_timeout;
+  assert.ok(Date.now() - began < longest + 500, `${Date.now() - began} ms`);
+  assert.equal((await call()).statusCode, 200);
+});
+
+test('all calls end while Postgres hangs, and succeed at once when it is back', async () => {
+  wire.swallow({ newOnesToo: true });
+  await calls(20);
+  const began = Date.now();
+  assert.ok((await calls(20)).every(({ statusCode }) => statusCode === 503));
+  assert.ok(Date.now() - began < limits.connectionTimeoutMillis + 500);
+  wire.heal();
+  assert.equal((await call()).statusCode, 200);
+});
+
+test('a row that stays locked is waited for until the limit', async () => {
+  const { headers, driver } = await api.addSignedInDriver();
+  await api.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('drivers').where('id', '=', driver.id).select('id').forUpdate().execute();
+    const began = Date.now();
+    const saving = app.inject({
+      method: 'POST',
+      url: '/api/v1/driver/profile/update',
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: ['name', 'phone']
+        .map((name) => `--x\r\ncontent-disposition: form-data; name=${name}\r\n\r\n2025550123\r\n`)
+        .concat('--x--\r\n')
+        .join(''),
+    });
+    assert.equal((await saving).statusCode, 503);
+    assert.ok(Date.now() - began < limits.statement_timeout + 500);
+  });
+});
+
+/** A network between the API and Postgres that can go silent without closing anything. */
+async function startWire(target: number) {
+  const swallowed = new Set<Socket>();
+  const open = new Set<Socket>();
+  let isDown = false;
+  const server = createServer((socket) => {
+    const upstream = dial(target, '127.0.0.1');
+    for (const end of [socket, upstream]) open.add(end.on('error', () => {}));
+    if (isDown) swallowed.add(socket);
+    socket.on('data', (bytes) => swallowed.has(socket) || upstream.write(bytes));
+    upstream.on('data', (bytes) => swallowed.has(socket) || socket.write(bytes));
+    upstream.on('close', () => swallowed.has(socket) || socket.destroy());
+    socket.on('close', () => swallowed.has(socket) || upstream.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    swallow({ newOnesToo = false } = {}) {
+      for (const socket of open) swallowed.add(socket);
+      isDown = newOnesToo;
+    },
+    heal() {
+      isDown = false;
+    },
+    async stop() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await wait(0);
+    },
+  };
+}
