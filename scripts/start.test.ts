@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { freePorts } from './checks/free-ports.ts';
+import { freePort } from 'local-services/free-port';
 import { claimDataFolder } from './site/claim-data-folder.ts';
 import { portsOf, readSettings } from './site/settings.ts';
 
@@ -76,7 +76,8 @@ test('A variable has a value that cannot be used', async () => {
 test('A data folder is free again as soon as its owner is killed', async () => {
   const data = join(folder, 'data-of-killed');
   const claiming = `
-    import { claimDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'site/claim-data-folder.ts'))};
+    import { freePort } from 'local-services/free-port';
+import { claimDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'site/claim-data-folder.ts'))};
     claimDataFolder(${JSON.stringify(data)});
     console.log('claimed');
     setInterval(() => {}, 1000);`;
@@ -99,14 +100,14 @@ async function start(
 ): Promise<{ code: number; output: string }> {
   // A site that runs on the usual ports is not to be seen.
   const variables = portsOf(readSettings({})).map(({ variable }) => variable);
-  const ports = await freePorts(variables.length);
+  const firstPort = await freePort(variables.length);
   const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 30_000,
     env: {
       PATH: process.env.PATH,
       KARGO_DATA_DIR: join(folder, 'data'),
-      ...Object.fromEntries(variables.map((variable, index) => [variable, `${ports[index]}`])),
+      ...Object.fromEntries(variables.map((variable, index) => [variable, `${firstPort + index}`])),
       ...environment,
     },
   });

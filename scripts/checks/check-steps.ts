@@ -70,6 +70,7 @@ function nodeTests(name: string, { files, workers }: { files: string[]; workers:
     name,
     parameters: [
       '--test',
+      '--test-global-setup=./api/src/testing/postgres-server.ts',
       `--test-concurrency=${workers}`,
       '--test-reporter=./scripts/checks/show-failed-node-tests.ts',
       '--test-reporter-destination=stdout',

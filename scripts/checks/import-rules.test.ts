@@ -95,6 +95,16 @@ test('every import between packages that the table does not list is refused, typ
   assert.deepEqual(found.sort(), expected.sort());
 });
 
+test('tests of the API may use the stand-ins, and nothing else that the API may not', async () => {
+  assert.deepEqual(
+    await objections({ 'api/src/one.test.ts': importing('local-services/door') }),
+    [],
+  );
+  assert.deepEqual(await objections({ 'api/src/one.test.ts': importing('gateway/door') }), [
+    'tests-of-api-import-local-services-besides',
+  ]);
+});
+
 test('no package reaches into another by a relative path, even where it may import it', async () => {
   assert.deepEqual(
     await objections({ 'shell/src/planted.ts': importing('../../shared-types/src/door.ts') }),

@@ -15,12 +15,18 @@ export const mayImport = {
   gateway: ['shared-types'],
   delivery: ['shared-types'],
   'local-services': ['shared-types'],
-  e2e: ['shared-types'],
+  e2e: ['shared-types', 'local-services'],
   tools: ['shared-types'],
   scripts: ['shared-types', 'tools', 'delivery', 'api', 'local-services'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Folder = keyof typeof mayImport;
+
+/** What tests may import besides: the stand-ins for services in the cloud. */
+const testsMayImport: Partial<Record<Folder, readonly Folder[]>> = {
+  api: ['local-services'],
+};
+
 export const folders = Object.keys(mayImport) as Folder[];
 
 const uiPackages = ['react', 'jotai', 'lucide-react'];
@@ -55,6 +61,7 @@ const testFile = String.raw`\.test\.tsx?$|/testing/`;
 export const importRules: IFlattenedRuleSet = {
   forbidden: [
     ...folders.map(direction),
+    ...Object.entries(testsMayImport).map(directionOfTests),
     ...Object.entries(remotePackages).map(([remote, packages]) => fromNpm(remote, packages)),
     {
       name: 'only-shared-runtime-imports-what-is-behind-its-doors',
@@ -152,14 +159,31 @@ export function directionName(folder: Folder): string {
 }
 
 function direction(folder: Folder): IForbiddenRuleType {
+  const tests = testsMayImport[folder];
   return {
     name: directionName(folder),
     comment: 'See the table of packages in docs/architecture.md.',
     severity: 'error',
-    from: { path: `^${folder}/`, pathNot: ['/webpack\\.config\\.ts$', prerendering] },
+    from: {
+      path: `^${folder}/`,
+      pathNot: ['/webpack\\.config\\.ts$', prerendering, ...(tests ? [testFile] : [])],
+    },
     to: {
       path: `^(${folders.join('|')})/`,
       pathNot: [folder, ...mayImport[folder]].map((name) => `^${name}/`),
+    },
+  };
+}
+
+function directionOfTests([folder, besides]: [string, readonly Folder[]]): IForbiddenRuleType {
+  return {
+    name: `tests-of-${folder}-import-${besides.join('-and-')}-besides`,
+    comment: 'See the table of packages in docs/architecture.md.',
+    severity: 'error',
+    from: { path: `^${folder}/.*(${testFile})` },
+    to: {
+      path: `^(${folders.join('|')})/`,
+      pathNot: [folder, ...mayImport[folder as Folder], ...besides].map((name) => `^${name}/`),
     },
   };
 }

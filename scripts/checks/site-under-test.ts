@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from 'local-services/free-port';
 import { Complaint } from '../site/complaint.ts';
 import { gateway } from '../site/programs.ts';
 import { requireFreePorts } from '../site/require-free-ports.ts';
 import { portsOf, readSettings, root } from '../site/settings.ts';
 import { Supervisor } from '../site/supervisor.ts';
-import { freePorts } from './free-ports.ts';
 
 /** A site that runs for the end-to-end tests. */
 export interface SiteUnderTest {
@@ -54,9 +54,12 @@ const stopPatienceMilliseconds = 30_000;
 export async function startSiteUnderTest(): Promise<SiteUnderTest> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-test-'));
   const portVariables = portsOf(readSettings({})).map(({ variable }) => variable);
-  const [port, deadPort, ...ports] = await freePorts(2 + portVariables.length);
+  const port = await freePort(2 + portVariables.length);
+  const deadPort = port + 1;
   const places = {
-    ...Object.fromEntries(portVariables.map((variable, index) => [variable, `${ports[index]}`])),
+    ...Object.fromEntries(
+      portVariables.map((variable, index) => [variable, `${deadPort + 1 + index}`]),
+    ),
     KARGO_DATA_DIR: dataFolder,
   };
   const withoutOwnSettings = Object.fromEntries(

@@ -6,12 +6,12 @@ import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededDrivers } from 'api/src/seeded-drivers.ts';
 import { readReleaseMap } from 'delivery/release-map';
+import { freePort } from 'local-services/free-port';
 import { startPostgres } from 'local-services/postgres';
 import { localDatabase } from 'local-services/postgres-url';
 import { releaseMapKey } from 'shared-types/release-addresses';
 import { releaseVersion } from 'tools/release-version';
 import { apps } from 'tools/remotes';
-import { freePorts } from '../checks/free-ports.ts';
 import { root } from '../site/settings.ts';
 import { Supervisor } from '../site/supervisor.ts';
 import { type App, webpack } from '../site/webpack.ts';
@@ -46,7 +46,8 @@ afterEach(() => {
 after(() => rm(folder, { recursive: true, force: true }));
 
 test('The API becomes ready on an empty database, and stops in order', async (t) => {
-  const [port = 0, databasePort = 0] = await freePorts(2);
+  const port = await freePort(2);
+  const databasePort = port + 1;
   await startDatabase(t, databasePort);
   const api = run(production.api, 'api', {
     'postgres:5432': `127.0.0.1:${databasePort}`,
@@ -58,7 +59,8 @@ test('The API becomes ready on an empty database, and stops in order', async (t)
 });
 
 test('The local profile brings stand-ins and drivers who can sign in', async (t) => {
-  const [port = 0, databasePort = 0, authPort = 0, stripePort = 0] = await freePorts(4);
+  const port = await freePort(4);
+  const [databasePort, authPort, stripePort] = [port + 1, port + 2, port + 3];
   await startDatabase(t, databasePort);
   const here = {
     '/data': join(folder, 'data'),
@@ -97,7 +99,7 @@ for (const app of apps) {
 }
 
 test('The gateway serves what was published, and a second later what is published then', async () => {
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const gateway = run(production.gateway, 'gateway', {
     '/releases': releases,
     8080: `${port}`,
@@ -153,7 +155,7 @@ async function startDatabase(
   port: number,
 ): Promise<void> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-images-database-'));
-  const postgres = await startPostgres({ dataFolder, port, log: () => {} });
+  const postgres = await startPostgres({ dataFolder, port, isDurable: false, log: () => {} });
   t.after(async () => {
     await postgres.stop();
     await rm(dataFolder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { connect } from './connect.ts';
 import { isMigrated, migrateToLatest } from './migrator.ts';
 
 test('processes that start together migrate an empty database once', async (t) => {
-  const postgres = await startTestPostgres();
+  const postgres = await startTestPostgres({ isMigrated: false });
   const connections = Array.from({ length: 4 }, () => connect(postgres.url));
   t.after(async () => {
     await Promise.all(connections.map((db) => db.destroy()));

@@ -3,14 +3,16 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { fileURLToPath } from 'node:url';
+import { freePort } from 'local-services/free-port';
+import * as standIn from 'local-services/stripe-keys';
 
-const program = new URL('../../../local-services/src/server.ts', import.meta.url);
+const program = fileURLToPath(import.meta.resolve('local-services/server'));
 
 /** What an API that talks to the stand-in has in its environment. */
 export const stripeKeys = {
-  STRIPE_SECRET_KEY: 'sk_test_kargo_local',
-  STRIPE_WEBHOOK_SECRET: 'whsec_kargo_local',
+  STRIPE_SECRET_KEY: standIn.stripeKeys.secretKey,
+  STRIPE_WEBHOOK_SECRET: standIn.stripeKeys.webhookSecret,
 };
 
 /**

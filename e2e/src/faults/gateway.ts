@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from '../support/free-ports.ts';
+import { freePort } from 'local-services/free-port';
 import { siteUrl } from '../support/site.ts';
 
 const script = join(import.meta.dirname, '../../../gateway/src/server.ts');

@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
-
-/** What the stand-in for Stripe signs with on every machine. */
-const webhookSecret = 'whsec_kargo_local';
+import { stripeKeys } from 'local-services/stripe-keys';
 
 /** An event of Stripe about an account, and the headers that it comes with. */
-export function stripeEvent(accountId: string, secret = webhookSecret) {
+export function stripeEvent(accountId: string, secret = stripeKeys.webhookSecret) {
   // With spaces: read and written anew it would not be what was signed.
   const body = JSON.stringify(
     {

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { freePort } from '../free-port.ts';
 
 /** The local services, running as a process of their own as `pnpm start` runs them. */
 export interface Services {
@@ -24,7 +23,8 @@ const host = '127.0.0.1';
 
 /** Starts the services on free ports. */
 export async function startServices(dataFolder: string): Promise<Services> {
-  const [postgresPort, authPort, inboxPort, smtpPort] = await fourFreePorts();
+  const postgresPort = await freePort(4);
+  const [authPort, inboxPort, smtpPort] = [postgresPort + 1, postgresPort + 2, postgresPort + 3];
   const parameters = ['--data', dataFolder];
   parameters.push('--postgres-port', `${postgresPort}`, '--auth-port', `${authPort}`);
   parameters.push('--inbox-port', `${inboxPort}`, '--smtp-port', `${smtpPort}`);
@@ -53,12 +53,4 @@ async function ready(child: ChildProcess, output: Promise<string>): Promise<void
     });
     child.once('exit', () => output.then((written) => reject(new Error(written))));
   });
-}
-
-async function fourFreePorts(): Promise<[number, number, number, number]> {
-  const servers = [0, 0, 0, 0].map((any) => createServer().listen(any, host));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const [one, two, three, four] = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return [one ?? 0, two ?? 0, three ?? 0, four ?? 0];
 }

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from 'local-services/free-port';
+import { startPostgres } from 'local-services/postgres';
+import { postgresUrl } from 'local-services/postgres-url';
+import { connect } from '../database/connect.ts';
+import { migrateToLatest } from '../database/migrator.ts';
+
+/** A real Postgres with one migrated database, in a temporary folder that `stop` removes. */
+export async function startPostgresServer() {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-test-postgres-'));
+  const port = await freePort();
+  const postgres = await startPostgres({ dataFolder, port, isDurable: false, log: () => {} });
+  const url = postgresUrl(port);
+  const db = connect(url);
+  await migrateToLatest(db);
+  await db.destroy();
+  return {
+    url,
+    async stop() {
+      await postgres.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+let server: Awaited<ReturnType<typeof startPostgresServer>>;
+
+/** For `node --test --test-global-setup`: all test files use one server. */
+export async function globalSetup(): Promise<void> {
+  server = await startPostgresServer();
+  process.env.TEST_POSTGRES_URL = server.url;
+}
+
+export async function globalTeardown(): Promise<void> {
+  await server.stop();
+}
