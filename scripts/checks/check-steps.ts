@@ -49,6 +49,14 @@ export const checkSteps: readonly Step[] = [
     parameters: ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', ...folders],
   },
   {
+    name: 'circles between folders',
+    parameters: [
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+      '--config=.dependency-cruiser-folders.mjs',
+      ...folders,
+    ],
+  },
+  {
     name: 'dead code and dependencies',
     parameters: ['node_modules/knip/bin/knip.js'],
   },

@@ -8,6 +8,8 @@ import {
   behindDoors,
   cruiseOptions,
   directionName,
+  folderOptions,
+  folderRules,
   folders,
   importRules,
   mayImport,
@@ -57,10 +59,14 @@ async function link(root: string, target: string, name: string): Promise<void> {
   await symlink(target, path, 'dir');
 }
 
-async function violations(files: Record<string, string>): Promise<IViolation[]> {
+async function violations(
+  files: Record<string, string>,
+  ruleSet = importRules,
+  options = cruiseOptions,
+): Promise<IViolation[]> {
   const { output } = await cruise(
     [...folders],
-    { ...cruiseOptions, baseDir: await workspace(files), validate: true, ruleSet: importRules },
+    { ...options, baseDir: await workspace(files), validate: true, ruleSet },
     resolveOptions,
   );
   return (output as ICruiseResult).summary.violations;
@@ -217,12 +223,38 @@ test('a package that nobody declared is found', async () => {
   ]);
 });
 
-test('modules that import each other are found', async () => {
-  assert.deepEqual(
-    await objections({
-      'api/src/one.ts': importing('./two.ts').replace('console.log(door);', 'export { door };'),
-      'api/src/two.ts': importing('./one.ts').replace('console.log(door);', 'export { door };'),
-    }),
-    ['no-circles'],
-  );
+const passing = (name: string) => `export { door } from '${name}';\n`;
+const typing = (name: string) => `export type { door } from '${name}';\n`;
+
+test('modules that import each other are found, types too', async () => {
+  for (const second of [passing, typing]) {
+    assert.deepEqual(
+      await objections({
+        'api/src/one.ts': passing('./two.ts'),
+        'api/src/two.ts': second('./one.ts'),
+      }),
+      ['no-circles'],
+    );
+  }
+});
+
+test('folders that import each other are found, even where no two modules do', async () => {
+  const circle = {
+    'api/src/cars/one.ts': passing('../roads/one.ts'),
+    'api/src/roads/one.ts': passing('../door.ts'),
+    'api/src/roads/two.ts': typing('../cars/two.ts'),
+    'api/src/cars/two.ts': passing('../door.ts'),
+  };
+  assert.deepEqual(await objections(circle), []);
+  const found = await violations(circle, folderRules, folderOptions);
+  assert.deepEqual([...new Set(found.map(({ from }) => from))], ['api/src/cars', 'api/src/roads']);
+});
+
+test('a test may look back into a folder that its own is used by', async () => {
+  const files = {
+    'api/src/cars/one.ts': passing('../roads/one.ts'),
+    'api/src/roads/one.ts': passing('../door.ts'),
+    'api/src/roads/one.test.ts': importing('../cars/one.ts'),
+  };
+  assert.deepEqual(await violations(files, folderRules, folderOptions), []);
 });

@@ -132,10 +132,24 @@ export const importRules: IFlattenedRuleSet = {
     },
     {
       name: 'no-circles',
-      comment: 'Modules that import each other can only be understood, and loaded, together.',
+      comment: 'Modules that import each other can only be understood together; types count too.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
+    },
+  ],
+};
+
+/** Without tests, which may look at any folder. */
+export const folderRules: IFlattenedRuleSet = {
+  forbidden: [
+    {
+      name: 'no-circles-between-folders',
+      comment: 'Move what both need into one of them, or into a third.',
+      severity: 'error',
+      scope: 'folder',
+      from: {},
+      to: { circular: true },
     },
   ],
 };
@@ -145,6 +159,12 @@ export const cruiseOptions: ICruiseOptions = {
   doNotFollow: { path: 'node_modules' },
   exclude: { path: '(^|/)(dist|test-results)/' },
   tsPreCompilationDeps: 'specify',
+};
+
+/** The same for the rules on folders. */
+export const folderOptions: ICruiseOptions = {
+  ...cruiseOptions,
+  exclude: { path: `(^|/)(dist|test-results)/|${testFile}` },
 };
 
 export const resolveOptions = {

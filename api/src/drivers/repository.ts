@@ -2,18 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { ProfileFields } from 'shared-types/driver';
 import type { Driver, Tables } from '../database/tables.ts';
 
-/** The driver with this account at the identity provider. */
-export function findDriverByFirebaseUid(
-  db: Kysely<Tables>,
-  firebaseUid: string,
-): Promise<Driver | undefined> {
-  return db
-    .selectFrom('drivers')
-    .where('firebase_uid', '=', firebaseUid)
-    .selectAll()
-    .executeTakeFirst();
-}
-
 /**
  * Saves a driver's profile, with the new image if there is one, which must stand in
  * `unclaimed_images` already. The image it replaces is put there in the same transaction.

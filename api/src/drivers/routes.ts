@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Disk } from 'flydrive';
 import type { Kysely } from 'kysely';
 import { apiPaths } from 'shared-types/api-paths';
-import { Profile, ProfileForm } from 'shared-types/driver';
+import { Profile, ProfileForm, ProfileResponse } from 'shared-types/driver';
 import { ErrorBody } from 'shared-types/error';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
@@ -15,8 +15,21 @@ import { updateProfile } from './update-profile.ts';
 
 type Options = { db: Kysely<Tables>; disk: Disk };
 
-/** Call 6 of spec section 7, and the images it stores. */
+/** Calls 3 and 6 of spec section 7, and the images that 6 stores. */
 export const driverRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, disk }) => {
+  app.get(
+    apiPaths.verify(),
+    {
+      schema: {
+        tags: ['session'],
+        summary: 'The profile of the driver who is logged in',
+        security: [{ accessToken: [] }],
+        response: { 200: ProfileResponse, '4xx': ErrorBody },
+      },
+    },
+    async (request) => toProfile((await requireSession(db, request)).driver),
+  );
+
   app.post(
     apiPaths.updateProfile(),
     {

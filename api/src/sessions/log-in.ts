@@ -2,9 +2,8 @@ import type { Kysely } from 'kysely';
 import type { LoginRequest, LoginResponse } from 'shared-types/session';
 import { ApiError } from '../api-error.ts';
 import type { Tables } from '../database/tables.ts';
-import { findDriverByFirebaseUid } from '../drivers/repository.ts';
 import type { VerifyIdToken } from '../identity/identity.ts';
-import { openSession } from './repository.ts';
+import { findDriverByFirebaseUid, openSession } from './repository.ts';
 import { requireAdmitted } from './require-admitted.ts';
 
 /**

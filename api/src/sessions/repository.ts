@@ -7,6 +7,18 @@ const accessTokenDays = 30;
 
 const lifetime = sql<Date>`now() + ${sql.lit(accessTokenDays)} * interval '1 day'`;
 
+/** The driver with this account at the identity provider. */
+export function findDriverByFirebaseUid(
+  db: Kysely<Tables>,
+  firebaseUid: string,
+): Promise<Driver | undefined> {
+  return db
+    .selectFrom('drivers')
+    .where('firebase_uid', '=', firebaseUid)
+    .selectAll()
+    .executeTakeFirst();
+}
+
 /** Opens a session and returns its access token, which is not kept. */
 export async function openSession(db: Kysely<Tables>, driverId: string): Promise<string> {
   const token = createSecretToken();

@@ -3,12 +3,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { apiPaths } from 'shared-types/api-paths';
-import { ProfileResponse } from 'shared-types/driver';
 import { ErrorBody } from 'shared-types/error';
 import { IpResponse, LoginRequest, LoginResponse } from 'shared-types/session';
 import { Type } from 'typebox';
 import type { Tables } from '../database/tables.ts';
-import { toProfile } from '../drivers/profile.ts';
 import type { Env } from '../env.ts';
 import type { VerifyIdToken } from '../identity/identity.ts';
 import { fingerprint, limitedBy } from '../plugins/rate-limit.ts';
@@ -18,7 +16,7 @@ import { requireSession } from './require-session.ts';
 
 type Options = { db: Kysely<Tables>; env: Env; verifyIdToken: VerifyIdToken };
 
-/** Calls 1, 3, 8 and 9 of spec section 7. */
+/** Calls 1, 8 and 9 of spec section 7. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { db, env, verifyIdToken } = options;
   const timeWindow = env.LOGIN_LIMIT_WINDOW_SECONDS * 1000;
@@ -53,19 +51,6 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       await requireFewLogins(request, reply);
       return logIn(db, firebaseUid);
     },
-  );
-
-  app.get(
-    apiPaths.verify(),
-    {
-      schema: {
-        tags: ['session'],
-        summary: 'The profile of the driver who is logged in',
-        security: [{ accessToken: [] }],
-        response: { 200: ProfileResponse, '4xx': ErrorBody },
-      },
-    },
-    async (request) => toProfile((await requireSession(db, request)).driver),
   );
 
   app.post(

@@ -4,12 +4,9 @@ import { chromium, type LaunchOptions } from '@playwright/test';
 import { installBrowser } from './install-browser.ts';
 import { unpackBrowser } from './unpack-browser.ts';
 
-/** What Playwright needs to know to start one certain browser. */
-export type Browser = Pick<LaunchOptions, 'executablePath' | 'env'>;
-
 type Source = 'installed' | 'playwright' | 'package';
 
-const sources: Record<Source, () => Promise<Browser[]>> = {
+const sources: Record<Source, () => Promise<LaunchOptions[]>> = {
   /** Chrome, Chromium or Edge as somebody installed it. */
   installed: async () => installedBrowsers().map((executablePath) => ({ executablePath })),
   /** The one that Playwright downloads, when it may. */
@@ -24,7 +21,7 @@ const sources: Record<Source, () => Promise<Browser[]>> = {
  *
  * @throws an Error that says what to do when there is none
  */
-export async function findBrowser(): Promise<Browser> {
+export async function findBrowser(): Promise<LaunchOptions> {
   const { BROWSER_PATH: executablePath, BROWSER_FROM: only } = process.env;
   if (executablePath) {
     const problem = await problemOf({ executablePath });
@@ -55,7 +52,7 @@ export async function findBrowser(): Promise<Browser> {
 const isSource = (name: string): name is Source => name in sources;
 
 /** Why a browser does not start; null when it does. */
-async function problemOf(browser: Browser): Promise<string | null> {
+async function problemOf(browser: LaunchOptions): Promise<string | null> {
   try {
     await (await chromium.launch({ ...browser, timeout: 20_000 })).close();
     return null;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
-import type { Browser } from './browser.ts';
+import type { LaunchOptions } from '@playwright/test';
 
 /**
  * The headless browser that the npm package `@sparticuz/chromium` carries for cloud functions,
@@ -16,7 +16,7 @@ import type { Browser } from './browser.ts';
  * The package's own code is not used: its arguments switch web security off, and it takes what a
  * killed run left half written for a whole browser.
  */
-export async function unpackBrowser(): Promise<Browser[]> {
+export async function unpackBrowser(): Promise<LaunchOptions[]> {
   const source = archives();
   if (!source) return [];
   const folder = join(source, '../.unpacked');

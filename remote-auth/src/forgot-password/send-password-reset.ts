@@ -1,4 +1,4 @@
-import { isIdentityError, loadIdentity } from '../sign-in/load-identity.ts';
+import { isIdentityError, loadIdentity } from '../identity/load-identity.ts';
 
 /** How asking for a mail to set a new password ended. */
 export type ResetOutcome =

@@ -7,11 +7,11 @@ import { Input } from 'shared-runtime/ui-controls';
 import { ForgotPassword } from '../forgot-password/ForgotPassword.tsx';
 import { checkedField } from '../forms/checked-field.ts';
 import { FormField } from '../forms/FormField.tsx';
+import { type SignInValues, signInSchema } from '../forms/sign-in-schema.ts';
+import { prefetchIdentity } from '../identity/load-identity.ts';
 import { type Message, MessageDialog } from '../notices/MessageDialog.tsx';
-import { prefetchIdentity } from './load-identity.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { signInMessage } from './sign-in-message.ts';
-import { type SignInValues, signInSchema } from './sign-in-schema.ts';
 import { useIsAlive } from './use-is-alive.ts';
 import { useSignIn } from './use-sign-in.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError, apiClient, getDeviceId } from 'shared-runtime/api-client';
-import { isIdentityError, loadIdentity } from './load-identity.ts';
-import type { SignInValues } from './sign-in-schema.ts';
+import type { SignInValues } from '../forms/sign-in-schema.ts';
+import { isIdentityError, loadIdentity } from '../identity/load-identity.ts';
 
 /** How an attempt to sign in ended, unless it succeeded. */
 export type SignInFailure =

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'shared-runtime/router';
 import { startSession } from 'shared-runtime/session';
 import { paths } from 'shared-types/paths';
+import type { SignInValues } from '../forms/sign-in-schema.ts';
 import { endProviderSession, type SignInFailure, signIn } from './sign-in.ts';
-import type { SignInValues } from './sign-in-schema.ts';
 
 /**
  * Signs in, then goes to the home page.

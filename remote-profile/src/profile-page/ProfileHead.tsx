@@ -1,13 +1,13 @@
+import type { ReactNode } from 'react';
 import { Box, Flex, Heading, Text } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/driver';
-import { payoutState } from '../payout-account/payout-state.ts';
 import { Avatar } from './Avatar.tsx';
-import { PayoutChip } from './PayoutChip.tsx';
 
 const avatarSize = 'clamp(4rem, 10vw, 6rem)';
 
 /** Whose profile this is. Plain to see, so that nobody edits somebody else's. */
-export function ProfileHead({ profile }: { profile: Profile | null }) {
+export function ProfileHead(props: { profile: Profile | null; children: ReactNode }) {
+  const { profile, children } = props;
   return (
     <Flex align="center" gap={{ base: '4', md: '6' }} wrap="wrap" minH="6rem">
       {profile ? (
@@ -32,7 +32,7 @@ export function ProfileHead({ profile }: { profile: Profile | null }) {
           <Box h="2.5rem" w="16rem" maxW="full" mt="2" bg="lilac" borderRadius="input" />
         )}
       </Box>
-      {profile && <PayoutChip state={payoutState(profile)} />}
+      {children}
     </Flex>
   );
 }

@@ -4,6 +4,7 @@ import { ChangePassword } from '../change-password/ChangePassword.tsx';
 import { DangerZone } from '../danger-zone/DangerZone.tsx';
 import { Toasts } from '../notices/Toasts.tsx';
 import { PayoutAccount } from '../payout-account/PayoutAccount.tsx';
+import { PayoutChip } from '../payout-account/PayoutChip.tsx';
 import { ProfileInformation } from '../profile-information/ProfileInformation.tsx';
 import { ProfileHead } from '../profile-page/ProfileHead.tsx';
 import { ProfileSkeleton } from '../profile-page/ProfileSkeleton.tsx';
@@ -16,7 +17,7 @@ export default function Profile() {
   return (
     <Box bg="mist">
       <Container py={{ base: '8', md: '12' }}>
-        <ProfileHead profile={profile} />
+        <ProfileHead profile={profile}>{profile && <PayoutChip profile={profile} />}</ProfileHead>
         <Grid
           templateColumns={{ base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 1fr)' }}
           gap={{ lg: '8' }}

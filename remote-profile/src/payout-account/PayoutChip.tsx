@@ -1,6 +1,7 @@
 import { BadgeCheck, Mail, Route, TriangleAlert } from 'lucide-react';
 import { chakra, Icon } from 'shared-runtime/ui';
-import type { PayoutState } from '../payout-account/payout-state.ts';
+import type { Profile } from 'shared-types/driver';
+import { payoutState } from './payout-state.ts';
 
 const looks = {
   disabled: {
@@ -22,8 +23,8 @@ const looks = {
 } as const;
 
 /** The state of the payout account in three words. */
-export function PayoutChip({ state }: { state: PayoutState }) {
-  const { text, icon: StateIcon, colors } = looks[state];
+export function PayoutChip({ profile }: { profile: Profile }) {
+  const { text, icon: StateIcon, colors } = looks[payoutState(profile)];
   return (
     <chakra.span
       display="inline-flex"
