@@ -1,27 +1,24 @@
-import { randomUUID } from 'node:crypto';
+import { normalizeIP } from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import type { ErrorBody } from 'shared-types/error';
+import { atOnce } from './at-once.ts';
 import type { Env } from './env.ts';
+import { headersMilliseconds, requestMilliseconds, silenceMilliseconds } from './limits.ts';
 import { crawlerFiles } from './pages/crawler-files.ts';
 import { pages } from './pages/pages.ts';
 import { apiProxy } from './proxy/api-proxy.ts';
+import { refuse } from './refuse.ts';
 import { releaseFiles } from './releases/release-files.ts';
 import { ReleaseStore } from './releases/release-store.ts';
 import { CurrentSite } from './releases/site.ts';
 import { SiteUnavailableError } from './releases/site-unavailable-error.ts';
-import { requestLog } from './request-log.ts';
+import { requestId, requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
-
-/** An upload of 2 MB over a slow phone connection takes this long; nothing takes longer. */
-const requestMilliseconds = 120_000;
 
 /** Builds the gateway without listening. */
 export async function buildApp(
@@ -31,11 +28,14 @@ export async function buildApp(
   const app = fastify({
     logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    requestIdHeader: env.TRUST_PROXY ? 'x-request-id' : false,
+    genReqId: ({ headers }) => requestId(env.TRUST_PROXY ? headers['x-request-id'] : undefined),
+    requestIdHeader: false,
     trustProxy: env.TRUST_PROXY,
     requestTimeout: requestMilliseconds,
-    frameworkErrors: refuseBadUrl,
+    connectionTimeout: silenceMilliseconds,
+    http: { headersTimeout: headersMilliseconds, connectionsCheckingInterval: 2000 },
+    // An address that cannot be decoded reaches no route; it may have been meant for the API.
+    frameworkErrors: (_error, _request, reply) => refuse(reply, 400),
   });
   const currentSite = new CurrentSite(
     new ReleaseStore(env.RELEASES_DIR, app.log),
@@ -62,6 +62,13 @@ export async function buildApp(
 
   requestLog(app);
   await securityHeaders(app, env);
+  app.addHook('onRequest', async (request, reply) => {
+    // Who reads the first one and who reads the last one would not mean the same site.
+    const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
+    if (names.filter((name) => name.toLowerCase() === 'host').length > 1) return refuse(reply, 400);
+  });
+  const perAddress = atOnce(env.REQUESTS_PER_ADDRESS, ({ ip }) => normalizeIP(ip), 429);
+  app.addHook('onRequest', perAddress);
   // No routes of its own: it sends the files that the routes below choose.
   await app.register(fastifyStatic, {
     serve: false,
@@ -78,10 +85,4 @@ export async function buildApp(
   crawlerFiles(app, env, currentSite);
   pages(app, env, currentSite);
   return app;
-}
-
-/** An address that cannot be decoded reaches no route; it may have been meant for the API. */
-function refuseBadUrl(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const body: ErrorBody = { code: 'malformed_body', message: 'The address cannot be understood.' };
-  reply.code(400).header('x-content-type-options', 'nosniff').send(body);
 }

@@ -17,8 +17,12 @@ const Variables = Type.Object({
   API_URL: Type.String({ default: 'http://127.0.0.1:3010' }),
   /** Origin under which visitors reach the site, for canonical links and secure cookies. */
   SITE_URL: Type.Optional(Type.String()),
+  /** Whether browsers are to require https of all subdomains too. */
+  HSTS_INCLUDE_SUBDOMAINS: Type.Boolean({ default: false }),
   /** Who may say which visitor a request comes from: true, false, or a list of addresses. */
   TRUST_PROXY: Type.String({ default: 'false' }),
+  /** Requests that are open at the same time from one address, or one IPv6 network. */
+  REQUESTS_PER_ADDRESS: Type.Integer({ default: 200, minimum: 1 }),
   /** Development only: apps served by webpack instead of a release, `name=origin,…`. */
   KARGO_DEV_APPS: Type.String({ default: '' }),
 

@@ -1,4 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+
+/** The id of a request that what stands in front of the gateway gave it, or a new one. */
+export function requestId(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+}
 
 /** Writes one line for every answer, and gives the request's id back to the visitor. */
 export function requestLog(app: FastifyInstance): void {

@@ -70,6 +70,8 @@ test('On https, https is required from then on', async () => {
   const headers = await headersOf(https);
   assert.equal(headers['strict-transport-security'], 'max-age=31536000');
   assert.equal((await policy(https))['upgrade-insecure-requests'], '');
+  const all = await headersOf({ ...https, HSTS_INCLUDE_SUBDOMAINS: 'true' });
+  assert.equal(all['strict-transport-security'], 'max-age=31536000; includeSubDomains');
 });
 
 async function headersOf(variables: Record<string, string>) {

@@ -32,7 +32,10 @@ export async function securityHeaders(app: FastifyInstance, env: Env): Promise<v
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(env) },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: isHttps && {
+      maxAge: 31_536_000,
+      includeSubDomains: env.HSTS_INCLUDE_SUBDOMAINS,
+    },
     // Of browsers that are gone, or implied by the policy above. Over HTTP/1.1 they would travel
     // with each of a page's many files.
     originAgentCluster: false,

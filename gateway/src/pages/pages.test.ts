@@ -53,7 +53,7 @@ for (const url of ['/%', '/%ff', '/api/%', '/releases/%c0']) {
     assert.equal(answer.statusCode, 400);
     assert.deepEqual(answer.json(), {
       code: 'malformed_body',
-      message: 'The address cannot be understood.',
+      message: 'The request cannot be understood.',
     });
   });
 }

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type TestContext, test } from 'node:test';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { test } from 'node:test';
 import type { ErrorBody } from 'shared-types/error';
-import { buildApp } from '../app.ts';
-import { readEnv } from '../env.ts';
-import { fixtureSite } from '../testing/fixture-releases.ts';
-
-const { folder } = await fixtureSite(test);
+import { call, upload } from '../limits.ts';
+import { openSocket, received } from '../testing/open-socket.ts';
+import { listeningGateway, siteWithApi } from '../testing/site-with-api.ts';
 
 test('Calls reach the API with their path, query, method and headers', async (context) => {
   const site = await siteWithApi(context, echo);
@@ -80,10 +76,53 @@ test('Bodies of every kind arrive as they were sent', async (context) => {
 
 test('Large uploads pass through', async (context) => {
   const site = await siteWithApi(context, echo);
-  const body = randomBytes(8 * 1024 * 1024);
+  const body = randomBytes(2.5 * 1024 * 1024);
   const answer = await fetch(`${site}/api/v1/driver/profile/update`, { method: 'POST', body });
   assert.equal((await echoed(answer)).bodyHash, sha256(body));
 });
+
+const tooLarge = [
+  ['/api/v1/login', 'application/json', call.bytes + 1],
+  ['/api/v1/driver/profile/update', 'multipart/form-data; boundary=x', upload.bytes + 1],
+] as const;
+
+for (const [path, type, bytes] of tooLarge) {
+  test(`A body that is too large ends early: ${path}`, async (context) => {
+    let passedOn = 0;
+    const site = await siteWithApi(context, (request, response) => {
+      request.on('data', ({ length }) => {
+        passedOn += length;
+      });
+      request.on('close', () => response.end());
+    });
+    const head = [`POST ${path} HTTP/1.1`, 'Host: a', `Content-Type: ${type}`];
+    const announced = await openSocket(context, site, [
+      ...head,
+      `Content-Length: ${bytes}`,
+      '',
+      'a part',
+    ]);
+    assert.match(await received(announced), /^HTTP\/1\.1 413 /);
+
+    const endless = await openSocket(context, site, [
+      ...head,
+      'Transfer-Encoding: chunked',
+      '',
+      '',
+    ]);
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    let sent = 0;
+    const timer = setInterval(() => {
+      sent += 0x10000;
+      endless.write(chunk);
+    }, 1);
+    context.after(() => clearInterval(timer));
+    // What is on its way when the socket is closed may keep the answer from being seen.
+    assert.match(await received(endless), /^(HTTP\/1\.1 413 |$)/);
+    assert.ok(sent < 2 * bytes + 1_000_000, `${sent} bytes were sent`);
+    assert.ok(passedOn <= bytes);
+  });
+}
 
 test('Answers come back with their status, headers and cookies', async (context) => {
   const site = await siteWithApi(context, (_request, response) => {
@@ -166,8 +205,6 @@ test('An address such as /apis is not the API', async (context) => {
   );
 });
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-
 async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const hash = createHash('sha256');
   for await (const chunk of request) hash.update(chunk);
@@ -186,32 +223,3 @@ interface Echo {
 const echoed = async (answer: Response) => (await answer.json()) as Echo;
 const errorOf = async (answer: Response) => (await answer.json()) as ErrorBody;
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
-
-/** Origin of a gateway in front of an API that answers with `handler`. */
-async function siteWithApi(
-  context: TestContext,
-  handler: Handler,
-  variables: Record<string, string> = {},
-): Promise<string> {
-  const api = createServer(handler).listen(0, '127.0.0.1');
-  await once(api, 'listening');
-  context.after(() => {
-    api.close();
-    api.closeAllConnections();
-  });
-  const { port } = api.address() as AddressInfo;
-  return listeningGateway(context, { API_URL: `http://127.0.0.1:${port}`, ...variables });
-}
-
-async function listeningGateway(
-  context: TestContext,
-  variables: Record<string, string>,
-): Promise<string> {
-  const app = await buildApp(readEnv({ RELEASES_DIR: folder, LOG_LEVEL: 'silent', ...variables }));
-  const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  context.after(async () => {
-    app.server.closeAllConnections();
-    await app.close();
-  });
-  return address;
-}

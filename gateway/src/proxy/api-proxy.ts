@@ -1,48 +1,102 @@
-import httpProxy from '@fastify/http-proxy';
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import type { ErrorBody } from 'shared-types/error';
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import { atOnce } from '../at-once.ts';
 import type { Env } from '../env.ts';
+import { answerMilliseconds, call, connectMilliseconds, upload } from '../limits.ts';
+import { isRefusal, refuse } from '../refuse.ts';
 import { headersOfApi } from '../security-headers.ts';
+import { boundedBody } from './bounded-body.ts';
+import { endToEnd } from './end-to-end.ts';
+import { openUpstream } from './upstream.ts';
 
-/** How long the API may take to accept a connection, and to begin its answer. */
-const connectMilliseconds = 2000;
-const answerMilliseconds = 60_000;
+const prefix = '/api';
+const inApi = (path: string) => (apiBasePath + path).slice(prefix.length);
+
+/** The calls whose bodies are multipart forms with a picture, by their route below the prefix. */
+const uploadRoutes = [apiPaths.updateProfile(), apiPaths.insertPayoutDetails()].map(inApi);
+
+/** The one read behind which Stripe stands. */
+const payoutLinks = apiBasePath + apiPaths.payoutLink('');
 
 /**
- * `/api/…`: passed on to the product API, bodies as streams in both directions. While the API does
- * not answer, calls fail at once in the shape of its own errors and the pages go on working.
+ * `/api/…`: passed on to the product API. While the API does not answer, calls fail soon, in the
+ * shape of its own errors, and the pages go on working.
  */
 export async function apiProxy(app: FastifyInstance, { env }: { env: Env }): Promise<void> {
-  // Bodies are not the gateway's to read; the proxy adds parsers that hand them on.
   app.removeAllContentTypeParsers();
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    request.log.warn({ err: error }, 'call not passed on');
-    const status = error.statusCode ?? 500;
-    const { [status]: body = unavailable } = refusals;
-    return reply
-      .code(body === unavailable ? 503 : status)
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(body));
-  });
+  app.setErrorHandler<FastifyError>(answerError);
+  await app.register(calls, env);
+  await app.register(uploads, env);
+}
+
+/** Everything that is no upload: a body is taken whole before the API hears of the call. */
+async function calls(app: FastifyInstance, env: Env): Promise<void> {
+  app.addContentTypeParser('*', (_request: FastifyRequest, body: IncomingMessage) =>
+    buffer(boundedBody(body, call)),
+  );
   await app.register(httpProxy, {
+    ...proxyOptions(env),
+    undici: openUpstream(),
+    handler: (request, reply, destination, options) =>
+      reply.from(destination, {
+        ...options,
+        ...(Buffer.isBuffer(request.body) && {
+          body: request.body,
+          contentType: request.headers['content-type'] ?? 'application/octet-stream',
+        }),
+        timeout: answerMilliseconds[kindOf(request)],
+      }),
+  });
+}
+
+/** Uploads are streams in a pool of their own: the API judges who sends one before it has come. */
+async function uploads(app: FastifyInstance, env: Env): Promise<void> {
+  app.addHook(
+    'onRequest',
+    atOnce(upload.atOnce, () => 'uploads', 503),
+  );
+  app.addContentTypeParser('*', async (_request: FastifyRequest, body: IncomingMessage) =>
+    boundedBody(body, upload),
+  );
+  await app.register(httpProxy, {
+    ...proxyOptions(env),
+    routes: uploadRoutes,
+    undici: {
+      connections: upload.atOnce,
+      connect: { timeout: connectMilliseconds },
+      headersTimeout: answerMilliseconds.upload,
+      bodyTimeout: answerMilliseconds.upload,
+    },
+  });
+}
+
+function proxyOptions(env: Env): FastifyHttpProxyOptions {
+  return {
     upstream: env.API_URL,
-    prefix: '/api',
-    rewritePrefix: '/api',
+    prefix,
+    rewritePrefix: prefix,
+    proxyPayloads: false,
     // Its log lines hold whole addresses, tokens included.
     disableRequestLogging: true,
-    undici: {
-      connect: { timeout: connectMilliseconds },
-      headersTimeout: answerMilliseconds,
-      bodyTimeout: answerMilliseconds,
-    },
     config: { helmet: headersOfApi },
     replyOptions: {
-      rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwardingHeaders(request) }),
+      rewriteRequestHeaders: (request, headers) => ({
+        ...endToEnd(headers),
+        ...forwardingHeaders(request),
+      }),
+      rewriteHeaders: endToEnd,
       // Nothing is sent twice: the proxy cannot know whether the first attempt did its work.
       retryDelay: () => null,
     },
-  });
+  };
+}
+
+function kindOf({ method, url }: FastifyRequest): 'read' | 'write' {
+  const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method) && !url.startsWith(payoutLinks);
+  return isRead ? 'read' : 'write';
 }
 
 /** Who really asks, and how; what the visitor claims about that is replaced. */
@@ -59,13 +113,14 @@ function forwardingHeaders(
   };
 }
 
-/** What is wrong with the call itself; all other errors here are of reaching the API. */
-const refusals: Record<number, ErrorBody> = {
-  400: { code: 'malformed_body', message: 'The request cannot be understood.' },
-  413: { code: 'payload_too_large', message: 'The request is too large.' },
-  415: { code: 'unsupported_media_type', message: 'This kind of content is not accepted.' },
-};
-const unavailable: ErrorBody = {
-  code: 'unavailable',
-  message: 'The service is not available. Please try again later.',
-};
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  // What fails on its way to the API comes wrapped.
+  const cause = error.cause instanceof Error && 'statusCode' in error.cause ? error.cause : error;
+  const status = Number(cause.statusCode);
+  if (status < 500 && isRefusal(status)) {
+    request.log.info({ reason: cause.message }, 'call refused');
+    return refuse(reply, status);
+  }
+  request.log.warn({ err: error }, 'call not passed on');
+  return refuse(reply, 503);
+}

@@ -1,0 +1,23 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { type Refusal, refuse } from './refuse.ts';
+
+/** A hook that refuses a request while as many with the same key are open as `limit` says. */
+export function atOnce(
+  limit: number,
+  keyOf: (request: FastifyRequest) => string,
+  refusal: Refusal,
+): onRequestAsyncHookHandler {
+  const open = new Map<string, number>();
+  return async (request, reply) => {
+    const key = keyOf(request);
+    const count = (open.get(key) ?? 0) + 1;
+    if (count > limit) return refuse(reply, refusal);
+    open.set(key, count);
+    // Comes however the request ends.
+    reply.raw.once('close', () => {
+      const left = (open.get(key) ?? 1) - 1;
+      if (left > 0) open.set(key, left);
+      else open.delete(key);
+    });
+  };
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { finished, type Readable, Transform } from 'node:stream';
+
+/** Why a body was not taken; `statusCode` is what to answer. */
+export class BodyError extends Error {
+  readonly statusCode: 400 | 408 | 413;
+
+  constructor(statusCode: BodyError['statusCode'], message: string) {
+    super(message);
+    this.statusCode = statusCode;
+  }
+}
+
+interface Bounds {
+  /** Largest size. */
+  bytes: number;
+  /** Time for the whole body or, with `bytesInTime`, for each so many bytes of it. */
+  milliseconds: number;
+  bytesInTime?: number;
+}
+
+/**
+ * The body of a request as a stream that fails when the body is too large, comes too slowly or is
+ * broken off. The request itself goes on, so that there is a socket to answer on.
+ *
+ * @throws {BodyError} at once when the body is said to be too large, later as the stream's error
+ */
+export function boundedBody(
+  body: IncomingMessage,
+  { bytes, milliseconds, bytesInTime = Number.POSITIVE_INFINITY }: Bounds,
+): Readable {
+  const tooLarge = new BodyError(413, `a body of more than ${bytes} bytes`);
+  if (Number(body.headers['content-length']) > bytes) throw tooLarge;
+  let size = 0;
+  let sizeInTime = 0;
+  const bounded = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      sizeInTime += chunk.length;
+      if (sizeInTime >= bytesInTime) {
+        sizeInTime = 0;
+        timer.refresh();
+      }
+      if (size > bytes) done(tooLarge);
+      else done(null, chunk);
+    },
+  });
+  const timer = setTimeout(() => {
+    // While nobody takes what has come, it is not the visitor who is slow.
+    if (bounded.readableLength > 0) timer.refresh();
+    else bounded.destroy(new BodyError(408, 'a body that comes too slowly'));
+  }, milliseconds);
+  finished(bounded, { readable: false }, () => clearTimeout(timer));
+  finished(body, { writable: false }, (error) => {
+    if (error) bounded.destroy(new BodyError(400, 'a body that was broken off'));
+  });
+  return body.pipe(bounded);
+}

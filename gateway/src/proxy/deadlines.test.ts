@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, type TestContext, test } from 'node:test';
+import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import {
+  answerMilliseconds,
+  apiConnections,
+  call,
+  headersMilliseconds,
+  upload,
+} from '../limits.ts';
+import { openSocket } from '../testing/open-socket.ts';
+import { siteWithApi } from '../testing/site-with-api.ts';
+
+// Each waits for as long as the deadline says, so all of them wait together.
+describe('Who is waited for, and how long', { concurrency: true }, () => {
+  test('An API that hangs is given up, by those too who wait for a connection', async (context) => {
+    const site = await siteWithApi(context, () => {});
+    const started = performance.now();
+    const waiting = Array.from({ length: apiConnections + 20 }, async () => {
+      const answer = await fetch(site + apiBasePath + apiPaths.ip());
+      const { code } = (await answer.json()) as { code: string };
+      return [answer.status, answer.headers.get('retry-after'), code].join(' ');
+    });
+    assert.deepEqual([...new Set(await Promise.all(waiting))], ['503 5 unavailable']);
+    requireAbout(answerMilliseconds.read, started);
+  });
+
+  test('A body that never comes is refused', async (context) => {
+    const site = await siteWithApi(context, (_request, response) => response.end());
+    const started = performance.now();
+    const socket = await openSocket(context, site, bodyOf(400, 'application/json'));
+    assert.match(await text(socket), /^HTTP\/1\.1 408 .*\r\n/);
+    requireAbout(call.milliseconds, started);
+  });
+
+  test('An upload that comes too slowly is refused, one that is slow but comes is not', async (context) => {
+    const site = await siteWithApi(context, async (request, response) => {
+      const body = await text(request).catch(() => 'a part');
+      response.end(`got ${body.length}`);
+    });
+    const size = 2 * upload.bytesInTime;
+    const send = async (share: number) => {
+      const socket = await openSocket(
+        context,
+        site,
+        bodyOf(size, 'multipart/form-data; boundary=x'),
+      );
+      dribble(context, socket, { size, bytesASecond: share * (upload.bytesInTime / 10) });
+      return text(socket);
+    };
+    const started = performance.now();
+    const enough = send(1.3);
+    assert.match(await send(0.5), /^HTTP\/1\.1 408 .*\r\n/);
+    requireAbout(upload.milliseconds, started);
+    assert.match(await enough, new RegExp(`got ${size}$`));
+  });
+
+  test('A socket that says nothing is closed', async (context) => {
+    const site = await siteWithApi(context, (_request, response) => response.end());
+    const started = performance.now();
+    const openings = [[''], ['GET / HTTP/1.1', 'Host:']];
+    await Promise.all(openings.map(async (lines) => text(await openSocket(context, site, lines))));
+    requireAbout(headersMilliseconds, started);
+  });
+});
+
+function requireAbout(milliseconds: number, started: number): void {
+  const elapsed = performance.now() - started;
+  assert.ok(elapsed > milliseconds - 500 && elapsed < milliseconds + 6000, `after ${elapsed} ms`);
+}
+
+function bodyOf(size: number, type: string): string[] {
+  const path =
+    apiBasePath + (type.startsWith('multi') ? apiPaths.updateProfile() : apiPaths.login());
+  const headers = ['Host: localhost', 'Connection: close', `Content-Type: ${type}`];
+  return [`POST ${path} HTTP/1.1`, ...headers, `Content-Length: ${size}`, '', ''];
+}
+
+function dribble(
+  context: TestContext,
+  socket: Socket,
+  { size, bytesASecond }: { size: number; bytesASecond: number },
+): void {
+  const perTick = Math.ceil(bytesASecond / 10);
+  let left = size;
+  const timer = setInterval(() => {
+    socket.write('x'.repeat(Math.min(perTick, left)));
+    left -= perTick;
+    if (left <= 0) clearInterval(timer);
+  }, 100);
+  context.after(() => clearInterval(timer));
+  socket.once('close', () => clearInterval(timer));
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
+import { openSocket } from '../testing/open-socket.ts';
+import { siteWithApi } from '../testing/site-with-api.ts';
+
+test('A visitor who asks to close the connection gets it closed', async (context) => {
+  const answer = await ask(context, ['GET /api/v1/ip HTTP/1.1', 'Host: a', 'Connection: close']);
+  assert.match(answer, /^HTTP\/1\.1 200 /);
+  assert.match(answer, /\r\nconnection: close\r\n/i);
+});
+
+test('What concerns one connection is not passed on, in either direction', async (context) => {
+  const answer = await ask(context, [
+    'GET /api/v1/ip HTTP/1.1',
+    'Host: a',
+    'Connection: close, X-Mine',
+    'Keep-Alive: timeout=3',
+    'Proxy-Authorization: Basic x',
+    'Proxy-Connection: close',
+    'TE: trailers',
+    'Trailer: x',
+    'Upgrade: h2c',
+    'X-Mine: 1',
+    'X-Theirs: 1',
+  ]);
+  const { headers } = JSON.parse(bodyOf(answer));
+  const known = ['connection', 'host', 'x-theirs'];
+  const forwarded = Object.keys(headers).filter((name) => !/^x-(forwarded|request)/.test(name));
+  assert.deepEqual(forwarded.sort(), known);
+  assert.doesNotMatch(answer, /\r\n(keep-alive|proxy-authenticate|upgrade):/i);
+});
+
+test('A body is asked for where the visitor waits for that', async (context) => {
+  const answer = await ask(context, [
+    'POST /api/v1/login HTTP/1.1',
+    'Host: a',
+    'Connection: close',
+    'Expect: 100-continue',
+    'Content-Type: application/json',
+    'Content-Length: 0',
+  ]);
+  assert.match(answer, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+});
+
+test('A body of a read is left out, since reads have none', async (context) => {
+  const lines = ['GET /api/v1/ip HTTP/1.1', 'Host: a', 'Connection: close', 'Content-Length: 2'];
+  const answer = await ask(context, lines, '{}');
+  assert.match(answer, /^HTTP\/1\.1 200 /);
+  assert.equal(JSON.parse(bodyOf(answer)).headers['content-length'], undefined);
+});
+
+for (const path of ['/', '/api/v1/ip']) {
+  test(`A request to two hosts is refused: ${path}`, async (context) => {
+    const lines = [`GET ${path} HTTP/1.1`, 'Host: a', 'Host: b', 'Connection: close'];
+    assert.match(await ask(context, lines), /^HTTP\/1\.1 400 /);
+  });
+}
+
+test("A proxy's request id is kept when it is a plain one", async (context) => {
+  const idOf = async (given: string) => {
+    const answer = await ask(context, [
+      'GET /api/v1/ip HTTP/1.1',
+      'Host: a',
+      'Connection: close',
+      `X-Request-Id: ${given}`,
+    ]);
+    return JSON.parse(bodyOf(answer)).headers['x-request-id'];
+  };
+  assert.equal(await idOf('lb-1.2_3'), 'lb-1.2_3');
+  assert.match(await idOf('a'.repeat(65)), /^[\da-f-]{36}$/);
+  assert.match(await idOf('{"level":60}'), /^[\da-f-]{36}$/);
+});
+
+test('One address has only so many requests open at the same time', async (context) => {
+  const waiting: ServerResponse[] = [];
+  const site = await siteWithApi(context, (_request, response) => void waiting.push(response), {
+    REQUESTS_PER_ADDRESS: '3',
+    TRUST_PROXY: '127.0.0.1',
+  });
+  const from = (address: string) =>
+    fetch(`${site}/api/v1/ip`, { headers: { 'x-forwarded-for': address } });
+  const open = Array.from({ length: 3 }, () => from('2001:db8::1'));
+  while (waiting.length < 3) await new Promise(setImmediate);
+
+  const refused = await from('2001:db8::2');
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers.get('retry-after'), '5');
+  const other = from('2001:db8:1::1');
+  while (waiting.length < 4) await new Promise(setImmediate);
+  for (const response of waiting) response.end();
+  assert.deepEqual(
+    new Set((await Promise.all([...open, other])).map(({ status }) => status)),
+    new Set([200]),
+  );
+
+  const again = from('2001:db8::2');
+  while (waiting.length < 5) await new Promise(setImmediate);
+  waiting[4]?.end();
+  assert.equal((await again).status, 200);
+});
+
+/** The whole answer to a request, from an API that says what it was asked. */
+async function ask(context: TestContext, lines: string[], body = ''): Promise<string> {
+  const site = await siteWithApi(context, echo, { TRUST_PROXY: '127.0.0.1' });
+  return text(await openSocket(context, site, [...lines, '', body]));
+}
+
+async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { headers } = request;
+  await text(request);
+  const ofConnection = { 'proxy-authenticate': 'Basic', upgrade: 'h2c' };
+  response.writeHead(200, {
+    ...ofConnection,
+    'content-length': JSON.stringify({ headers }).length,
+  });
+  response.end(JSON.stringify({ headers }));
+}
+
+const bodyOf = (answer: string) => answer.split('\r\n\r\n').at(-1) ?? '';

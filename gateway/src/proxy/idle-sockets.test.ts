@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import { openSocket } from '../testing/open-socket.ts';
+import { siteWithApi } from '../testing/site-with-api.ts';
+
+// Connections that hold what others need, and what a visitor notices of them: nothing. Addresses are
+// told by a proxy that is trusted, so that this machine can be many.
+
+const visitor = '192.0.2.1';
+const others = Array.from({ length: 500 }, (_, index) => `198.51.${index >> 8}.${index & 255}`);
+const neighbours = Array.from({ length: 120 }, () => visitor);
+const trusting = { TRUST_PROXY: '127.0.0.1' };
+
+test('Sockets whose bodies never come keep nobody waiting', async (context) => {
+  const site = await siteWithApi(context, answer, trusting);
+  const stuck = (address: string) =>
+    openSocket(context, site, [
+      `POST ${apiBasePath}${apiPaths.login()} HTTP/1.1`,
+      'Host: localhost',
+      `X-Forwarded-For: ${address}`,
+      'Content-Type: application/json',
+      'Content-Length: 400',
+      '',
+      '{',
+    ]);
+  await Promise.all([...others, ...neighbours].map(stuck));
+  await requireSoon(site);
+});
+
+test('Uploads that never come keep nobody waiting, another upload aside', async (context) => {
+  const site = await siteWithApi(context, answer, trusting);
+  const stuck = (address: string) =>
+    openSocket(context, site, [
+      `POST ${apiBasePath}${apiPaths.updateProfile()} HTTP/1.1`,
+      'Host: localhost',
+      `X-Forwarded-For: ${address}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 400000',
+      '',
+      '--x',
+    ]);
+  await Promise.all([...others, ...neighbours].map(stuck));
+  await requireSoon(site);
+});
+
+async function requireSoon(site: string): Promise<void> {
+  const headers = { 'x-forwarded-for': visitor };
+  for (let round = 0; round < 3; round += 1) {
+    const started = performance.now();
+    const ip = await fetch(site + apiBasePath + apiPaths.ip(), { headers });
+    assert.equal(await ip.text(), 'answer to nothing');
+    const login = await fetch(site + apiBasePath + apiPaths.login(), {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    assert.equal(await login.text(), 'answer to {}');
+    assert.ok(performance.now() - started < 500);
+  }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await text(request).catch(() => 'a body that was broken off');
+  response.end(`answer to ${body || 'nothing'}`);
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify';
+import type { ErrorBody } from 'shared-types/error';
+import { retrySeconds } from './limits.ts';
+
+const bodies = {
+  400: { code: 'malformed_body', message: 'The request cannot be understood.' },
+  408: { code: 'malformed_body', message: 'The request took too long to arrive.' },
+  413: { code: 'payload_too_large', message: 'The request is too large.' },
+  415: { code: 'unsupported_media_type', message: 'This kind of content is not accepted.' },
+  429: { code: 'rate_limited', message: 'Too many requests at the same time.' },
+  503: { code: 'unavailable', message: 'The service is not available. Please try again later.' },
+} satisfies Record<number, ErrorBody>;
+
+export type Refusal = keyof typeof bodies;
+
+export function isRefusal(status: number): status is Refusal {
+  return status in bodies;
+}
+
+/** Answers in the shape of the API's errors, whether the API was asked or not. */
+export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
+  // What was not taken of a body is not to be read as the next request.
+  if (!reply.request.raw.complete) reply.header('connection', 'close');
+  if (status === 429 || status === 503) reply.header('retry-after', retrySeconds);
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(bodies[status]));
+}
