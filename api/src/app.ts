@@ -9,7 +9,7 @@ import { driverRoutes } from './drivers/routes.ts';
 import type { Env } from './env.ts';
 import { healthRoutes } from './health/routes.ts';
 import { housekeeping } from './housekeeping.ts';
-import type { VerifyIdToken } from './identity/identity.ts';
+import type { IdentityProvider } from './identity/identity.ts';
 import { magicLinkRoutes } from './magic-links/routes.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { payouts } from './payouts/payouts.ts';
@@ -27,7 +27,7 @@ import { sessionRoutes } from './sessions/routes.ts';
 export type Services = {
   db: Kysely<Tables>;
   disk: Disk;
-  verifyIdToken: VerifyIdToken;
+  identity: IdentityProvider;
   mailer: Mailer;
   /** Undefined where Stripe is not configured: payouts are refused, the rest works. */
   stripe: Stripe | undefined;

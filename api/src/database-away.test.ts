@@ -62,7 +62,7 @@ async function apiWithDatabaseAt(t: TestContext, port: number) {
   const app = await buildApp(env, {
     db,
     disk: await openStorage(env),
-    verifyIdToken: firebaseIdentity(env),
+    identity: firebaseIdentity(env),
     mailer: smtpMailer(env),
     stripe: undefined,
   });

@@ -12,6 +12,9 @@ const everyHour = 60 * 60 * 1000;
 /** Deletes what has outlived its use. Safe to run in several processes at once. */
 export async function cleanUp({ db, disk }: Stores): Promise<void> {
   await db.deleteFrom('access_tokens').where('expires_at', '<', sql<Date>`now()`).execute();
+  // Two lives of an ID token: none of them opens a session any more.
+  const twoHoursAgo = sql<Date>`now() - interval '2 hours'`;
+  await db.deleteFrom('identity_tokens').where('used_at', '<', twoHoursAgo).execute();
   // Kept for a day after their end, so that the log can say why one did not work.
   const yesterday = sql<Date>`now() - interval '1 day'`;
   await db.deleteFrom('magic_links').where('expires_at', '<', yesterday).execute();

@@ -19,7 +19,7 @@ await runAsCommand(async () => {
   const app = await buildApp(env, {
     db,
     disk,
-    verifyIdToken: firebaseIdentity(env),
+    identity: firebaseIdentity(env),
     mailer: smtpMailer(env),
     stripe: openStripe(env),
   });

@@ -3,7 +3,12 @@ import { apiPaths, type ResendMode } from 'shared-types/api-paths';
 import type { Profile, ProfileFields, ProfileResponse } from 'shared-types/driver';
 import type { ErrorCode } from 'shared-types/error';
 import type { PayoutFields, PayoutResponse } from 'shared-types/payout';
-import type { LoginRequest, LoginResponse, VerifyMagicTokenRequest } from 'shared-types/session';
+import type {
+  LoginRequest,
+  LoginResponse,
+  PasswordChangedRequest,
+  VerifyMagicTokenRequest,
+} from 'shared-types/session';
 import { getConfiguration } from './configuration.ts';
 import { getDeviceId } from './device-id.ts';
 import { reportUpload, whileLoading } from './loading.ts';
@@ -74,6 +79,9 @@ export const apiClient = {
       'profile-load-failed',
     ),
   verify: () => call<ProfileResponse>(() => http.get(apiPaths.verify()), 'profile-load-failed'),
+  /** Tells that the password is another; the driver's other sessions end. */
+  passwordChanged: (request: PasswordChangedRequest) =>
+    call<void>(() => http.post(apiPaths.passwordChanged(), request)),
   updateProfile: (update: ProfileUpdate) =>
     call<Profile>(() => upload(apiPaths.updateProfile(), update)),
   insertPayoutDetails: (details: PayoutDetails) =>

@@ -99,16 +99,19 @@ test('where no provider is configured nobody can sign in', async () => {
 describe('changing the password', () => {
   test('cannot be done by who is not signed in at the provider', async () => {
     const { changePassword } = await inNewPage();
-    await expect(changePassword('old', 'new')).resolves.toBe(false);
+    await expect(changePassword('old', 'new')).resolves.toBeNull();
     expect(firebase.updatePassword).not.toHaveBeenCalled();
   });
 
   test('asks for the old one first', async () => {
     auth.currentUser = user;
     const { changePassword } = await inNewPage();
-    await expect(changePassword('old', 'new')).resolves.toBe(true);
-    expect(firebase.EmailAuthProvider.credential).toHaveBeenCalledWith(user.email, 'old');
+    const confirm = await changePassword('old', 'new');
+    expect(firebase.EmailAuthProvider.credential).toHaveBeenLastCalledWith(user.email, 'old');
     expect(firebase.updatePassword).toHaveBeenCalledWith(user, 'new');
+    await expect(confirm?.()).resolves.toBe('id-token');
+    expect(firebase.EmailAuthProvider.credential).toHaveBeenLastCalledWith(user.email, 'new');
+    expect(firebase.reauthenticateWithCredential).toHaveBeenCalledTimes(2);
   });
 
   test('leaves it as it is when the old one is wrong', async () => {

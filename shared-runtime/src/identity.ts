@@ -59,17 +59,29 @@ export async function sendPasswordReset(email: string): Promise<void> {
 /**
  * Changes the password of the driver who is signed in at the provider.
  *
- * @returns false when nobody is, as after a magic link
+ * @returns what signs in with the new password and gives the ID token that proves it to our API;
+ *   null when nobody is signed in, as after a magic link
  * @throws IdentityError when the old password is wrong or the new one is refused
  */
-export async function changePassword(oldPassword: string, newPassword: string): Promise<boolean> {
+export async function changePassword(
+  oldPassword: string,
+  newPassword: string,
+): Promise<(() => Promise<string>) | null> {
   await getAuth().authStateReady();
   const user = getAuth().currentUser;
-  if (!user?.email) return false;
-  const credential = EmailAuthProvider.credential(user.email, oldPassword);
-  await asIdentityErrors(reauthenticateWithCredential(user, credential));
+  const { email } = user ?? {};
+  if (!user || !email) return null;
+  const signInAgain = (password: string) => {
+    const credential = EmailAuthProvider.credential(email, password);
+    return asIdentityErrors(reauthenticateWithCredential(user, credential));
+  };
+  await signInAgain(oldPassword);
   await asIdentityErrors(updatePassword(user, newPassword));
-  return true;
+  return async () => {
+    // A token from before the change does not count any more at the provider.
+    await signInAgain(newPassword);
+    return asIdentityErrors(user.getIdToken());
+  };
 }
 
 /** E-mail address of the driver who is signed in at the provider; null when nobody is. */

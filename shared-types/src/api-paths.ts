@@ -9,6 +9,8 @@ export const apiPaths = {
   login: () => '/login',
   verifyMagicToken: () => '/driver/verify-magic-token',
   verify: () => '/verify',
+  /** Beside the calls of the spec: other sessions end once the password is another. */
+  passwordChanged: () => '/driver/password-changed',
   resendOnboardingLink: (stripeErrorToken: string, mode: ResendMode) =>
     resendOnboardingLink(encodeURIComponent(stripeErrorToken), mode),
   /** All of them, as the API's router writes it. */

@@ -33,6 +33,16 @@ export const VerifyMagicTokenRequest = Type.Object(
 );
 export type VerifyMagicTokenRequest = Static<typeof VerifyMagicTokenRequest>;
 
+/** `POST /driver/password-changed`, answered 204. */
+export const PasswordChangedRequest = Type.Object(
+  {
+    /** ID token of the identity provider, from signing in with the new password. */
+    firebase_token: Type.String({ minLength: 1, maxLength: 8192 }),
+  },
+  { additionalProperties: false },
+);
+export type PasswordChangedRequest = Static<typeof PasswordChangedRequest>;
+
 /** Call 9, the public IP look-up. */
 export const IpResponse = Type.Object({ ip: Type.String() });
 export type IpResponse = Static<typeof IpResponse>;

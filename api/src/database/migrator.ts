@@ -3,12 +3,14 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { driversAndSessions } from './migrations/0001-drivers-and-sessions.ts';
 import { magicLinks } from './migrations/0005-magic-links.ts';
 import { payouts } from './migrations/0010-payouts.ts';
+import { sessionEnds } from './migrations/0020-session-ends.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-drivers-and-sessions': driversAndSessions,
   '0005-magic-links': magicLinks,
   '0010-payouts': payouts,
+  '0020-session-ends': sessionEnds,
 };
 
 const migratorOf = (db: Kysely<Tables>) =>

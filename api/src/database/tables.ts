@@ -23,6 +23,8 @@ export interface DriversTable {
   onboarding_error: string | null;
   /** Lets its bearer ask for another onboarding mail, and nothing else. */
   stripe_error_token: string | null;
+  /** When the identity provider was last asked whether sessions are to end. */
+  account_checked_at: OptionalTime;
   created_at: DefaultTime;
   updated_at: DefaultTime;
 }
@@ -34,6 +36,16 @@ interface AccessTokensTable {
   driver_id: string;
   created_at: DefaultTime;
   expires_at: ColumnType<Date>;
+  /** When the driver last proved at the identity provider to be this driver, by the provider's clock. */
+  confirmed_at: DefaultTime;
+  /** The ID token that opened the session; null after a magic link. */
+  identity_token_hash: Buffer | null;
+}
+
+/** ID tokens that have opened a session, kept for as long as they could open another. */
+interface IdentityTokensTable {
+  token_hash: Buffer;
+  used_at: DefaultTime;
 }
 
 /** At most one link per driver. */
@@ -98,6 +110,7 @@ interface StripeEventsTable {
 export interface Tables {
   drivers: DriversTable;
   access_tokens: AccessTokensTable;
+  identity_tokens: IdentityTokensTable;
   magic_links: MagicLinksTable;
   unclaimed_images: UnclaimedImagesTable;
   rate_limits: RateLimitsTable;

@@ -7,16 +7,18 @@ import { ErrorBody } from 'shared-types/error';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import type { Tables } from '../database/tables.ts';
+import type { IdentityProvider } from '../identity/identity.ts';
 import { requireSession } from '../sessions/require-session.ts';
 import { toProfile } from './profile.ts';
 import { imageKeyPattern, readImage } from './profile-images.ts';
 import { readProfileForm } from './read-profile-form.ts';
 import { updateProfile } from './update-profile.ts';
 
-type Options = { db: Kysely<Tables>; disk: Disk };
+type Options = { db: Kysely<Tables>; disk: Disk; identity: IdentityProvider };
 
 /** Calls 3 and 6 of spec section 7, and the images that 6 stores. */
-export const driverRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, disk }) => {
+export const driverRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { db, disk } = options;
   app.get(
     apiPaths.verify(),
     {
@@ -27,7 +29,7 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db
         response: { 200: ProfileResponse, '4xx': ErrorBody },
       },
     },
-    async (request) => toProfile((await requireSession(db, request)).driver),
+    async (request) => toProfile((await requireSession(options, request)).driver),
   );
 
   app.post(
@@ -45,7 +47,7 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db
       validatorCompiler: () => () => true,
     },
     async (request) => {
-      const { driver } = await requireSession(db, request);
+      const { driver } = await requireSession(options, request);
       const change = await readProfileForm(request);
       return toProfile(await updateProfile({ db, disk, log: request.log }, driver.id, change));
     },

@@ -3,10 +3,10 @@ import { after, before, type TestContext, test } from 'node:test';
 import { ApiError } from '../api-error.ts';
 import { readEnv } from '../env.ts';
 import { startFakeIdentityProvider, unsignedIdToken } from '../testing/fake-identity-provider.ts';
-import { firebaseIdentity, type VerifyIdToken } from './identity.ts';
+import { firebaseIdentity, type IdentityProvider } from './identity.ts';
 
 let provider: Awaited<ReturnType<typeof startFakeIdentityProvider>>;
-let verifyIdToken: VerifyIdToken;
+let verifyIdToken: IdentityProvider['verifyIdToken'];
 
 const envWith = (FIREBASE_AUTH_EMULATOR_HOST?: string) =>
   readEnv({
@@ -19,7 +19,7 @@ const envWith = (FIREBASE_AUTH_EMULATOR_HOST?: string) =>
 before(async () => {
   provider = await startFakeIdentityProvider();
   provider.addAccount({ uid: 'ada', email: 'ada@kargo.example' });
-  verifyIdToken = firebaseIdentity(envWith(provider.host));
+  ({ verifyIdToken } = firebaseIdentity(envWith(provider.host)));
 });
 after(() => provider.stop());
 
@@ -27,8 +27,13 @@ const refusedWith = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code;
 
 test('a good token says who it is', async () => {
-  const token = unsignedIdToken({ sub: 'ada', email: 'ada@kargo.example' });
-  assert.deepEqual(await verifyIdToken(token), { uid: 'ada', email: 'ada@kargo.example' });
+  const auth_time = Math.floor(Date.now() / 1000) - 290;
+  const token = unsignedIdToken({ sub: 'ada', email: 'ada@kargo.example', auth_time });
+  assert.deepEqual(await verifyIdToken(token), {
+    uid: 'ada',
+    email: 'ada@kargo.example',
+    signedInAt: new Date(auth_time * 1000),
+  });
 });
 
 const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
@@ -37,6 +42,7 @@ for (const [name, token] of [
   ['that is no token', 'not-a-token'],
   ['with nothing in it', 'bnVsbA.bnVsbA.'],
   ['that has expired', unsignedIdToken({ sub: 'ada', exp: anHourAgo })],
+  ['of a sign-in six minutes ago', unsignedIdToken({ sub: 'ada', auth_time: anHourAgo + 3240 })],
   ['of another project', unsignedIdToken({ sub: 'ada', aud: 'demo-other' })],
   ['of another issuer', unsignedIdToken({ sub: 'ada', iss: 'https://evil.example' })],
   ['without a subject', unsignedIdToken({ sub: '' })],
@@ -62,13 +68,13 @@ test('a token of an account that the provider has disabled is refused', async ()
 });
 
 /** firebase-admin reads the emulator's address from `process.env`, once per instance. */
-function identityAt(t: TestContext, emulatorHost: string | undefined): VerifyIdToken {
+function identityAt(t: TestContext, emulatorHost: string | undefined) {
   t.after(() => {
     process.env.FIREBASE_AUTH_EMULATOR_HOST = provider.host;
   });
   if (emulatorHost) process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost;
   else delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
-  return firebaseIdentity(envWith(emulatorHost));
+  return firebaseIdentity(envWith(emulatorHost)).verifyIdToken;
 }
 
 test('a provider that does not answer is no fault of the token', async (t) => {

@@ -10,6 +10,7 @@ import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Env } from '../env.ts';
+import type { IdentityProvider } from '../identity/identity.ts';
 import { fingerprint, limitedBy } from '../plugins/rate-limit.ts';
 import { requireSession } from '../sessions/require-session.ts';
 import type { PayoutMails } from './payout-mails.ts';
@@ -17,7 +18,13 @@ import { readPayoutForm } from './read-payout-form.ts';
 import { orderMail, orderMailByToken } from './repository.ts';
 import { submitPayoutDetails } from './submit-payout-details.ts';
 
-type Options = { env: Env; db: Kysely<Tables>; stripe: Stripe | undefined; mails: PayoutMails };
+type Options = {
+  env: Env;
+  db: Kysely<Tables>;
+  identity: IdentityProvider;
+  stripe: Stripe | undefined;
+  mails: PayoutMails;
+};
 
 /** Calls 4, 5 and 7 of spec section 7. */
 export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
@@ -41,7 +48,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
         max,
         timeWindow,
         keyGenerator: async (request) => {
-          const { driver } = await requireSession(db, request);
+          const { driver } = await requireSession(options, request);
           return `${what} ${driver.id}`;
         },
       }),
@@ -63,7 +70,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       validatorCompiler: () => () => true,
     },
     async (request) => {
-      const { driver } = await requireSession(db, request);
+      const { driver } = await requireSession(options, request);
       if (!stripe || !isConfigured) throw notConfigured();
       const application = await readPayoutForm(request);
       const stripe_error_token = await submitPayoutDetails({ db, stripe }, driver, application);
@@ -105,7 +112,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       preHandler: limitPerDriver(env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT, 'payout mail to'),
     },
     async (request, reply) => {
-      const { driver } = await requireSession(db, request);
+      const { driver } = await requireSession(options, request);
       if (!isConfigured) throw notConfigured();
       if (!driver.onboarding_completed) {
         throw new ApiError('payouts_not_ready', 'Finish setting up payouts first.');

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { LoginRequest, LoginResponse } from 'shared-types/session';
 import { ApiError } from '../api-error.ts';
 import type { Tables } from '../database/tables.ts';
-import type { VerifyIdToken } from '../identity/identity.ts';
-import { findDriverByFirebaseUid, openSession } from './repository.ts';
+import type { Identity, IdentityProvider } from '../identity/identity.ts';
+import { findDriverByFirebaseUid, openSession, takeIdToken } from './repository.ts';
 import { requireAdmitted } from './require-admitted.ts';
 
 /**
@@ -11,18 +11,15 @@ import { requireAdmitted } from './require-admitted.ts';
  * and vouches for the person with the ID token; what the request says besides is compared with it or
  * not used. The password and the device id are part of the contract and go nowhere.
  *
- * @returns the account's id at the identity provider
  * @throws {ApiError} with an answer that is the same for every account, known or not.
  */
 export async function confirmIdentity(
-  verifyIdToken: VerifyIdToken,
+  provider: IdentityProvider,
   request: LoginRequest,
-): Promise<string> {
-  const { uid, email } = await verifyIdToken(request.firebase_token);
-  if (!email || !isSameEmail(email, request.email)) {
-    throw new ApiError('identity_token_invalid', 'The sign-in could not be confirmed.');
-  }
-  return uid;
+): Promise<Identity> {
+  const identity = await provider.verifyIdToken(request.firebase_token);
+  if (!identity.email || !isSameEmail(identity.email, request.email)) throw notConfirmed();
+  return identity;
 }
 
 /**
@@ -30,12 +27,25 @@ export async function confirmIdentity(
  *
  * @throws {ApiError} with the code of the refusal.
  */
-export async function logIn(db: Kysely<Tables>, firebaseUid: string): Promise<LoginResponse> {
-  const driver = await findDriverByFirebaseUid(db, firebaseUid);
+export async function logIn(
+  db: Kysely<Tables>,
+  { uid, signedInAt }: Identity,
+  idToken: string,
+): Promise<LoginResponse> {
+  const driver = await findDriverByFirebaseUid(db, uid);
   if (!driver) throw new ApiError('driver_unknown', 'There is no driver with this account.');
   requireAdmitted(driver);
-  return { access_token: await openSession(db, driver.id), user: { name: driver.name } };
+  const access_token = await db.transaction().execute(async (trx) => {
+    if (!(await takeIdToken(trx, idToken))) throw notConfirmed('its session has ended');
+    return openSession(trx, driver.id, { idToken, signedInAt });
+  });
+  return { access_token, user: { name: driver.name } };
 }
+
+const notConfirmed = (reason = 'it is for another e-mail address') =>
+  new ApiError('identity_token_invalid', 'The sign-in could not be confirmed.', {
+    cause: new Error(`ID token refused: ${reason}`),
+  });
 
 const isSameEmail = (a: string, b: string) => normalizeEmail(a) === normalizeEmail(b);
 

@@ -2,10 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Driver, Tables } from '../database/tables.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 
-/** How long an access token lives after its last use. */
-const accessTokenDays = 30;
+/** How long an access token lives after its last use, and however it is used. */
+const idleDays = 30;
+const maxDays = 90;
 
-const lifetime = sql<Date>`now() + ${sql.lit(accessTokenDays)} * interval '1 day'`;
+const days = (count: number) => sql`${sql.lit(count)} * interval '1 day'`;
+const lifetime = sql<Date>`least(now() + ${days(idleDays)}, created_at + ${days(maxDays)})`;
+
+/** The sign-in at the identity provider that opens a session. */
+type SignIn = { idToken: string; signedInAt: Date };
 
 /** The driver with this account at the identity provider. */
 export function findDriverByFirebaseUid(
@@ -20,13 +25,47 @@ export function findDriverByFirebaseUid(
 }
 
 /** Opens a session and returns its access token, which is not kept. */
-export async function openSession(db: Kysely<Tables>, driverId: string): Promise<string> {
+export async function openSession(
+  db: Kysely<Tables>,
+  driverId: string,
+  signIn?: SignIn,
+): Promise<string> {
   const token = createSecretToken();
   await db
     .insertInto('access_tokens')
-    .values({ token_hash: hashSecretToken(token), driver_id: driverId, expires_at: lifetime })
+    .values({
+      token_hash: hashSecretToken(token),
+      driver_id: driverId,
+      expires_at: sql<Date>`now() + ${days(idleDays)}`,
+      ...(signIn && {
+        confirmed_at: signIn.signedInAt,
+        identity_token_hash: hashSecretToken(signIn.idToken),
+      }),
+    })
     .execute();
   return token;
+}
+
+/**
+ * Notes that an ID token opens a session. One that has done so opens another only in its place, for
+ * somebody whom the first answer did not reach; the old session is over then.
+ *
+ * @param trx the transaction in which the session is opened: others with this token wait for it.
+ * @returns false when the session of the token has ended, so that the token is of no more use.
+ */
+export async function takeIdToken(trx: Kysely<Tables>, idToken: string): Promise<boolean> {
+  const token_hash = hashSecretToken(idToken);
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('identity_tokens')
+    .values({ token_hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) return true;
+  const { numDeletedRows } = await trx
+    .deleteFrom('access_tokens')
+    .where('identity_token_hash', '=', token_hash)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
 }
 
 /**
@@ -43,10 +82,14 @@ export async function findDriverOfSession(
     .innerJoin('drivers', 'drivers.id', 'access_tokens.driver_id')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
+    .where('access_tokens.created_at', '>', sql<Date>`now() - ${days(maxDays)}`)
     .where('disabled_at', 'is', null)
     .where('approved_at', 'is not', null)
     .selectAll('drivers')
-    .select(sql<boolean>`expires_at < ${lifetime} - interval '1 hour'`.as('is_stale'))
+    .select(
+      sql<boolean>`expires_at < least(now() + ${days(idleDays)},
+        access_tokens.created_at + ${days(maxDays)}) - interval '1 hour'`.as('is_stale'),
+    )
     .executeTakeFirst();
   if (!found) return undefined;
   const { is_stale, ...driver } = found;
@@ -63,4 +106,39 @@ export async function findDriverOfSession(
 /** Revokes an access token. */
 export async function closeSession(db: Kysely<Tables>, token: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('token_hash', '=', hashSecretToken(token)).execute();
+}
+
+/** Notes that the driver behind a session has signed in anew, and ends the driver's other sessions. */
+export function keepOnlySession(
+  db: Kysely<Tables>,
+  driverId: string,
+  token: string,
+  signedInAt: Date,
+): Promise<void> {
+  const token_hash = hashSecretToken(token);
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('access_tokens')
+      .set({ confirmed_at: signedInAt })
+      .where('token_hash', '=', token_hash)
+      .execute();
+    await trx
+      .deleteFrom('access_tokens')
+      .where('driver_id', '=', driverId)
+      .where('token_hash', '!=', token_hash)
+      .execute();
+  });
+}
+
+/** Ends a driver's sessions from sign-ins before that moment. */
+export async function closeSessionsBefore(
+  db: Kysely<Tables>,
+  driverId: string,
+  moment: Date,
+): Promise<void> {
+  await db
+    .deleteFrom('access_tokens')
+    .where('driver_id', '=', driverId)
+    .where('confirmed_at', '<', moment)
+    .execute();
 }

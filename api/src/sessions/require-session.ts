@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import type { Driver, Tables } from '../database/tables.ts';
+import type { IdentityProvider } from '../identity/identity.ts';
+import { endRevokedSessions } from './end-revoked-sessions.ts';
 import { findDriverOfSession } from './repository.ts';
 
 /** Who is calling, and the access token they call with. */
@@ -13,6 +15,16 @@ export type Session = { driver: Driver; token: string };
  * @throws {ApiError} `unauthorized` when there is no access token or it is not alive.
  */
 export async function requireSession(
+  world: { db: Kysely<Tables>; identity: IdentityProvider },
+  request: FastifyRequest,
+): Promise<Session> {
+  const session = await requireKnownSession(world.db, request);
+  const mayHaveEnded = await endRevokedSessions(world, session.driver, request.log);
+  return mayHaveEnded ? requireKnownSession(world.db, request) : session;
+}
+
+/** The same without asking the identity provider, for who is about to prove anew who is calling. */
+export async function requireKnownSession(
   db: Kysely<Tables>,
   request: FastifyRequest,
 ): Promise<Session> {

@@ -4,21 +4,27 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { apiPaths } from 'shared-types/api-paths';
 import { ErrorBody } from 'shared-types/error';
-import { IpResponse, LoginRequest, LoginResponse } from 'shared-types/session';
+import {
+  IpResponse,
+  LoginRequest,
+  LoginResponse,
+  PasswordChangedRequest,
+} from 'shared-types/session';
 import { Type } from 'typebox';
+import { ApiError } from '../api-error.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Env } from '../env.ts';
-import type { VerifyIdToken } from '../identity/identity.ts';
+import type { IdentityProvider } from '../identity/identity.ts';
 import { fingerprint, limitedBy } from '../plugins/rate-limit.ts';
 import { confirmIdentity, logIn, normalizeEmail } from './log-in.ts';
-import { closeSession } from './repository.ts';
-import { requireSession } from './require-session.ts';
+import { closeSession, keepOnlySession } from './repository.ts';
+import { requireKnownSession, requireSession } from './require-session.ts';
 
-type Options = { db: Kysely<Tables>; env: Env; verifyIdToken: VerifyIdToken };
+type Options = { db: Kysely<Tables>; env: Env; identity: IdentityProvider };
 
 /** Calls 1, 8 and 9 of spec section 7. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { db, env, verifyIdToken } = options;
+  const { db, env, identity: provider } = options;
   const timeWindow = env.LOGIN_LIMIT_WINDOW_SECONDS * 1000;
 
   const limitPerAddress = app.createRateLimit({
@@ -46,10 +52,10 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       onRequest: limitedBy(limitPerAddress),
     },
     async (request, reply) => {
-      const firebaseUid = await confirmIdentity(verifyIdToken, request.body);
+      const identity = await confirmIdentity(provider, request.body);
       // Not before: else anybody who knows an e-mail address could keep its owner out.
       await requireFewLogins(request, reply);
-      return logIn(db, firebaseUid);
+      return logIn(db, identity, request.body.firebase_token);
     },
   );
 
@@ -64,8 +70,30 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       },
     },
     async (request, reply) => {
-      const { token } = await requireSession(db, request);
+      const { token } = await requireSession(options, request);
       await closeSession(db, token);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    apiPaths.passwordChanged(),
+    {
+      schema: {
+        tags: ['session'],
+        summary: 'Tell of a password change: the other sessions of the driver end',
+        security: [{ accessToken: [] }],
+        body: PasswordChangedRequest,
+        response: { 204: Type.Null(), '4xx': ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      const { driver, token } = await requireKnownSession(db, request);
+      const { uid, signedInAt } = await provider.verifyIdToken(request.body.firebase_token);
+      if (uid !== driver.firebase_uid) {
+        throw new ApiError('identity_token_invalid', 'The sign-in could not be confirmed.');
+      }
+      await keepOnlySession(db, driver.id, token, signedInAt);
       return reply.code(204).send(null);
     },
   );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -12,10 +13,12 @@ const projectId = 'demo-test';
  */
 export async function startFakeIdentityProvider() {
   const accounts = new Map<string, Account>();
+  let failure: (() => number) | undefined;
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { localId } = JSON.parse(body) as { localId: string[] };
+    if (failure) response.statusCode = failure();
     const account = accounts.get(localId[0] ?? '');
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ users: account && [toUser(account)] }));
@@ -26,6 +29,13 @@ export async function startFakeIdentityProvider() {
   return {
     host,
     projectId,
+    /** From now on it answers look-ups with this status; the result puts an end to it. */
+    answerWith(status: () => number) {
+      failure = status;
+      return () => {
+        failure = undefined;
+      };
+    },
     addAccount: (account: Account) => accounts.set(account.uid, account),
     stop: () => {
       server.closeAllConnections();
@@ -48,6 +58,8 @@ export function unsignedIdToken(claims: { sub: string; email?: string; [claim: s
     auth_time: now - 10,
     iat: now - 10,
     exp: now + 3600,
+    // The provider's are signed; these would be the same within a second.
+    nonce: randomUUID(),
     ...claims,
   };
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`;

@@ -36,11 +36,11 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
   const db = connect(env.DATABASE_URL);
   const disk = await openStorage(env);
   const mailer = new FakeMailer();
-  const verifyIdToken = firebaseIdentity(env);
+  const identity = firebaseIdentity(env);
   const app = await buildApp(env, {
     db,
     disk,
-    verifyIdToken,
+    identity,
     mailer,
     stripe: openStripe(env),
   });
@@ -73,7 +73,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     env,
     mailer,
     identityProvider,
-    verifyIdToken,
+    identity,
     addDriver,
     /** A driver and the header that calls as this driver. */
     async addSignedInDriver(columns: Partial<Insertable<DriversTable>> = {}) {

@@ -1,4 +1,5 @@
 import { paths } from 'shared-types/paths';
+import { ApiSession } from '../support/api-session.ts';
 import { closeMessage } from '../support/close-message.ts';
 import { expect, signIn, newDriverTest as test } from '../support/journey.ts';
 import { passwordForm } from '../support/password-form.ts';
@@ -32,8 +33,11 @@ test('a driver changes the password, stays signed in, and signs in with the new 
   await form.send({ old: driver.password, new: '12345', confirm: '12345' });
   await closeMessage(page, 'Choose a longer password (at least 6 characters).');
 
+  const elsewhere = await ApiSession.open(driver);
   await form.send({ old: driver.password, new: password, confirm: password });
   await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await expect(page.getByText('Other devices have been logged out.')).toBeVisible();
+  expect(await elsewhere.isOpen()).toBe(false);
   await expect(form.old).toHaveValue('');
   await page.reload();
   await expect(profileForm(page).name).toHaveValue(driver.name);

@@ -1,11 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { getSession } from 'shared-runtime/session';
+import { FakeApi } from 'shared-runtime/testing/fake-api';
 import { Toasts } from '../notices/Toasts.tsx';
 import { showSignedIn } from '../testing/signed-in.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 
 const changePassword = jest.fn();
+const api = new FakeApi();
 
 jest.mock('shared-runtime/identity', () => {
   class IdentityError extends Error {
@@ -37,10 +39,16 @@ async function enter(user: UserEvent, [old, fresh, confirmed]: [string, string, 
   await user.click(submit());
 }
 
-beforeEach(() => changePassword.mockReset());
+beforeEach(() => {
+  changePassword.mockReset();
+  api.requests.length = 0;
+  api.on('/password-changed', { status: 204 });
+  api.on('/ip', { body: { ip: '203.0.113.7' } });
+});
+afterAll(() => api.remove());
 
 test('Drivers change their password, and stay signed in', async () => {
-  changePassword.mockResolvedValue(true);
+  changePassword.mockResolvedValue(async () => 'fresh-id-token');
   const user = showSignedIn(() => (
     <>
       <ChangePassword />
@@ -57,6 +65,26 @@ test('Drivers change their password, and stay signed in', async () => {
     expect(screen.getByLabelText(label)).toHaveAttribute('type', 'password');
   }
   expect(getSession().token).toBe('token');
+  expect(screen.getByText('Other devices have been logged out.')).toBeVisible();
+  expect(api.sentTo('/driver/password-changed')).toMatchObject([
+    { method: 'POST', body: JSON.stringify({ firebase_token: 'fresh-id-token' }) },
+  ]);
+});
+
+test('Nothing is claimed of other devices when our API does not answer', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  api.on('/password-changed', 'no answer');
+  changePassword.mockResolvedValue(async () => 'fresh-id-token');
+  const user = showSignedIn(() => (
+    <>
+      <ChangePassword />
+      <Toasts />
+    </>
+  ));
+  await enter(user, ['old', 'new one', 'new one']);
+  expect(await screen.findByRole('status')).toHaveTextContent('Password changed successfully!');
+  await waitFor(() => expect(screen.getByLabelText('Old Password')).toHaveValue(''));
+  expect(screen.queryByText(/Other devices/)).not.toBeInTheDocument();
 });
 
 test('Password managers learn whose password it is', async () => {
@@ -117,7 +145,7 @@ test('A failure that is not the provider’s shows none of its insides', async (
 });
 
 test('Drivers who came by a magic link are told that the provider does not know them', async () => {
-  changePassword.mockResolvedValue(false);
+  changePassword.mockResolvedValue(null);
   const user = showSignedIn(ChangePassword);
   await enter(user, ['old', 'new', 'new']);
   const dialog = await screen.findByRole('alertdialog', { name: 'User not logged in' });

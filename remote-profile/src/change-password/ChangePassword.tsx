@@ -33,11 +33,12 @@ export function ChangePassword() {
     setShownField(null);
     setSending({ state: 'sending' });
     const result = await changeDriverPassword(oldPassword, newPassword);
-    setSending({ state: 'idle' });
     if (result.outcome !== 'changed') {
+      setSending({ state: 'idle' });
       setFailure(result);
       return;
     }
+    setSending({ state: result.isAloneNow ? 'done' : 'idle' });
     form.reset(empty);
     showSuccess('Password changed successfully!');
   }
@@ -80,7 +81,12 @@ export function ChangePassword() {
             {...confirmPassword}
           />
         </Grid>
-        <SubmitRow ref={submitButton} label="Change Password" sending={sending} />
+        <SubmitRow
+          ref={submitButton}
+          label="Change Password"
+          sending={sending}
+          doneNote="Other devices have been logged out."
+        />
       </form>
       <PasswordChangeDialog
         failure={failure}

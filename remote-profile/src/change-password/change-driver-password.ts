@@ -1,8 +1,13 @@
+import { apiClient } from 'shared-runtime/api-client';
 import { getConfiguration } from 'shared-runtime/configuration';
 
 /** How an attempt to change the password ended. */
 export type PasswordChange =
-  | { outcome: 'changed' }
+  | {
+      outcome: 'changed';
+      /** Whether the driver's other sessions have ended. */
+      isAloneNow: boolean;
+    }
   | { outcome: 'not-logged-in' }
   | {
       outcome: 'failed';
@@ -12,7 +17,10 @@ export type PasswordChange =
       providerMessage: string | null;
     };
 
-/** Changes the password at the identity provider. The session goes on whatever comes of it. */
+/**
+ * Changes the password at the identity provider, then tells our API, which ends the driver's other
+ * sessions. This one goes on whatever comes of it.
+ */
 export async function changeDriverPassword(
   oldPassword: string,
   newPassword: string,
@@ -20,8 +28,9 @@ export async function changeDriverPassword(
   const identity = await loadIdentity();
   if (!identity) return { outcome: 'failed', sentence: null, providerMessage: null };
   try {
-    const changed = await identity.changePassword(oldPassword, newPassword);
-    return { outcome: changed ? 'changed' : 'not-logged-in' };
+    const confirm = await identity.changePassword(oldPassword, newPassword);
+    if (!confirm) return { outcome: 'not-logged-in' };
+    return { outcome: 'changed', isAloneNow: await endOtherSessions(confirm) };
   } catch (error) {
     if (!(error instanceof identity.IdentityError)) {
       console.error('Failed to change the password:', error);
@@ -32,6 +41,17 @@ export async function changeDriverPassword(
       sentence: sentenceFor(error.code),
       providerMessage: error.message || null,
     };
+  }
+}
+
+/** @returns false when it could not be done: the password is changed all the same. */
+async function endOtherSessions(confirm: () => Promise<string>): Promise<boolean> {
+  try {
+    await apiClient.passwordChanged({ firebase_token: await confirm() });
+    return true;
+  } catch (error) {
+    console.error('Failed to log out other devices:', error);
+    return false;
   }
 }
 

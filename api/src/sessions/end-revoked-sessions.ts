@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Driver, Tables } from '../database/tables.ts';
+import type { IdentityProvider } from '../identity/identity.ts';
+import { closeSessionsBefore } from './repository.ts';
+
+type World = { db: Kysely<Tables>; identity: IdentityProvider };
+
+/** How long what the identity provider said of an account is believed, in minutes. */
+const checkMinutes = 3;
+
+/**
+ * Ends the sessions of a driver whose password was reset, or whose account was closed, at the
+ * identity provider. It is asked once in a few minutes per driver. While it is away, sessions go on.
+ *
+ * @returns whether it was asked, so that sessions may have ended.
+ */
+export async function endRevokedSessions(
+  { db, identity }: World,
+  { id, firebase_uid, account_checked_at }: Driver,
+  log: FastifyBaseLogger,
+): Promise<boolean> {
+  const isFresh = Date.now() - (account_checked_at?.getTime() ?? 0) < checkMinutes * 60_000;
+  if (isFresh || !(await takeCheck(db, id))) return false;
+  try {
+    const moment = await identity.signInsEndedBefore(firebase_uid);
+    if (moment) await closeSessionsBefore(db, id, moment);
+    return moment !== null;
+  } catch (err) {
+    log.warn({ err }, 'identity provider away: session goes on');
+    return false;
+  }
+}
+
+/** Of several calls at once, one asks. */
+async function takeCheck(db: Kysely<Tables>, driverId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('drivers')
+    .set({ account_checked_at: sql<Date>`now()` })
+    .where('id', '=', driverId)
+    .where(
+      sql<boolean>`coalesce(account_checked_at < now() - ${sql.lit(checkMinutes)} * interval '1 minute', true)`,
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import type { LoginResponse } from 'shared-types/session';
+import type { Driver } from '../database/tables.ts';
+import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+});
+after(() => api.stop());
+
+const post = (url: string, payload?: object, token?: string) =>
+  api.app.inject({
+    method: 'POST',
+    url: `/api/v1${url}`,
+    payload,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+
+async function logIn(body: object): Promise<string> {
+  const login = await post('/login', body);
+  assert.equal(login.statusCode, 200, login.body);
+  return login.json<LoginResponse>().access_token;
+}
+
+const status = async (token: string) =>
+  (await api.app.inject({ url: '/api/v1/verify', headers: { authorization: `Bearer ${token}` } }))
+    .statusCode;
+
+/** Seconds since 1970, as in ID tokens. */
+const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
+
+const idToken = (driver: Driver, claims: object = {}) =>
+  unsignedIdToken({ sub: driver.firebase_uid, email: driver.email, ...claims });
+
+/** As if minutes had gone by since the provider was asked about the account. */
+const forgetCheck = (driver: Driver) =>
+  api.db
+    .updateTable('drivers')
+    .set({ account_checked_at: null })
+    .where('id', '=', driver.id)
+    .execute();
+
+test('after logging out, the ID token that logged in is of no more use', async () => {
+  const body = api.loginBody(await api.addDriver());
+  await post('/logout', undefined, await logIn(body));
+  const again = await post('/login', body);
+  assert.equal(again.statusCode, 403);
+  assert.equal(again.json().code, 'identity_token_invalid');
+});
+
+test('an ID token that is used again replaces its session, however many try at once', async () => {
+  const body = api.loginBody(await api.addDriver());
+  const first = await logIn(body);
+  const second = await logIn(body);
+  assert.equal(await status(first), 401);
+  assert.equal(await status(second), 200);
+
+  const tokens = await Promise.all([logIn(body), logIn(body), logIn(body)]);
+  const alive = await Promise.all(tokens.map(status));
+  assert.deepEqual(alive.sort(), [200, 401, 401]);
+});
+
+test('an ID token that is alive but of a sign-in long ago does not log in', async () => {
+  const driver = await api.addDriver();
+  const firebase_token = idToken(driver, { auth_time: secondsAgo(301) });
+  const login = await post('/login', api.loginBody(driver, { firebase_token }));
+  assert.equal(login.json().code, 'identity_token_invalid');
+});
+
+test('a session ends after ninety days, in use or not', async () => {
+  const { driver, token } = await api.addSignedInDriver();
+  const bornAgo = (age: string) =>
+    api.db
+      .updateTable('access_tokens')
+      .set({ created_at: sql<Date>`now() - ${age}::interval`, expires_at: sql`now() + '1 hour'` })
+      .where('driver_id', '=', driver.id)
+      .execute();
+  await bornAgo('89 days');
+  assert.equal(await status(token), 200);
+  const { expires_at } = await api.db
+    .selectFrom('access_tokens')
+    .where('driver_id', '=', driver.id)
+    .select('expires_at')
+    .executeTakeFirstOrThrow();
+  assert.ok(Math.abs(expires_at.getTime() - Date.now() - 24 * 3600_000) < 60_000);
+  await bornAgo('91 days');
+  assert.equal(await status(token), 401);
+});
+
+test('a password change ends the other sessions, and this one goes on', async () => {
+  const driver = await api.addDriver();
+  const [here, elsewhere] = [
+    await logIn(api.loginBody(driver)),
+    await logIn(api.loginBody(driver)),
+  ];
+  const { token: ofSomebodyElse } = await api.addSignedInDriver();
+
+  api.identityProvider.addAccount({
+    uid: driver.firebase_uid,
+    email: driver.email,
+    tokensRevokedAt: new Date(),
+  });
+  const firebase_token = idToken(driver, { auth_time: secondsAgo(0) });
+  const told = await post('/driver/password-changed', { firebase_token }, here);
+  assert.equal(told.statusCode, 204, told.body);
+
+  await forgetCheck(driver);
+  assert.equal(await status(here), 200);
+  assert.equal(await status(elsewhere), 401);
+  assert.equal(await status(ofSomebodyElse), 200);
+});
+
+test('who tells of a password change has to have signed in since, as the same driver', async () => {
+  const { driver, token } = await api.addSignedInDriver();
+  await logIn(api.loginBody(driver));
+  const stranger = await api.addDriver();
+  api.identityProvider.addAccount({
+    uid: driver.firebase_uid,
+    email: driver.email,
+    tokensRevokedAt: new Date(),
+  });
+  for (const firebase_token of [
+    idToken(driver, { auth_time: secondsAgo(60) }),
+    idToken(stranger),
+    'forged',
+  ]) {
+    const told = await post('/driver/password-changed', { firebase_token }, token);
+    assert.equal(told.statusCode, 403);
+  }
+  const unknown = await post('/driver/password-changed', { firebase_token: idToken(driver) }, 'x');
+  assert.equal(unknown.statusCode, 401);
+  const { count } = await api.db
+    .selectFrom('access_tokens')
+    .where('driver_id', '=', driver.id)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  assert.equal(count, '2');
+});
+
+for (const [name, account] of [
+  ['the password is reset by mail', { tokensRevokedAt: new Date(Date.now() + 3600_000) }],
+  ['the provider disables the account', { disabled: true }],
+] as const) {
+  test(`all sessions of a driver end when ${name}`, async () => {
+    const { driver, token } = await api.addSignedInDriver();
+    const other = await logIn(api.loginBody(driver));
+    assert.equal(await status(token), 200);
+    const { firebase_uid: uid, email } = driver;
+    api.identityProvider.addAccount({ uid, email, ...account });
+    assert.equal(await status(token), 200, 'the provider was asked a moment ago');
+    await forgetCheck(driver);
+    assert.equal(await status(token), 401);
+    assert.equal(await status(other), 401);
+  });
+}
+
+test('while the provider is away sessions go on, and of calls at once one asks', async (t) => {
+  const { token } = await api.addSignedInDriver();
+  let asked = 0;
+  t.after(
+    api.identityProvider.answerWith(() => {
+      asked += 1;
+      return 503;
+    }),
+  );
+  assert.deepEqual(await Promise.all([token, token, token].map(status)), [200, 200, 200]);
+  assert.ok(asked >= 1);
+  const before = asked;
+  assert.equal(await status(token), 200);
+  assert.equal(asked, before);
+});
