@@ -45,9 +45,17 @@ afterEach(() => {
 
 /** An answer that comes when the test says so. */
 function heldBack(path: string) {
-  let answer = (_: { status?: number; body?: unknown }) => {};
+  let answer = (_: { status?: number; body?: unknown } | 'no answer') => {};
   api.on(path, new Promise((resolve) => (answer = resolve)));
   return answer;
+}
+
+const goOffline = () => setOnline(false);
+const goOnline = () => setOnline(true);
+
+function setOnline(isOnline: boolean): void {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -236,13 +244,12 @@ describe('loading the profile with a magic token', () => {
   });
 
   test('waits while the browser is offline, and nobody is signed out', async () => {
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    goOffline();
     const load = loadProfile(magicToken);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(api.sentTo(path)).toEqual([]);
     expect(getSession().token).toBe('token-1');
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-    window.dispatchEvent(new Event('online'));
+    goOnline();
     await load;
     expect(getSession().token).toBe('token-of-ben');
   });
@@ -250,9 +257,10 @@ describe('loading the profile with a magic token', () => {
 
 describe('while the browser is offline', () => {
   beforeEach(() => {
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    goOffline();
     api.on('/verify', { body: profile });
   });
+  afterEach(() => goOnline());
 
   test('no load is attempted, and nobody is signed out', async () => {
     void loadProfile();
@@ -263,10 +271,65 @@ describe('while the browser is offline', () => {
 
   test('the load waits until it is back', async () => {
     const load = loadProfile();
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-    window.dispatchEvent(new Event('online'));
+    goOnline();
     await load;
     expect(getSession().loginUser).toEqual(profile);
+  });
+
+  test('a load that was under way and got no answer is sent again when it is back', async () => {
+    goOnline();
+    const drop = heldBack('/verify');
+    const load = loadProfile();
+    await until(() => api.sentTo('/verify').length === 1);
+    goOffline();
+    drop('no answer');
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(getSession()).toMatchObject({ token: 'token-1' });
+    expect(api.sentTo('/verify')).toHaveLength(1);
+    api.on('/verify', { body: profile });
+    goOnline();
+    await load;
+    expect(getSession()).toEqual({ isLoading: false, loginUser: profile, token: 'token-1' });
+    expect(ends).toEqual([]);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('so it is when the browser says so only after the request has failed', async () => {
+    goOnline();
+    api.on('/verify', 'no answer');
+    const load = loadProfile();
+    await until(() => api.sentTo('/verify').length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    goOffline();
+    api.on('/verify', { body: profile });
+    goOnline();
+    await load;
+    expect(getSession().loginUser).toEqual(profile);
+  });
+
+  test('a load that was answered has failed, wherever the connection went meanwhile', async () => {
+    goOnline();
+    const answer = heldBack('/verify');
+    const load = loadProfile();
+    await until(() => api.sentTo('/verify').length === 1);
+    goOffline();
+    answer({ status: 500 });
+    await load;
+    expect(ends).toEqual(['profile-load-failed']);
+  });
+
+  test('a session that ends takes a load with it that waits to be sent again', async () => {
+    goOnline();
+    const drop = heldBack('/verify');
+    const load = loadProfile();
+    await until(() => api.sentTo('/verify').length === 1);
+    goOffline();
+    drop('no answer');
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    endSession('logged-out');
+    await load;
+    expect(api.sentTo('/verify')).toHaveLength(1);
+    expect(console.error).not.toHaveBeenCalled();
   });
 
   test('a session that ends takes the waiting load with it', async () => {

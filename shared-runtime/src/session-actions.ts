@@ -1,5 +1,6 @@
 import type { ProfileResponse } from 'shared-types/driver';
 import { ApiError, apiClient, getDeviceId } from './api-client.ts';
+import { retryWhenOnline, untilOnline } from './connection.ts';
 import {
   endProviderSession,
   endSession,
@@ -16,10 +17,16 @@ const loads = new WeakMap<AbortSignal, Promise<void>>();
 const magicLoads = new Map<string, Promise<void>>();
 
 /**
+ * Browsers may report that a request failed before they report that they are offline: how long that
+ * is waited for, in milliseconds.
+ */
+const offlineReportedWithin = 100;
+
+/**
  * Loads the profile of the driver who is signed in or, given a magic token, of the driver whom it
  * signs in, who takes the place of whoever was. Whatever goes wrong ends the session (spec section
  * 4); an answer that arrives after the session has ended changes nothing. While the browser is
- * offline the load is not attempted: it waits, and goes on when the browser is back. Never rejects.
+ * offline the load waits, and is sent, or sent again, when the browser is back. Never rejects.
  */
 export function loadProfile(magicToken?: string): Promise<void> {
   const session = sessionSignal();
@@ -36,9 +43,11 @@ async function loadProfileOf(session: AbortSignal, magicToken?: string): Promise
   if (session.aborted) return;
   updateSession({ isLoading: true });
   try {
-    const { access_token, ...loginUser } = await (magicToken
-      ? redeem(magicToken)
-      : apiClient.verify());
+    const { access_token, ...loginUser } = await retryWhenOnline(
+      () => requestProfile(magicToken),
+      isAnswered,
+      session,
+    );
     if (session.aborted) return;
     const token = access_token ?? getSession().token;
     if (token === null) throw new Error('The answer brought no access token');
@@ -52,6 +61,16 @@ async function loadProfileOf(session: AbortSignal, magicToken?: string): Promise
   }
 }
 
+async function requestProfile(magicToken?: string): Promise<ProfileResponse> {
+  try {
+    return await (magicToken ? redeem(magicToken) : apiClient.verify());
+  } catch (error) {
+    if (!isAnswered(error))
+      await new Promise((resolve) => setTimeout(resolve, offlineReportedWithin));
+    throw error;
+  }
+}
+
 /** The provider's session ends too: it may be another driver's. */
 async function redeem(token: string): Promise<ProfileResponse> {
   const device_id = await getDeviceId();
@@ -60,15 +79,6 @@ async function redeem(token: string): Promise<ProfileResponse> {
     endProviderSession(),
   ]);
   return answer;
-}
-
-/** Settles when the browser is online, or the session has ended. */
-async function untilOnline(session: AbortSignal): Promise<void> {
-  if (navigator.onLine) return;
-  await new Promise((resolve) => {
-    window.addEventListener('online', resolve, { once: true });
-    session.addEventListener('abort', resolve, { once: true });
-  });
 }
 
 /**
@@ -86,6 +96,10 @@ export async function logOut(): Promise<void> {
   }
   // Ended meanwhile, in another tab perhaps: what is there now is somebody's new session.
   if (!session.aborted) endSession('logged-out');
+}
+
+function isAnswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status !== null;
 }
 
 function isUnauthorized(error: unknown): boolean {

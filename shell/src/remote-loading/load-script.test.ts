@@ -9,7 +9,7 @@ jest.mock('shared-runtime/configuration', () => ({ getConfiguration: jest.fn() }
 jest.mock('../new-version/new-version.ts', () => ({ announceNewVersion: jest.fn() }));
 
 /** What the server does with one request: an answer, or nothing until the request is given up. */
-type Answer = Partial<Response> | 'nothing';
+type Answer = Partial<Response> | 'nothing' | 'offline';
 
 const javascript = new Headers({ 'content-type': 'text/javascript; charset=utf-8' });
 const script: Answer = {
@@ -40,7 +40,10 @@ beforeEach(() => {
   scriptsDo((element) => element.dispatchEvent(new Event('load')));
 });
 
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  setOnline(true);
+});
 
 test('a script is fetched first and run second, at the same address', async () => {
   serverAnswers(script);
@@ -180,6 +183,51 @@ test('a release that failed before is asked for at an address of its own at once
   expect(asked).toEqual([expect.stringMatching(/\/0\.8\.0\/chunk\.js\?attempt=\w+$/)]);
 });
 
+test('a script that fails while the browser is offline is loaded when it is back, however long that takes', async () => {
+  setOnline(false);
+  serverAnswers('offline', script);
+  const ending = endingOf(loadScript(current));
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(ending()).toBe('open');
+  expect(asked).toEqual([current]);
+  setOnline(true);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(ending()).toBe('loaded');
+  expect(asked[1]).toMatch(/remoteEntry\.js\?attempt=\w+$/);
+});
+
+test('a tunnel uses up no attempt, whether the request fails or hangs in it', async () => {
+  serverAnswers('nothing', 'nothing', 'nothing', 'nothing', script);
+  const ending = endingOf(loadScript(current));
+  setOnline(false);
+  await jest.advanceTimersByTimeAsync(2500);
+  expect(asked).toHaveLength(1);
+  setOnline(true);
+  await jest.advanceTimersByTimeAsync(3750);
+  expect(asked).toHaveLength(4);
+  expect(ending()).toMatch(/625 ms/);
+});
+
+test('what the browser has in its cache is run offline', async () => {
+  setOnline(false);
+  serverAnswers(script);
+  await within(0, loadScript(current));
+  expect(ran).toEqual([current]);
+});
+
+test('a script that is gone is not waited for', async () => {
+  setOnline(false);
+  serverAnswers({ ...script, ok: false, status: 404 });
+  const ending = endingOf(loadScript(current));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(ending()).toMatch('gone');
+});
+
+function setOnline(isOnline: boolean): void {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}
+
 function siteSets(scriptDeadlines: PublicConfiguration['scriptDeadlines']): void {
   jest.mocked(getConfiguration).mockReturnValue({ scriptDeadlines } as PublicConfiguration);
 }
@@ -200,6 +248,7 @@ function serverAnswersAfter(milliseconds: number, ...answers: Answer[]): void {
       new Promise<never>((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
       });
+    if (answer === 'offline') throw new TypeError('Failed to fetch');
     if (answer === 'nothing') return untilGivenUp();
     const isEndless = (answer.arrayBuffer as unknown) === 'nothing';
     return (isEndless ? { ...answer, arrayBuffer: untilGivenUp } : answer) as Response;

@@ -1,4 +1,5 @@
 import { getConfiguration } from 'shared-runtime/configuration';
+import { retryWhenOnline } from 'shared-runtime/connection';
 import { releaseAppIn } from 'shared-types/release-addresses';
 import { announceNewVersion } from '../new-version/new-version.ts';
 import { hasFailedBefore, isFallback } from './releases.ts';
@@ -24,7 +25,8 @@ const attemptsAtFallback = [
 
 /**
  * Loads and runs a script of a release, with a deadline for the answer to begin, one for it to be
- * complete, and retries.
+ * complete, and retries. An attempt that fails for want of a connection is made again when the browser
+ * is back online.
  *
  * It is fetched first and run second: only a fetch can be aborted, and tells an error page from a
  * script. The second request is answered by the browser's cache.
@@ -35,15 +37,18 @@ export async function loadScript(url: string): Promise<void> {
   const attempts = isFallback(url) ? attemptsAtFallback : attemptsAtCurrent;
   const deadlines = { ...usualDeadlines, ...getConfiguration().scriptDeadlines };
   let failure: unknown;
-  for (const [index, attempt] of attempts.entries()) {
+  let isFirst = !hasFailedBefore(url);
+  for (const attempt of attempts) {
     if (!(failure instanceof TookTooLong)) await pause(attempt.pause);
-    const isFirst = index === 0 && !hasFailedBefore(url);
-    // Another address for another attempt: the browser holds on to what failed, for a year.
-    const address = isFirst ? url : `${url}?attempt=${Date.now().toString(36)}`;
+    const answer = deadlines.answer * attempt.share;
     try {
-      const answer = deadlines.answer * attempt.share;
-      await fetchScript(address, { ...deadlines, answer });
-      await runScript(address, deadlines.complete);
+      await retryWhenOnline(async () => {
+        // Another address for another attempt: the browser holds on to what failed, for a year.
+        const address = isFirst ? url : `${url}?attempt=${Date.now().toString(36)}`;
+        isFirst = false;
+        await fetchScript(address, { ...deadlines, answer });
+        await runScript(address, deadlines.complete);
+      }, isAnswered);
       return;
     } catch (error) {
       failure = error;
@@ -57,6 +62,8 @@ export async function loadScript(url: string): Promise<void> {
 
 /** The server says that there is no such file. Asking again would not help. */
 class ScriptMissing extends Error {}
+
+const isAnswered = (error: unknown) => error instanceof ScriptMissing;
 
 class TookTooLong extends Error {
   constructor(url: string, milliseconds: number) {

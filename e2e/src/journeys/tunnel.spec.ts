@@ -1,0 +1,61 @@
+import type { BrowserContext } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { expect, test } from '../support/journey.ts';
+import { profileForm } from '../support/profile-form.ts';
+
+// A tunnel is no failure (S17): wherever the connection goes on the way to the profile, the page waits
+// and then goes on, and nobody is signed out.
+
+/** When the connection goes, in milliseconds after the shell's first script has arrived. */
+const moments = [60, 300, 800, 1500];
+
+/** How long each answer takes, in milliseconds: the moments fall into different parts of the way. */
+const latency = 250;
+
+for (const moment of moments) {
+  test(`a driver whose connection goes ${moment} ms into the profile gets there when it is back`, async ({
+    signedInPage: page,
+    context,
+    driver,
+    complaints,
+  }) => {
+    complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch IP address/);
+    const connection = await slowConnection(context);
+    const begin = page.waitForEvent('requestfinished', (request) => isFirstScript(request.url()));
+    await page.goto(paths.profile(), { waitUntil: 'commit' });
+    await begin;
+    await page.waitForTimeout(moment);
+    await connection.cut();
+    await expect(page.getByText("You're offline. We'll carry on when you're back.")).toBeVisible();
+    await page.waitForTimeout(2000);
+    await expect(page).toHaveURL(paths.profile());
+    await expect(page.getByTestId('remote-unavailable')).toHaveCount(0);
+
+    await connection.restore();
+    await expect(page.getByText('Back online.')).toBeVisible();
+    await expect(profileForm(page).name).toHaveValue(driver.name);
+    await expect(page).toHaveURL(paths.profile());
+  });
+}
+
+/** Without it there is no page yet that could wait. */
+const isFirstScript = (url: string) => /\/shell\/[^/]+\/main\.\w+\.js/.test(url);
+
+/**
+ * A connection on which answers take their time. When it is cut, the requests that are under way
+ * fail, as they do in a tunnel; the browser's own switch would let them end.
+ */
+async function slowConnection(context: BrowserContext) {
+  let isCut = false;
+  await context.route(/\/(releases|api)\//, async (route) => {
+    if (isFirstScript(route.request().url())) return route.continue();
+    await new Promise((resolve) => setTimeout(resolve, latency));
+    // The page may be gone by now.
+    await (isCut ? route.abort('internetdisconnected') : route.continue()).catch(() => {});
+  });
+  const cut = async (isOffline: boolean) => {
+    isCut = isOffline;
+    await context.setOffline(isOffline);
+  };
+  return { cut: () => cut(true), restore: () => cut(false) };
+}

@@ -1,0 +1,39 @@
+/** Settles when the browser says that it has a connection, or when `signal` is aborted. */
+export async function untilOnline(signal?: AbortSignal): Promise<void> {
+  if (navigator.onLine || signal?.aborted) return;
+  await new Promise((resolve) => {
+    window.addEventListener('online', resolve, { once: true });
+    signal?.addEventListener('abort', resolve, { once: true });
+  });
+}
+
+/**
+ * Does `work`. What fails while the browser is offline, or after it went offline meanwhile, is done
+ * again as soon as it is online (S17): a tunnel is no failure.
+ *
+ * @param isAnswered whether a failure is an answer of the server's, which no connection would mend
+ * @param signal aborted when nobody waits for it any more
+ * @throws what `work` throws while there is a connection, or when `signal` is aborted
+ */
+export async function retryWhenOnline<T>(
+  work: () => Promise<T>,
+  isAnswered: (error: unknown) => boolean = () => false,
+  signal?: AbortSignal,
+): Promise<T> {
+  for (;;) {
+    let isLost = !navigator.onLine;
+    const lose = () => {
+      isLost = true;
+    };
+    window.addEventListener('offline', lose);
+    try {
+      return await work();
+    } catch (error) {
+      if (isAnswered(error) || (navigator.onLine && !isLost)) throw error;
+      await untilOnline(signal);
+      if (signal?.aborted) throw error;
+    } finally {
+      window.removeEventListener('offline', lose);
+    }
+  }
+}
