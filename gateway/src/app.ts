@@ -1,11 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
-import fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyServerOptions,
-  LogController,
-} from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { atOnce } from './at-once.ts';
 import type { Env } from './env.ts';
 import { headersMilliseconds, requestMilliseconds, silenceMilliseconds } from './limits.ts';
@@ -17,16 +12,16 @@ import { releaseFiles } from './releases/release-files.ts';
 import { ReleaseStore } from './releases/release-store.ts';
 import { CurrentSite } from './releases/site.ts';
 import { SiteUnavailableError } from './releases/site-unavailable-error.ts';
-import { requestId, requestLog } from './request-log.ts';
+import { loggerOptions, requestId, requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Builds the gateway without listening. */
 export async function buildApp(
   env: Env,
-  logger: FastifyServerOptions['logger'] = { level: env.LOG_LEVEL },
+  logStream?: { write(line: string): void },
 ): Promise<FastifyInstance> {
   const app = fastify({
-    logger,
+    logger: loggerOptions(env.LOG_LEVEL, logStream),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => requestId(env.TRUST_PROXY ? headers['x-request-id'] : undefined),
     requestIdHeader: false,

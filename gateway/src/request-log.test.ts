@@ -2,33 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildApp } from './app.ts';
 import { readEnv } from './env.ts';
-import { loggableUrl } from './request-log.ts';
 import { fixtureSite } from './testing/fixture-releases.ts';
+import { openSocket } from './testing/open-socket.ts';
+import { siteWithApi } from './testing/site-with-api.ts';
 
 const token = 'q3Jd8f-sK29_xVb7LmPz4RtYw1CnHe6U';
-
-const addresses: [url: string, logged: string][] = [
-  ['/', '/'],
-  ['/FAQs?from=footer', '/FAQs?from'],
-  [`/profile?magic_token=${token}`, '/profile?magic_token'],
-  [`/stripe-error?token=${token}&a=b`, '/stripe-error?token&a'],
-  ['/?a=b?token=c', '/?a'],
-  [`/api/v1/resend-onboarding-link/${token}/1`, '/api/v1/resend-onboarding-link/…/1'],
-  ['/releases/shell/0.1.0-3fa9c1d20b/main.3fa9c1d20b.js', undefined],
-].map(([url = '', logged]) => [url, logged ?? url]);
-
-for (const [url, logged] of addresses) {
-  test(`${url} is logged as ${logged}`, () => assert.equal(loggableUrl(url), logged));
-}
 
 test('Every answer is one line with its id, and no secret is in it, whatever goes wrong', async (context) => {
   const { folder } = await fixtureSite(context);
   const lines: string[] = [];
-  const env = readEnv({ RELEASES_DIR: folder, API_URL: 'http://127.0.0.1:1' });
-  const app = await buildApp(env, {
-    level: 'trace',
-    stream: { write: (line) => lines.push(line) },
-  });
+  const env = readEnv({ RELEASES_DIR: folder, API_URL: 'http://127.0.0.1:1', LOG_LEVEL: 'trace' });
+  const app = await buildApp(env, { write: (line) => lines.push(line) });
   context.after(() => app.close());
   const headers = {
     cookie: `XSRF-TOKEN=${token}`,
@@ -37,6 +21,13 @@ test('Every answer is one line with its id, and no secret is in it, whatever goe
   };
   const paths = [
     `/profile?magic_token=${token}`,
+    `/profile?magic_token%3D${token}`,
+    `/profile?${token}`,
+    `/profile/${token}`,
+    `//${token}`,
+    `/releases/${token}`,
+    `/api/v1/payout-links/${token}/`,
+    `/api//v1/payout-links//${token}`,
     `/api/v1/resend-onboarding-link/${token}/1?token=${token}`,
     `/releases/missing.js?token=${token}`,
   ];
@@ -54,4 +45,59 @@ test('Every answer is one line with its id, and no secret is in it, whatever goe
   }
   await app.inject(`/%?token=${token}`);
   assert.doesNotMatch(lines.join(''), new RegExp(token));
+});
+
+const logged: [url: string, path: string][] = [
+  ['/', '/'],
+  ['/FAQs?from=footer', '/FAQs'],
+  ['/nowhere', '/*'],
+  ['/releases/marketing/1.0.0/remoteEntry.js', '/releases/marketing/1.0.0/remoteEntry.js'],
+  ['/releases/nothing.js', 'none'],
+  ['/api/v1/ip', '/api/*'],
+];
+
+for (const [url, path] of logged) {
+  test(`${url} is logged as ${path}`, async (context) => {
+    const { folder } = await fixtureSite(context);
+    const lines: string[] = [];
+    const env = readEnv({ RELEASES_DIR: folder, API_URL: 'http://127.0.0.1:1' });
+    const app = await buildApp(env, { write: (line) => lines.push(line) });
+    context.after(() => app.close());
+    await app.inject(url);
+    const [line] = lines.filter((line) => line.includes('"msg":"answered"'));
+    assert.equal(JSON.parse(line ?? '{}').path, path);
+  });
+}
+
+test('A visitor who goes away is no warning', async (context) => {
+  const lines: string[] = [];
+  const isThere = Promise.withResolvers<void>();
+  const site = await siteWithApi(
+    context,
+    (request, response) => {
+      request.on('error', () => {});
+      response.write('a part of the answer');
+      isThere.resolve();
+    },
+    { LOG_LEVEL: 'info' },
+    { write: (line) => lines.push(line) },
+  );
+  const head = (path: string) => [`POST ${path} HTTP/1.1`, 'Host: a', 'Content-Length: 100'];
+  const multipart = 'Content-Type: multipart/form-data; boundary=x';
+  const reader = await openSocket(context, site, ['GET /api/v1/ip HTTP/1.1', 'Host: a', '', '']);
+  const sender = await openSocket(context, site, [...head('/api/v1/login'), '', '{']);
+  const uploader = await openSocket(context, site, [
+    ...head('/api/v1/driver/profile/update'),
+    multipart,
+    '',
+    '--x',
+  ]);
+  await isThere.promise;
+  for (const socket of [reader, sender, uploader]) socket.destroy();
+  const left = () => lines.filter((line) => /went away|refused/.test(line));
+  while (left().length < 3) await new Promise(setImmediate);
+  assert.deepEqual(
+    lines.filter((line) => JSON.parse(line).level > 30),
+    [],
+  );
 });

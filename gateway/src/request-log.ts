@@ -1,9 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { BodyError } from './proxy/bounded-body.ts';
 
 /** The id of a request that what stands in front of the gateway gave it, or a new one. */
 export function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
+/** Fastify's logger. A visitor who goes away or sends too slowly is nobody's fault here. */
+export function loggerOptions(
+  level: string,
+  stream?: { write(line: string): void },
+): FastifyServerOptions['logger'] {
+  return {
+    level,
+    ...(stream && { stream }),
+    hooks: {
+      logMethod(parameters, log, severity) {
+        const [first] = parameters as unknown[];
+        const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err;
+        if (severity < warning || !isOfVisitor(error)) return log.apply(this, parameters);
+        this.info({ reason: error.message }, 'visitor went away');
+      },
+    },
+  };
+}
+
+const warning = 40;
+
+function isOfVisitor(error: unknown): error is Error {
+  if (error instanceof BodyError) return true;
+  // What the gateway itself breaks off, since nobody is there any more to take the answer.
+  return error instanceof Error && 'code' in error && error.code === 'UND_ERR_ABORTED';
 }
 
 /** Writes one line for every answer, and gives the request's id back to the visitor. */
@@ -15,7 +43,7 @@ export function requestLog(app: FastifyInstance): void {
     request.log.info(
       {
         method: request.method,
-        url: loggableUrl(request.url),
+        path: loggablePath(request, reply),
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime),
       },
@@ -25,15 +53,11 @@ export function requestLog(app: FastifyInstance): void {
 }
 
 /**
- * An address without its secrets: query parameters keep their names only, and what looks like a
- * token in the path (as in the link of a payout mail) is left out.
+ * The address, where it is a page or a file of the site, which are known to everybody. Of all others,
+ * and of calls to the API, the route's pattern: they may hold tokens. Queries are never shown.
  */
-export function loggableUrl(url: string): string {
-  const [path = '', query] = url.split(/\?(.*)/s);
-  const shownPath = path.startsWith('/releases/') ? path : path.replace(/[\w-]{24,}/g, hideToken);
-  const names = query?.split('&').map((parameter) => parameter.split('=')[0]);
-  return names ? `${shownPath}?${names.join('&')}` : shownPath;
+function loggablePath({ url, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): string {
+  const pattern = routeOptions.url ?? 'none';
+  const isOfSite = statusCode < 400 && !pattern.startsWith('/api');
+  return isOfSite ? (url.split('?', 1)[0] ?? pattern) : pattern;
 }
-
-/** Words such as `resend-onboarding-link` are long too, but have no digits and capitals. */
-const hideToken = (text: string) => (/^[a-z-]+$/.test(text) ? text : '…');

@@ -22,8 +22,8 @@ const deniedFeatures = [
 /** Value of the Permissions-Policy header of pages. */
 export const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ');
 
-/** Parameters of an address that let whoever reads them act for the visitor. */
-const secretParameter = /[?&](?:magic_token|token)=/i;
+/** Names of parameters that let whoever reads an address act for the visitor. */
+const secretParameter = /^(?:magic_)?token/i;
 
 /** Headers of every answer; a route's `helmet` option may change them. */
 export async function securityHeaders(app: FastifyInstance, env: Env): Promise<void> {
@@ -45,7 +45,10 @@ export async function securityHeaders(app: FastifyInstance, env: Env): Promise<v
     xXssProtection: false,
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (secretParameter.test(request.url)) reply.header('referrer-policy', 'no-referrer');
+    const names = Object.keys(request.query ?? {});
+    if (names.some((name) => secretParameter.test(name))) {
+      reply.header('referrer-policy', 'no-referrer');
+    }
   });
 }
 

@@ -182,6 +182,8 @@ test('Addresses that carry a secret, and routes that ask for it, send no referre
   assert.equal(await policyOf('/'), 'strict-origin-when-cross-origin');
   assert.equal(await policyOf('/profile?magic_token=abc'), 'no-referrer');
   assert.equal(await policyOf('/?a=1&token=abc'), 'no-referrer');
+  assert.equal(await policyOf('/profile?magic%5Ftoken=abc'), 'no-referrer');
+  assert.equal(await policyOf('/profile?magic_token%3Dabc'), 'no-referrer');
   assert.equal(await policyOf('/stripe-error'), 'no-referrer');
 });
 

@@ -116,10 +116,8 @@ describe('Published releases', { concurrency: true }, () => {
 
 async function gateway(context: TestContext, folder: string) {
   const log: string[] = [];
-  const app = await buildApp(readEnv({ RELEASES_DIR: folder }), {
-    level: 'info',
-    stream: { write: (line) => log.push(line) },
-  });
+  const env = readEnv({ RELEASES_DIR: folder });
+  const app = await buildApp(env, { write: (line) => log.push(line) });
   context.after(() => app.close());
   return { log, homePage: () => app.inject('/') };
 }

@@ -11,6 +11,7 @@ export async function siteWithApi(
   context: TestContext,
   handler: RequestListener,
   variables: Record<string, string> = {},
+  logStream?: { write(line: string): void },
 ): Promise<string> {
   const api = createServer(handler).listen(0, '127.0.0.1');
   await once(api, 'listening');
@@ -19,15 +20,21 @@ export async function siteWithApi(
     api.closeAllConnections();
   });
   const { port } = api.address() as AddressInfo;
-  return listeningGateway(context, { API_URL: `http://127.0.0.1:${port}`, ...variables });
+  return listeningGateway(
+    context,
+    { API_URL: `http://127.0.0.1:${port}`, ...variables },
+    logStream,
+  );
 }
 
 export async function listeningGateway(
   context: TestContext,
   variables: Record<string, string>,
+  logStream?: { write(line: string): void },
 ): Promise<string> {
   const { folder } = await fixtureSite(context);
-  const app = await buildApp(readEnv({ RELEASES_DIR: folder, LOG_LEVEL: 'silent', ...variables }));
+  const env = readEnv({ RELEASES_DIR: folder, LOG_LEVEL: 'silent', ...variables });
+  const app = await buildApp(env, logStream);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   context.after(async () => {
     app.server.closeAllConnections();
