@@ -30,8 +30,8 @@ const phoneDigits = { min: 10, max: 15 } as const;
 /** Characters a profile's phone number may be made of: digits and separators. */
 const phoneCharacters = /^[\d+().\-\s]*$/;
 
-/** A basic e-mail pattern: something, an at sign, a host with a dot. */
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** A basic e-mail pattern: something, an at sign, a host with a dot that neither begins nor ends it. */
+export const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /** Whether a profile's phone number has 10 to 15 digits and nothing but digits and separators. */
 export function isValidPhone(phone: string): boolean {

@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import { findAbandonedImages, listUnclaimedImage, unlistImage } from './repository.ts';
 
 /** Names of stored images: 128 random bits, so that nobody finds one who was not told. */
-export const imageKeyPattern = '^[0-9a-f]{32}\\.webp$';
+export const imageKeyPattern = /^[0-9a-f]{32}\.webp$/;
 
 const fileOf = (imageKey: string) => `profile-images/${imageKey}`;
 

@@ -64,7 +64,7 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
     },
     async (request, reply) => {
       const { image: imageKey } = request.params;
-      const image = new RegExp(imageKeyPattern).test(imageKey) && (await readImage(disk, imageKey));
+      const image = imageKeyPattern.test(imageKey) && (await readImage(disk, imageKey));
       if (!image) throw new ApiError('not_found', 'There is no such image.');
       // Opened on its own, an image must be an image and nothing that runs on our origin.
       return reply

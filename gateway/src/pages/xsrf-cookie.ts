@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
 const name = 'XSRF-TOKEN';
-const pattern = new RegExp(`(?:^|;\\s*)${name}=[^;\\s]`);
+const pattern = /(?:^|; ?)XSRF-TOKEN=[^; ]/;
 
 /** Whether the visitor has a token already. */
 export function hasXsrfCookie({ headers }: FastifyRequest): boolean {

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { analyse } from 'scslre';
+import ts from 'typescript';
+import { root } from '../site/settings.ts';
+
+// What a visitor sends is read by these: an expression that takes time by the square of its length,
+// or worse, stops a server with one request.
+
+test('No expression of what runs in production takes more than linear time', () => {
+  const files = globSync('{api,gateway,shared-*,shell,remote-*}/src/**/*.{ts,tsx}', {
+    cwd: root,
+  }).filter((file) => !file.includes('.test.'));
+  const expressions = files.flatMap((file) =>
+    expressionsOf(file, readFileSync(join(root, file), 'utf8')),
+  );
+  assert.ok(expressions.length > 30, `only ${expressions.length} were found`);
+  assert.deepEqual(
+    expressions.filter(({ text }) => isSlow(text)),
+    [],
+  );
+});
+
+test('Slow ones are found, and expressions that are put together', () => {
+  const code = String.raw`a.split(/\s*;\s*/); /^(a+)+$/.test(a); /^[a-z]+$/.test(a); new RegExp(a + '+');`;
+  const found = expressionsOf('a.ts', code).map(({ text }) => text);
+  assert.deepEqual(found.filter(isSlow), [String.raw`/\s*;\s*/`, '/^(a+)+$/', "a + '+'"]);
+});
+
+function expressionsOf(file: string, code: string): { file: string; text: string }[] {
+  const found: { file: string; text: string }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) found.push({ file, text: node.text });
+    if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') {
+      found.push({ file, text: node.arguments?.[0]?.getText() ?? '' });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+/** What is put together when the program runs cannot be judged here, and counts as slow. */
+function isSlow(text: string): boolean {
+  const [, pattern, flags] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? [];
+  return pattern === undefined || analyse(new RegExp(pattern, flags), {}).reports.length > 0;
+}
