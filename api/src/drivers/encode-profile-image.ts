@@ -1,5 +1,5 @@
 import { ApiError } from '../api-error.ts';
-import { decodePicture, isJpegOrPng } from '../uploads/picture.ts';
+import { drawAnew, isJpegOrPng } from '../uploads/picture.ts';
 
 /** Width and height of every stored profile image, in pixels. */
 const profileImageSize = 512;
@@ -11,19 +11,16 @@ const profileImageSize = 512;
  *
  * @param upload at most 2 MB (spec section 5); judged by its content, not by name or declared type.
  * @throws {ApiError} `image_type_not_allowed` when it is neither JPEG nor PNG; `image_unreadable`
- *   when it is damaged, truncated or far larger than a photo.
+ *   when it is damaged, truncated or far larger than a photo; `unavailable` when too many others wait.
  */
 export async function encodeProfileImage(upload: Buffer): Promise<Buffer> {
   if (!(await isJpegOrPng(upload))) {
     throw new ApiError('image_type_not_allowed', 'Only JPG, JPEG, or PNG files are allowed');
   }
   try {
-    return await decodePicture(upload)
-      .autoOrient()
-      .resize(profileImageSize, profileImageSize, { fit: 'cover' })
-      .webp({ quality: 82 })
-      .toBuffer();
+    return await drawAnew(upload, profileImageSize);
   } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw new ApiError('image_unreadable', 'The image could not be read.', { cause: error });
   }
 }

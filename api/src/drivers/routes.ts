@@ -8,6 +8,7 @@ import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import type { Tables } from '../database/tables.ts';
 import type { IdentityProvider } from '../identity/identity.ts';
+import { limitPerDriver } from '../sessions/limit-per-driver.ts';
 import { requireSession } from '../sessions/require-session.ts';
 import { toProfile } from './profile.ts';
 import { imageKeyPattern, readImage } from './profile-images.ts';
@@ -15,6 +16,9 @@ import { readProfileForm } from './read-profile-form.ts';
 import { updateProfile } from './update-profile.ts';
 
 type Options = { db: Kysely<Tables>; disk: Disk; identity: IdentityProvider };
+
+/** A picture takes half a second of a processor. */
+const fewUpdates = { max: 60, timeWindow: 15 * 60 * 1000 };
 
 /** Calls 3 and 6 of spec section 7, and the images that 6 stores. */
 export const driverRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
@@ -43,6 +47,7 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
         body: ProfileForm,
         response: { 200: Profile, '4xx': ErrorBody },
       },
+      preHandler: limitPerDriver(app, options, { what: 'profile of', ...fewUpdates }),
       // The schema documents the form. It is read as a stream and checked by readProfileForm.
       validatorCompiler: () => () => true,
     },

@@ -1,14 +1,15 @@
 import { hasImageExtension } from 'shared-types/limits';
 import { ApiError } from '../api-error.ts';
-import { decodePicture, isJpegOrPng } from '../uploads/picture.ts';
+import { holdsOnlyPicture } from '../uploads/holds-only-picture.ts';
+import { drawAnew, isJpegOrPng } from '../uploads/picture.ts';
 import type { UploadedFile } from '../uploads/read-upload-form.ts';
 
 /**
  * The rules for the identity document (spec section 5), and that it is what its name says: a JPEG or
- * PNG that can be decoded to its end. It is not encoded anew: Stripe wants the original.
+ * PNG that can be decoded to its end, with nothing behind it. It is not encoded anew: Stripe wants the original.
  *
  * @throws {ApiError} `validation_failed`, `document_type_not_allowed`, `document_too_large` or
- *   `document_unreadable`.
+ *   `document_unreadable`; `unavailable` when too many others are being looked at.
  */
 export async function checkIdentityDocument(file: UploadedFile | undefined): Promise<Buffer> {
   if (!file) throw new ApiError('validation_failed', 'Document is required');
@@ -16,13 +17,20 @@ export async function checkIdentityDocument(file: UploadedFile | undefined): Pro
   if (file.isTooLarge) throw new ApiError('document_too_large', 'Max file size is 2MB');
   if (!(await isJpegOrPng(file.bytes))) throw notAllowed();
   try {
-    // The result is not used: making it small reads the whole picture and takes little memory.
-    await decodePicture(file.bytes).resize(16, 16).raw().toBuffer();
+    // The result is not used: drawing it reads the whole picture.
+    await drawAnew(file.bytes, 16);
   } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw new ApiError(
       'document_unreadable',
       'The document could not be opened. Take the photo again, or choose another file.',
       { cause: error },
+    );
+  }
+  if (!holdsOnlyPicture(file.bytes)) {
+    throw new ApiError(
+      'document_unreadable',
+      'The file holds more than a photo. Take the photo again with the plain camera, or choose another file.',
     );
   }
   return file.bytes;

@@ -12,6 +12,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Env } from '../env.ts';
 import type { IdentityProvider } from '../identity/identity.ts';
 import { fingerprint, limitedBy } from '../plugins/rate-limit.ts';
+import { limitPerDriver } from '../sessions/limit-per-driver.ts';
 import { requireSession } from '../sessions/require-session.ts';
 import type { PayoutMails } from './payout-mails.ts';
 import { readPayoutForm } from './read-payout-form.ts';
@@ -42,17 +43,6 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
     timeWindow,
     keyGenerator: (request) => `payout mail by ${fingerprint(tokenOf(request))}`,
   });
-  const limitPerDriver = (max: number, what: string) =>
-    limitedBy(
-      app.createRateLimit({
-        max,
-        timeWindow,
-        keyGenerator: async (request) => {
-          const { driver } = await requireSession(options, request);
-          return `${what} ${driver.id}`;
-        },
-      }),
-    );
 
   app.post(
     apiPaths.insertPayoutDetails(),
@@ -65,7 +55,11 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
         body: PayoutForm,
         response: { 200: PayoutResponse, '4xx': ErrorBody },
       },
-      preHandler: limitPerDriver(env.PAYOUT_FORM_LIMIT_PER_DRIVER, 'payout form of'),
+      preHandler: limitPerDriver(app, options, {
+        what: 'payout form of',
+        max: env.PAYOUT_FORM_LIMIT_PER_DRIVER,
+        timeWindow,
+      }),
       // The schema documents the form. It is read as a stream and checked by readPayoutForm.
       validatorCompiler: () => () => true,
     },
@@ -109,7 +103,11 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
         security: [{ accessToken: [] }],
         response: { 204: Type.Null(), '4xx': ErrorBody },
       },
-      preHandler: limitPerDriver(env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT, 'payout mail to'),
+      preHandler: limitPerDriver(app, options, {
+        what: 'payout mail to',
+        max: env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT,
+        timeWindow,
+      }),
     },
     async (request, reply) => {
       const { driver } = await requireSession(options, request);

@@ -5,8 +5,8 @@ import type { FormField } from './multipart-form.ts';
 export async function pictureOfDocument(format: 'png' | 'jpeg', size?: number): Promise<Buffer> {
   const picture = sharp({ create: { width: 64, height: 40, channels: 3, background: 'teal' } });
   const bytes = await picture.toFormat(format).toBuffer();
-  // Noise behind the end of a picture is no part of it, but of the file.
-  return size ? Buffer.concat([bytes, Buffer.alloc(size - bytes.length, 7)]) : bytes;
+  // Zeros behind the end of a picture are no part of it, but of the file.
+  return size ? Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]) : bytes;
 }
 
 /** The fields of the payout form, filled in; `undefined` leaves one out, and null the document. */

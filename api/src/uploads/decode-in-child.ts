@@ -1,0 +1,35 @@
+import { buffer } from 'node:stream/consumers';
+import sharp, { type Metadata } from 'sharp';
+
+/**
+ * `node decode-in-child.ts <pixels>`: reads a picture from standard input and writes it to standard
+ * output as a square WebP of that many pixels a side. Fails when the picture is damaged, or when it
+ * would take more than a second or 150 MB in all.
+ */
+const side = Number(process.argv[2]);
+
+sharp.cache(false);
+// A second thread would take more memory, and the other cores have calls to answer.
+sharp.concurrency(1);
+const upload = await buffer(process.stdin);
+requireCheap(await sharp(upload).metadata());
+const picture = await sharp(upload, { failOn: 'error' })
+  .autoOrient()
+  .resize(side, side, { fit: 'cover' })
+  .webp({ quality: 82 })
+  .toBuffer();
+process.stdout.write(picture);
+
+/** What the header says that decoding costs: most pictures stream, these are held in memory whole. */
+function requireCheap({ format, width, height, channels, depth, ...header }: Metadata): void {
+  const pixels = width * height;
+  const bytes = pixels * channels * (depth === 'ushort' ? 2 : 1);
+  const isHeld = header.isProgressive;
+  // The coefficients of a progressive JPEG have two bytes each; subsampled ones are a quarter.
+  const coefficients = pixels * 2 * (header.chromaSubsampling === '4:2:0' ? 1.5 : channels);
+  const isCheap =
+    format === 'jpeg'
+      ? pixels <= 50_000_000 && (!isHeld || coefficients <= 40_000_000)
+      : bytes <= (isHeld ? 24_000_000 : 64_000_000);
+  if (!isCheap) throw new Error(`A ${format} of ${width} × ${height} takes too much memory`);
+}
