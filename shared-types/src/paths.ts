@@ -1,6 +1,6 @@
 /**
- * The addresses of the site (spec section 2, route table). Every link is built here; the shell's
- * route table is tested against each of them.
+ * The addresses of the site (spec section 2, route table). Every link is built here;
+ * shell/src/routes.test.ts matches each with the shell's router.
  */
 export const paths = {
   home: () => '/',
