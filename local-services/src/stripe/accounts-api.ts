@@ -1,27 +1,37 @@
 import type { ConnectedAccount, Person } from './connected-account.ts';
-import { type FormValue, textAt, textsAt } from './form-body.ts';
 import { newId } from './new-id.ts';
 import { invalid, StripeError } from './stripe-error.ts';
 import type { StripeState } from './stripe-state.ts';
 
-type Form = { [name: string]: FormValue };
+/** What is used of https://docs.stripe.com/api/accounts/create. */
+export interface AccountForm {
+  type?: string;
+  country?: string;
+  business_type?: string;
+  capabilities?: { transfers?: { requested?: string } };
+  email?: string;
+  individual?: Omit<Person, 'dob' | 'document'> & {
+    dob?: { day?: string; month?: string; year?: string };
+    verification?: { document?: { front?: string } };
+  };
+  business_profile?: Record<string, string>;
+  metadata?: Record<string, string>;
+}
 
-const creatable = ['type', 'country', 'business_type', 'capabilities'];
 const changeable = ['email', 'individual', 'business_profile', 'metadata', 'expand'];
+const creatable = ['type', 'country', 'business_type', 'capabilities', ...changeable];
 
 /** `POST /v1/accounts`, for Express accounts of individuals. */
-export function createAccount(state: StripeState, form: Form, now: number): ConnectedAccount {
-  refuseUnknown(form, [...creatable, ...changeable]);
-  if (textAt(form, 'type') !== 'express') {
-    throw invalid('type', 'This stand-in has Express accounts only.');
+export function createAccount(state: StripeState, form: AccountForm, now: number) {
+  refuseUnknown(form, creatable);
+  if (form.type !== 'express') throw invalid('type', 'The stand-in has Express accounts only.');
+  if (form.business_type !== 'individual') {
+    throw invalid('business_type', 'The stand-in has accounts of individuals only.');
   }
-  if (textAt(form, 'business_type') !== 'individual') {
-    throw invalid('business_type', 'This stand-in has accounts of individuals only.');
-  }
-  if (textAt(form, 'capabilities', 'transfers', 'requested') !== 'true') {
+  if (form.capabilities?.transfers?.requested !== 'true') {
     throw invalid('capabilities', 'Request at least the capability transfers.');
   }
-  const country = textAt(form, 'country') ?? 'US';
+  const { country = 'US' } = form;
   if (!/^[A-Z]{2}$/.test(country)) {
     throw invalid('country', `Country '${country}' is unknown.`, 'country_unsupported');
   }
@@ -44,7 +54,7 @@ export function createAccount(state: StripeState, form: Form, now: number): Conn
 }
 
 /** `POST /v1/accounts/:id` */
-export function updateAccount(state: StripeState, id: string, form: Form): ConnectedAccount {
+export function updateAccount(state: StripeState, id: string, form: AccountForm) {
   const account = findAccount(state, id);
   refuseUnknown(form, changeable);
   if (form.individual && account.isHandedOver) {
@@ -53,14 +63,12 @@ export function updateAccount(state: StripeState, id: string, form: Form): Conne
       'The person of an Express account cannot be changed once an account link was made.',
     );
   }
-  const changed = structuredClone(account);
-  change(state, changed, form);
-  state.content.accounts[id] = changed;
-  return changed;
+  change(state, account, form);
+  return account;
 }
 
-/** @throws {StripeError} as Stripe answers for accounts that are not there or not yours */
-export function findAccount(state: StripeState, id: string): ConnectedAccount {
+/** @throws {StripeError} as Stripe answers for accounts that do not exist or are not yours */
+export function findAccount(state: StripeState, id = ''): ConnectedAccount {
   const account = state.content.accounts[id];
   if (account) return account;
   throw new StripeError(
@@ -70,72 +78,62 @@ export function findAccount(state: StripeState, id: string): ConnectedAccount {
   );
 }
 
+/** Query of `GET /v1/accounts`. */
+export interface ListQuery {
+  limit?: string;
+  created?: { gte?: string };
+  starting_after?: string;
+}
+
 /** `GET /v1/accounts`, newest first. */
-export function listAccounts(
-  state: StripeState,
-  query: Form,
-): {
-  accounts: ConnectedAccount[];
-  hasMore: boolean;
-} {
-  const limit = Number(textAt(query, 'limit') ?? 10);
-  const since = Number(textAt(query, 'created', 'gte') ?? 0);
-  const after = textAt(query, 'starting_after');
+export function listAccounts(state: StripeState, query: ListQuery) {
+  const { limit = '10', created, starting_after: after } = query;
   const all = Object.values(state.content.accounts)
-    .filter(({ created }) => created >= since)
+    .filter((account) => account.created >= Number(created?.gte ?? 0))
     .reverse();
   const start = after ? all.findIndex(({ id }) => id === after) + 1 : 0;
-  return { accounts: all.slice(start, start + limit), hasMore: all.length > start + limit };
+  const end = start + Number(limit);
+  return { accounts: all.slice(start, end), hasMore: all.length > end };
 }
 
-function change(state: StripeState, account: ConnectedAccount, form: Form): void {
-  account.email = textAt(form, 'email') ?? account.email;
-  Object.assign(account.metadata, textsAt(form, 'metadata'));
-  Object.assign(account.businessProfile, textsAt(form, 'business_profile'));
-  Object.assign(account.person, readPerson(state, form.individual));
+function change(state: StripeState, account: ConnectedAccount, form: AccountForm): void {
+  // Read first: an account that is refused stays as it is.
+  const person = readPerson(state, form.individual);
+  account.email = form.email ?? account.email;
+  Object.assign(account.metadata, form.metadata);
+  Object.assign(account.businessProfile, form.business_profile);
+  Object.assign(account.person, person);
 }
 
-function readPerson(state: StripeState, individual: FormValue | undefined): Person {
-  if (individual === undefined) return {};
-  const { first_name, last_name, email, phone } = textsAt({ individual }, 'individual');
-  const document = textAt(individual, 'verification', 'document', 'front');
-  const dob = readDateOfBirth(individual);
-  if (phone !== undefined) requirePhone(phone);
+function readPerson(state: StripeState, { dob, verification, ...person }: Individual = {}): Person {
+  const document = verification?.document?.front;
+  if (person.phone !== undefined) requirePhone(person.phone);
   if (document !== undefined) requireDocument(state, document);
-  return {
-    ...(first_name && { first_name }),
-    ...(last_name && { last_name }),
-    ...(email && { email }),
-    ...(phone && { phone }),
-    ...(dob && { dob }),
-    ...(document && { document }),
-  };
+  return { ...person, ...(dob && { dob: readDate(dob) }), ...(document && { document }) };
 }
 
-function readDateOfBirth(individual: FormValue): Person['dob'] {
-  const { day, month, year } = textsAt(individual, 'dob');
-  if (!day && !month && !year) return undefined;
-  const dob = { day: Number(day), month: Number(month), year: Number(year) };
-  const isDay = new Date(Date.UTC(dob.year, dob.month - 1, dob.day)).getUTCDate() === dob.day;
+type Individual = NonNullable<AccountForm['individual']>;
+
+function readDate({ day, month, year }: NonNullable<Individual['dob']>) {
+  const date = { day: Number(day), month: Number(month), year: Number(year) };
+  const isDay = new Date(Date.UTC(date.year, date.month - 1, date.day)).getUTCDate() === date.day;
   if (!isDay) throw invalid('individual[dob][day]', 'Invalid date of birth.');
-  return dob;
+  return date;
 }
 
-/** Any number will do, but for the one that stands for all that Stripe does not take. */
+/** Takes every number but the one with which a refusal is tried out. */
 function requirePhone(phone: string): void {
   if (/^\+\d{8,15}$/.test(phone) && phone !== '+10000000000') return;
   throw invalid('individual[phone]', `"${phone}" is not a valid phone number`);
 }
 
 function requireDocument(state: StripeState, fileId: string): void {
+  if (state.content.files[fileId]) return;
   const param = 'individual[verification][document][front]';
-  const file = state.content.files[fileId];
-  if (!file) throw invalid(param, `No such file upload: '${fileId}'`, 'resource_missing');
-  if (file.purpose === 'identity_document') return;
-  throw invalid(param, 'The file was not uploaded as identity_document.');
+  throw invalid(param, `No such file upload: '${fileId}'`, 'resource_missing');
 }
 
-function refuseUnknown(form: Form, known: string[]): void {
+function refuseUnknown(form: AccountForm, known: string[]): void {
   const unknown = Object.keys(form).find((name) => !known.includes(name));
   if (unknown) {
     throw invalid(unknown, `Received unknown parameter: ${unknown}`, 'parameter_unknown');

@@ -24,7 +24,7 @@ export async function controlRoutes(
   { state, webhook, now }: StripeApi,
 ): Promise<void> {
   app.get('/', (_request, reply) =>
-    reply.headers(headersFor([])).send(accountsPage(Object.values(state.content.accounts))),
+    reply.headers(headersFor()).send(accountsPage(Object.values(state.content.accounts))),
   );
 
   app.post<{ Params: { id: string }; Body: { decision?: string } }>(

@@ -2,10 +2,9 @@ import { newId } from './new-id.ts';
 import { invalid, StripeError } from './stripe-error.ts';
 import type { StripeState, UploadedFile } from './stripe-state.ts';
 
-/** Largest identity document, in bytes. */
 const maxBytes = 10 * 1024 * 1024;
 
-/** `POST /v1/files`. The document is looked at and forgotten: nobody here checks identities. */
+/** `POST /v1/files`. The document is looked at and not kept: nobody here checks identities. */
 export async function createFile(
   state: StripeState,
   form: FormData,
@@ -14,11 +13,11 @@ export async function createFile(
   const purpose = form.get('purpose');
   const file = form.get('file');
   if (purpose !== 'identity_document') {
-    throw invalid('purpose', 'This stand-in takes identity documents only.');
+    throw invalid('purpose', 'The stand-in takes identity documents only.');
   }
   if (!(file instanceof File) || file.size === 0) throw invalid('file', 'Missing required param.');
   if (file.size > maxBytes) throw invalid('file', 'The file is too large.');
-  const type = typeOf(new Uint8Array(await file.slice(0, 4).arrayBuffer()));
+  const type = typeOf(Buffer.from(await file.slice(0, 4).arrayBuffer()).toString('latin1'));
   if (!type) throw invalid('file', 'Identity documents are JPEG, PNG or PDF.');
   const uploaded = { id: newId('file'), created: now, purpose, size: file.size, type };
   state.content.files[uploaded.id] = uploaded;
@@ -40,9 +39,8 @@ export function showFile(file: UploadedFile) {
   return { object: 'file', filename: null, title: null, url: null, ...file };
 }
 
-function typeOf(start: Uint8Array): string | undefined {
-  const beginning = Buffer.from(start).toString('latin1');
-  if (beginning.startsWith('\xff\xd8\xff')) return 'jpg';
-  if (beginning === '\x89PNG') return 'png';
-  return beginning === '%PDF' ? 'pdf' : undefined;
+/** The type of a file by its first four bytes. */
+function typeOf(start: string): string | undefined {
+  if (start.startsWith('\xff\xd8\xff')) return 'jpg';
+  return { '\x89PNG': 'png', '%PDF': 'pdf' }[start];
 }

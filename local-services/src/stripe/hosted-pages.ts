@@ -8,7 +8,7 @@ this machine so that payouts can be tried out. Nothing leaves the machine, no mo
 real bank details.</p>`;
 
 /** Headers of a page whose form leads back to another site in the end. */
-export function headersFor(leadsTo: string[]): Record<string, string> {
+export function headersFor(...leadsTo: string[]): Record<string, string> {
   const origins = [...new Set(leadsTo.map((url) => new URL(url).origin))];
   const policy = pageHeaders['content-security-policy'];
   return {
@@ -21,7 +21,7 @@ export function headersFor(leadsTo: string[]): Record<string, string> {
   };
 }
 
-/** The page on which an account is set up, or mended. */
+/** The page on which an account is set up, or corrected. */
 export function onboardingPage(account: ConnectedAccount, problem?: string): string {
   return page(
     'Set up payouts',

@@ -1,14 +1,21 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { findAccount } from './accounts-api.ts';
+import type { ConnectedAccount } from './connected-account.ts';
 import { dashboardPage, deadEndPage, headersFor, onboardingPage } from './hosted-pages.ts';
 import { secretText } from './new-id.ts';
 import { readDecision } from './read-decision.ts';
 import type { StripeApi } from './stripe-api.ts';
-import type { HostedSession } from './stripe-state.ts';
+import type { HostedLink } from './stripe-state.ts';
 
-type WithToken = { Params: { token: string }; Body: Record<string, string | undefined> };
+type Fields = Record<string, string | undefined>;
+type Request = { Params: { token: string }; Body: Fields };
 
-/** How long a visit may last, in seconds. */
+interface Visit {
+  link: HostedLink;
+  account: ConnectedAccount;
+  fields: Fields;
+  end(): void;
+}
+
 const visitSeconds = 60 * 60;
 
 /**
@@ -19,7 +26,7 @@ export async function hostedRoutes(
   app: FastifyInstance,
   { state, webhook, now }: StripeApi,
 ): Promise<void> {
-  const { links, sessions } = state.content;
+  const { accounts, links, sessions } = state.content;
 
   app.addHook('onSend', async (_request, _reply, body) => {
     state.save();
@@ -27,96 +34,76 @@ export async function hostedRoutes(
   });
 
   for (const folder of ['/setup', '/express']) {
-    app.get<WithToken>(`${folder}/:token`, ({ params: { token } }, reply) => {
+    app.get<Request>(`${folder}/:token`, ({ params: { token } }, reply) => {
       const link = links[token];
-      if (!link) return deadEnd(reply);
-      if (link.isUsed || link.expiresAt <= now()) return refresh(reply, link.refreshUrl);
+      if (!link || link.isUsed || link.expiresAt <= now()) return leave(reply, link?.refreshUrl);
       link.isUsed = true;
-      const { accountId, returnUrl, refreshUrl } = link;
       const visit = secretText();
-      sessions[visit] = {
-        accountId,
-        expiresAt: now() + visitSeconds,
-        ...(returnUrl && { returnUrl }),
-        ...(refreshUrl && { refreshUrl }),
-      };
-      return reply.redirect(`${folder}/visit/${visit}`, 303);
+      sessions[visit] = { ...link, expiresAt: now() + visitSeconds };
+      return leave(reply, `${folder}/visit/${visit}`);
     });
   }
 
-  app.get<WithToken>('/setup/visit/:token', ({ params: { token } }, reply) => {
-    const visit = visitOf(token);
-    if (!visit?.returnUrl) return deadEnd(reply);
-    return sendOnboarding(reply, visit);
-  });
+  onVisit('GET', '/setup', (reply, visit) => sendOnboarding(reply, visit));
 
-  app.post<WithToken>('/setup/visit/:token', ({ params: { token }, body }, reply) => {
-    const visit = visitOf(token);
-    if (!visit?.returnUrl) return deadEnd(reply);
-    if (body.action !== 'submit') {
-      delete sessions[token];
-      return body.action === 'expire'
-        ? refresh(reply, visit.refreshUrl)
-        : reply.redirect(visit.returnUrl, 303);
-    }
-    const bank = readBank(body);
-    if (!bank) return sendOnboarding(reply.code(400), visit, bankProblem);
-    const account = findAccount(state, visit.accountId);
-    account.bank = bank;
-    account.detailsSubmitted = true;
-    account.disabledReason = readDecision(body.decision);
-    webhook.tell('account.updated', account);
-    delete sessions[token];
-    return reply.redirect(visit.returnUrl, 303);
-  });
-
-  app.get<WithToken>('/express/visit/:token', ({ params: { token } }, reply) => {
-    const visit = visitOf(token);
-    if (!visit) return deadEnd(reply);
-    const account = findAccount(state, visit.accountId);
-    return reply.headers(headersFor([])).send(dashboardPage(account));
-  });
-
-  app.post<WithToken>('/express/visit/:token', ({ params: { token }, body }, reply) => {
-    const visit = visitOf(token);
-    if (!visit) return deadEnd(reply);
-    const account = findAccount(state, visit.accountId);
-    const bank = readBank(body);
-    const outcome = bank ? { isSaved: true } : { problem: bankProblem };
-    if (bank) {
-      account.bank = bank;
+  onVisit('POST', '/setup', (reply, visit) => {
+    const { link, account, fields } = visit;
+    if (fields.action === 'submit') {
+      const bank = readBank(fields);
+      if (!bank) return sendOnboarding(reply.code(400), visit, bankProblem);
+      const disabledReason = readDecision(fields.decision);
+      Object.assign(account, { bank, detailsSubmitted: true, disabledReason });
       webhook.tell('account.updated', account);
     }
-    return reply
-      .code(bank ? 200 : 400)
-      .headers(headersFor([]))
-      .send(dashboardPage(account, outcome));
+    visit.end();
+    return leave(reply, fields.action === 'expire' ? link.refreshUrl : link.returnUrl);
   });
 
-  function visitOf(token: string): HostedSession | undefined {
-    const visit = sessions[token];
-    const isThere = visit && visit.expiresAt > now() && visit.accountId in state.content.accounts;
-    return isThere ? visit : undefined;
-  }
+  onVisit('GET', '/express', (reply, { account }) =>
+    reply.headers(headersFor()).send(dashboardPage(account)),
+  );
 
-  function sendOnboarding(reply: FastifyReply, visit: HostedSession, problem?: string) {
-    const leadsTo = [visit.returnUrl, visit.refreshUrl].filter((url) => url !== undefined);
-    const account = findAccount(state, visit.accountId);
-    return reply.headers(headersFor(leadsTo)).send(onboardingPage(account, problem));
+  onVisit('POST', '/express', (reply, { account, fields }) => {
+    const bank = readBank(fields);
+    reply.headers(headersFor()).code(bank ? 200 : 400);
+    if (!bank) return reply.send(dashboardPage(account, { problem: bankProblem }));
+    account.bank = bank;
+    webhook.tell('account.updated', account);
+    return reply.send(dashboardPage(account, { isSaved: true }));
+  });
+
+  function onVisit(
+    method: 'GET' | 'POST',
+    folder: string,
+    answer: (reply: FastifyReply, visit: Visit) => FastifyReply,
+  ): void {
+    app.route<Request>({
+      method,
+      url: `${folder}/visit/:token`,
+      handler({ params: { token }, body }, reply) {
+        const link = sessions[token];
+        const account = accounts[link?.accountId ?? ''];
+        if (!link || !account || link.expiresAt <= now()) return leave(reply);
+        const end = () => delete sessions[token];
+        return answer(reply, { link, account, fields: body, end });
+      },
+    });
   }
 }
 
-function refresh(reply: FastifyReply, refreshUrl: string | undefined) {
-  return refreshUrl ? reply.redirect(refreshUrl, 303) : deadEnd(reply);
+function sendOnboarding(reply: FastifyReply, { account, link }: Visit, problem?: string) {
+  const headers = headersFor(link.returnUrl, link.refreshUrl);
+  return reply.headers(headers).send(onboardingPage(account, problem));
 }
 
-function deadEnd(reply: FastifyReply) {
-  return reply.code(410).headers(headersFor([])).send(deadEndPage());
+function leave(reply: FastifyReply, url = ''): FastifyReply {
+  if (url) return reply.redirect(url, 303);
+  return reply.code(410).headers(headersFor()).send(deadEndPage());
 }
 
 const bankProblem = 'Enter 9 digits as routing number and 4 to 17 digits as account number.';
 
-function readBank({ routing = '', account = '' }: WithToken['Body']) {
+function readBank({ routing = '', account = '' }: Fields) {
   const isUsable = /^\d{9}$/.test(routing) && /^\d{4,17}$/.test(account);
   return isUsable ? { routing, last4: account.slice(-4) } : undefined;
 }

@@ -1,54 +1,50 @@
 import { findAccount } from './accounts-api.ts';
-import { type FormValue, textAt } from './form-body.ts';
 import { secretText } from './new-id.ts';
 import { invalid, StripeError } from './stripe-error.ts';
 import type { HostedLink, StripeState } from './stripe-state.ts';
 
-type Form = { [name: string]: FormValue };
+/** What is used of https://docs.stripe.com/api/account_links/create. */
+export interface LinkForm {
+  account?: string;
+  type?: string;
+  return_url?: string;
+  refresh_url?: string;
+}
 
 /** How long a link can be opened, in seconds, as at Stripe. */
-export const linkSeconds = 300;
+const linkSeconds = 300;
 
 /** `POST /v1/account_links`, for onboarding. The address is relative to the hosted pages. */
-export function createAccountLink(state: StripeState, form: Form, now: number) {
-  const account = findAccount(state, textAt(form, 'account') ?? '');
-  if (textAt(form, 'type') !== 'account_onboarding') {
+export function createAccountLink(state: StripeState, form: LinkForm, now: number) {
+  const account = findAccount(state, form.account);
+  if (form.type !== 'account_onboarding') {
     throw invalid('type', 'Express accounts have links of the type account_onboarding only.');
   }
-  const returnUrl = requireUrl(form, 'return_url');
-  const refreshUrl = requireUrl(form, 'refresh_url');
+  const returnUrl = requireUrl('return_url', form.return_url);
+  const refreshUrl = requireUrl('refresh_url', form.refresh_url);
   account.isHandedOver = true;
-  return makeLink(state, '/setup/', {
-    accountId: account.id,
-    expiresAt: now + linkSeconds,
-    isUsed: false,
-    returnUrl,
-    refreshUrl,
-  });
+  return makeLink(state, 'setup', now, { accountId: account.id, returnUrl, refreshUrl });
 }
 
 /** `POST /v1/accounts/:id/login_links` */
 export function createLoginLink(state: StripeState, accountId: string, now: number) {
-  const account = findAccount(state, accountId);
-  if (!account.detailsSubmitted) {
-    throw new StripeError(
-      400,
-      'Cannot create a login link for an account that has not completed onboarding.',
-      {},
-    );
+  if (findAccount(state, accountId).detailsSubmitted) {
+    return makeLink(state, 'express', now, { accountId, returnUrl: '', refreshUrl: '' });
   }
-  return makeLink(state, '/express/', { accountId, expiresAt: now + linkSeconds, isUsed: false });
+  const message = 'Cannot create a login link for an account that has not completed onboarding.';
+  throw new StripeError(400, message);
 }
 
-function makeLink(state: StripeState, folder: string, link: HostedLink) {
+type Target = Pick<HostedLink, 'accountId' | 'returnUrl' | 'refreshUrl'>;
+
+function makeLink(state: StripeState, page: 'setup' | 'express', now: number, target: Target) {
   const token = secretText();
-  state.content.links[token] = link;
-  return { path: folder + token, expiresAt: link.expiresAt };
+  const expiresAt = now + linkSeconds;
+  state.content.links[token] = { ...target, expiresAt, isUsed: false };
+  return { path: `/${page}/${token}`, expiresAt };
 }
 
-function requireUrl(form: Form, name: string): string {
-  const text = textAt(form, name) ?? '';
-  const isWebAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-  if (!isWebAddress) throw invalid(name, 'Not a valid URL', 'url_invalid');
-  return text;
+function requireUrl(name: string, text = ''): string {
+  if (/^https?:/.test(text) && URL.canParse(text)) return text;
+  throw invalid(name, 'Not a valid URL', 'url_invalid');
 }

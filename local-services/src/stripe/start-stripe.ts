@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
+import qs from 'qs';
 import { controlRoutes } from './control-routes.ts';
 import { hostedRoutes } from './hosted-routes.ts';
 import { stripeApi } from './stripe-api.ts';
@@ -37,28 +38,26 @@ export async function startStripe({
   const webhook = new Webhook(state, receiver);
   const parts = { state, webhook, pagesUrl, now };
 
-  const app = fastify({ bodyLimit, exposeHeadRoutes: false });
-  app.addHook('onClose', () => webhook.stop());
-  await app.register(
-    async (api) => {
-      // Read by the calls themselves; the bytes are also what tells a repeated request.
-      api.removeAllContentTypeParsers();
-      api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
-        done(null, body),
-      );
-      await stripeApi(api, parts);
-    },
-    { prefix: '/v1' },
-  );
-  await app.register(async (pages) => {
-    pages.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
-    await hostedRoutes(pages, parts);
-    await controlRoutes(pages, parts);
+  const app = fastify({
+    bodyLimit,
+    exposeHeadRoutes: false,
+    // Stripe's clients write `a[b]=1` for `{ a: { b: '1' } }`, in forms and in queries.
+    routerOptions: { querystringParser: (text) => qs.parse(text) },
   });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => qs.parse(body),
+  );
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => body,
+  );
+  app.addHook('onClose', () => webhook.stop());
+  await app.register((api) => stripeApi(api, parts), { prefix: '/v1' });
+  await app.register((pages) => hostedRoutes(pages, parts));
+  await app.register((pages) => controlRoutes(pages, parts));
   await app.listen({ host, port });
   return app;
 }

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createAccount, findAccount, listAccounts, updateAccount } from './accounts-api.ts';
+import {
+  type AccountForm,
+  createAccount,
+  findAccount,
+  type ListQuery,
+  listAccounts,
+  updateAccount,
+} from './accounts-api.ts';
 import { type ConnectedAccount, showAccount } from './connected-account.ts';
 import { createFile, findFile, showFile } from './files-api.ts';
-import { decodeForm, type FormValue } from './form-body.ts';
-import { createAccountLink, createLoginLink } from './links-api.ts';
+import { createAccountLink, createLoginLink, type LinkForm } from './links-api.ts';
 import { newId } from './new-id.ts';
 import { StripeError } from './stripe-error.ts';
 import type { StripeState } from './stripe-state.ts';
@@ -20,6 +26,7 @@ export interface StripeApi {
 }
 
 type WithId = { Params: { id: string } };
+type WithForm<Form> = { Body: Form | undefined };
 
 /** The part of Stripe's API that Kargo uses, under `/v1`, as the official clients speak it. */
 export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<void> {
@@ -37,15 +44,17 @@ export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<v
     return showAccount(account);
   };
 
-  app.post('/accounts', (request) => changed(createAccount(state, formOf(request), now())));
-  app.get('/accounts', (request) => {
-    const { accounts, hasMore } = listAccounts(state, queryOf(request));
+  app.post<WithForm<AccountForm>>('/accounts', ({ body = {} }) =>
+    changed(createAccount(state, body, now())),
+  );
+  app.get<{ Querystring: ListQuery }>('/accounts', ({ query }) => {
+    const { accounts, hasMore } = listAccounts(state, query);
     const data = accounts.map(showAccount);
     return { object: 'list', url: '/v1/accounts', data, has_more: hasMore };
   });
   app.get<WithId>('/accounts/:id', ({ params }) => showAccount(findAccount(state, params.id)));
-  app.post<WithId>('/accounts/:id', (request) =>
-    changed(updateAccount(state, request.params.id, formOf(request))),
+  app.post<WithId & WithForm<AccountForm>>('/accounts/:id', ({ params, body = {} }) =>
+    changed(updateAccount(state, params.id, body)),
   );
   app.delete<WithId>('/accounts/:id', ({ params: { id } }) => {
     findAccount(state, id);
@@ -53,8 +62,8 @@ export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<v
     return { id, object: 'account', deleted: true };
   });
 
-  app.post('/account_links', (request) => {
-    const { path, expiresAt } = createAccountLink(state, formOf(request), now());
+  app.post<WithForm<LinkForm>>('/account_links', ({ body = {} }) => {
+    const { path, expiresAt } = createAccountLink(state, body, now());
     const url = pagesUrl + path;
     return { object: 'account_link', created: now(), expires_at: expiresAt, url };
   });
@@ -63,14 +72,14 @@ export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<v
     return { object: 'login_link', created: now(), url: pagesUrl + path };
   });
 
-  app.post('/files', async (request) => {
-    return showFile(await createFile(state, await multipartOf(request), now()));
-  });
+  app.post<{ Body: Buffer }>('/files', async (request) =>
+    showFile(await createFile(state, await multipartOf(request), now())),
+  );
   app.get<WithId>('/files/:id', ({ params }) => showFile(findFile(state, params.id)));
 
   app.setNotFoundHandler((request, reply) => {
     const message = `Unrecognized request URL (${request.method}: ${request.url}): this stand-in speaks only what Kargo uses.`;
-    reply.code(404).send(new StripeError(404, message, {}).toBody());
+    reply.code(404).send(new StripeError(404, message).toBody());
   });
 }
 
@@ -121,34 +130,23 @@ function keyOf({ headers, method }: FastifyRequest): string {
 
 function fingerprint({ method, url, body }: FastifyRequest): string {
   const hash = createHash('sha256').update(`${method} ${url}\n`);
-  return hash.update(Buffer.isBuffer(body) ? body : '').digest('base64url');
+  return hash.update(Buffer.isBuffer(body) ? body : JSON.stringify(body ?? '')).digest('base64url');
 }
 
 function requireKey(authorization: string | undefined): void {
   const [, key] = /^Bearer (\S+)$/.exec(authorization ?? '') ?? [];
   if (key && /^(sk|rk)_test_/.test(key)) return;
-  throw new StripeError(
-    401,
-    'This stand-in takes any key that begins with sk_test_, and no other.',
-    {},
-  );
+  throw new StripeError(401, 'The stand-in takes keys that begin with sk_test_ or rk_test_ only.');
 }
 
-function formOf(request: FastifyRequest): { [name: string]: FormValue } {
-  return decodeForm(new URLSearchParams(String(request.body ?? '')));
-}
-
-function queryOf({ url }: FastifyRequest): { [name: string]: FormValue } {
-  return decodeForm(new URL(url, 'http://stripe').searchParams);
-}
-
-async function multipartOf({ body, headers }: FastifyRequest): Promise<FormData> {
-  const type = headers['content-type'] ?? '';
+async function multipartOf({ body, headers }: FastifyRequest<{ Body: Buffer }>): Promise<FormData> {
   try {
-    const bytes = body instanceof Uint8Array ? new Uint8Array(body) : new Uint8Array();
-    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
+    const type = headers['content-type'] ?? '';
+    return await new Response(new Uint8Array(body), {
+      headers: { 'content-type': type },
+    }).formData();
   } catch {
-    throw new StripeError(400, 'The upload is no multipart form.', {});
+    throw new StripeError(400, 'The upload is no multipart form.');
   }
 }
 

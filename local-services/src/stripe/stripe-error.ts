@@ -3,17 +3,10 @@ export class StripeError extends Error {
   readonly status: number;
   readonly details: { type: string; code?: string; param?: string };
 
-  constructor(
-    status: number,
-    message: string,
-    {
-      type = 'invalid_request_error',
-      ...details
-    }: { type?: string; code?: string; param?: string },
-  ) {
+  constructor(status: number, message: string, details: Partial<StripeError['details']> = {}) {
     super(message);
     this.status = status;
-    this.details = { type, ...details };
+    this.details = { type: 'invalid_request_error', ...details };
   }
 
   toBody() {

@@ -8,17 +8,9 @@ export interface HostedLink {
   /** Seconds since 1970. */
   expiresAt: number;
   isUsed: boolean;
-  /** Only for onboarding: where people are sent when they are done, and when the link is of no use. */
-  returnUrl?: string;
-  refreshUrl?: string;
-}
-
-/** A visit that began with a link. */
-export interface HostedSession {
-  accountId: string;
-  expiresAt: number;
-  returnUrl?: string;
-  refreshUrl?: string;
+  /** Where people go when they are done, or the link is used up; empty without onboarding. */
+  returnUrl: string;
+  refreshUrl: string;
 }
 
 /** What is known of an uploaded file; the file itself is not kept. */
@@ -51,7 +43,8 @@ interface Content {
   accounts: Record<string, ConnectedAccount>;
   files: Record<string, UploadedFile>;
   links: Record<string, HostedLink>;
-  sessions: Record<string, HostedSession>;
+  /** Visits that began with a link. */
+  sessions: Record<string, HostedLink>;
   answers: Record<string, KeptAnswer>;
   events: PendingEvent[];
 }
@@ -80,15 +73,14 @@ export class StripeState {
     this.#saved = text;
   }
 
-  /** Forgets links, visits and answers that have come to their end. */
+  /** Removes links, visits and answers a day after they are of no more use. */
   forgetOld(now: number): void {
     const { links, sessions, answers } = this.content;
     const day = 24 * 60 * 60;
-    for (const [token, link] of Object.entries(links)) {
-      if (link.expiresAt < now - day) delete links[token];
-    }
-    for (const [token, session] of Object.entries(sessions)) {
-      if (session.expiresAt < now) delete sessions[token];
+    for (const open of [links, sessions]) {
+      for (const [token, { expiresAt }] of Object.entries(open)) {
+        if (expiresAt < now - day) delete open[token];
+      }
     }
     for (const [key, answer] of Object.entries(answers)) {
       if (answer.created < now - day) delete answers[key];
