@@ -100,9 +100,15 @@ function runScript(url: string, completeWithin: number): Promise<void> {
     setTimeout(() => reject(new TookTooLong(url, completeWithin)), completeWithin);
     const script = document.createElement('script');
     script.src = toScriptUrl(url);
-    script.onload = () => resolve();
-    script.onerror = () => reject(new Error(`${url} could not be run`));
+    // Removed no sooner: WebKit may never tell how a script ended that is out of the document.
+    script.onload = () => {
+      script.remove();
+      resolve();
+    };
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(`${url} could not be run`));
+    };
     document.head.append(script);
-    script.remove();
   });
 }
