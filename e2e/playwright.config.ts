@@ -6,6 +6,8 @@ const isOffsite = 'MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1';
 
 export default defineConfig({
   testDir: 'src',
+  // Walked in every engine, by engines.config.ts.
+  testIgnore: 'engines/**',
   outputDir: '../test-results/journeys',
   reporter: [['list']],
   // Drivers are few, and on two processors a second browser gains next to nothing.

@@ -24,28 +24,35 @@ async function runEndToEnd(): Promise<Outcome[]> {
   showProgress(start);
   const site = started;
   if (!site) return [start];
-  const [journeys] = await runSteps([endToEndTests(site)]);
+  // One after the other: the first of them measure times.
+  const journeys = [
+    ...(await runSteps([endToEndTests(site)])),
+    ...(await runSteps([engineJourneys(site)])),
+  ];
   const crash = await attempt('kill -9 leaves nothing running', site.crash);
   showProgress(crash);
   const restart = await attempt('start after a crash', site.restart);
   showProgress(restart);
-  const hasFailed = !journeys || journeys.tally.failed > 0;
+  const hasFailed = journeys.some(({ tally }) => tally.failed > 0);
   const stop = await attempt('stop of the site', () => site.stop({ keepData: hasFailed }));
   showProgress(stop);
   if (hasFailed) console.log(`  The site's logs are in ${site.dataFolder}/logs.`);
-  return [start, ...(journeys ? [journeys] : []), crash, restart, stop];
+  return [start, ...journeys, crash, restart, stop];
 }
 
-function endToEndTests({ environment }: SiteUnderTest): Step {
-  const file = join(reportFolder, 'playwright.json');
+function endToEndTests(site: SiteUnderTest): Step {
+  return playwrightStep(site, 'end-to-end tests', ['--config=e2e', '--reporter=list,json']);
+}
+
+function engineJourneys(site: SiteUnderTest): Step {
+  return playwrightStep(site, 'journeys in every engine', ['--config=e2e/engines.config.ts']);
+}
+
+function playwrightStep({ environment }: SiteUnderTest, name: string, parameters: string[]): Step {
+  const file = join(reportFolder, `${name.replaceAll(' ', '-')}.json`);
   return {
-    name: 'end-to-end tests',
-    parameters: [
-      'e2e/node_modules/@playwright/test/cli.js',
-      'test',
-      '--config=e2e',
-      '--reporter=list,json',
-    ],
+    name,
+    parameters: ['e2e/node_modules/@playwright/test/cli.js', 'test', ...parameters],
     environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { file, read: readers.playwright },
     isLive: true,

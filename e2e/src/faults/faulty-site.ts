@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
+import { forward } from '../support/forward.ts';
 import type { Fault } from './faults.ts';
 
 interface AskedFile {
@@ -67,7 +68,7 @@ export class FaultySite {
       this.asked.push({ path, at: performance.now() });
     }
     const fault = this.#faultOf(path);
-    const answer = await this.#askGateway(request);
+    const answer = await forward(request, this.#gateway);
     const body = Buffer.from(await answer.arrayBuffer());
     if (fault) {
       const type = answer.headers.get('content-type') ?? '';
@@ -82,18 +83,5 @@ export class FaultySite {
       if (!fault.concerns || fault.concerns(basename(path))) return fault;
     }
     return undefined;
-  }
-
-  /** Pages, files and what a page reads of the API: nobody sends anything in these tests. */
-  #askGateway({ url, method, headers }: IncomingMessage): Promise<Response> {
-    const { authorization, cookie, accept } = headers;
-    const passedOn = Object.entries({ authorization, cookie, accept }).filter(
-      (header): header is [string, string] => header[1] !== undefined,
-    );
-    return fetch(this.#gateway + url, {
-      method,
-      headers: [...passedOn, ['accept-encoding', 'identity']],
-      redirect: 'manual',
-    });
   }
 }

@@ -28,6 +28,11 @@ export class Complaints {
     });
   }
 
+  /** Takes down what a browser that is watched by other means complains about. */
+  note(complaint: string): void {
+    this.#found.push(complaint);
+  }
+
   /** One complaint of this kind belongs to the journey, which fails when there is none or another. */
   expect(complaint: RegExp): void {
     this.#expected.push(complaint);

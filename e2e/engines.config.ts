@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+import { engineNames } from './src/engines/driver/start-engine.ts';
+import type { WorkerOptions } from './src/engines/engine-journey.ts';
+
+/** The same journeys in every engine, side by side: one browser each. */
+export default defineConfig<object, WorkerOptions>({
+  testDir: 'src/engines',
+  outputDir: '../test-results/engines',
+  // The last one leaves totals, where somebody asks for them.
+  reporter: [
+    ['list'],
+    ['./src/engines/driver/tell-by-engine.ts'],
+    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : []),
+  ],
+  workers: engineNames.length,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 20_000, toPass: { timeout: 20_000 } },
+  projects: engineNames.map((engineName) => ({
+    name: engineName,
+    workers: 1,
+    use: { engineName },
+  })),
+});

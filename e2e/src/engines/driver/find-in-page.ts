@@ -1,0 +1,88 @@
+import type * as TestingLibrary from '@testing-library/dom';
+import type { Point } from './tab.ts';
+
+/** Something on the page: by one of `role`, `label`, `text` and `css`. */
+export interface Target {
+  role?: string;
+  /** Accessible name of what has the role. */
+  name?: string;
+  label?: string;
+  text?: string;
+  css?: string;
+  within?: Target;
+}
+
+/** What is to be known of a target. */
+export interface Found {
+  /** How many there are; what follows is about the first. */
+  count: number;
+  isVisible: boolean;
+  isFocused: boolean;
+  isInViewport: boolean;
+  text: string;
+  /** What was entered, of a field. */
+  value: string;
+  attributes: Record<string, string>;
+  /** Middle of it, when a click there reaches it: it stands still, is enabled and not covered. */
+  clickable: Point | null;
+}
+
+declare const TestingLibraryDom: typeof TestingLibrary | undefined;
+
+/**
+ * Runs in the page: looks for a target.
+ *
+ * @returns null where Testing Library has not been brought to the page yet
+ */
+export async function findInPage({
+  target,
+  bringIntoView,
+}: {
+  target: Target;
+  bringIntoView: boolean;
+}): Promise<Found | null> {
+  if (typeof TestingLibraryDom === 'undefined') return null;
+  const { queryAllByLabelText, queryAllByRole, queryAllByText } = TestingLibraryDom;
+
+  const found = find(target);
+  const [element] = found;
+  const nothing = { isVisible: false, isFocused: false, isInViewport: false, clickable: null };
+  if (!element) return { count: 0, ...nothing, text: '', value: '', attributes: {} };
+  return {
+    count: found.length,
+    isVisible: element.checkVisibility({ visibilityProperty: true }),
+    isFocused: element === document.activeElement,
+    isInViewport: isInViewport(element),
+    text: element.textContent ?? '',
+    value: 'value' in element ? String(element.value) : '',
+    attributes: Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
+    clickable: bringIntoView ? await clickablePoint(element) : null,
+  };
+
+  function find({ within, role, name, label, text, css }: Target): HTMLElement[] {
+    const [root] = within ? find(within) : [document.body];
+    if (!root) return [];
+    if (role) return queryAllByRole(root, role, name === undefined ? {} : { name });
+    if (label) return queryAllByLabelText(root, label);
+    if (text) return queryAllByText(root, text);
+    return [...root.querySelectorAll<HTMLElement>(css ?? '*')];
+  }
+
+  function isInViewport(it: Element): boolean {
+    const { top, bottom, left, right } = it.getBoundingClientRect();
+    return bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth;
+  }
+
+  async function clickablePoint(it: HTMLElement): Promise<Point | null> {
+    it.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const before = it.getBoundingClientRect();
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    const { x, y, width, height } = it.getBoundingClientRect();
+    const hasMoved = x !== before.x || y !== before.y || width !== before.width;
+    if (hasMoved || it.matches(':disabled')) return null;
+    const point = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+    const hit = document.elementFromPoint(point.x, point.y);
+    const isReached = hit && (it.contains(hit) || hit.closest('label')?.control === it);
+    return isReached ? point : null;
+  }
+}

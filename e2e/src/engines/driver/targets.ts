@@ -1,0 +1,3 @@
+import type { Target } from './find-in-page.ts';
+
+export const css = (css: string): Target => ({ css });

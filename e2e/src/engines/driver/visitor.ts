@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { expect } from '@playwright/test';
+import { type Found, findInPage, type Target } from './find-in-page.ts';
+import type { Key, Tab } from './tab.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const library = await readFile(
+  resolve('@testing-library/dom').replace(/index\.js$/, '@testing-library/dom.umd.min.js'),
+  'utf8',
+);
+
+/** Somebody at a tab, who looks for things and uses them. Whatever is looked for is waited for. */
+export class Visitor {
+  readonly tab: Tab;
+  readonly #origin: string;
+
+  constructor(tab: Tab, origin: string) {
+    this.tab = tab;
+    this.#origin = origin;
+  }
+
+  async open(path: string): Promise<void> {
+    await this.tab.goTo(this.#origin + path);
+  }
+
+  /** Path, query and hash of the address. */
+  address(): Promise<string> {
+    return this.tab.evaluate(() => location.href.slice(location.origin.length), null);
+  }
+
+  async expectAddress(address: string): Promise<void> {
+    await expect.poll(() => this.address()).toBe(address);
+  }
+
+  async find(target: Target, bringIntoView = false): Promise<Found> {
+    const request = { target, bringIntoView };
+    const found = await this.tab.evaluate(findInPage, request);
+    if (found) return found;
+    await this.tab.run(library);
+    const again = await this.tab.evaluate(findInPage, request);
+    if (!again) throw new Error('Another page came up in between');
+    return again;
+  }
+
+  /** Waits until one is there and can be seen. */
+  async see(target: Target): Promise<void> {
+    await this.expect(target, { count: 1, isVisible: true });
+  }
+
+  async seeNo(target: Target): Promise<void> {
+    await expect(async () => expect((await this.find(target)).isVisible).toBe(false)).toPass();
+  }
+
+  /** Waits until what is known of a target is as given. */
+  async expect(target: Target, expected: Partial<Found>): Promise<void> {
+    await expect(async () => expect(await this.find(target)).toMatchObject(expected), {
+      message: JSON.stringify(target),
+    }).toPass();
+  }
+
+  async click(target: Target): Promise<void> {
+    await this.tab.click(await this.#reach(target));
+  }
+
+  async hover(target: Target): Promise<void> {
+    await this.tab.movePointer(await this.#reach(target));
+  }
+
+  /** Enters text in a field, in place of what is in it. */
+  async fill(target: Target, text: string): Promise<void> {
+    await this.click(target);
+    await this.tab.press('Control+A');
+    await (text ? this.tab.type(text) : this.tab.press('Delete'));
+  }
+
+  /** Presses a key again and again until a target has the focus. */
+  async keyTo(target: Target, key: Key = 'Tab'): Promise<void> {
+    for (let presses = 0; presses < 60; presses += 1) {
+      if ((await this.find(target)).isFocused) return;
+      await this.tab.press(key);
+    }
+    await this.expect(target, { isFocused: true });
+  }
+
+  async #reach(target: Target) {
+    const { promise, resolve } = Promise.withResolvers<NonNullable<Found['clickable']>>();
+    await expect(
+      async () => {
+        const { count, clickable } = await this.find(target, true);
+        expect({ count, clickable }).toEqual({ count: 1, clickable: expect.anything() });
+        if (clickable) resolve(clickable);
+      },
+      `${JSON.stringify(target)} can be clicked`,
+    ).toPass();
+    return promise;
+  }
+}

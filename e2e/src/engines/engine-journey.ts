@@ -1,0 +1,100 @@
+import { test as base, expect } from '@playwright/test';
+import { addDriver } from '../support/add-driver.ts';
+import { ApiSession } from '../support/api-session.ts';
+import { Complaints } from '../support/complaints.ts';
+import type { Driver } from '../support/drivers.ts';
+import { siteUrl } from '../support/site.ts';
+import { type EngineName, NotInstalled, startEngine } from './driver/start-engine.ts';
+import type { Engine, Visit } from './driver/tab.ts';
+import { Visitor } from './driver/visitor.ts';
+
+interface Fixtures {
+  /** Origin that is visited. */
+  site: string;
+  width: number;
+  complaints: Complaints;
+  visit: Visit;
+  visitor: Visitor;
+  /** A session of the driver at the API. */
+  session: ApiSession;
+  /** One who is signed in as the driver, and has opened no page yet. */
+  signedInVisitor: Visitor;
+}
+
+/** What a project of Playwright sets for an engine. */
+export interface WorkerOptions {
+  engineName: EngineName;
+  /** Whether the visitor's system asks for less motion. */
+  lessMotion: boolean;
+}
+
+interface WorkerFixtures extends WorkerOptions {
+  /** The browser, or why there is none. */
+  engine: Engine | NotInstalled;
+  /** A driver of this engine's own: engines run side by side. */
+  driver: Driver;
+}
+
+/** A journey that every engine walks. No complaint of the browser escapes it. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  engineName: ['chromium', { option: true, scope: 'worker' }],
+  lessMotion: [false, { option: true, scope: 'worker' }],
+  site: [siteUrl, { option: true }],
+  width: [1440, { option: true }],
+
+  engine: [
+    async ({ engineName, lessMotion }, use) => {
+      const engine = await startEngine[engineName]({ lessMotion }).catch((error) => {
+        if (error instanceof NotInstalled) return error;
+        throw error;
+      });
+      await use(engine);
+      if (!(engine instanceof NotInstalled)) await engine[Symbol.asyncDispose]();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  driver: [async ({}, use) => use(await addDriver()), { scope: 'worker' }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  complaints: async ({}, use) => {
+    const complaints = new Complaints();
+    await use(complaints);
+    expect(complaints.surprises(), 'The browser complained').toEqual([]);
+  },
+
+  visit: async ({ engine, site, complaints }, use, testInfo) => {
+    if (engine instanceof NotInstalled) {
+      testInfo.skip(true, `not tried: ${engine.message}`);
+      return;
+    }
+    await using visit = await engine.visit({ site, complain: (text) => complaints.note(text) });
+    await use(visit);
+  },
+
+  visitor: async ({ visit, width }, use, testInfo) => {
+    const tab = await visit.newTab();
+    await tab.resize({ width, height: width < 768 ? 844 : 900 });
+    await use(new Visitor(tab, visit.origin));
+    if (testInfo.status === testInfo.expectedStatus) return;
+    await testInfo.attach('page', { body: await tab.picture(), contentType: 'image/png' });
+  },
+
+  session: async ({ driver }, use) => {
+    const session = await ApiSession.open(driver);
+    await use(session);
+    await session.close();
+  },
+
+  signedInVisitor: async ({ visitor, session }, use) => {
+    await visitor.open('/robots.txt');
+    await visitor.tab.evaluate(
+      (token) => localStorage.setItem('kargo_web', JSON.stringify({ token })),
+      session.token,
+    );
+    await use(visitor);
+  },
+});
+
+export { expect };
