@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { addDriver } from '../support/add-driver.ts';
 import { ApiSession } from '../support/api-session.ts';
-import { Complaints } from '../support/complaints.ts';
+import { ConsoleErrors } from '../support/console-errors.ts';
 import type { Driver } from '../support/drivers.ts';
 import { siteUrl } from '../support/site.ts';
 import { type EngineName, NotInstalled, startEngine } from './driver/start-engine.ts';
@@ -12,7 +12,7 @@ interface Fixtures {
   /** Origin that is visited. */
   site: string;
   width: number;
-  complaints: Complaints;
+  consoleErrors: ConsoleErrors;
   visit: Visit;
   visitor: Visitor;
   /** A session of the driver at the API. */
@@ -35,7 +35,7 @@ interface WorkerFixtures extends WorkerOptions {
   driver: Driver;
 }
 
-/** A journey that every engine walks. No complaint of the browser escapes it. */
+/** A journey that every engine walks. It fails on errors in the browser. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
   lessMotion: [false, { option: true, scope: 'worker' }],
@@ -58,18 +58,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   driver: [async ({}, use) => use(await addDriver()), { scope: 'worker' }],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
-  complaints: async ({}, use) => {
-    const complaints = new Complaints();
-    await use(complaints);
-    expect(complaints.surprises(), 'The browser complained').toEqual([]);
+  consoleErrors: async ({}, use) => {
+    const consoleErrors = new ConsoleErrors();
+    await use(consoleErrors);
+    expect(consoleErrors.unexpected(), 'Errors in the browser').toEqual([]);
   },
 
-  visit: async ({ engine, site, complaints }, use, testInfo) => {
+  visit: async ({ engine, site, consoleErrors }, use, testInfo) => {
     if (engine instanceof NotInstalled) {
       testInfo.skip(true, `not tried: ${engine.message}`);
       return;
     }
-    await using visit = await engine.visit({ site, complain: (text) => complaints.note(text) });
+    await using visit = await engine.visit({ site, onError: (text) => consoleErrors.add(text) });
     await use(visit);
   },
 

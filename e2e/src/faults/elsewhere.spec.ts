@@ -27,7 +27,7 @@ for (const fault of [hanging, unavailable]) {
       await expect(screenOf(page, remote)).toBeVisible();
       // They have not been asked, so it cannot have waited for them.
       expect(askedOf(site, others)).toEqual([]);
-      // The site goes with the test; a call of the page that is still under way would complain.
+      // The site stops with the test, and a call that is still under way would fail.
       await page.close();
     });
   }
@@ -36,10 +36,10 @@ for (const fault of [hanging, unavailable]) {
 test('"Try again" leaves the session and the other remotes as they are', async ({
   page,
   session,
-  complaints,
+  consoleErrors,
   siteWithTwoReleases,
 }) => {
-  complaints.allow(/status of 503|answered 503/);
+  consoleErrors.allow(/status of 503|answered 503/);
   await using site = await FaultySite.open(siteWithTwoReleases);
   await storeSession(page, session.token);
   await page.goto(site.url + paths.profile());
@@ -60,14 +60,14 @@ test('"Try again" leaves the session and the other remotes as they are', async (
 
 test('a part that a screen loads later is given up, and the screen stays', async ({
   page,
-  complaints,
+  consoleErrors,
   siteWithTwoReleases,
 }) => {
   await using site = await FaultySite.open(siteWithTwoReleases);
   // Home loads its slider when it stands; without it the slides are a row.
   const isLater = (name: string) => /^slider\.\w+\.js$/.test(name);
   const late: Fault = { ...unavailable, concerns: isLater };
-  complaints.allow(/status of 503/);
+  consoleErrors.allow(/status of 503/);
   site.break(folderOf('marketing'), late);
   await page.goto(site.url + paths.home());
   await expect(screenOf(page, 'marketing')).toBeVisible();

@@ -7,7 +7,7 @@ import { ReleasesFolder } from './releases-folder.ts';
 import { test, versionsOf } from './two-releases.ts';
 import { destinations, header, storeSession } from './ways-in.ts';
 
-// A team publishes while somebody reads. The browser may complain of nothing, as in every journey.
+// A team publishes while a page is open. As in every journey, the browser may report no error.
 
 test('a new release is taken up at the next navigation, though the old files are gone', async ({
   page,

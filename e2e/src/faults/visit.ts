@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { releasePath } from 'shared-types/release-addresses';
 import type { RemoteName } from 'shared-types/screens';
-import { Complaints } from '../support/complaints.ts';
+import { ConsoleErrors } from '../support/console-errors.ts';
 import { expect } from '../support/journey.ts';
 import type { Fault } from './faults.ts';
 import { FaultySite } from './faulty-site.ts';
@@ -39,9 +39,9 @@ export async function visit(
   if (broken === 'all') site.break(releasePath(remote, versions.fallback), fault);
 
   await using context = await browser.newContext({ baseURL: site.url });
-  const complaints = new Complaints();
-  complaints.allow(/^(?!console: security policy|request to another host)/);
-  await complaints.watch(context);
+  const consoleErrors = new ConsoleErrors();
+  consoleErrors.allow(/^(?!console: security policy|request to another host)/);
+  await consoleErrors.watch(context);
   const { path, needsSession, hasLayout, follow } = destinations[remote];
   const page = await context.newPage();
   if (needsSession) await storeSession(page, token);
@@ -77,7 +77,7 @@ export async function visit(
     await expectWhole();
     expect(await page.evaluate(() => 'isSamePage' in window), 'without a reload').toBe(true);
   }
-  expect(complaints.surprises(), 'The browser complained').toEqual([]);
+  expect(consoleErrors.unexpected(), 'Errors in the browser').toEqual([]);
   expect(site.mistakes).toEqual([]);
   return outcome;
 }

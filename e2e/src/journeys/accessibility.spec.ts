@@ -22,8 +22,8 @@ for (const width of [1440, 390]) {
       }
     });
 
-    test('axe finds nothing where no page is', async ({ page, complaints }) => {
-      complaints.expect(/status of 404/);
+    test('axe finds nothing where no page is', async ({ page, consoleErrors }) => {
+      consoleErrors.expect(/status of 404/);
       await page.goto('/no-such-page');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectNoFindings(page, '/no-such-page');

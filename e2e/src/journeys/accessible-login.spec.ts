@@ -12,20 +12,23 @@ for (const width of [1440, 390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('axe finds nothing on the login, whatever comes of it', async ({ page, complaints }) => {
+    test('axe finds nothing on the login, whatever comes of it', async ({
+      page,
+      consoleErrors,
+    }) => {
       await page.goto(paths.login());
       await page.getByRole('button', { name: 'Sign In' }).click();
       await expect(page.getByText('Email is required')).toBeVisible();
       await expectNoFindings(page, 'fields with errors');
 
       const alert = page.getByRole('alertdialog');
-      complaints.expect(/status of 400/);
+      consoleErrors.expect(/status of 400/);
       await signIn(page, { ...drivers.form, password: 'not-the-password' });
       await expect(alert).toContainText('Email or password is incorrect.');
       await expectNoFindings(page, 'a wrong password');
       await closeMessage(page);
 
-      complaints.expect(/status of 403/);
+      consoleErrors.expect(/status of 403/);
       await signIn(page, drivers.unapproved);
       await expect(alert).toContainText('Your account is not approved yet');
       await expectNoFindings(page, 'a driver who is not approved');
@@ -41,7 +44,7 @@ for (const width of [1440, 390]) {
         await isLookedAt;
         await route.abort();
       });
-      complaints.expect(/ERR_FAILED/);
+      consoleErrors.expect(/ERR_FAILED/);
       await signIn(page, drivers.form);
       await expect(page.getByTestId('loading-overlay')).toBeVisible();
       await expectNoFindings(page, 'while the login is on its way');

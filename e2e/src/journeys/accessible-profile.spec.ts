@@ -20,7 +20,7 @@ for (const width of [1440, 390]) {
 
     test('axe finds nothing on a new profile, its forms and its dialogs', async ({
       signedInPage: page,
-      complaints,
+      consoleErrors,
     }) => {
       test.slow();
       await page.goto(paths.profile());
@@ -54,7 +54,7 @@ for (const width of [1440, 390]) {
       await expectNoFindingsWith(page, page.getByRole('grid'));
       await page.keyboard.press('Escape');
 
-      complaints.expect(/status of 422/);
+      consoleErrors.expect(/status of 422/);
       const refused = { code: 'payout_details_refused', message: 'No such phone number' };
       const answers = [
         { status: 422, json: refused },
@@ -76,7 +76,7 @@ for (const width of [1440, 390]) {
 
     test('axe finds nothing while a profile is on its way, nor where it could not be saved', async ({
       signedInPage: page,
-      complaints,
+      consoleErrors,
     }) => {
       const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
       await page.route(apiAddress(apiPaths.verify()), async (route) => {
@@ -88,7 +88,7 @@ for (const width of [1440, 390]) {
       await expectNoFindingsWith(page, page.getByTestId('loading-overlay'));
       answer();
 
-      complaints.expect(/status of 503/);
+      consoleErrors.expect(/status of 503/);
       await page.route(apiAddress(apiPaths.updateProfile()), (route) =>
         route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now' } }),
       );
@@ -99,9 +99,9 @@ for (const width of [1440, 390]) {
 
     test('axe finds nothing where a link has expired, whether another one can be mailed or not', async ({
       page,
-      complaints,
+      consoleErrors,
     }) => {
-      complaints.expect(/status of 503/);
+      consoleErrors.expect(/status of 503/);
       const answers = [
         { status: 503, json: { code: 'unavailable', message: 'Not now' } },
         { status: 204 },

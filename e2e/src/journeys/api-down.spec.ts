@@ -17,11 +17,11 @@ test('a visitor reads Home and About while the API is down', async ({ page }) =>
 
 test('a driver who signs in while the API is down is told so, and keeps what was typed', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.expect(/status of 503/);
-  complaints.expect(/status of 503/);
-  complaints.expect(/Failed to fetch IP address:/);
+  consoleErrors.expect(/status of 503/);
+  consoleErrors.expect(/status of 503/);
+  consoleErrors.expect(/Failed to fetch IP address:/);
   const { email, password } = drivers.form;
   await page.goto(paths.login());
   await page.getByLabel('Email').fill(email);

@@ -8,7 +8,7 @@ import { profileForm } from '../support/profile-form.ts';
 test('a driver changes the password, stays signed in, and signs in with the new one from then on', async ({
   page,
   driver,
-  complaints,
+  consoleErrors,
 }) => {
   const password = 'a-new-password';
   await signIn(page, driver);
@@ -19,7 +19,7 @@ test('a driver changes the password, stays signed in, and signs in with the new 
   await form.send({ old: driver.password, new: password, confirm: 'another-one' });
   await expect(form.message('New password and confirm password do not match')).toBeVisible();
 
-  complaints.expect(/status of 400/);
+  consoleErrors.expect(/status of 400/);
   await form.send({ old: 'not-the-password', new: password, confirm: password });
   await closeMessage(
     page,
@@ -29,7 +29,7 @@ test('a driver changes the password, stays signed in, and signs in with the new 
   );
   await expect(form.old).toHaveValue('not-the-password');
 
-  complaints.expect(/status of 400/);
+  consoleErrors.expect(/status of 400/);
   await form.send({ old: driver.password, new: '12345', confirm: '12345' });
   await closeMessage(page, 'Choose a longer password (at least 6 characters).');
 
@@ -46,7 +46,7 @@ test('a driver changes the password, stays signed in, and signs in with the new 
   await header.getByRole('button', { name: 'Profile' }).click();
   await header.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(paths.login());
-  complaints.expect(/status of 400/);
+  consoleErrors.expect(/status of 400/);
   await signIn(page, driver);
   await closeMessage(page, 'Email or password is incorrect.');
   await signIn(page, { ...driver, password });

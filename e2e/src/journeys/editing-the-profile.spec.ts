@@ -61,11 +61,11 @@ test('a driver picks a picture that is too large, and one that is none', async (
 
 test('a file that only calls itself a picture is refused by the server, and nothing is lost', async ({
   signedInPage: page,
-  complaints,
+  consoleErrors,
   session,
   driver,
 }) => {
-  complaints.expect(/status of 422/);
+  consoleErrors.expect(/status of 422/);
   await page.goto(paths.profile());
   const { name, image, save } = profileForm(page);
   await name.fill('Ada Forger');

@@ -6,14 +6,14 @@ test('a driver whose session has ended is told so at the next thing to do, and o
   signedInPage: page,
   session,
   context,
-  complaints,
+  consoleErrors,
 }) => {
   await page.goto(paths.profile());
   const tab = await context.newPage();
   await tab.goto(paths.profile());
   await expect(profileForm(tab).name).toBeVisible();
 
-  complaints.expect(/status of 401/);
+  consoleErrors.expect(/status of 401/);
   await session.close();
   await profileForm(page).name.fill('Ada Elsewhere');
   await profileForm(page).save.click();
@@ -47,9 +47,9 @@ test('a driver who logs out in one tab is logged out in the others', async ({
 
 test('a driver who logs out while the API does not answer stays signed in until told otherwise', async ({
   signedInPage: page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.expect(/status of 503|Failed to load resource/);
+  consoleErrors.expect(/status of 503|Failed to load resource/);
   await page.goto(paths.profile());
   await page.route('**/api/v1/logout', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now' } }),

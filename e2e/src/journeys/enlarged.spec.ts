@@ -30,10 +30,10 @@ for (const { name, viewport, fontSize } of ways) {
     test('every public page can be read, and all of it reached', async ({
       page,
       request,
-      complaints,
+      consoleErrors,
     }) => {
       test.slow();
-      complaints.expect(/status of 404/);
+      consoleErrors.expect(/status of 404/);
       const { routes } = await publishedRoutes(request);
       const open = routes.map(({ path }) => path).filter((path) => path !== paths.profile());
       for (const path of [...open, '/no-such-page']) {

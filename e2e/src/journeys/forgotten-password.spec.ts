@@ -10,7 +10,7 @@ test('a driver forgets the password, sets a new one with the link in the mail, a
   page,
   driver,
   baseURL,
-  complaints,
+  consoleErrors,
 }) => {
   const password = 'a-new-password';
   await page.goto(paths.login());
@@ -29,7 +29,7 @@ test('a driver forgets the password, sets a new one with the link in the mail, a
     await page.getByRole('link').click();
     await expect(page).toHaveURL(`${baseURL}${paths.home()}`);
 
-    complaints.expect(/status of 400/);
+    consoleErrors.expect(/status of 400/);
     await signIn(page, driver);
     await expect(page.getByRole('alertdialog')).toContainText('Email or password is incorrect.');
     await signIn(page, { ...driver, password });

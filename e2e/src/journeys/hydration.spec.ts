@@ -45,7 +45,7 @@ test('what is rendered needs neither inline styles nor inline scripts', () => {
   }
 });
 
-test('the browser takes every page over as it stands, without a complaint', async ({ page }) => {
+test('the browser hydrates every page without an error', async ({ page }) => {
   test.setTimeout(60_000);
   const warnings: string[] = [];
   page.on('console', (message) => {

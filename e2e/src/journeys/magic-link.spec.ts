@@ -28,14 +28,14 @@ test('a driver opens the link in the mail and is signed in, and the token leaves
 test('a driver opens a link for the second time, and comes to the login without a word', async ({
   page,
   driver,
-  complaints,
+  consoleErrors,
 }) => {
   const link = await mailMagicLink(driver);
   await page.goto(link);
   await expect(profileForm(page).name).toHaveValue(driver.name);
 
-  complaints.expect(/status of 403/);
-  complaints.expect(/Failed to load profile:/);
+  consoleErrors.expect(/status of 403/);
+  consoleErrors.expect(/Failed to load profile:/);
   await page.goto(link);
   await expect(page).toHaveURL(paths.login());
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -46,12 +46,12 @@ test('a driver opens a link for the second time, and comes to the login without 
 test('a driver asks for another link, and the first one is dead', async ({
   page,
   driver,
-  complaints,
+  consoleErrors,
 }) => {
   const first = await mailMagicLink(driver);
   const second = await mailMagicLink(driver);
-  complaints.expect(/status of 403/);
-  complaints.expect(/Failed to load profile:/);
+  consoleErrors.expect(/status of 403/);
+  consoleErrors.expect(/Failed to load profile:/);
   await page.goto(first);
   await expect(page).toHaveURL(paths.login());
   await page.goto(second);

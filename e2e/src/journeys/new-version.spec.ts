@@ -5,9 +5,9 @@ import { expect, signIn, test } from '../support/journey.ts';
 
 test('a driver whose page is older than the shell that is published is offered the new one', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 404|ChunkLoadError/);
+  consoleErrors.allow(/status of 404|ChunkLoadError/);
   await page.goto(paths.login());
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   // The release was replaced, and its files were removed.

@@ -186,10 +186,10 @@ test('a driver who copied half of a link is told so, and where to get another', 
 
 test('a driver whose document is refused loses nothing, and sends another at the limit', async ({
   signedInPage: page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.expect(/status of 422/);
-  complaints.expect(/status of 422/);
+  consoleErrors.expect(/status of 422/);
+  consoleErrors.expect(/status of 422/);
   await page.goto(paths.profile());
   const account = payoutAccount(page);
   await account.fillIn();

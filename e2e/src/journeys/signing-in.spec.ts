@@ -49,9 +49,9 @@ test('a driver who is signed in and opens the login is sent to the profile', asy
 test('a driver mistypes the password, is told so, and gets in with the right one', async ({
   page,
   driver,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.expect(/status of 400/);
+  consoleErrors.expect(/status of 400/);
   await signIn(page, { ...driver, password: 'not-the-password' });
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText('Email or password is incorrect.');
@@ -99,8 +99,8 @@ test('a driver sends the login without anything in it', async ({ page }) => {
 test.describe('a driver whom nobody has approved', () => {
   test.use({ driver: drivers.unapproved });
 
-  test('may not sign in, and is told why', async ({ page, driver, complaints }) => {
-    complaints.expect(/status of 403/);
+  test('may not sign in, and is told why', async ({ page, driver, consoleErrors }) => {
+    consoleErrors.expect(/status of 403/);
     await signIn(page, driver);
     await expect(page.getByRole('alertdialog')).toContainText('Your account is not approved yet');
     await expect(page).toHaveURL(paths.login());
@@ -110,13 +110,13 @@ test.describe('a driver whom nobody has approved', () => {
 test('a driver whose session was ended elsewhere is asked to sign in again', async ({
   signedInPage: page,
   session,
-  complaints,
+  consoleErrors,
 }) => {
   await page.goto(paths.profile());
   await expect(profileForm(page).name).toBeVisible();
   await session.close();
-  complaints.expect(/status of 401/);
-  complaints.expect(/Failed to load profile:/);
+  consoleErrors.expect(/status of 401/);
+  consoleErrors.expect(/Failed to load profile:/);
   await page.reload();
   await expect(page).toHaveURL(paths.login());
   expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();

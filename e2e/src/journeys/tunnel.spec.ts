@@ -17,9 +17,9 @@ for (const moment of moments) {
     signedInPage: page,
     context,
     driver,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch IP address/);
+    consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch IP address/);
     const connection = await slowConnection(context);
     const begin = page.waitForEvent('requestfinished', (request) => isFirstScript(request.url()));
     await page.goto(paths.profile(), { waitUntil: 'commit' });

@@ -68,9 +68,9 @@ test('a visitor opens an address in capitals', async ({ page }) => {
 
 test('a visitor who slipped in an address is told so, and finds the way home', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.expect(/status of 404/);
+  consoleErrors.expect(/status of 404/);
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle('Page not found – Kargo');

@@ -2,12 +2,12 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
 import { addDriver } from './add-driver.ts';
 import { ApiSession } from './api-session.ts';
-import { Complaints } from './complaints.ts';
+import { ConsoleErrors } from './console-errors.ts';
 import { type Driver, drivers } from './drivers.ts';
 
 interface Fixtures {
-  /** Fails the journey when the browser complains about anything. */
-  complaints: Complaints;
+  /** Fails the journey on every error in the browser that it does not expect. */
+  consoleErrors: ConsoleErrors;
   /** Who the journey is about; change it with `test.use({ driver })`. */
   driver: Driver;
   /** A session of the driver at the API. What the journey does to the profile is undone. */
@@ -16,16 +16,16 @@ interface Fixtures {
   signedInPage: Page;
 }
 
-/** A journey through the site: a test that cleans up, and that no complaint escapes. */
+/** A journey through the site: a test that cleans up and fails on errors in the browser. */
 export const test = base.extend<Fixtures>({
   driver: [drivers.form, { option: true }],
 
-  complaints: [
+  consoleErrors: [
     async ({ context }, use) => {
-      const complaints = new Complaints();
-      await complaints.watch(context);
-      await use(complaints);
-      expect(complaints.surprises(), 'The browser complained').toEqual([]);
+      const consoleErrors = new ConsoleErrors();
+      await consoleErrors.watch(context);
+      await use(consoleErrors);
+      expect(consoleErrors.unexpected(), 'Errors in the browser').toEqual([]);
     },
     { auto: true },
   ],

@@ -23,20 +23,20 @@ export class PuppeteerEngine implements Engine {
     return new PuppeteerEngine(browser, (await browser.version()).replace('/', ' '));
   }
 
-  async visit({ site, complain }: VisitOptions): Promise<Visit> {
+  async visit({ site, onError }: VisitOptions): Promise<Visit> {
     const context = await this.#browser.createBrowserContext();
     return {
       origin: site,
       async newTab() {
         const page = await context.newPage();
         page.on('console', (message) => {
-          if (message.type() === 'error') complain(`console: ${message.text()}`);
+          if (message.type() === 'error') onError(`console: ${message.text()}`);
         });
-        page.on('pageerror', (error) => complain(`uncaught: ${error}`));
+        page.on('pageerror', (error) => onError(`uncaught: ${error}`));
         page.on('request', (request) => {
           const { protocol, hostname } = new URL(request.url());
           if (!protocol.startsWith('http') || hostname === 'localhost') return;
-          complain(`request to another host: ${request.url()}`);
+          onError(`request to another host: ${request.url()}`);
         });
         await page.evaluateOnNewDocument(() => {
           document.addEventListener('securitypolicyviolation', (violation) => {

@@ -45,7 +45,7 @@ export interface VisitOptions {
   /** Origin of the site to visit. */
   site: string;
   /** Is told of each error in the console, uncaught error and breach of the security policy. */
-  complain: (text: string) => void;
+  onError: (text: string) => void;
 }
 
 /** Somebody who was never there before: nothing stored, nothing cached. */

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { forward } from '../../support/forward.ts';
 
 const script = '/watch-this-page.js';
-const complaints = '/complaints-of-this-page';
+const errors = '/errors-of-this-page';
 
 /**
- * A site of its own origin in front of another, for an engine whose driver tells nothing of the
- * console: its pages bring one script more, which is the first to run and passes on complaints.
+ * A proxy in front of a site, for an engine whose driver reports no console errors: it adds a first
+ * script to each page, which reports them.
  */
 export class WatchedSite {
   readonly url: string;
@@ -19,14 +19,14 @@ export class WatchedSite {
     this.url = `http://localhost:${(server.address() as AddressInfo).port}`;
   }
 
-  /** @param complain is told of each error in the console, uncaught error and breach of the policy */
-  static async open(site: string, complain: (text: string) => void): Promise<WatchedSite> {
+  /** @param onError is told of each error in the console, uncaught error and breach of the policy */
+  static async open(site: string, onError: (text: string) => void): Promise<WatchedSite> {
     const server = createServer(async (request, response) => {
       try {
-        await answer(request, response, { site, complain });
+        await answer(request, response, { site, onError });
       } catch (error) {
         // The browser goes away in the middle of an answer when its visit ends.
-        if (!request.socket.destroyed) complain(`proxy: ${error}`);
+        if (!request.socket.destroyed) onError(`proxy: ${error}`);
         response.destroy();
       }
     });
@@ -43,15 +43,15 @@ export class WatchedSite {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { site, complain }: { site: string; complain: (text: string) => void },
+  { site, onError }: { site: string; onError: (text: string) => void },
 ): Promise<void> {
   if (request.url === script) {
     response.writeHead(200, { 'content-type': 'text/javascript' });
-    response.end(`(${watch})('${complaints}')`);
+    response.end(`(${watch})('${errors}')`);
     return;
   }
-  if (request.url === complaints) {
-    complain(Buffer.concat(await request.toArray()).toString());
+  if (request.url === errors) {
+    onError(Buffer.concat(await request.toArray()).toString());
     response.writeHead(204).end();
     return;
   }
@@ -72,19 +72,19 @@ async function answerOf(request: IncomingMessage, site: string) {
 }
 
 /** Runs in the page. */
-function watch(complaints: string): void {
-  const complain = (body: string) =>
-    void fetch(complaints, { method: 'POST', body, keepalive: true }).catch(() => undefined);
+function watch(errors: string): void {
+  const send = (body: string) =>
+    void fetch(errors, { method: 'POST', body, keepalive: true }).catch(() => undefined);
   const { error } = console;
   console.error = (...parts: unknown[]) => {
     error(...parts);
-    complain(`console: ${parts.join(' ')}`);
+    send(`console: ${parts.join(' ')}`);
   };
-  window.addEventListener('error', ({ message }) => complain(`uncaught: ${message}`));
-  window.addEventListener('unhandledrejection', ({ reason }) => complain(`uncaught: ${reason}`));
+  window.addEventListener('error', ({ message }) => send(`uncaught: ${message}`));
+  window.addEventListener('unhandledrejection', ({ reason }) => send(`uncaught: ${reason}`));
   document.addEventListener(
     'securitypolicyviolation',
     ({ effectiveDirective, blockedURI, sample }) =>
-      complain(`security policy: ${effectiveDirective} ${blockedURI} ${sample}`),
+      send(`security policy: ${effectiveDirective} ${blockedURI} ${sample}`),
   );
 }

@@ -50,9 +50,9 @@ export class WebKitEngine implements Engine {
     return new WebKitEngine(browser, version, () => started.disposeAsync());
   }
 
-  async visit({ site, complain }: VisitOptions): Promise<Visit> {
+  async visit({ site, onError }: VisitOptions): Promise<Visit> {
     const browser = this.#browser;
-    const watched = await WatchedSite.open(site, complain);
+    const watched = await WatchedSite.open(site, onError);
     const first = await browser.getWindowHandle();
     let isFirstFree = true;
     return {

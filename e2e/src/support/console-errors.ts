@@ -1,10 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Collects all that the browser complains about: errors in the console, uncaught errors, breaches
+ * Collects what goes wrong in the browser: errors in the console, uncaught errors, breaches
  * of the security policy, and requests that leave the machine.
  */
-export class Complaints {
+export class ConsoleErrors {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
   readonly #allowed: RegExp[] = [];
@@ -28,23 +28,23 @@ export class Complaints {
     });
   }
 
-  /** Takes down what a browser that is watched by other means complains about. */
-  note(complaint: string): void {
-    this.#found.push(complaint);
+  /** Adds an error of a browser that is watched by other means. */
+  add(error: string): void {
+    this.#found.push(error);
   }
 
-  /** One complaint of this kind belongs to the journey, which fails when there is none or another. */
-  expect(complaint: RegExp): void {
-    this.#expected.push(complaint);
+  /** The journey has to cause one error that matches. */
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern);
   }
 
-  /** Complaints of this kind may come, such as what the console says of a remote that fails. */
-  allow(complaints: RegExp): void {
-    this.#allowed.push(complaints);
+  /** Errors that match may come, such as those of a remote that fails. */
+  allow(pattern: RegExp): void {
+    this.#allowed.push(pattern);
   }
 
-  /** What was found and not expected, and what was expected and not found. */
-  surprises(): string[] {
+  /** Errors that were not expected, and expected ones that did not come. */
+  unexpected(): string[] {
     const missing = [...this.#expected];
     const unexpected = this.#found.filter((text) => {
       const index = missing.findIndex((pattern) => pattern.test(text));

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
 import { expect, test } from '../support/journey.ts';
 
-// Every journey fails on a breach of the security policy. Here breaches are planted, and have to be
-// noticed: a complaint that is expected and does not come fails the test.
+// Every journey fails on a breach of the security policy. These breaches are planted and have to be
+// noticed: an expected error that does not come fails the test.
 
-test('text that becomes HTML is noticed', async ({ page, complaints }) => {
-  complaints.expect(/security policy: require-trusted-types-for .*innerHTML/);
-  complaints.allow(/requires 'TrustedHTML' assignment/);
+test('text that becomes HTML is noticed', async ({ page, consoleErrors }) => {
+  consoleErrors.expect(/security policy: require-trusted-types-for .*innerHTML/);
+  consoleErrors.allow(/requires 'TrustedHTML' assignment/);
   await plant(page, () => {
     document.createElement('div').innerHTML = '<b>planted</b>';
   });
@@ -15,18 +15,18 @@ test('text that becomes HTML is noticed', async ({ page, complaints }) => {
 
 test('the address of a script that went through no policy is noticed', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.expect(/security policy: require-trusted-types-for .*HTMLScriptElement src/);
-  complaints.allow(/requires 'TrustedScriptURL' assignment/);
+  consoleErrors.expect(/security policy: require-trusted-types-for .*HTMLScriptElement src/);
+  consoleErrors.allow(/requires 'TrustedScriptURL' assignment/);
   await plant(page, () => {
     document.createElement('script').src = '/planted.js';
   });
 });
 
-test('a policy of another name is noticed', async ({ page, complaints }) => {
-  complaints.expect(/security policy: trusted-types .*planted/);
-  complaints.allow(/Creating a TrustedTypePolicy named 'planted'/);
+test('a policy of another name is noticed', async ({ page, consoleErrors }) => {
+  consoleErrors.expect(/security policy: trusted-types .*planted/);
+  consoleErrors.allow(/Creating a TrustedTypePolicy named 'planted'/);
   await plant(page, () => {
     const { trustedTypes } = window as unknown as {
       trustedTypes: { createPolicy(name: string, rules: object): void };
@@ -35,9 +35,9 @@ test('a policy of another name is noticed', async ({ page, complaints }) => {
   });
 });
 
-test('an inline style is noticed', async ({ page, complaints }) => {
-  complaints.expect(/security policy: style-src-attr/);
-  complaints.allow(/inline style/);
+test('an inline style is noticed', async ({ page, consoleErrors }) => {
+  consoleErrors.expect(/security policy: style-src-attr/);
+  consoleErrors.allow(/inline style/);
   await plant(page, () => document.body.setAttribute('style', 'color: red'));
 });
 
