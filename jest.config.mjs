@@ -1,24 +1,23 @@
+import { globSync } from 'node:fs';
+
 // Unit tests of the packages that run in a browser. The others use Node's own runner
-// (scripts/check.ts runs both).
+// (`test:node` in package.json).
 
 /** Packages that are published as ES modules only, and so have to be transformed. */
 const esModulesOnly = '(jotai|typebox)';
 
 /** @type {import('jest').Config} */
 export default {
-  roots: [
-    '<rootDir>/shell/src',
-    '<rootDir>/shared-runtime/src',
-    '<rootDir>/remote-auth/src',
-    '<rootDir>/remote-marketing/src',
-    '<rootDir>/remote-profile/src',
-  ],
+  roots: globSync('{shell,shared-runtime,remote-*}/src', { cwd: import.meta.dirname }).map(
+    (folder) => `<rootDir>/${folder}`,
+  ),
   testMatch: ['**/*.test.{ts,tsx}'],
   // jsdom with the globals of Node that it leaves out: fetch, structuredClone, TextEncoder.
   testEnvironment: 'jest-fixed-jsdom',
   setupFiles: ['<rootDir>/tools/src/jest-polyfills.ts'],
   setupFilesAfterEnv: ['<rootDir>/jest.setup.mjs'],
-  testTimeout: 20_000,
+  // So long only where much else goes on on the machine.
+  testTimeout: 60_000,
   transform: {
     '\\.(tsx?|m?js)$': [
       '@swc/jest',

@@ -6,11 +6,11 @@ import type { WorkerOptions } from './src/engines/engine-journey.ts';
 export default defineConfig<object, WorkerOptions>({
   testDir: 'src/engines',
   outputDir: '../test-results/engines',
-  // The last one leaves totals, where somebody asks for them.
+  // The last one leaves a report for whoever counts.
   reporter: [
     ['list'],
     ['./src/engines/driver/tell-by-engine.ts'],
-    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : []),
+    ...(process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE ? [['junit'] as const] : []),
   ],
   workers: engineNames.length,
   retries: 0,

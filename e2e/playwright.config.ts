@@ -9,7 +9,8 @@ export default defineConfig({
   // Walked in every engine, by engines.config.ts.
   testIgnore: 'engines/**',
   outputDir: '../test-results/journeys',
-  reporter: [['list']],
+  // The last one leaves a report for whoever counts.
+  reporter: [['list'], ...(process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE ? [['junit'] as const] : [])],
   // Drivers are few, and on two processors a second browser gains next to nothing.
   workers: 1,
   retries: 0,

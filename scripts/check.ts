@@ -1,11 +1,5 @@
-import { checkSteps } from './checks/check-steps.ts';
-import { runSteps, showFailures } from './checks/run-steps.ts';
-import { inWords, sum } from './checks/tally.ts';
+import { checks, endWith, runScripts } from './checks/run-scripts.ts';
 
-// `pnpm check`: format, lint, types, dead code, imports between packages and unit tests.
+// `pnpm check`: all that can be checked without a build of the site.
 
-const outcomes = await runSteps(checkSteps);
-showFailures(outcomes);
-const total = sum(outcomes.map(({ tally }) => tally));
-console.log(`\n${inWords(total)}`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+endWith(await runScripts(checks));

@@ -53,15 +53,15 @@ export class Child {
   /**
    * Settles when the program has sent this message; never when it ends before.
    *
-   * @throws {Complaint} when the message does not come for two minutes
+   * @throws {Complaint} when the message does not come in that time, two minutes unless given
    */
-  async says(message: string): Promise<void> {
+  async says(message: string, patienceMilliseconds = 120_000): Promise<void> {
     if (this.#messages.has(message)) return;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
-        const silence = `The ${this.name} has not been "${message}" for two minutes.`;
+        const silence = `The ${this.name} has not been "${message}" for ${patienceMilliseconds / 1000} s.`;
         reject(new Complaint(`${silence} ${this.logTail()}`));
-      }, 120_000);
+      }, patienceMilliseconds);
       timer.unref();
       this.#process.on('message', (received) => {
         if (received !== message) return;

@@ -27,8 +27,9 @@ export async function startPostgresServer() {
 
 let server: Awaited<ReturnType<typeof startPostgresServer>>;
 
-/** For `node --test --test-global-setup`: all test files use one server. */
+/** For `node --test --test-global-setup`: all test files use one server, and what one has compiled. */
 export async function globalSetup(): Promise<void> {
+  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'kargo-test-compile-cache');
   server = await startPostgresServer();
   process.env.TEST_POSTGRES_URL = server.url;
 }

@@ -7,7 +7,11 @@ const program = new URL('../server.ts', import.meta.url);
 /** `node src/server.ts` as a supervisor starts it, with nothing else in its environment. */
 export function forkServer(env: Record<string, string>) {
   const child = fork(program, {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...env,
+    },
     silent: true,
     execArgv: [],
   });

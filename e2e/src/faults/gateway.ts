@@ -11,15 +11,15 @@ export interface Gateway extends AsyncDisposable {
   url: string;
 }
 
-/** A gateway of its own for a folder of releases, in front of the API of the site under test. */
-export async function startGateway(releases: string): Promise<Gateway> {
+/** A gateway of its own for a folder of releases, in front of an API: the site's under test. */
+export async function startGateway(releases: string, apiUrl = siteUrl): Promise<Gateway> {
   const port = await freePort();
   const child = fork(script, {
     env: {
       PATH: process.env.PATH,
       PORT: `${port}`,
       RELEASES_DIR: releases,
-      API_URL: siteUrl,
+      API_URL: apiUrl,
       LOG_LEVEL: 'silent',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

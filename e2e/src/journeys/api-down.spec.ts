@@ -1,12 +1,21 @@
+import { freePort } from 'local-services/free-port';
 import { paths } from 'shared-types/paths';
+import { type Gateway, startGateway } from '../faults/gateway.ts';
 import { drivers } from '../support/drivers.ts';
 import { expect, test } from '../support/journey.ts';
-import { siteWithoutApiUrl } from '../support/site.ts';
+import { siteReleases } from '../support/site.ts';
 
 // The same releases behind a gateway whose API does not answer.
 
-test.skip(!siteWithoutApiUrl, 'SITE_WITHOUT_API_URL names no site to try this on');
-test.use({ baseURL: siteWithoutApiUrl });
+let gateway: Gateway;
+test.beforeAll(async () => {
+  gateway = await startGateway(siteReleases, `http://127.0.0.1:${await freePort()}`);
+});
+test.afterAll(() => gateway[Symbol.asyncDispose]());
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed.
+  baseURL: async ({}, use) => use(gateway.url),
+});
 
 test('a visitor reads Home and About while the API is down', async ({ page }) => {
   await page.goto(paths.home());

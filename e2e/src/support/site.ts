@@ -3,9 +3,6 @@ import { join, resolve } from 'node:path';
 /** Origin of the site under test. `pnpm test` starts one; `pnpm start` has it on port 3000. */
 export const siteUrl = process.env.SITE_URL || 'http://localhost:3000';
 
-/** Origin of the same site in front of an API that is down; undefined when there is none. */
-export const siteWithoutApiUrl = process.env.SITE_WITHOUT_API_URL || undefined;
-
 /** Origin of the inbox in which the site's mails arrive. */
 export const inboxUrl = process.env.INBOX_URL || 'http://localhost:3020';
 

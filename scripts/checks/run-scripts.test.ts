@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { runScripts } from './run-scripts.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kargo-run-scripts-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** The total of these package scripts, given as code for Node. */
+async function totalOf(scripts: Record<string, string>) {
+  const files = Object.entries(scripts).map(([name, code]) => {
+    const file = `${name.replace(':', '-')}.cjs`;
+    writeFileSync(join(folder, file), code);
+    return [name, `node ${file}`];
+  });
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ scripts: Object.fromEntries(files) }),
+  );
+  return runScripts(Object.keys(scripts), folder);
+}
+
+const write = (report: string) =>
+  `require('node:fs').writeFileSync('test-results/it.xml', ${JSON.stringify(report)});`;
+const passing = '<testsuites><testsuite><testcase name="a"/></testsuite></testsuites>\n';
+const failing =
+  '<testsuites><testcase name="a"><failure>no</failure></testcase><testcase name="b"></testcase></testsuites>';
+
+test('tools count as one item each, and one that fails keeps none from running', async () => {
+  assert.deepEqual(await totalOf({ 'check:one': 'process.exit(3)', 'check:two': '' }), {
+    passed: 1,
+    failed: 1,
+    skipped: 0,
+  });
+});
+
+test('a test runner counts as many items as its report has', async () => {
+  const report = failing.replace(
+    '</testsuites>',
+    '<testcase name="c"><skipped/></testcase>' +
+      '<testcase name="d"><system-out><![CDATA[<failure> <testcase ]]></system-out></testcase></testsuites>',
+  );
+  assert.deepEqual(await totalOf({ 'test:it': `${write(report)} process.exit(1);` }), {
+    passed: 2,
+    failed: 1,
+    skipped: 1,
+  });
+});
+
+for (const [what, code, passed] of [
+  ['crashes before its report', 'process.exit(1)', 0],
+  ['leaves no report', '', 0],
+  ['leaves an unfinished report', write(passing.replace('</testsuites>', '')), 0],
+  ['ran no test', write('<testsuites></testsuites>'), 0],
+  ['crashes after a report in which all passed', `${write(passing)} process.exit(1);`, 1],
+  ['is killed after such a report', `${write(passing)} process.kill(process.pid, 'SIGKILL');`, 1],
+] as const) {
+  test(`a test runner that ${what} has failed`, async () => {
+    // What an earlier run left does not count.
+    mkdirSync(join(folder, 'test-results'), { recursive: true });
+    writeFileSync(join(folder, 'test-results/it.xml'), passing);
+    assert.deepEqual(await totalOf({ 'test:it': code }), { passed, failed: 1, skipped: 0 });
+  });
+}
