@@ -15,8 +15,8 @@ export default defineConfig<object, WorkerOptions>({
   workers: engineNames.length,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 20_000, toPass: { timeout: 20_000 } },
+  timeout: 180_000,
+  expect: { timeout: 45_000, toPass: { timeout: 45_000 } },
   projects: engineNames.map((engineName) => ({
     name: engineName,
     workers: 1,

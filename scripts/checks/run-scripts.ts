@@ -39,7 +39,7 @@ export async function runScripts(names: readonly string[], folder = root): Promi
     return {
       name,
       command: `node --run ${name}`,
-      env: { JEST_JUNIT_OUTPUT_FILE: report, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report },
+      env: { PLAYWRIGHT_JUNIT_OUTPUT_FILE: report },
     };
   });
   const options = { cwd: folder, group: true, maxProcesses: availableParallelism() };

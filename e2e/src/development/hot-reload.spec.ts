@@ -50,7 +50,7 @@ const test = base.extend<{ checkout: Checkout }>({
   },
 });
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 600_000 });
 
 test('`pnpm dev` shows an edit in any app without a reload', async ({ browser, checkout }) => {
   await using site = await devSite(checkout);

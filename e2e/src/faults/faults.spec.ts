@@ -8,7 +8,7 @@ import { type Case, visit } from './visit.ts';
 // One table of faults, tried on every remote and on both ways in.
 
 test.use({ trace: 'off' });
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 600_000 });
 
 /** Each visit waits most of the time, but starts a page first. */
 const visitsAtOnce = 4;

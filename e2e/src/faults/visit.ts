@@ -86,7 +86,7 @@ async function whatIsShown(page: Page, remote: RemoteName, versions: Versions): 
   const region = page.locator(`[data-remote=${remote}]`);
   const heading = region.getByRole('heading', { level: 1 });
   const unavailable = page.getByTestId('remote-unavailable');
-  await expect(heading.or(unavailable)).toBeVisible({ timeout: 20_000 });
+  await expect(heading.or(unavailable)).toBeVisible();
   if (await unavailable.isVisible()) return 'unavailable';
   const version = await region.getAttribute('data-release');
   return version === versions.current ? 'current release' : 'last good release';

@@ -46,7 +46,6 @@ test('what is rendered needs neither inline styles nor inline scripts', () => {
 });
 
 test('the browser hydrates every page without an error', async ({ page }) => {
-  test.setTimeout(60_000);
   const warnings: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text());
