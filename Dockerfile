@@ -24,6 +24,7 @@ RUN pnpm --filter "${PACKAGE}" deploy --prod --offline /app
 FROM workspace AS build-app
 ARG PACKAGE
 COPY shared-runtime/ shared-runtime/
+COPY shared-ui/ shared-ui/
 COPY tools/ tools/
 COPY ${PACKAGE}/ ${PACKAGE}/
 RUN pnpm install --offline --frozen-lockfile --filter "${PACKAGE}..."

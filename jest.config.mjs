@@ -8,9 +8,9 @@ const esModulesOnly = '(jotai|typebox)';
 
 /** @type {import('jest').Config} */
 export default {
-  roots: globSync('{shell,shared-runtime,remote-*}/src', { cwd: import.meta.dirname }).map(
-    (folder) => `<rootDir>/${folder}`,
-  ),
+  roots: globSync('{shell,shared-runtime,shared-ui,remote-*}/src', {
+    cwd: import.meta.dirname,
+  }).map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.test.{ts,tsx}'],
   // jsdom with the globals of Node that it leaves out: fetch, structuredClone, TextEncoder.
   testEnvironment: 'jest-fixed-jsdom',

@@ -5,12 +5,13 @@ import type { ICruiseOptions, IFlattenedRuleSet, IForbiddenRuleType } from 'depe
  * be imported by nobody, and imports nothing.
  */
 export const mayImport = {
-  shell: ['shared-types', 'shared-runtime'],
-  'remote-marketing': ['shared-types', 'shared-runtime'],
-  'remote-auth': ['shared-types', 'shared-runtime'],
-  'remote-profile': ['shared-types', 'shared-runtime'],
+  shell: ['shared-types', 'shared-runtime', 'shared-ui'],
+  'remote-marketing': ['shared-types', 'shared-runtime', 'shared-ui'],
+  'remote-auth': ['shared-types', 'shared-runtime', 'shared-ui'],
+  'remote-profile': ['shared-types', 'shared-runtime', 'shared-ui'],
   'shared-types': [],
   'shared-runtime': ['shared-types'],
+  'shared-ui': ['shared-types', 'shared-runtime'],
   api: ['shared-types'],
   gateway: ['shared-types'],
   delivery: ['shared-types'],
@@ -33,13 +34,15 @@ const uiPackages = ['react', 'jotai', 'lucide-react'];
 const formPackages = ['react-hook-form', '@hookform/resolvers', 'yup'];
 
 /**
- * What a remote may take from npm. All else has to come through a door of shared-runtime: a library
- * that a remote brings itself is downloaded again, and its state exists twice in the page.
+ * What a remote, and what is compiled into it, may take from npm. All else has to come through a
+ * shared module of shared-runtime: a library that a remote brings itself is downloaded again, and its
+ * state exists twice in the page.
  */
 export const remotePackages = {
   'remote-marketing': [...uiPackages, 'react-slick', 'slick-carousel'],
   'remote-auth': [...uiPackages, ...formPackages],
   'remote-profile': [...uiPackages, ...formPackages, 'react-day-picker'],
+  'shared-ui': ['react', 'lucide-react', 'react-hook-form'],
 } as const satisfies Partial<Record<Folder, readonly string[]>>;
 
 /** Libraries that stand behind the doors of shared-runtime, and are imported nowhere else. */
@@ -53,7 +56,7 @@ export const behindDoors = [
 
 /** Renders pages when a release is published; it runs in Node and never reaches the browser. */
 const prerendering = '^shell/src/prerender/';
-const browserFolders = 'shell|remote-[^/]+|shared-runtime|shared-types';
+const browserFolders = 'shell|remote-[^/]+|shared-[^/]+';
 /** Tests, and what only they use. */
 const testFile = String.raw`\.test\.tsx?$|/testing/`;
 
@@ -67,7 +70,7 @@ export const importRules: IFlattenedRuleSet = {
       name: 'only-shared-runtime-imports-what-is-behind-its-doors',
       comment: 'Import it from shared-runtime/router, /ui, /ui-controls, /api-client or /identity.',
       severity: 'error',
-      from: { path: '^(shell|remote-[^/]+)/' },
+      from: { path: '^(shell|remote-[^/]+|shared-ui)/' },
       to: { path: packageFiles(behindDoors) },
     },
     {

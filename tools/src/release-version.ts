@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /** Folders that go into more than one build. */
-const sharedInputs = ['shared-types', 'tools'];
+const sharedInputs = ['shared-types', 'shared-ui', 'tools'];
 
 /** The shell's build carries shared-runtime; the remotes' builds hold nothing of it. */
 const extraInputs: Record<string, string[]> = { shell: ['shared-runtime'] };

@@ -6,7 +6,7 @@ import { runScript } from '../support/run-script.ts';
 
 const root = join(import.meta.dirname, '../../..');
 /** What the build of a remote takes from a checkout beside its own folder. */
-const needed = ['tools', 'shared-types', 'shared-runtime', 'pnpm-lock.yaml'];
+const needed = ['tools', 'shared-types', 'shared-runtime', 'shared-ui', 'pnpm-lock.yaml'];
 
 /**
  * The release of a remote that follows the one in this checkout: its team raised the version. It is

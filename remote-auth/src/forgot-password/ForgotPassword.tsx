@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Button } from 'shared-runtime/ui';
+import { type Message, MessageDialog } from 'shared-ui/MessageDialog';
 import type { SignInValues } from '../forms/sign-in-schema.ts';
-import { type Message, MessageDialog } from '../notices/MessageDialog.tsx';
 import { resetMessage } from './reset-message.ts';
 import { sendPasswordReset } from './send-password-reset.ts';
 

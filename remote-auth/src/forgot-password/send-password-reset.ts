@@ -1,4 +1,5 @@
-import { isIdentityError, loadIdentity } from '../identity/load-identity.ts';
+import { isIdentityError } from 'shared-ui/is-identity-error';
+import { loadIdentity } from '../identity/load-identity.ts';
 
 /** How asking for a mail to set a new password ended. */
 export type ResetOutcome =

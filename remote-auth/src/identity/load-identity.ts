@@ -1,5 +1,3 @@
-import type { IdentityError } from 'shared-runtime/identity';
-
 /** The identity provider's client. It is large, so it is fetched when it is first asked for. */
 export const loadIdentity = () => import('shared-runtime/identity');
 
@@ -7,9 +5,4 @@ export const loadIdentity = () => import('shared-runtime/identity');
 export function prefetchIdentity(): void {
   // That it did not come is told when it is needed; by then it may come.
   loadIdentity().catch(() => {});
-}
-
-/** Told by its name: asking with the class would load the client together with this screen. */
-export function isIdentityError(error: unknown): error is IdentityError {
-  return error instanceof Error && error.name === 'IdentityError';
 }

@@ -1,7 +1,7 @@
 import { Box, Text } from 'shared-runtime/ui';
-import { DriverDevice } from './DriverDevice.tsx';
-import { RouteLine } from './RouteLine.tsx';
-import { RouteStrip } from './RouteStrip.tsx';
+import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
+import { DriverRequestScreen } from 'shared-ui/app-screens/DriverRequestScreen';
+import { TallIllustration, WideIllustration } from './SceneIllustration.tsx';
 
 /**
  * The violet half of the login screen: the route line, and a driver's phone with a job on it. On a
@@ -17,9 +17,9 @@ export function Scene() {
       bg="violet.600"
       color="white"
     >
-      <RouteStrip />
+      <WideIllustration />
       <Box display={{ base: 'none', md: 'block' }} h="full">
-        <RouteLine />
+        <TallIllustration />
         <Box
           position="absolute"
           top="50%"
@@ -28,7 +28,9 @@ export function Scene() {
           translate={{ base: '-50% -57%', lg: '-42% -57%' }}
           rotate="4deg"
         >
-          <DriverDevice />
+          <DeviceFrame label="The Kargo app on a driver's phone: a new request with Accept and Decline">
+            <DriverRequestScreen />
+          </DeviceFrame>
         </Box>
         <Text
           position="absolute"

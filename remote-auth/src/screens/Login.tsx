@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link as RouterLink } from 'shared-runtime/router';
-import { Box, Flex, Heading, Icon, Link, Text } from 'shared-runtime/ui';
+import { Box, Flex, Heading, Link, Text } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
+import { LineIcon } from 'shared-ui/LineIcon';
 import { Scene } from '../login-page/Scene.tsx';
 import { SessionNotice } from '../login-page/SessionNotice.tsx';
 import { SignInForm } from '../sign-in/SignInForm.tsx';
@@ -37,9 +38,7 @@ export default function Login() {
           textDecoration="none"
         >
           <RouterLink to={paths.home()}>
-            <Icon asChild boxSize="5">
-              <ArrowLeft aria-hidden strokeWidth={1.75} />
-            </Icon>
+            <LineIcon of={ArrowLeft} boxSize="1.25rem" />
             Back
           </RouterLink>
         </Link>

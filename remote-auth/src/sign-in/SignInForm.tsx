@@ -2,33 +2,33 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Button, Icon, VisuallyHidden } from 'shared-runtime/ui';
-import { Input } from 'shared-runtime/ui-controls';
+import { Button, VisuallyHidden } from 'shared-runtime/ui';
+import { checkedField } from 'shared-ui/forms/checked-field';
+import { PasswordField } from 'shared-ui/forms/PasswordField';
+import { TextField } from 'shared-ui/forms/TextField';
+import { LineIcon } from 'shared-ui/LineIcon';
+import { type Message, MessageDialog } from 'shared-ui/MessageDialog';
+import { useHydrated } from 'shared-ui/useHydrated';
 import { ForgotPassword } from '../forgot-password/ForgotPassword.tsx';
-import { checkedField } from '../forms/checked-field.ts';
-import { FormField } from '../forms/FormField.tsx';
 import { type SignInValues, signInSchema } from '../forms/sign-in-schema.ts';
 import { prefetchIdentity } from '../identity/load-identity.ts';
-import { type Message, MessageDialog } from '../notices/MessageDialog.tsx';
-import { PasswordField } from './PasswordField.tsx';
 import { signInMessage } from './sign-in-message.ts';
-import { useIsAlive } from './use-is-alive.ts';
-import { useSignIn } from './use-sign-in.ts';
+import { useSignIn } from './useSignIn.ts';
 
 /** E-mail and password (spec sections 2 and 5). */
 export function SignInForm() {
   const { attempt, isBusy } = useSignIn();
-  const isAlive = useIsAlive();
+  const isHydrated = useHydrated();
   const [isPasswordShown, setPasswordShown] = useState(false);
   const [alert, setAlert] = useState<Message | null>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  // No default values: they would wipe out what was typed or filled in before the page was alive.
+  // No default values: they would wipe out what was typed or filled in before hydration.
   const form = useForm<SignInValues>({
     resolver: yupResolver(signInSchema),
     reValidateMode: 'onSubmit',
   });
   // In the order of the screen: the first wrong one gets the focus.
-  const { error: emailError, ...email } = checkedField(form, 'email');
+  const email = checkedField(form, 'email');
   const { ref: registerPassword, ...password } = checkedField(form, 'password');
 
   const isSending = useRef(false);
@@ -51,24 +51,27 @@ export function SignInForm() {
   return (
     // By post, in case it is ever sent without us: a password must not stand in an address.
     <form method="post" noValidate onFocus={prefetchIdentity} onSubmit={submit}>
-      <FormField label="Email" error={emailError}>
-        <Input
-          {...email}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </FormField>
+      <TextField
+        {...email}
+        label="Email"
+        aside={null}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <PasswordField
         {...password}
         ref={(input) => {
           registerPassword(input);
           passwordInput.current = input;
         }}
+        label="Password"
+        spokenLabel="password"
+        autoComplete="current-password"
         isShown={isPasswordShown}
-        onToggle={() => setPasswordShown(!isPasswordShown)}
+        onShownChange={setPasswordShown}
         aside={<ForgotPassword form={form} />}
       />
       <Button
@@ -77,21 +80,17 @@ export function SignInForm() {
         w="full"
         mt="2"
         // Keeps its focus while busy; a second press does nothing.
-        disabled={!isAlive}
+        disabled={!isHydrated}
         aria-disabled={isBusy || undefined}
         _disabled={{ opacity: isBusy ? 1 : 0.5, cursor: 'progress' }}
       >
         {isBusy && (
-          <Icon
-            asChild
+          <LineIcon
+            of={LoaderCircle}
             boxSize="5"
-            animationName="spin"
-            animationDuration="1s"
-            animationTimingFunction="linear"
-            animationIterationCount="infinite"
-          >
-            <LoaderCircle aria-hidden strokeWidth={2} />
-          </Icon>
+            strokeWidth={2}
+            animation="spin 1s linear infinite"
+          />
         )}
         Sign In
       </Button>

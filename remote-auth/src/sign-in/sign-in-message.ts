@@ -1,35 +1,42 @@
 import type { ApiError } from 'shared-runtime/api-client';
 import { getConfiguration } from 'shared-runtime/configuration';
-import type { Message } from '../notices/MessageDialog.tsx';
-import { offlineSentence, tooManyAttempts } from '../notices/sentences.ts';
-import { providerSentence } from './provider-sentence.ts';
+import type { Message } from 'shared-ui/MessageDialog';
+import { offlineSentence, serverFailedSentence, tooManyAttempts } from 'shared-ui/sentences';
 import type { SignInFailure } from './sign-in.ts';
-
-/** What the alert says after an attempt to sign in has failed (spec section 8). */
-export function signInMessage(failure: SignInFailure): Message {
-  switch (failure.outcome) {
-    case 'offline':
-      return { title: offlineSentence };
-    case 'refused-by-provider':
-      return providerMessage(failure);
-    case 'refused-by-api':
-      return apiMessage(failure.error);
-    case 'failed-at-api':
-      return { title: failed };
-    case 'failed-at-provider':
-      return { title: unexpected };
-  }
-}
 
 const failed = 'Something went wrong!';
 const unexpected = 'An unexpected error occurred. Please try again later.';
 
-// The provider writes for developers. Where its code is known a plain sentence stands above.
+/** What the alert says after an attempt to sign in has failed (spec section 8). */
+export function signInMessage(failure: SignInFailure): Message {
+  if (failure.outcome === 'offline') return { title: offlineSentence };
+  if (failure.outcome === 'refused-by-provider') return providerMessage(failure);
+  if (failure.outcome === 'refused-by-api') return apiMessage(failure.error);
+  return { title: failure.outcome === 'failed-at-api' ? failed : unexpected };
+}
+
+// The provider writes for developers: a plain sentence stands above where its code is known.
 function providerMessage({ code, message }: { code: string; message: string }): Message {
-  const sentence = providerSentence(code);
-  if (sentence !== null) return { title: sentence, details: message };
+  const title = providerSentences[code]?.();
+  if (title) return { title, details: message };
   return { title: message.trim() === '' ? unexpected : message };
 }
+
+const disabled = () => `This account is disabled. Contact ${getConfiguration().contactEmail}.`;
+// One sentence for all: whether an account exists is nobody else's business.
+const incorrect = () => 'Email or password is incorrect.';
+
+const providerSentences: Record<string, () => string> = {
+  'auth/invalid-credential': incorrect,
+  'auth/invalid-login-credentials': incorrect,
+  'auth/wrong-password': incorrect,
+  'auth/user-not-found': incorrect,
+  'auth/invalid-email': () => 'Email must be valid',
+  'auth/user-disabled': disabled,
+  'auth/too-many-requests': () => tooManyAttempts(null),
+  'auth/network-request-failed': () =>
+    "We couldn't reach the sign-in service. Check your connection, then try again.",
+};
 
 function apiMessage(error: ApiError): Message {
   // The server's message decides, whichever server it is (spec section 8).
@@ -40,18 +47,13 @@ function apiMessage(error: ApiError): Message {
   return { title: failed, text: explanation(error) };
 }
 
-function explanation(error: ApiError): string | undefined {
-  if (error.code === 'driver_unknown') {
+function explanation({ code, status }: ApiError): string | undefined {
+  if (code === 'driver_unknown') {
     return 'There is no driver with this account. Drivers sign up in the Kargo app.';
   }
-  if (error.code === 'driver_disabled') {
-    return `This account is disabled. Contact ${getConfiguration().contactEmail}.`;
-  }
-  if (error.status === null) {
+  if (code === 'driver_disabled') return disabled();
+  if (status === null) {
     return navigator.onLine ? 'Check your connection, then try again.' : offlineSentence;
   }
-  if (error.status >= 500) {
-    return 'Something went wrong on our side. Please try again in a moment.';
-  }
-  return undefined;
+  return status >= 500 ? serverFailedSentence : undefined;
 }

@@ -1,6 +1,7 @@
 import { ApiError, apiClient, getDeviceId } from 'shared-runtime/api-client';
+import { isIdentityError } from 'shared-ui/is-identity-error';
 import type { SignInValues } from '../forms/sign-in-schema.ts';
-import { isIdentityError, loadIdentity } from '../identity/load-identity.ts';
+import { loadIdentity } from '../identity/load-identity.ts';
 
 /** How an attempt to sign in ended, unless it succeeded. */
 export type SignInFailure =

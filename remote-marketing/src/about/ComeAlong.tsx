@@ -1,11 +1,12 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'shared-runtime/router';
-import { Box, Button, chakra, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
+import { Box, Button, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
-import { paint } from '../paint.ts';
+import * as paint from 'shared-ui/drawing/paint';
+import { RouteLine } from 'shared-ui/drawing/RouteLine';
+import { StoreButtons } from 'shared-ui/StoreButtons';
 import { Section, SectionHeading } from '../Section.tsx';
-import { StoreButtons } from '../StoreButtons.tsx';
 import { callToAction } from './content.ts';
 
 /** The call to action, for those who send and for those who drive. */
@@ -34,7 +35,7 @@ export function ComeAlong() {
           mt={{ base: '8', md: '12' }}
         >
           <Way title={send.title} text={send.text}>
-            <StoreButtons surface="dark" />
+            <StoreButtons surface="dark" isProminent />
           </Way>
           <Way title={drive.title} text={drive.text}>
             <Button asChild size="lg" variant="outline-dark">
@@ -67,26 +68,18 @@ function Way({ title, text, children }: { title: string; text: string; children:
 /** The route line comes in from the right and ends in the lime pin. */
 function RouteEnd() {
   return (
-    <chakra.svg
-      aria-hidden
+    <RouteLine
+      d="M540 60C470 20 420 60 380 110s-120 70-214 22"
+      color={paint.violet300}
       display={{ base: 'none', md: 'block' }}
-      position="absolute"
       top="0"
       right="0"
       w="520px"
       h="220px"
       viewBox="0 0 520 220"
-      fill="none"
     >
-      <path
-        d="M540 60C470 20 420 60 380 110s-120 70-214 22"
-        stroke={paint.violet300}
-        strokeWidth={3.2}
-        strokeDasharray="0.1 11"
-        strokeLinecap="round"
-      />
       <circle cx={160} cy={129} r={18} stroke={paint.lime} strokeOpacity={0.5} strokeWidth={2} />
       <circle cx={160} cy={129} r={9} fill={paint.lime} />
-    </chakra.svg>
+    </RouteLine>
   );
 }

@@ -1,7 +1,7 @@
 import { Box, Container, Heading, Text } from 'shared-runtime/ui';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { head } from './content.ts';
-import { HeadRoute } from './HeadRoute.tsx';
+import { HeadIllustration } from './HeadIllustration.tsx';
 
 /** Where the visitor is, and what Kargo does in one sentence. */
 export function Head() {
@@ -13,7 +13,7 @@ export function Head() {
       overflow="hidden"
       bg="lilac"
     >
-      <HeadRoute />
+      <HeadIllustration />
       <Container position="relative" py={{ base: '3.5rem', md: '6rem' }}>
         <Breadcrumb />
         <Heading as="h1" id="about-page-heading" tabIndex={-1} textStyle="hero" mt="6">

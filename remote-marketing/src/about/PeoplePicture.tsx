@@ -1,6 +1,6 @@
-import { Box, chakra, Flex, Text } from 'shared-runtime/ui';
+import { Box, Flex, Text } from 'shared-runtime/ui';
+import { RouteLine } from 'shared-ui/drawing/RouteLine';
 import { Portrait } from '../home/pictures/Portrait.tsx';
-import { paint } from '../paint.ts';
 import { type Person, people, peoplePicture } from './content.ts';
 
 /** Sender, driver and door on one route line, each with the question that Kargo answers. */
@@ -16,7 +16,13 @@ export function PeoplePicture() {
       bg="lilac"
       borderRadius="panel"
     >
-      <Way />
+      <RouteLine
+        d="M-20 6C4 2 16 8 17 22s0 12 26 14 40 2 40 14-6 16-34 16S18 70 17 82s20 22 90 12"
+        isStretched
+        inset="0"
+        boxSize="full"
+        viewBox="0 0 100 100"
+      />
       <Flex aria-hidden position="relative" direction="column" gap={{ base: '8', xl: '12' }}>
         {people.map((person, index) => (
           <PersonCard key={person.name} person={person} isMirrored={index % 2 === 1} />
@@ -56,30 +62,5 @@ function PersonCard({
         </Text>
       </Box>
     </Flex>
-  );
-}
-
-/** The route line from one person to the next, and on to the door. */
-function Way() {
-  return (
-    <chakra.svg
-      aria-hidden
-      position="absolute"
-      inset="0"
-      w="full"
-      h="full"
-      viewBox="0 0 100 100"
-      preserveAspectRatio="none"
-      fill="none"
-    >
-      <path
-        d="M-20 6C4 2 16 8 17 22s0 12 26 14 40 2 40 14-6 16-34 16S18 70 17 82s20 22 90 12"
-        stroke={paint.violet500}
-        strokeWidth={3.2}
-        strokeDasharray="0.1 11"
-        strokeLinecap="round"
-        vectorEffect="non-scaling-stroke"
-      />
-    </chakra.svg>
   );
 }

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { Box, Grid } from 'shared-runtime/ui';
-import { reducedMotion, useMediaQuery } from '../browser/use-media-query.ts';
+import { reducedMotion, useMediaQuery } from '../browser/useMediaQuery.ts';
 import { CarouselControls } from './CarouselControls.tsx';
 import { keepSlidesMarked } from './mark-slides.ts';
 import { percent } from './percent.ts';
@@ -18,7 +18,7 @@ import type SliderModule from './Slider.tsx';
 import type { SliderHandle } from './Slider.tsx';
 import { StaticRow } from './StaticRow.tsx';
 import { type SlidesShown, useSlidesShown } from './slides-shown.ts';
-import { useAutoplay } from './use-autoplay.ts';
+import { useAutoplay } from './useAutoplay.ts';
 
 export interface CarouselSettings {
   shown: SlidesShown;

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '../browser/use-media-query.ts';
+import { useMediaQuery } from '../browser/useMediaQuery.ts';
 
 /** How many slides are seen at once, by width of the window; a fraction lets the next one peek in. */
 export interface SlidesShown {

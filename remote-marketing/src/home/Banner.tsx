@@ -1,11 +1,11 @@
 import { Play } from 'lucide-react';
 import { openPromoVideo } from 'shared-runtime/layout';
 import { Box, Button, Container, Flex, Heading, HStack, Text } from 'shared-runtime/ui';
-import { StoreButtons } from '../StoreButtons.tsx';
-import { DeviceFrame } from './app-screens/DeviceFrame.tsx';
-import { NewDeliveryScreen } from './app-screens/NewDeliveryScreen.tsx';
-import { TrackingScreen } from './app-screens/TrackingScreen.tsx';
-import { BannerRoute } from './BannerRoute.tsx';
+import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
+import { NewDeliveryScreen } from 'shared-ui/app-screens/NewDeliveryScreen';
+import { TrackingScreen } from 'shared-ui/app-screens/TrackingScreen';
+import { StoreButtons } from 'shared-ui/StoreButtons';
+import { BannerIllustration } from './BannerIllustration.tsx';
 import { banner } from './content.ts';
 
 /** Section 1. It starts at the very top of the page, behind the shell's transparent header. */
@@ -22,7 +22,7 @@ export function Banner() {
         radial-gradient(30rem 22rem at 8% 104%, color-mix(in srgb, {colors.ink.800} 90%, transparent), transparent 75%)`}
       color="white"
     >
-      <BannerRoute />
+      <BannerIllustration />
       <Container position="relative">
         <Flex
           direction={{ base: 'column', lg: 'row' }}
@@ -46,7 +46,7 @@ export function Banner() {
               {banner.lead}
             </Text>
             <Box mt="8">
-              <StoreButtons surface="dark" />
+              <StoreButtons surface="dark" isProminent />
             </Box>
             <Flex align="center" wrap="wrap" columnGap="8" rowGap="3" mt="8">
               <WatchButton />

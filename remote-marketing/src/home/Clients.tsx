@@ -1,11 +1,11 @@
 import { Box, Grid, Text } from 'shared-runtime/ui';
+import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
+import { MessageScreen } from 'shared-ui/app-screens/MessageScreen';
+import { PriceScreen } from 'shared-ui/app-screens/PriceScreen';
+import { ProofScreen } from 'shared-ui/app-screens/ProofScreen';
 import { Section, SectionHeading } from '../Section.tsx';
-import { DeviceFrame } from './app-screens/DeviceFrame.tsx';
-import { MessageScreen } from './app-screens/MessageScreen.tsx';
-import { PriceScreen } from './app-screens/PriceScreen.tsx';
-import { ProofScreen } from './app-screens/ProofScreen.tsx';
 import { clientSteps } from './content.ts';
-import { StepRail } from './StepRail.tsx';
+import { Stepper } from './Stepper.tsx';
 
 /** Section 4: sending a parcel, step by step, beside the screens it happens on. */
 export function Clients() {
@@ -24,7 +24,7 @@ export function Clients() {
           <SectionHeading name="clients" mt="3">
             From your door to theirs
           </SectionHeading>
-          <StepRail steps={clientSteps} goesOn />
+          <Stepper steps={clientSteps} goesOn />
         </Box>
         <Grid
           gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)' }}

@@ -2,19 +2,29 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'shared-runtime/router';
 import { Box, Button, Grid, Text } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
+import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
+import { DriverPaidScreen } from 'shared-ui/app-screens/DriverPaidScreen';
+import { DriverRequestScreen } from 'shared-ui/app-screens/DriverRequestScreen';
+import { RouteLine } from 'shared-ui/drawing/RouteLine';
 import { Section, SectionHeading } from '../Section.tsx';
-import { DeviceFrame } from './app-screens/DeviceFrame.tsx';
-import { DriverPaidScreen } from './app-screens/DriverPaidScreen.tsx';
-import { DriverRequestScreen } from './app-screens/DriverRequestScreen.tsx';
 import { driverSteps } from './content.ts';
-import { RouteCrossing } from './RouteCrossing.tsx';
-import { StepRail } from './StepRail.tsx';
+import { Stepper } from './Stepper.tsx';
 
 /** Section 5: driving, from the request to the pay. The mirror image of section 4. */
 export function Drivers() {
   return (
     <Section name="drivers" bg="lilac">
-      <RouteCrossing />
+      {/* From the clients' steps to the drivers', across the border of the two sections. */}
+      <RouteLine
+        d="M0 0c0 96 150 110 330 96s342 0 342 96"
+        isStretched
+        display={{ base: 'none', xl: 'block' }}
+        top="-5.5rem"
+        left="calc(var(--side) + 1.375rem)"
+        w="calc(50% - var(--side) + 3rem)"
+        h="12rem"
+        viewBox="0 0 672 192"
+      />
       <Grid
         gridTemplateColumns={{ base: '1fr', lg: '6fr 6fr' }}
         columnGap={{ lg: '12', xl: '24' }}
@@ -29,7 +39,7 @@ export function Drivers() {
           <SectionHeading name="drivers" mt="3">
             Your van, your hours, your pay
           </SectionHeading>
-          <StepRail steps={driverSteps} />
+          <Stepper steps={driverSteps} />
           <Button asChild variant="outline" mt={{ base: '8', md: '12' }}>
             <Link to={paths.login()}>
               Driver login

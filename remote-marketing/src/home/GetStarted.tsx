@@ -1,10 +1,11 @@
 import { Box, Text } from 'shared-runtime/ui';
-import { paint } from '../paint.ts';
+import { Parcel } from 'shared-ui/drawing/map';
+import * as paint from 'shared-ui/drawing/paint';
+import { RouteLine } from 'shared-ui/drawing/RouteLine';
+import { Stroke } from 'shared-ui/drawing/Stroke';
+import { SvgText } from 'shared-ui/drawing/SvgText';
+import { StoreButtons } from 'shared-ui/StoreButtons';
 import { Section, SectionHeading } from '../Section.tsx';
-import { StoreButtons } from '../StoreButtons.tsx';
-import { Drawing } from './app-screens/Drawing.tsx';
-import { Parcel } from './app-screens/map-parts.tsx';
-import { Words } from './app-screens/Words.tsx';
 import { Pricing } from './pricing/Pricing.tsx';
 
 /** Section 10: the call to action, where the route line ends, and the plans. */
@@ -20,7 +21,7 @@ export function GetStarted() {
           Download Kargo and book your first delivery.
         </Text>
         <Box mt="8">
-          <StoreButtons surface="dark" />
+          <StoreButtons surface="dark" isProminent />
         </Box>
       </Box>
       <Pricing />
@@ -31,25 +32,15 @@ export function GetStarted() {
 /** The route line comes in from the right and ends at the door, where the parcel is handed over. */
 function RouteEnd() {
   return (
-    <Drawing
-      aria-hidden
+    <RouteLine
+      d="M2400 40C2000 0 1700 40 1500 110s-110 200-240 210c-80 6-100-30-166-4"
       display={{ base: 'none', lg: 'block' }}
-      position="absolute"
       top="0"
       right="var(--side)"
       w="380px"
       h="620px"
-      overflow="visible"
       viewBox="964 0 380 620"
-      fill="none"
     >
-      <path
-        d="M2400 40C2000 0 1700 40 1500 110s-110 200-240 210c-80 6-100-30-166-4"
-        stroke={paint.violet500}
-        strokeWidth={3.2}
-        strokeDasharray="0.1 11"
-        strokeLinecap="round"
-      />
       <g transform="translate(1090 322)">
         <ellipse rx={118} ry={36} stroke={paint.lime} strokeOpacity={0.14} strokeWidth={2} />
         <ellipse rx={74} ry={22} stroke={paint.lime} strokeOpacity={0.32} strokeWidth={2} />
@@ -59,30 +50,17 @@ function RouteEnd() {
           <circle cy={-47} r={10} fill={paint.ink950} />
         </g>
       </g>
-      <HandedOver x={1004} y={386} />
-    </Drawing>
+      <g transform="translate(1004 386)">
+        <rect width={340} height={92} rx={24} fill={paint.ink900} stroke={paint.ink800} />
+        <Parcel x={22} y={23} size={46} />
+        <SvgText {...title} size="subtitle" weight="semibold" />
+        <SvgText {...address} size="button" />
+        <circle cx={302} cy={46} r={15} fill={paint.lime} />
+        <Stroke d="m296 46 4.5 4.5 8-9" color={paint.ink950} width={2.8} />
+      </g>
+    </RouteLine>
   );
 }
 
-function HandedOver({ x, y }: { x: number; y: number }) {
-  return (
-    <g transform={`translate(${x} ${y})`}>
-      <rect width={340} height={92} rx={24} fill={paint.ink900} stroke={paint.ink800} />
-      <Parcel x={22} y={23} size={46} />
-      <Words x={88} y={41} size="subtitle" weight="semibold" fill={paint.paper}>
-        Delivered and signed
-      </Words>
-      <Words x={88} y={65} size="button" fill={paint.ink300}>
-        208 Harbour Road, 2:26 PM
-      </Words>
-      <circle cx={302} cy={46} r={15} fill={paint.lime} />
-      <path
-        d="m296 46 4.5 4.5 8-9"
-        stroke={paint.ink950}
-        strokeWidth={2.8}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </g>
-  );
-}
+const title = { x: 88, y: 41, fill: paint.paper, text: 'Delivered and signed' };
+const address = { x: 88, y: 65, fill: paint.ink300, text: '208 Harbour Road, 2:26 PM' };

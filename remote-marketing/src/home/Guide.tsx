@@ -1,7 +1,7 @@
 import { Box, chakra, Grid, Heading, Text } from 'shared-runtime/ui';
-import { paint } from '../paint.ts';
+import { MapPin } from 'shared-ui/drawing/map';
+import { RouteLine } from 'shared-ui/drawing/RouteLine';
 import { Section, SectionHeading } from '../Section.tsx';
-import { MapPin } from './app-screens/map-parts.tsx';
 import { guideSteps } from './content.ts';
 
 /** Section 6: three steps, joined by the route line. */
@@ -88,24 +88,14 @@ function Route() {
       left="0"
       w="full"
     >
-      <chakra.svg
-        display="block"
+      <RouteLine
+        d="M-700 30C-420 150-160 120-24 72M150 76c90-10 110-70 180-50s44 62 84 56M584 76c90-10 110-70 180-50s44 62 84 56M1020 76c60-10 60-58 112-58 56 0 50 70 96 78"
+        isStretched
+        position="static"
         w="full"
         h="8rem"
-        overflow="visible"
         viewBox="0 0 1248 128"
-        preserveAspectRatio="none"
-        fill="none"
-      >
-        <path
-          d="M-700 30C-420 150-160 120-24 72M150 76c90-10 110-70 180-50s44 62 84 56M584 76c90-10 110-70 180-50s44 62 84 56M1020 76c60-10 60-58 112-58 56 0 50 70 96 78"
-          stroke={paint.violet500}
-          strokeWidth={3.2}
-          strokeDasharray="0.1 11"
-          strokeLinecap="round"
-          vectorEffect="non-scaling-stroke"
-        />
-      </chakra.svg>
+      />
       <chakra.svg
         position="absolute"
         top="3rem"

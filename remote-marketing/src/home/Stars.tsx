@@ -1,5 +1,5 @@
 import { Flex } from 'shared-runtime/ui';
-import { paint } from '../paint.ts';
+import * as paint from 'shared-ui/drawing/paint';
 
 const outOf = 5;
 

@@ -1,5 +1,5 @@
 import { Box, Container, Heading } from 'shared-runtime/ui';
-import { PlaceholderRoute } from './PlaceholderRoute.tsx';
+import { PlaceholderIllustration } from './PlaceholderIllustration.tsx';
 
 /**
  * A page whose text the owner still has to supply: its heading and nothing else to read (spec
@@ -13,7 +13,7 @@ export function PlaceholderPage({ heading }: { heading: string }) {
           {heading}
         </Heading>
       </Container>
-      <PlaceholderRoute />
+      <PlaceholderIllustration />
     </Box>
   );
 }

@@ -1,4 +1,5 @@
 import { About } from '../home/About.tsx';
+import { AppScreens } from '../home/AppScreens.tsx';
 import { Banner } from '../home/Banner.tsx';
 import { Clients } from '../home/Clients.tsx';
 import { Companies } from '../home/Companies.tsx';
@@ -7,7 +8,6 @@ import { Features } from '../home/Features.tsx';
 import { GetStarted } from '../home/GetStarted.tsx';
 import { Guide } from '../home/Guide.tsx';
 import { Questions } from '../home/questions/Questions.tsx';
-import { Screens } from '../home/Screens.tsx';
 import { Testimonials } from '../home/Testimonials.tsx';
 
 /** The landing page: the eleven sections of spec section 2, in order. */
@@ -22,7 +22,7 @@ export default function Home() {
       <Guide />
       <Testimonials />
       <Companies />
-      <Screens />
+      <AppScreens />
       <GetStarted />
       <Questions />
     </>

@@ -9,25 +9,14 @@ import { ChangePassword } from './ChangePassword.tsx';
 const changePassword = jest.fn();
 const api = new FakeApi();
 
-jest.mock('shared-runtime/identity', () => {
-  class IdentityError extends Error {
-    code: string;
-    constructor({ code, message }: { code: string; message: string }) {
-      super(message);
-      this.code = code;
-    }
-  }
-  return {
-    IdentityError,
-    changePassword: (...passwords: string[]) => changePassword(...passwords),
-    signedInEmail: async () => 'maya@kargo.example',
-    signOut: async () => {},
-  };
-});
+jest.mock('shared-runtime/identity', () => ({
+  changePassword: (...passwords: string[]) => changePassword(...passwords),
+  signedInEmail: async () => 'maya@kargo.example',
+  signOut: async () => {},
+}));
 
 function providerError(code: string, message: string): Error {
-  const { IdentityError } = jest.requireMock('shared-runtime/identity');
-  return new IdentityError({ code, message });
+  return Object.assign(new Error(message), { name: 'IdentityError', code });
 }
 
 const submit = () => screen.getByRole('button', { name: 'Change Password' });

@@ -2,24 +2,24 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Grid, GridItem } from 'shared-runtime/ui';
-import { checkedField } from '../forms/checked-field.ts';
-import { type Sending, SubmitRow } from '../forms/SubmitRow.tsx';
+import { checkedField } from 'shared-ui/forms/checked-field';
+import { PasswordField } from 'shared-ui/forms/PasswordField';
+import { type Message, MessageDialog } from 'shared-ui/MessageDialog';
+import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { showSuccess } from '../notices/toaster.ts';
 import { Section } from '../profile-page/Section.tsx';
-import { changeDriverPassword, type PasswordChange } from './change-driver-password.ts';
-import { PasswordChangeDialog } from './PasswordChangeDialog.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { changeDriverPassword } from './change-driver-password.ts';
+import { passwordChangeMessage } from './password-change-message.tsx';
 import { type PasswordValues, passwordSchema } from './password-schema.ts';
-import { useSignedInEmail } from './use-signed-in-email.ts';
+import { useSignedInEmail } from './useSignedInEmail.ts';
 
 const empty: PasswordValues = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
-type Failure = Exclude<PasswordChange, { outcome: 'changed' }>;
-
 /** Changes the password at the identity provider, which knows it; our API does not. */
 export function ChangePassword() {
-  const [sending, setSending] = useState<Sending>({ state: 'idle' });
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [isAloneNow, setAloneNow] = useState(false);
+  const [message, setMessage] = useState<Message | null>(null);
   const [shownField, setShownField] = useState<keyof PasswordValues | null>(null);
   const [email, lookUpEmail] = useSignedInEmail();
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -31,14 +31,13 @@ export function ChangePassword() {
 
   async function change({ oldPassword, newPassword }: PasswordValues) {
     setShownField(null);
-    setSending({ state: 'sending' });
+    setSending(true);
+    setAloneNow(false);
     const result = await changeDriverPassword(oldPassword, newPassword);
-    if (result.outcome !== 'changed') {
-      setSending({ state: 'idle' });
-      setFailure(result);
-      return;
-    }
-    setSending({ state: result.isAloneNow ? 'done' : 'idle' });
+    setSending(false);
+    setMessage(passwordChangeMessage(result));
+    if (result.outcome !== 'changed') return;
+    setAloneNow(result.isAloneNow);
     form.reset(empty);
     showSuccess('Password changed successfully!');
   }
@@ -46,8 +45,8 @@ export function ChangePassword() {
   function passwordField(name: keyof PasswordValues) {
     return {
       ...checkedField(form, name),
-      shown: shownField === name,
-      onShownChange: (shown: boolean) => setShownField(shown ? name : null),
+      isShown: shownField === name,
+      onShownChange: (isShown: boolean) => setShownField(isShown ? name : null),
     };
   }
 
@@ -84,13 +83,13 @@ export function ChangePassword() {
         <SubmitRow
           ref={submitButton}
           label="Change Password"
-          sending={sending}
-          doneNote="Other devices have been logged out."
+          isSending={isSending}
+          doneNote={isAloneNow && 'Other devices have been logged out.'}
         />
       </form>
-      <PasswordChangeDialog
-        failure={failure}
-        onClose={() => setFailure(null)}
+      <MessageDialog
+        message={message}
+        onClose={() => setMessage(null)}
         returnFocusTo={submitButton}
       />
     </Section>

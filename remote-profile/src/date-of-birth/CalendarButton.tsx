@@ -1,8 +1,9 @@
 import { CalendarDays } from 'lucide-react';
 import { type ComponentType, useRef, useState } from 'react';
-import { Button, Icon, Text } from 'shared-runtime/ui';
+import { Button, Text } from 'shared-runtime/ui';
 import { Popover } from 'shared-runtime/ui-controls';
 import { latestDateOfBirth, localDay } from 'shared-types/calendar-date';
+import { LineIcon } from 'shared-ui/LineIcon';
 import type BirthdayCalendar from './BirthdayCalendar.tsx';
 import { parseTypedDate, toTypedDate } from './typed-date.ts';
 
@@ -61,9 +62,7 @@ export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
     >
       <Popover.Trigger asChild>
         <Button variant="outline" h="input" w="input" px="0" aria-label="Pick from a calendar">
-          <Icon asChild boxSize="1.5rem">
-            <CalendarDays aria-hidden strokeWidth={1.75} />
-          </Icon>
+          <LineIcon of={CalendarDays} boxSize="1.5rem" />
         </Button>
       </Popover.Trigger>
       <Popover.Positioner>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Box, Flex } from 'shared-runtime/ui';
-import { Field, Input } from 'shared-runtime/ui-controls';
-import { FieldErrors } from '../forms/FieldErrors.tsx';
+import { Input } from 'shared-runtime/ui-controls';
+import { FormField } from 'shared-ui/forms/FormField';
 import { formatAsTyped } from '../forms/format-as-typed.ts';
 import { CalendarButton } from './CalendarButton.tsx';
 import { formatTypedDate } from './format-typed-date.ts';
@@ -21,9 +21,9 @@ export function DateOfBirthField({
   onChange,
   ...input
 }: DateOfBirthFieldProps) {
+  const hint = 'MM/DD/YYYY. You must be 18 or older.';
   return (
-    <Field.Root invalid={errors.length > 0}>
-      <Field.Label>Date of birth</Field.Label>
+    <FormField label="Date of birth" hint={hint} errors={errors}>
       <Flex gap="2" w="full">
         <Box flex="1">
           <Input
@@ -39,8 +39,6 @@ export function DateOfBirthField({
         </Box>
         <CalendarButton typed={typed} onPick={onPick} />
       </Flex>
-      <Field.HelperText>MM/DD/YYYY. You must be 18 or older.</Field.HelperText>
-      <FieldErrors errors={errors} />
-    </Field.Root>
+    </FormField>
   );
 }

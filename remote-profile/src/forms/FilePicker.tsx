@@ -1,19 +1,33 @@
 import { Upload } from 'lucide-react';
-import type { ComponentProps } from 'react';
-import { Box, Button, Icon } from 'shared-runtime/ui';
+import type { ChangeEvent, ReactNode, Ref } from 'react';
+import { Box, Button } from 'shared-runtime/ui';
 import { Input } from 'shared-runtime/ui-controls';
 import { imageExtensions } from 'shared-types/limits';
+import { LineIcon } from 'shared-ui/LineIcon';
+
+interface FilePickerProps {
+  ref?: Ref<HTMLInputElement>;
+  onPick: (file: File) => void;
+  children: ReactNode;
+}
 
 /**
  * The browser's own file input under a button of ours: it can be tabbed to, dropped onto and
  * labelled by the field around it.
  */
-export function FilePicker({ children, ...input }: ComponentProps<typeof Input>) {
+export function FilePicker({ ref, onPick, children }: FilePickerProps) {
+  function pick({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0];
+    // Empty again, so that the same file can be picked once more after it was mended.
+    target.value = '';
+    if (file) onPick(file);
+  }
   return (
     <Box position="relative" w="fit-content">
       <Input
         unstyled
-        {...input}
+        ref={ref}
+        onChange={pick}
         className="peer"
         type="file"
         accept={imageExtensions.map((extension) => `.${extension}`).join(',')}
@@ -36,9 +50,7 @@ export function FilePicker({ children, ...input }: ComponentProps<typeof Input>)
         }}
         _peerHover={{ bg: 'mist' }}
       >
-        <Icon asChild boxSize="1.25rem">
-          <Upload strokeWidth={1.75} />
-        </Icon>
+        <LineIcon of={Upload} boxSize="1.25rem" />
         {children}
       </Button>
     </Box>

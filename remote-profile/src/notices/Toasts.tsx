@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
-import { Icon } from 'shared-runtime/ui';
 import { Portal, Toast, Toaster } from 'shared-runtime/ui-controls';
+import { LineIcon } from 'shared-ui/LineIcon';
 import { toaster } from './toaster.ts';
 
 /** Where short-lived notices appear; each is announced as a status. */
@@ -10,9 +10,7 @@ export function Toasts() {
       <Toaster toaster={toaster}>
         {({ title }) => (
           <Toast.Root>
-            <Icon asChild boxSize="1.5rem" color="lime">
-              <CircleCheck aria-hidden strokeWidth={1.75} />
-            </Icon>
+            <LineIcon of={CircleCheck} boxSize="1.5rem" color="lime" />
             <Toast.Title>{title}</Toast.Title>
           </Toast.Root>
         )}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Box, Text } from 'shared-runtime/ui';
+import { Box } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/driver';
-import { MessageDialog } from '../notices/MessageDialog.tsx';
+import { MessageDialog } from 'shared-ui/MessageDialog';
 import { PayoutForm } from '../payout-form/PayoutForm.tsx';
 import { patchProfile } from '../profile-page/patch-profile.ts';
 import { Section } from '../profile-page/Section.tsx';
@@ -13,7 +13,7 @@ import { RouteStepper } from './RouteStepper.tsx';
 
 /** The connected payout account, in one of its four states (spec section 2). */
 export function PayoutAccount({ profile }: { profile: Profile }) {
-  const [completedNow, setCompletedNow] = useState(false);
+  const [isCompletedNow, setCompletedNow] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const state = payoutState(profile);
   useFocusOnChange(heading, state);
@@ -35,16 +35,18 @@ export function PayoutAccount({ profile }: { profile: Profile }) {
         {state === 'done' && <PayoutsReady headingRef={heading} />}
       </Box>
       <MessageDialog
-        open={completedNow}
-        title="KYC Verification Completed"
+        message={isCompletedNow ? completed : null}
         onClose={() => setCompletedNow(false)}
         returnFocusTo={heading}
-      >
-        <Text>Next: open the secure link in your e-mail to add your bank details.</Text>
-      </MessageDialog>
+      />
     </Section>
   );
 }
+
+const completed = {
+  title: 'KYC Verification Completed',
+  text: 'Next: open the secure link in your e-mail to add your bank details.',
+};
 
 /** A control that has gone with its state must not take the focus along. */
 function useFocusOnChange(target: RefObject<HTMLElement | null>, value: string): void {

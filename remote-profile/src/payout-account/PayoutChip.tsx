@@ -1,6 +1,7 @@
 import { BadgeCheck, Mail, Route, TriangleAlert } from 'lucide-react';
-import { chakra, Icon } from 'shared-runtime/ui';
+import { chakra } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/driver';
+import { LineIcon } from 'shared-ui/LineIcon';
 import { payoutState } from './payout-state.ts';
 
 const looks = {
@@ -37,9 +38,7 @@ export function PayoutChip({ profile }: { profile: Profile }) {
       fontWeight={600}
       {...colors}
     >
-      <Icon asChild boxSize="1.125rem">
-        <StateIcon aria-hidden strokeWidth={1.75} />
-      </Icon>
+      <LineIcon of={StateIcon} boxSize="1.125rem" />
       {text}
     </chakra.span>
   );

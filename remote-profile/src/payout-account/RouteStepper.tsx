@@ -1,5 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
-import { Box, chakra, Icon, Text, VisuallyHidden } from 'shared-runtime/ui';
+import { Box, chakra, Text, VisuallyHidden } from 'shared-runtime/ui';
+import { LineIcon } from 'shared-ui/LineIcon';
 import type { PayoutState } from './payout-state.ts';
 
 const stops = ['Your details', 'Secure link', 'Ready to be paid'] as const;
@@ -90,16 +91,8 @@ function Marker({ stop, number, isLast }: { stop: Stop; number: number; isLast: 
       justifyContent="center"
       fontWeight={700}
     >
-      {stop === 'passed' && (
-        <Icon asChild boxSize="1.25rem">
-          <Check strokeWidth={2.5} />
-        </Icon>
-      )}
-      {stop === 'blocked' && (
-        <Icon asChild boxSize="1.25rem">
-          <TriangleAlert strokeWidth={2} />
-        </Icon>
-      )}
+      {stop === 'passed' && <LineIcon of={Check} boxSize="1.25rem" strokeWidth={2.5} />}
+      {stop === 'blocked' && <LineIcon of={TriangleAlert} boxSize="1.25rem" strokeWidth={2} />}
       {(stop === 'current' || stop === 'ahead') && number}
     </Box>
   );

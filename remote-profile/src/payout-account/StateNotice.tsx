@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { Box, Flex, Heading, Icon } from 'shared-runtime/ui';
+import { Box, Flex, Heading } from 'shared-runtime/ui';
+import { LineIcon } from 'shared-ui/LineIcon';
 
 interface StateNoticeProps {
   tone: 'warning' | 'info' | 'success';
@@ -28,9 +29,7 @@ export function StateNotice({
       bg={`${tone}.surface`}
       borderRadius="button"
     >
-      <Icon asChild boxSize="2rem" color={tone} flexShrink={0}>
-        <NoticeIcon aria-hidden strokeWidth={1.75} />
-      </Icon>
+      <LineIcon of={NoticeIcon} boxSize="2rem" color={tone} />
       <Box minW="0">
         <Heading
           as="h3"

@@ -1,8 +1,9 @@
 import { FileImage } from 'lucide-react';
-import { type ChangeEvent, type Ref, useRef } from 'react';
-import { Box, Button, chakra, Flex, Icon, Text } from 'shared-runtime/ui';
+import { type Ref, useRef } from 'react';
+import { Box, Button, chakra, Flex, Text } from 'shared-runtime/ui';
 import { Field } from 'shared-runtime/ui-controls';
-import { FieldErrors } from '../forms/FieldErrors.tsx';
+import { FormField } from 'shared-ui/forms/FormField';
+import { LineIcon } from 'shared-ui/LineIcon';
 import { FilePicker } from '../forms/FilePicker.tsx';
 import { fileSize } from './file-size.ts';
 
@@ -13,12 +14,6 @@ interface IdentityDocumentFieldProps {
   onChange: (document: File | null) => void;
 }
 
-const requirements = [
-  'Front of a driving licence or the photo page of a passport.',
-  'A colour photo of the original document, all four corners visible, not expired. No screenshots or edited images.',
-  'JPG, JPEG or PNG, up to 2MB.',
-];
-
 /** The photo of an identity document. What it has to be like is said before it is chosen. */
 export function IdentityDocumentField({
   ref,
@@ -28,13 +23,6 @@ export function IdentityDocumentField({
 }: IdentityDocumentFieldProps) {
   const field = useRef<HTMLDivElement>(null);
 
-  function pick({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0];
-    // Empty again, so that the same file can be picked once more after it was mended.
-    target.value = '';
-    if (file) onChange(file);
-  }
-
   function remove() {
     onChange(null);
     // The button is gone in a moment; the focus must not go with it.
@@ -42,17 +30,19 @@ export function IdentityDocumentField({
   }
 
   return (
-    <Field.Root ref={field} invalid={errors.length > 0}>
-      <Field.Label>Identity document</Field.Label>
+    <FormField ref={field} label="Identity document" errors={errors}>
       <Field.HelperText asChild>
         <chakra.ul ps="1.25rem" listStyleType="disc">
-          {requirements.map((requirement) => (
-            <li key={requirement}>{requirement}</li>
-          ))}
+          <li>Front of a driving licence or the photo page of a passport.</li>
+          <li>
+            A colour photo of the original document, all four corners visible, not expired. No
+            screenshots or edited images.
+          </li>
+          <li>JPG, JPEG or PNG, up to 2MB.</li>
         </chakra.ul>
       </Field.HelperText>
       <Box mt="2">
-        <FilePicker ref={ref} onChange={pick}>
+        <FilePicker ref={ref} onPick={onChange}>
           {document ? 'Choose another file' : 'Choose a file'}
         </FilePicker>
       </Box>
@@ -68,9 +58,7 @@ export function IdentityDocumentField({
           borderRadius="input"
           bg="mist"
         >
-          <Icon asChild boxSize="1.5rem" color="ink.600" flexShrink={0}>
-            <FileImage aria-hidden strokeWidth={1.75} />
-          </Icon>
+          <LineIcon of={FileImage} boxSize="1.5rem" color="ink.600" />
           <Box flex="1" minW="0">
             <Text fontWeight={600} overflowWrap="anywhere">
               {document.name}
@@ -84,7 +72,6 @@ export function IdentityDocumentField({
           </Button>
         </Flex>
       )}
-      <FieldErrors errors={errors} />
-    </Field.Root>
+    </FormField>
   );
 }

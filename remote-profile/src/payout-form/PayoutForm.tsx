@@ -2,23 +2,24 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { ShieldCheck } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { Box, chakra, Flex, Grid, GridItem, Heading, Icon, Text } from 'shared-runtime/ui';
+import { Box, chakra, Flex, Grid, GridItem, Heading, Text } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/driver';
 import { payoutPhonePattern } from 'shared-types/limits';
+import { checkedField, errorMessages } from 'shared-ui/forms/checked-field';
+import { TextField } from 'shared-ui/forms/TextField';
+import { LineIcon } from 'shared-ui/LineIcon';
+import { MessageDialog } from 'shared-ui/MessageDialog';
 import { DateOfBirthField } from '../date-of-birth/DateOfBirthField.tsx';
-import { checkedField } from '../forms/checked-field.ts';
-import { errorMessages } from '../forms/error-messages.ts';
 import { formatAsTyped } from '../forms/format-as-typed.ts';
-import { type Sending, SubmitRow } from '../forms/SubmitRow.tsx';
-import { TextField } from '../forms/TextField.tsx';
+import { SubmitRow } from '../forms/SubmitRow.tsx';
+import type { Sending } from '../forms/sending.ts';
 import { FailureText } from '../notices/FailureText.tsx';
-import { MessageDialog } from '../notices/MessageDialog.tsx';
 import { formatPayoutPhone } from './format-payout-phone.ts';
 import { IdentityDocumentField } from './IdentityDocumentField.tsx';
 import { detailsRefusal, documentRefusal } from './payout-refusal.ts';
 import { type PayoutValues, payoutSchema } from './payout-schema.ts';
 import { submitPayoutDetails } from './submit-payout-details.ts';
-import { useErrorTitle } from './use-error-title.ts';
+import { useErrorTitle } from './useErrorTitle.ts';
 
 interface PayoutFormProps {
   profile: Profile;
@@ -117,24 +118,27 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
           </GridItem>
         </Grid>
         <Flex gap="3" mt="6" color="ink.600" textStyle="small">
-          <Icon asChild boxSize="1.25rem" flexShrink={0}>
-            <ShieldCheck aria-hidden strokeWidth={1.75} />
-          </Icon>
+          <LineIcon of={ShieldCheck} boxSize="1.25rem" />
           <Text>
             Your details go to Stripe, our payment provider. Neither Kargo nor Stripe ever asks for
             your password by e-mail or phone.
           </Text>
         </Flex>
-        <SubmitRow ref={submitButton} label="Submit Stripe Form" sending={sending} />
+        <SubmitRow
+          ref={submitButton}
+          label="Submit Stripe Form"
+          isSending={sending.state === 'sending'}
+        />
       </form>
       <MessageDialog
-        open={sending.state === 'failed'}
-        title="Error"
+        message={
+          sending.state === 'failed'
+            ? { title: 'Error', text: <Refusal error={sending.error} /> }
+            : null
+        }
         onClose={() => setSending({ state: 'idle' })}
         returnFocusTo={errors.document ? documentInput : submitButton}
-      >
-        {sending.state === 'failed' && <Refusal error={sending.error} />}
-      </MessageDialog>
+      />
     </>
   );
 }

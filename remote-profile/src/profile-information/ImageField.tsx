@@ -1,10 +1,10 @@
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { Box, Flex } from 'shared-runtime/ui';
 import { Field } from 'shared-runtime/ui-controls';
-import { FieldErrors } from '../forms/FieldErrors.tsx';
+import { Avatar } from 'shared-ui/Avatar';
+import { FormField } from 'shared-ui/forms/FormField';
 import { FilePicker } from '../forms/FilePicker.tsx';
-import { useObjectUrl } from '../forms/use-object-url.ts';
-import { Avatar } from '../profile-page/Avatar.tsx';
+import { useObjectUrl } from '../forms/useObjectUrl.ts';
 import { imageProblem } from './image-problem.ts';
 
 interface ImageFieldProps {
@@ -21,19 +21,14 @@ export function ImageField({ name, savedImage, newImage, onPick }: ImageFieldPro
   const [problem, setProblem] = useState<string | null>(null);
   const newImageUrl = useObjectUrl(newImage);
 
-  function pick({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0];
-    // Empty again, so that the same file can be picked once more after it was mended.
-    target.value = '';
-    if (!file) return;
+  function pick(file: File) {
     const found = imageProblem(file);
     setProblem(found);
     if (!found) onPick(file);
   }
 
   return (
-    <Field.Root invalid={problem !== null}>
-      <Field.Label>Profile image</Field.Label>
+    <FormField label="Profile image" errors={problem ? [problem] : []}>
       <Flex align="center" gap="4" wrap="wrap">
         <Avatar
           name={name}
@@ -42,13 +37,12 @@ export function ImageField({ name, savedImage, newImage, onPick }: ImageFieldPro
           size="4.5rem"
         />
         <Box>
-          <FilePicker onChange={pick}>Choose an image</FilePicker>
+          <FilePicker onPick={pick}>Choose an image</FilePicker>
           <Field.HelperText mt="2" display="block">
             JPG, JPEG or PNG, up to 2MB.
           </Field.HelperText>
         </Box>
       </Flex>
-      <FieldErrors errors={problem ? [problem] : []} />
-    </Field.Root>
+    </FormField>
   );
 }

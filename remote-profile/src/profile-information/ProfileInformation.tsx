@@ -1,13 +1,14 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Box, Grid, GridItem, Text } from 'shared-runtime/ui';
+import { Grid, GridItem, Text } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/driver';
-import { checkedField } from '../forms/checked-field.ts';
-import { type Sending, SubmitRow } from '../forms/SubmitRow.tsx';
-import { TextField } from '../forms/TextField.tsx';
+import { checkedField } from 'shared-ui/forms/checked-field';
+import { TextField } from 'shared-ui/forms/TextField';
+import { MessageDialog } from 'shared-ui/MessageDialog';
+import { SubmitRow } from '../forms/SubmitRow.tsx';
+import type { Sending } from '../forms/sending.ts';
 import { failureSentence } from '../notices/failure-sentence.ts';
-import { MessageDialog } from '../notices/MessageDialog.tsx';
 import { showSuccess } from '../notices/toaster.ts';
 import { Section } from '../profile-page/Section.tsx';
 import { ImageField } from './ImageField.tsx';
@@ -63,22 +64,32 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
             {...checkedField(form, 'phone')}
           />
         </Grid>
-        <SubmitRow ref={submitButton} label="Save changes" sending={sending} doneNote="Saved" />
+        <SubmitRow
+          ref={submitButton}
+          label="Save changes"
+          isSending={sending.state === 'sending'}
+          doneNote={sending.state === 'done' && 'Saved'}
+        />
       </form>
       <MessageDialog
-        open={sending.state === 'failed'}
-        title="Error updating profile"
+        message={
+          sending.state === 'failed'
+            ? { title: 'Error updating profile', text: <Explanation error={sending.error} /> }
+            : null
+        }
         onClose={() => setSending({ state: 'idle' })}
         returnFocusTo={submitButton}
-      >
-        {sending.state === 'failed' && <Explanation error={sending.error} />}
-        <Box>Please try again later.</Box>
-      </MessageDialog>
+      />
     </Section>
   );
 }
 
 function Explanation({ error }: { error: unknown }) {
   const sentence = imageRefusal(error) ?? failureSentence(error, 'upload');
-  return sentence && <Text mb="2">{sentence}</Text>;
+  return (
+    <>
+      {sentence && <Text mb="2">{sentence}</Text>}
+      Please try again later.
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { chakra } from 'shared-runtime/ui';
 import { type SectionId, sectionTitles } from './sections.ts';
-import { useSectionInView } from './use-section-in-view.ts';
+import { useSectionInView } from './useSectionInView.ts';
 
 const sectionIds = Object.keys(sectionTitles) as SectionId[];
 

@@ -1,13 +1,8 @@
 import { useRef, useState } from 'react';
 import { Button, Text } from 'shared-runtime/ui';
+import { type Message, MessageDialog } from 'shared-ui/MessageDialog';
+import type { Sending } from '../forms/sending.ts';
 import { FailureText } from '../notices/FailureText.tsx';
-import { MessageDialog } from '../notices/MessageDialog.tsx';
-
-type Sending =
-  | { state: 'idle' }
-  | { state: 'sending' }
-  | { state: 'sent' }
-  | { state: 'failed'; error: unknown };
 
 interface SendLinkButtonProps {
   label: string;
@@ -30,14 +25,14 @@ export function SendLinkButton({
 }: SendLinkButtonProps) {
   const [sending, setSending] = useState<Sending>({ state: 'idle' });
   const button = useRef<HTMLButtonElement>(null);
-  const busy = sending.state === 'sending';
+  const isSending = sending.state === 'sending';
 
   async function sendLink() {
-    if (busy) return;
+    if (isSending) return;
     setSending({ state: 'sending' });
     try {
       await send();
-      setSending({ state: 'sent' });
+      setSending({ state: 'done' });
     } catch (error) {
       setSending({ state: 'failed', error });
     }
@@ -45,7 +40,7 @@ export function SendLinkButton({
 
   function close() {
     setSending({ state: 'idle' });
-    if (sending.state === 'sent') onSent?.();
+    if (sending.state === 'done') onSent?.();
   }
 
   return (
@@ -54,28 +49,28 @@ export function SendLinkButton({
         ref={button}
         onClick={sendLink}
         disabled={disabled}
-        aria-disabled={busy}
+        aria-disabled={isSending}
         aria-describedby={describedBy}
       >
         {label}
       </Button>
-      <MessageDialog
-        open={sending.state === 'sent'}
-        title="Secure link sent"
-        onClose={close}
-        returnFocusTo={button}
-      >
-        <Text>We've sent a secure e-mail link from Stripe.</Text>
-        <Text>Link sent successfully to your email address.</Text>
-      </MessageDialog>
-      <MessageDialog
-        open={sending.state === 'failed'}
-        title="Error"
-        onClose={close}
-        returnFocusTo={button}
-      >
-        {sending.state === 'failed' && <FailureText error={sending.error} call="request" />}
-      </MessageDialog>
+      <MessageDialog message={messageOf(sending)} onClose={close} returnFocusTo={button} />
     </>
   );
+}
+
+function messageOf(sending: Sending): Message | null {
+  if (sending.state === 'failed') {
+    return { title: 'Error', text: <FailureText error={sending.error} call="request" /> };
+  }
+  if (sending.state !== 'done') return null;
+  return {
+    title: 'Secure link sent',
+    text: (
+      <>
+        <Text>We've sent a secure e-mail link from Stripe.</Text>
+        <Text>Link sent successfully to your email address.</Text>
+      </>
+    ),
+  };
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'shared-runtime/router';
 import { useSession } from 'shared-runtime/session';
 import { magicTokenParameter, paths } from 'shared-types/paths';
+import { useHydrated } from 'shared-ui/useHydrated';
 import type { Route } from '../routes.ts';
-import { useHydrated } from '../useHydrated.ts';
 import { useMagicLink } from './useMagicLink.ts';
 import { useProfileLoad } from './useProfileLoad.ts';
 

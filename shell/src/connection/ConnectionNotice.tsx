@@ -1,5 +1,6 @@
 import { Wifi, WifiOff } from 'lucide-react';
-import { Box, Icon } from 'shared-runtime/ui';
+import { Box } from 'shared-runtime/ui';
+import { LineIcon } from 'shared-ui/LineIcon';
 import { Notice } from '../Notice.tsx';
 import { useConnection } from './useConnection.ts';
 
@@ -11,17 +12,13 @@ export function ConnectionNotice() {
     <Box aria-live="polite">
       {connection === 'offline' && (
         <Notice>
-          <Icon asChild boxSize="1.25rem" flexShrink={0} color="amber">
-            <WifiOff aria-hidden strokeWidth={1.75} />
-          </Icon>
+          <LineIcon of={WifiOff} boxSize="1.25rem" color="amber" />
           You're offline. We'll carry on when you're back.
         </Notice>
       )}
       {connection === 'back' && (
         <Notice>
-          <Icon asChild boxSize="1.25rem" flexShrink={0} color="lime">
-            <Wifi aria-hidden strokeWidth={1.75} />
-          </Icon>
+          <LineIcon of={Wifi} boxSize="1.25rem" color="lime" />
           Back online.
         </Notice>
       )}

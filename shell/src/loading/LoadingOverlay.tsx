@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { onLoadingChange, useIsLoading, useUploadProgress } from 'shared-runtime/loading';
 import { chakra, VisuallyHidden } from 'shared-runtime/ui';
-import { useHydrated } from '../useHydrated.ts';
+import { useHydrated } from 'shared-ui/useHydrated';
 import { TravellingPin } from './TravellingPin.tsx';
 
 /** How long the overlay waits before it is seen, in milliseconds: fast answers do not flicker. */

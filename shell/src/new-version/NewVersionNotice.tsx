@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react';
-import { Box, Button, Icon } from 'shared-runtime/ui';
+import { Box, Button } from 'shared-runtime/ui';
+import { LineIcon } from 'shared-ui/LineIcon';
 import { Notice } from '../Notice.tsx';
 import { useNewVersion } from './new-version.ts';
 
@@ -14,10 +15,7 @@ export function NewVersionNotice() {
     <Box aria-live="polite">
       {isReady && (
         <Notice as="div">
-          <Icon asChild boxSize="1.25rem" flexShrink={0} color="lime">
-            <RefreshCw aria-hidden strokeWidth={1.75} />
-          </Icon>
-          A new version is ready.
+          <LineIcon of={RefreshCw} boxSize="1.25rem" color="lime" />A new version is ready.
           <Button size="sm" variant="lime" onClick={() => window.location.reload()}>
             Reload
           </Button>

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { Box, Grid, Text, VisuallyHidden } from 'shared-runtime/ui';
-import { useInView } from '../../browser/use-in-view.ts';
-import { reducedMotion, useMediaQuery } from '../../browser/use-media-query.ts';
+import { useInView } from '../../browser/useInView.ts';
+import { reducedMotion, useMediaQuery } from '../../browser/useMediaQuery.ts';
 import { type Figure, figures } from '../content.ts';
-import { useCount } from './use-count.ts';
+import { useCount } from './useCount.ts';
 
 /** The row of figures. They count up while all of the row is in view. */
 export function Counters() {

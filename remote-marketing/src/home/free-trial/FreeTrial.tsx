@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { Link } from 'shared-runtime/router';
 import { Box, Button, Grid, Heading, Text } from 'shared-runtime/ui';
 import { type Anchor, paths } from 'shared-types/paths';
-import { useInView } from '../../browser/use-in-view.ts';
-import { useMediaQuery } from '../../browser/use-media-query.ts';
-import { DeviceFrame } from '../app-screens/DeviceFrame.tsx';
-import { WelcomeScreen } from '../app-screens/WelcomeScreen.tsx';
+import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
+import { WelcomeScreen } from 'shared-ui/app-screens/WelcomeScreen';
+import { useInView } from '../../browser/useInView.ts';
+import { useMediaQuery } from '../../browser/useMediaQuery.ts';
 import { freeTrial } from '../content.ts';
 import { isBackdropVisible, narrowBelow } from './is-backdrop-visible.ts';
 

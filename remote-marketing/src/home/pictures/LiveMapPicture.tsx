@@ -1,8 +1,8 @@
 import { Box } from 'shared-runtime/ui';
-import { paint } from '../../paint.ts';
-import { Drawing } from '../app-screens/Drawing.tsx';
-import { MapOrigin, MapPin, MapRoute, MapVan, StreetMap } from '../app-screens/map-parts.tsx';
-import { Words } from '../app-screens/Words.tsx';
+import { Drawing } from 'shared-ui/drawing/Drawing';
+import { MapOrigin, MapPin, MapRoute, MapVan, StreetMap } from 'shared-ui/drawing/map';
+import * as paint from 'shared-ui/drawing/paint';
+import { SvgText } from 'shared-ui/drawing/SvgText';
 
 /** The map with a van on its way, filling the rest of its card. */
 export function LiveMapPicture() {
@@ -31,9 +31,14 @@ export function LiveMapPicture() {
           <rect y={2} width={108} height={36} rx={18} fill={paint.ink950} opacity={0.1} />
           <rect width={108} height={36} rx={18} fill={paint.ink950} />
           <circle cx={19} cy={18} r={5} fill={paint.lime} />
-          <Words x={31} y={22.5} size="small" weight="semibold" fill={paint.paper}>
-            12 min away
-          </Words>
+          <SvgText
+            x={31}
+            y={22.5}
+            size="small"
+            weight="semibold"
+            fill={paint.paper}
+            text="12 min away"
+          />
         </g>
       </Drawing>
     </Box>

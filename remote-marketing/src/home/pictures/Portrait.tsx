@@ -1,5 +1,5 @@
 import { chakra } from 'shared-runtime/ui';
-import { paint } from '../../paint.ts';
+import * as paint from 'shared-ui/drawing/paint';
 
 /** Light and shade of ground, shoulders and head. */
 const palettes = [

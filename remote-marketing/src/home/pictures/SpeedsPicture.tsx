@@ -1,6 +1,8 @@
-import { paint } from '../../paint.ts';
-import { Drawing } from '../app-screens/Drawing.tsx';
-import { Words } from '../app-screens/Words.tsx';
+import { Drawing } from 'shared-ui/drawing/Drawing';
+import { Parcel } from 'shared-ui/drawing/map';
+import * as paint from 'shared-ui/drawing/paint';
+import { Stroke } from 'shared-ui/drawing/Stroke';
+import { SvgText } from 'shared-ui/drawing/SvgText';
 
 const speeds = [
   { name: 'Express', to: 350, color: paint.violet600 },
@@ -11,25 +13,14 @@ const speeds = [
 /** Three parcels on three lines: the faster, the farther. */
 export function SpeedsPicture() {
   return (
-    <Drawing aria-hidden w="full" h="auto" viewBox="-3 0 403 190" fill="none">
+    <Drawing aria-hidden w="full" h="auto" viewBox="-3 0 403 190">
       {speeds.map(({ name, to, color }, index) => (
         <g key={name} transform={`translate(0 ${index * 64})`}>
-          <Words x={0} y={16} size="button" weight="semibold">
-            {name}
-          </Words>
-          <path
-            d="M6 40h388"
-            stroke={paint.violet300}
-            strokeWidth={3}
-            strokeDasharray="0.1 10"
-            strokeLinecap="round"
-          />
-          <path d={`M6 40H${to}`} stroke={color} strokeWidth={6} strokeLinecap="round" />
+          <SvgText x={0} y={16} size="button" weight="semibold" text={name} />
+          <Stroke d="M6 40h388" color={paint.violet300} width={3} dots={10} />
+          <Stroke d={`M6 40H${to}`} color={color} width={6} />
           <circle cx={6} cy={40} r={6} fill={paint.paper} stroke={color} strokeWidth={4} />
-          <g transform={`translate(${to - 12} 28)`}>
-            <rect width={24} height={24} rx={6} fill={paint.signal} />
-            <rect x={9} width={6} height={24} fill={paint.lilac} />
-          </g>
+          <Parcel x={to - 12} y={28} size={24} />
         </g>
       ))}
     </Drawing>

@@ -2,7 +2,7 @@ import { Link } from 'shared-runtime/router';
 import { useSession } from 'shared-runtime/session';
 import { Button } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
-import { useHydrated } from '../../useHydrated.ts';
+import { useHydrated } from 'shared-ui/useHydrated';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
 /** Signed out: a link to log in. Signed in: the profile menu. */

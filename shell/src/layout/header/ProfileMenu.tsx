@@ -1,13 +1,13 @@
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId, useRef } from 'react';
 import { Link } from 'shared-runtime/router';
-import type { LoginUser } from 'shared-runtime/session';
+import { isProfile, type LoginUser } from 'shared-runtime/session';
 import { Box, chakra, Flex, Text } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
+import { Avatar } from 'shared-ui/Avatar';
 import { LogOutFailed } from '../log-out/LogOutFailed.tsx';
 import { useLogOut } from '../log-out/useLogOut.ts';
 import { useOpenHere } from '../useOpenHere.ts';
-import { Avatar } from './Avatar.tsx';
 import { useEscape } from './useEscape.ts';
 import { usePressOutside } from './usePressOutside.ts';
 
@@ -87,7 +87,12 @@ export function ProfileMenu({
           onClick={() => setOpen(!isOpen)}
           data-placement={placement}
         >
-          <Avatar user={user} />
+          <Avatar
+            name={user?.name ?? ''}
+            src={isProfile(user) ? user.image : null}
+            alt=""
+            size="2rem"
+          />
           Profile
           <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
         </DropButton>

@@ -1,0 +1,77 @@
+import { Box, type BoxProps, Flex, Heading, Text } from 'shared-runtime/ui';
+import type { Step } from './content.ts';
+
+interface StepperProps {
+  steps: readonly Step[];
+  /** Whether the line goes on below the last stop, to the next section. */
+  goesOn?: boolean;
+}
+
+/** The route line as a stepper: a dotted rail with a stop for each step. */
+export function Stepper({ steps, goesOn = false }: StepperProps) {
+  return (
+    <Box as="ol" listStyleType="none" mt={{ base: '8', md: '12' }} position="relative">
+      {steps.map(({ title, text }, index) => (
+        <Flex
+          as="li"
+          key={title}
+          position="relative"
+          gap={{ base: '4', md: '6' }}
+          pb={index === steps.length - 1 ? '0' : { base: '6', md: '8' }}
+        >
+          {index < steps.length - 1 ? <Dots bottom="0" /> : null}
+          {index === steps.length - 1 && goesOn ? (
+            <Dots bottom="-3rem" display={{ base: 'none', xl: 'block' }} />
+          ) : null}
+          <Stop number={index + 1} isLast={index === steps.length - 1} />
+          <Box pt="0.375rem">
+            <Heading as="h3" textStyle="title">
+              {title}
+            </Heading>
+            <Text color="ink.600" mt="1">
+              {text}
+            </Text>
+          </Box>
+        </Flex>
+      ))}
+    </Box>
+  );
+}
+
+function Stop({ number, isLast }: { number: number; isLast: boolean }) {
+  return (
+    <Flex
+      aria-hidden
+      position="relative"
+      align="center"
+      justify="center"
+      flexShrink={0}
+      boxSize="2.75rem"
+      borderRadius="full"
+      bg={isLast ? 'lime' : 'violet.600'}
+      color={isLast ? 'ink.950' : 'white'}
+      fontFamily="display"
+      fontWeight={700}
+      fontSize="1.125rem"
+    >
+      {number}
+    </Flex>
+  );
+}
+
+function Dots(box: Pick<BoxProps, 'bottom' | 'display'>) {
+  return (
+    <Box
+      aria-hidden
+      position="absolute"
+      top="2.75rem"
+      left="1.25rem"
+      w="0.25rem"
+      bgImage="radial-gradient(circle, {colors.violet.500} 1.6px, transparent 2px)"
+      bgSize="0.25rem 0.6875rem"
+      bgPos="center top"
+      bgRepeat="repeat-y"
+      {...box}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { chakra, Flex } from 'shared-runtime/ui';
+
+interface AvatarProps {
+  /** Empty while nobody's name is known: a figure stands there instead. */
+  name: string;
+  /** Address of the picture; null shows the initials. */
+  src: string | null;
+  /** What the picture is, for who cannot see it; empty where the name stands beside it. */
+  alt: string;
+  size: string;
+}
+
+/** A driver's picture; the initials where there is none or it does not load. */
+export function Avatar({ name, src, alt, size }: AvatarProps) {
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  const frame = { boxSize: size, borderRadius: 'full', flexShrink: 0 } as const;
+  if (src && src !== brokenSrc) {
+    const fallBack = () => setBrokenSrc(src);
+    const look = { ...frame, objectFit: 'cover', bg: 'lilac' } as const;
+    return <chakra.img {...look} src={src} alt={alt} onError={fallBack} />;
+  }
+  return (
+    <Flex
+      {...frame}
+      {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+      align="center"
+      justify="center"
+      bg="amber"
+      color="ink.950"
+      fontFamily="display"
+      fontWeight={700}
+      fontSize={`calc(${size} * 0.36)`}
+    >
+      {initials(name) || <UserRound size="56%" strokeWidth={1.75} />}
+    </Flex>
+  );
+}
+
+/** First letters of the first and the last word. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,65 @@
+import type { ComponentProps } from 'react';
+import { useConfiguration } from 'shared-runtime/configuration';
+import { Link } from 'shared-runtime/router';
+import { Button, chakra, Flex } from 'shared-runtime/ui';
+import { type Anchor, paths } from 'shared-types/paths';
+
+const callToAction: Anchor = 'getstarted';
+
+interface StoreButtonsProps {
+  surface: 'dark' | 'light';
+  /** Whether this is what the page asks for: large, the first button filled. */
+  isProminent?: boolean;
+  /** Whether there is never room for both side by side. */
+  isNarrow?: boolean;
+}
+
+/**
+ * Links to the app's store listings, drawn by us: the stores' own badges may not be altered. Without
+ * a listing they lead to the landing page's call to action.
+ */
+export function StoreButtons({ surface, isProminent, isNarrow }: StoreButtonsProps) {
+  const configuration = useConfiguration();
+  const outline = surface === 'dark' ? 'outline-dark' : 'outline';
+  const filled = surface === 'dark' ? 'lime' : 'solid';
+  const size = isProminent ? 'lg' : 'md';
+  return (
+    <Flex direction={{ base: 'column', sm: isNarrow ? 'column' : 'row' }} wrap="wrap" gap="3">
+      <Button asChild size={size} variant={isProminent ? filled : outline}>
+        <StoreLink listing={configuration?.iosAppUrl}>
+          <Glyph d="M8 2.75h8A2.25 2.25 0 0 1 18.25 5v14A2.25 2.25 0 0 1 16 21.25H8A2.25 2.25 0 0 1 5.75 19V5A2.25 2.25 0 0 1 8 2.75Zm2.25 0v1c0 .55.45 1 1 1h1.5a1 1 0 0 0 1-1v-1" />
+          Get the iPhone app
+        </StoreLink>
+      </Button>
+      <Button asChild size={size} variant={outline}>
+        <StoreLink listing={configuration?.androidAppUrl}>
+          <Glyph d="M7.5 2.75h9a1.75 1.75 0 0 1 1.75 1.75v15a1.75 1.75 0 0 1-1.75 1.75h-9a1.75 1.75 0 0 1-1.75-1.75v-15A1.75 1.75 0 0 1 7.5 2.75ZM12 5.5h.01M10.25 18.25h3.5" />
+          Get the Android app
+        </StoreLink>
+      </Button>
+    </Flex>
+  );
+}
+
+interface StoreLinkProps extends ComponentProps<'a'> {
+  listing: string | null | undefined;
+}
+
+function StoreLink({ listing, ...props }: StoreLinkProps) {
+  if (listing) return <a href={listing} {...props} />;
+  return <Link to={{ pathname: paths.home(), hash: callToAction }} {...props} />;
+}
+
+function Glyph({ d }: { d: string }) {
+  return (
+    <chakra.svg aria-hidden boxSize="1.375rem" viewBox="0 0 24 24" fill="none">
+      <path
+        d={d}
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </chakra.svg>
+  );
+}

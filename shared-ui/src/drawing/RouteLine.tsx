@@ -1,0 +1,41 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Drawing } from './Drawing.tsx';
+import * as paint from './paint.ts';
+import { Stroke } from './Stroke.tsx';
+
+interface RouteLineProps extends Omit<ComponentProps<typeof Drawing>, 'color'> {
+  d: string;
+  color?: string;
+  /** Whether it fills its place, whatever the shape of that. */
+  isStretched?: boolean;
+  /** Whether the line is as wide as elsewhere, however large the drawing. */
+  isWidthKept?: boolean;
+  /** What stands behind the line. */
+  ground?: ReactNode;
+}
+
+/** The dotted route line that runs through the site, with what stands on it. Decoration. */
+export function RouteLine({
+  d,
+  color = paint.violet500,
+  isStretched,
+  isWidthKept = isStretched,
+  ground,
+  children,
+  ...svg
+}: RouteLineProps) {
+  return (
+    <Drawing
+      aria-hidden
+      position="absolute"
+      overflow="visible"
+      fill="none"
+      preserveAspectRatio={isStretched ? 'none' : undefined}
+      {...svg}
+    >
+      {ground}
+      <Stroke d={d} color={color} width={3.2} dots={11} isWidthKept={isWidthKept} />
+      {children}
+    </Drawing>
+  );
+}

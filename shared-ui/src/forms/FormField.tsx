@@ -1,0 +1,69 @@
+import { CircleAlert } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Box, Flex, VisuallyHidden } from 'shared-runtime/ui';
+import { Field } from 'shared-runtime/ui-controls';
+import { LineIcon } from '../LineIcon.tsx';
+
+export interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong with the field; empty while all is well. */
+  errors: string[];
+  /**
+   * Stands at the end of a line under the input that is kept free for the error, so that nothing
+   * moves away from under the pointer when it appears; null keeps the line without it.
+   */
+  aside?: ReactNode;
+}
+
+interface FormFieldProps extends FieldProps, Omit<ComponentProps<typeof Field.Root>, 'label'> {
+  /** The input. */
+  children: ReactNode;
+}
+
+/** A labelled input with its hint, and what is wrong with it, announced and tied to it. */
+export function FormField({ label, hint, errors, aside, children, ...root }: FormFieldProps) {
+  const isWrong = errors.length > 0;
+  return (
+    <Field.Root invalid={isWrong} mb={aside === undefined ? undefined : '4'} {...root}>
+      <Field.Label>{label}</Field.Label>
+      {children}
+      {hint && <Field.HelperText>{hint}</Field.HelperText>}
+      {aside === undefined ? (
+        <Field.ErrorText>
+          <Errors errors={errors} />
+        </Field.ErrorText>
+      ) : (
+        <Flex minH="1.5rem" justify="space-between" align="flex-start" gap="4">
+          {/* Not Field.ErrorText: what is announced has to stand there before it is filled. */}
+          <Field.HelperText
+            aria-live="polite"
+            display="flex"
+            gap="2"
+            color="danger"
+            lineHeight="1.5rem"
+          >
+            {isWrong && <Errors errors={errors} />}
+          </Field.HelperText>
+          {aside}
+        </Flex>
+      )}
+    </Field.Root>
+  );
+}
+
+function Errors({ errors }: { errors: string[] }) {
+  return (
+    <>
+      <LineIcon of={CircleAlert} boxSize="1.125rem" mt="0.15em" />
+      <Box as="span">
+        {errors.map((error) => (
+          <Box as="span" display="block" key={error}>
+            <VisuallyHidden>Error: </VisuallyHidden>
+            <span>{error}</span>
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ComponentProps } from 'react';
+import { Box, Button, VisuallyHidden } from 'shared-runtime/ui';
+import { Input } from 'shared-runtime/ui-controls';
+import { type FieldProps, FormField } from './FormField.tsx';
+
+interface PasswordFieldProps extends FieldProps, ComponentProps<typeof Input> {
+  /** What the button that shows it calls it. */
+  spokenLabel?: string;
+  isShown: boolean;
+  onShownChange: (isShown: boolean) => void;
+}
+
+/** A password, which can be looked at while it is being typed. */
+export function PasswordField({
+  label,
+  spokenLabel = label,
+  hint,
+  errors,
+  aside,
+  isShown,
+  onShownChange,
+  ...input
+}: PasswordFieldProps) {
+  return (
+    <FormField label={label} hint={hint} errors={errors} aside={aside}>
+      <Box position="relative" w="full">
+        <Input
+          {...input}
+          type={isShown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          pe="5.5rem"
+        />
+        <Button
+          variant="plain"
+          size="sm"
+          position="absolute"
+          insetEnd="1"
+          insetBlock="1"
+          color="violet.700"
+          borderRadius="8px"
+          _hover={{ bg: 'mist' }}
+          aria-pressed={isShown}
+          onClick={() => onShownChange(!isShown)}
+        >
+          {isShown ? 'Hide' : 'Show'}
+          <VisuallyHidden> {spokenLabel}</VisuallyHidden>
+        </Button>
+      </Box>
+    </FormField>
+  );
+}

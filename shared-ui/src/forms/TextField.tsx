@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react';
+import { Input } from 'shared-runtime/ui-controls';
+import { type FieldProps, FormField } from './FormField.tsx';
+
+/** A labelled line of text. */
+export function TextField({
+  label,
+  hint,
+  errors,
+  aside,
+  ...input
+}: FieldProps & ComponentProps<typeof Input>) {
+  return (
+    <FormField label={label} hint={hint} errors={errors} aside={aside}>
+      <Input {...input} />
+    </FormField>
+  );
+}

@@ -1,0 +1,29 @@
+import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+
+/**
+ * What a text field needs of its form. It is judged when the form is sent, or when it is left with
+ * something in it; once it is wrong, it is judged with every change.
+ */
+export function checkedField<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  name: Path<Values>,
+) {
+  const { error } = form.getFieldState(name, form.formState);
+  const registration = form.register(name, {
+    onBlur: ({ target }) => {
+      if (target.value !== '') void form.trigger(name);
+    },
+    onChange: () => {
+      if (error) void form.trigger(name);
+    },
+  });
+  return { ...registration, errors: errorMessages(error) };
+}
+
+/** What is wrong with a field: one sentence, or all of them in a form with `criteriaMode: 'all'`. */
+export function errorMessages(error: FieldError | undefined): string[] {
+  if (!error) return [];
+  const messages = Object.values(error.types ?? {}).flat();
+  const sentences = messages.filter((message) => typeof message === 'string');
+  return sentences.length > 0 ? sentences : [error.message ?? ''];
+}
