@@ -6,12 +6,12 @@ const isOffsite = 'MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1';
 
 export default defineConfig({
   testDir: 'src',
-  // Walked in every engine, by engines.config.ts.
+  // Run in every engine by engines.config.ts.
   testIgnore: 'engines/**',
   outputDir: '../test-results/journeys',
-  // The last one leaves a report for whoever counts.
+  // Writes a report for the totals.
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE ? [['junit'] as const] : [])],
-  // Drivers are few, and on two processors a second browser gains next to nothing.
+  // Journeys share a few drivers, and on two processors a second worker gains little.
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -21,7 +21,7 @@ export default defineConfig({
   use: {
     baseURL: siteUrl,
     viewport: { width: 1440, height: 900 },
-    // Without snapshots of the DOM: taking them breaks the page's own security policy.
+    // Without DOM snapshots: taking them violates the page's security policy.
     trace: { mode: 'retain-on-failure', snapshots: false },
     launchOptions: {
       ...(await findBrowser()),

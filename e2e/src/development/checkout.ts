@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
-/** What neither runs the site nor goes into it, and what was made on this machine. */
+/** Not needed to run the site, or generated. */
 const leftOut = /[\\/](e2e|docs|dist|test-results|\.git|\.ci|\.cache|\.federation|\.kargo)$/;
 
-/** A copy of this checkout, to edit and to run commands in; disposing of it removes it. */
+/** A copy of this checkout to edit and run; removed on disposal. */
 export class Checkout {
   readonly folder: string;
 
@@ -18,7 +18,7 @@ export class Checkout {
     const folder = await mkdtemp(join(tmpdir(), 'kargo-checkout-'));
     const names = (await readdir(root)).filter((name) => name !== 'node_modules');
     await Promise.all([
-      // Links stay as they are, so those between packages lead to the copies.
+      // Links are kept, so those between packages lead to the copies.
       ...names.map((name) =>
         cp(join(root, name), join(folder, name), {
           recursive: true,
@@ -31,7 +31,7 @@ export class Checkout {
     return new Checkout(folder);
   }
 
-  /** Replaces a text that has to be in the file. */
+  /** Replaces a text, which must be in the file. */
   async edit(file: string, before: string, after: string): Promise<void> {
     const path = join(this.folder, file);
     const source = await readFile(path, 'utf8');
@@ -44,7 +44,7 @@ export class Checkout {
   }
 }
 
-/** Packages of the workspace, named here, are the copies; whatever was installed is this checkout's. */
+/** Links workspace packages to the copies and installed packages to this checkout. */
 async function linkModules(target: string, packages: string[]): Promise<void> {
   await mkdir(target);
   const installed = join(root, 'node_modules');

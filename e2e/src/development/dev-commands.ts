@@ -7,7 +7,7 @@ import { type RemoteName, screens } from 'shared-types/screens';
 import { siteReleases, siteUrl } from '../support/site.ts';
 import type { Checkout } from './checkout.ts';
 
-/** What a command serves; disposing of it ends the command. */
+/** A running development server; stopped on disposal. */
 export interface Served extends AsyncDisposable {
   url: string;
 }
@@ -16,7 +16,7 @@ const sitePorts = ['API', 'MAIL', 'SMTP', 'AUTH', 'DATABASE', 'STRIPE'];
 
 /** `pnpm dev` in the checkout, on ports and with data of its own. */
 export async function devSite({ folder }: Checkout, ...parameters: string[]): Promise<Served> {
-  // What the site under test was built from is built already.
+  // Reuses the releases of the site under test.
   await cp(siteReleases, join(folder, '.kargo/releases'), { recursive: true });
   const port = await freePort();
   const ports = sitePorts.map(async (name) => [`KARGO_${name}_PORT`, `${await freePort()}`]);
@@ -50,7 +50,7 @@ export async function alone({ folder }: Checkout, remote: RemoteName): Promise<S
   );
 }
 
-/** As their development servers' ports follow each other. */
+/** In the order of their development servers' ports. */
 const order = Object.keys(screens) as RemoteName[];
 
 async function serveRemote(
@@ -67,7 +67,7 @@ async function serveRemote(
 interface Command {
   child: ChildProcess;
   /**
-   * Waits for something the command does.
+   * Waits for an event of the command.
    *
    * @throws with what it printed when it ends instead
    */

@@ -7,7 +7,7 @@ import { test as base, expect, signIn } from '../support/journey.ts';
 import { Checkout } from './checkout.ts';
 import { alone, devSite, insideSite } from './dev-commands.ts';
 
-// What a team sees of an edit, in each way of running its app from sources (docs/a-teams-day.md).
+// Hot reload, in each way of running an app from sources (docs/a-teams-day.md).
 
 /** A heading of an app, and where in its sources it comes from. */
 interface Place {

@@ -9,7 +9,6 @@ import type { Engine, Visit } from './driver/tab.ts';
 import { Visitor } from './driver/visitor.ts';
 
 interface Fixtures {
-  /** Origin that is visited. */
   site: string;
   width: number;
   consoleErrors: ConsoleErrors;
@@ -17,11 +16,11 @@ interface Fixtures {
   visitor: Visitor;
   /** A session of the driver at the API. */
   session: ApiSession;
-  /** One who is signed in as the driver, and has opened no page yet. */
+  /** A visitor signed in as the driver, who has opened no page yet. */
   signedInVisitor: Visitor;
 }
 
-/** What a project of Playwright sets for an engine. */
+/** Options of a Playwright project. */
 export interface WorkerOptions {
   engineName: EngineName;
   /** Whether the visitor's system asks for less motion. */
@@ -31,11 +30,11 @@ export interface WorkerOptions {
 interface WorkerFixtures extends WorkerOptions {
   /** The browser, or why there is none. */
   engine: Engine | NotInstalled;
-  /** A driver of this engine's own: engines run side by side. */
+  /** One driver per engine: engines run side by side. */
   driver: Driver;
 }
 
-/** A journey that every engine walks. It fails on errors in the browser. */
+/** A journey that runs in every engine. It fails on errors in the browser. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
   lessMotion: [false, { option: true, scope: 'worker' }],

@@ -8,7 +8,7 @@ import { FaultySite } from './faulty-site.ts';
 import { remotes, test } from './two-releases.ts';
 import { destinations, header, storeSession } from './ways-in.ts';
 
-// What fails in one place is not felt in another.
+// A remote that fails does not affect the rest.
 
 for (const fault of [hanging, unavailable]) {
   for (const remote of remotes) {
@@ -25,7 +25,7 @@ for (const fault of [hanging, unavailable]) {
 
       await page.goto(site.url + path);
       await expect(screenOf(page, remote)).toBeVisible();
-      // They have not been asked, so it cannot have waited for them.
+      // None of their files was requested, so nothing waited for them.
       expect(askedOf(site, others)).toEqual([]);
       // The site stops with the test, and a call that is still under way would fail.
       await page.close();
@@ -64,7 +64,7 @@ test('a part that a screen loads later is given up, and the screen stays', async
   siteWithTwoReleases,
 }) => {
   await using site = await FaultySite.open(siteWithTwoReleases);
-  // Home loads its slider when it stands; without it the slides are a row.
+  // Home loads its slider after it is shown; without it the slides are a row.
   const isLater = (name: string) => /^slider\.\w+\.js$/.test(name);
   const late: Fault = { ...unavailable, concerns: isLater };
   consoleErrors.allow(/status of 503/);

@@ -15,7 +15,7 @@ const columns = [
   '"Try again" after ms',
 ];
 
-/** What visitors were shown, fault by fault. */
+/** What visitors saw with each fault. */
 export class FaultTable {
   readonly #outcomes: (Case & Outcome)[] = [];
 

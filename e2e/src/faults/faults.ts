@@ -1,17 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A file of a release, as the gateway has it. */
 interface ReleaseFile {
   name: string;
   type: string;
   body: Buffer;
 }
 
-/** One way in which a remote's release may fail. */
+/** A way in which a remote's release fails. */
 export interface Fault {
   title: string;
-  /** Which of the release's files it concerns; all if left out. */
+  /** Which files of the release fail; all if left out. */
   concerns?: (name: string) => boolean;
   /** Answers in place of the gateway. */
   answer: (file: ReleaseFile, response: ServerResponse) => void | Promise<void>;
@@ -21,7 +20,7 @@ const isEntry = (name: string) => /^remoteEntry\.\w+\.js$/.test(name);
 const isChunk = (name: string) => name.endsWith('.js') && !isEntry(name);
 const isScreen = (name: string) => name.startsWith('__federation_expose_');
 
-/** A remote that is only slow. It has to be waited for. */
+/** A slow remote is waited for. */
 export const slow: Fault = {
   title: 'slow: each file takes 1.4 s',
   async answer({ type, body }, response) {
@@ -42,7 +41,7 @@ export const unavailable: Fault = {
 
 export const hanging: Fault = { title: 'hangs', answer: () => {} };
 
-/** All other faults: a release with one of these cannot be shown. */
+/** Faults that keep a release from being shown. */
 export const fatalFaults: readonly Fault[] = [
   unavailable,
   hanging,
@@ -69,7 +68,7 @@ export const fatalFaults: readonly Fault[] = [
   },
 ];
 
-/** As the gateway sends what belongs to a release: the browser asks once, and never again. */
+/** The gateway's header for files of releases, which browsers keep. */
 const forAYear = { 'cache-control': 'public, max-age=31536000, immutable' };
 const noStore = { 'cache-control': 'no-store' };
 
@@ -81,7 +80,7 @@ function truncated({ type, body }: ReleaseFile, response: ServerResponse): void 
   send(response, type, body.subarray(0, body.length / 2));
 }
 
-/** Sends a script with a change in it, as if it had been built that way. */
+/** Sends a script with an edit. */
 function edited(pattern: RegExp, replacement: string): Fault['answer'] {
   return ({ name, type, body }, response) => {
     const before = body.toString();

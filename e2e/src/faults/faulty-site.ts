@@ -6,21 +6,21 @@ import { forward } from '../support/forward.ts';
 import type { Fault } from './faults.ts';
 
 interface AskedFile {
-  /** Path under which it was asked for, without the query. */
+  /** Path of the request, without the query. */
   path: string;
-  /** When, on the clock of `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   at: number;
 }
 
 /**
- * A site that breaks when told to: a server of its own in front of a gateway, so that the browser
- * gets its answers from a network, with caching and all.
+ * A proxy in front of a gateway that can be told to break, so that the browser's network and cache
+ * are real.
  */
 export class FaultySite {
   readonly url: string;
-  /** Files of releases that were asked for, in order. */
+  /** Requests for files of releases, in order. */
   readonly asked: AskedFile[] = [];
-  /** What could not be answered as it should have been: a mistake in the test. */
+  /** Errors of the proxy itself. */
   readonly mistakes: unknown[] = [];
   readonly #server;
   readonly #gateway: string;
@@ -33,7 +33,7 @@ export class FaultySite {
     this.#gateway = gateway;
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       this.#answer(request, response).catch((error) => {
-        // The browser went away in the middle of an answer.
+        // The browser cancelled the request.
         if (!request.socket.destroyed) this.mistakes.push(error);
         response.destroy();
       });
@@ -47,12 +47,12 @@ export class FaultySite {
     return new FaultySite(server, gateway);
   }
 
-  /** Has files under this path fail in this way from now on. */
+  /** Requests under this path fail like this from now on. */
   break(path: string, fault: Fault): void {
     this.#faults.set(path, fault);
   }
 
-  /** Has everything work again. What was not answered so far never will be. */
+  /** Removes all faults. Requests that hang go on hanging. */
   mend(): void {
     this.#faults.clear();
   }

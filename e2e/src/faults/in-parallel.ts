@@ -1,4 +1,4 @@
-/** Does this for every item, a few at a time, and hands back the results in the items' order. */
+/** Runs an action for every item, a few at a time; results are in the order of the items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '../../..');
 const needed = ['tools', 'shared-types', 'shared-runtime', 'shared-ui', 'pnpm-lock.yaml'];
 
 /**
- * The release of a remote that follows the one in this checkout: its team raised the version. It is
- * built by webpack from a copy, in which there is no other remote and no shell.
+ * Builds a release of a remote with a raised version, from a copy of the checkout without the shell
+ * and the other remotes.
  *
  * @returns folder of the build; whoever asked for it removes it
  */

@@ -6,7 +6,7 @@ import { siteReleases } from '../support/site.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** A copy of the site's releases, to publish into and to remove from. */
+/** A copy of the site's releases, to publish into and remove from. */
 export class ReleasesFolder {
   readonly path: string;
 
@@ -20,12 +20,10 @@ export class ReleasesFolder {
     return new ReleasesFolder(path);
   }
 
-  /** Publishes a build, as a team does. */
   async publish(build: string): Promise<void> {
     await runScript([join(root, 'delivery/src/publish.ts'), build, '--releases', this.path]);
   }
 
-  /** Takes the files of a release away. */
   async remove(app: string, version: string): Promise<void> {
     await rm(join(this.path, app, version), { recursive: true });
   }

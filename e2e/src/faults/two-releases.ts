@@ -12,7 +12,7 @@ export const remotes = Object.keys(screens) as RemoteName[];
 /** The versions of a remote that the release map names. */
 export interface Versions {
   current: string;
-  /** The last good one before. */
+  /** The last good release before it. */
   fallback: string;
 }
 

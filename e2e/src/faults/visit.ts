@@ -12,7 +12,7 @@ export interface Case {
   fault: Fault;
   remote: RemoteName;
   wayIn: WayIn;
-  /** Which releases of the remote fail: the current one, or the last good one before it as well. */
+  /** Which releases fail: the current one, or the last good one as well. */
   broken: 'current' | 'all';
 }
 

@@ -10,7 +10,7 @@ interface Destination {
   needsSession: boolean;
   /** Whether header and footer stand around the screen. */
   hasLayout: boolean;
-  /** Goes there by a link of the shell's. */
+  /** Follows a link of the shell's. */
   follow(page: Page): Promise<void>;
 }
 
@@ -39,12 +39,12 @@ export const destinations: Record<RemoteName, Destination> = {
   },
 };
 
-/** An address whose screen the shell draws by itself. */
+/** A page that needs no remote. */
 export const pageWithoutRemote = '/no-such-page';
 
 export const header = (page: Page) => page.getByTestId('site-header');
 
-/** Has a page be one in which the driver is signed in. */
+/** Signs the driver in, in a page. */
 export async function storeSession(page: Page, token: string): Promise<void> {
   await page.addInitScript(
     (value) => localStorage.setItem('kargo_web', value),

@@ -4,7 +4,8 @@ import { drivers } from '../support/drivers.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-// All rules of axe, on what the login can come to; empty it is looked at with the other pages.
+// All rules of axe, in each state of the login but the empty one, which accessibility.spec.ts
+// covers.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

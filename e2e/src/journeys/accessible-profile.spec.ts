@@ -60,7 +60,7 @@ for (const width of [1440, 390]) {
         { status: 422, json: refused },
         { status: 200, json: { stripe_error_token: 'token' } },
       ];
-      // Nothing of it reaches the API: the driver belongs to other journeys, too.
+      // Not sent to the API: other journeys use this driver too.
       await page.route(apiAddress(apiPaths.insertPayoutDetails()), (route) =>
         route.fulfill(answers.shift()),
       );

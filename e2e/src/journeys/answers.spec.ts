@@ -3,7 +3,7 @@ import { releaseMapPath, releasePath } from 'shared-types/release-addresses';
 import { expect, test } from '../support/journey.ts';
 import { currentVersion, publishedRoutes } from '../support/releases.ts';
 
-// What the gateway answers, seen without a browser.
+// Answers of the gateway, without a browser.
 
 test('every page comes with the headers that protect a visitor', async ({ request }) => {
   const { routes } = await publishedRoutes(request);

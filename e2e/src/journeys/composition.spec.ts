@@ -6,7 +6,7 @@ import { expect, test } from '../support/journey.ts';
 import { currentVersion } from '../support/releases.ts';
 import { modulesOf } from '../support/source-map.ts';
 
-// The page is put together from releases of their own; what they share exists once.
+// The page consists of releases; what they share exists once.
 
 test('Home comes from the current release of marketing', async ({ page, request }) => {
   await expectRelease(page, request, 'marketing', paths.home());
@@ -20,7 +20,7 @@ test('the profile comes from the current release of profile', async ({ signedInP
   await expectRelease(signedInPage, request, 'profile', paths.profile());
 });
 
-/** Expects that the path shows this remote, from scripts of its release and the shell's alone. */
+/** Expects that the path shows this remote, with scripts of its release and the shell's only. */
 async function expectRelease(
   page: Page,
   request: APIRequestContext,
@@ -44,10 +44,10 @@ async function expectRelease(
   );
 }
 
-/** What has state, or is so large that a second copy would be felt; all of it is the shell's. */
+/** Modules with state, or too large for a second copy. They come from the shell. */
 const handedOut =
   /^(react|react-dom|jotai|@chakra-ui|@emotion|react-router|axios|@?firebase|shared-runtime)\//;
-/** Without state, and a few bytes: every app has its own. */
+/** Stateless and tiny: every app has its own copy. */
 const mayBeCopied = /^react\/(cjs\/react-)?jsx-runtime/;
 
 test('on a walk through all remotes every shared module is evaluated once', async ({
@@ -62,7 +62,7 @@ test('on a walk through all remotes every shared module is evaluated once', asyn
   expect(copies).toMatchObject({ react: 1, 'shared-runtime/session': 1, 'shared-runtime/ui': 1 });
   expect(Object.entries(copies).filter(([, count]) => count !== 1)).toEqual([]);
 
-  // and no app but the shell brings one along. Within one app webpack sees to it.
+  // and only the shell contains one. Within one app webpack ensures that.
   const owners = new Map<string, Set<string>>();
   for (const script of scripts) {
     const app = script.split('/')[2] ?? '';

@@ -93,7 +93,7 @@ function submenuOf(page: Page, placement: Placement['placement']): Locator {
   return page.getByRole('banner').locator(`div[data-placement=${placement}]`);
 }
 
-/** Clicks a drop-button and reads the height of its submenu, frame by frame, until that rests. */
+/** Clicks a drop-button and reads its submenu's height in each frame, until it rests. */
 function heightsAfterClick(button: Locator): Promise<number[]> {
   return button.evaluate(
     (it) =>
@@ -114,7 +114,7 @@ function heightsAfterClick(button: Locator): Promise<number[]> {
   );
 }
 
-/** From nothing by way of something to room for two lines to press. */
+/** The menu opens from zero height over several frames, to room for two lines. */
 function expectSlide(heights: number[]): void {
   const [first = 0, last = 0] = [heights[0], heights.at(-1)];
   expect(first).toBe(0);

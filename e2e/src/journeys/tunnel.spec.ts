@@ -3,13 +3,13 @@ import { paths } from 'shared-types/paths';
 import { expect, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 
-// A tunnel is no failure (S17): wherever the connection goes on the way to the profile, the page waits
-// and then goes on, and nobody is signed out.
+// In a tunnel (S17) the page waits for the connection and then goes on, and the driver stays signed
+// in.
 
-/** When the connection goes, in milliseconds after the shell's first script has arrived. */
+/** When the connection is cut, in milliseconds after the shell's first script has arrived. */
 const moments = [60, 300, 800, 1500];
 
-/** How long each answer takes, in milliseconds: the moments fall into different parts of the way. */
+/** Latency of each answer, in milliseconds, so that the moments fall into different phases. */
 const latency = 250;
 
 for (const moment of moments) {
@@ -38,19 +38,19 @@ for (const moment of moments) {
   });
 }
 
-/** Without it there is no page yet that could wait. */
+/** Without it no page exists that could wait. */
 const isFirstScript = (url: string) => /\/shell\/[^/]+\/main\.\w+\.js/.test(url);
 
 /**
- * A connection on which answers take their time. When it is cut, the requests that are under way
- * fail, as they do in a tunnel; the browser's own switch would let them end.
+ * A slow connection. When it is cut, running requests fail as in a tunnel; the browser's own
+ * offline mode would let them finish.
  */
 async function slowConnection(context: BrowserContext) {
   let isCut = false;
   await context.route(/\/(releases|api)\//, async (route) => {
     if (isFirstScript(route.request().url())) return route.continue();
     await new Promise((resolve) => setTimeout(resolve, latency));
-    // The page may be gone by now.
+    // The page may be closed by now.
     await (isCut ? route.abort('internetdisconnected') : route.continue()).catch(() => {});
   });
   const cut = async (isOffline: boolean) => {

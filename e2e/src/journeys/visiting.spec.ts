@@ -94,7 +94,7 @@ test.describe('without JavaScript', () => {
 
   test('a visitor is told what does not work, and whom to write to', async ({ page }) => {
     await page.goto(paths.home());
-    // Playwright itself looks for nothing inside.
+    // Playwright does not search inside noscript.
     const notice = page.locator('noscript');
     expect(await notice.textContent()).toMatch(
       /Kargo needs JavaScript to sign in\. You can still write to\s+hello@kargo\.example\./,

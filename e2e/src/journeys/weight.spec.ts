@@ -2,8 +2,8 @@ import { paths } from 'shared-types/paths';
 import { expect, test } from '../support/journey.ts';
 
 /**
- * What a first visit to Home may cost at most: bytes over the wire by kind, and requests. A script
- * that is fetched and then run is two requests, and once its bytes. Mind the phones before raising it.
+ * Limits of a first visit to Home: bytes over the wire by kind, and requests. A script counts as
+ * two requests (it is fetched, then run from the cache). Consider phones before raising one.
  */
 const budget = {
   bytes: { javascript: 240_000, css: 5_000, font: 80_000, image: 5_000, html: 8_000 },
@@ -30,7 +30,7 @@ test('a first visit to Home stays within its budget', async ({ page }) => {
     if (kind) bytes[kind] += encodedDataLength;
   });
   await page.goto(paths.home());
-  // The carousels' script is the last to come.
+  // The carousels' script loads last.
   await expect(page.locator('.slick-initialized')).toHaveCount(3);
   await page.waitForLoadState('networkidle');
 

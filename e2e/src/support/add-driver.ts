@@ -6,7 +6,7 @@ import { type Driver, drivers } from './drivers.ts';
 
 const command = join(import.meta.dirname, '../../../scripts/add-driver.ts');
 
-/** A driver of the journey's own, who has set up nothing yet, as `pnpm add-driver` adds one. */
+/** Adds a driver who has set up nothing yet. */
 export async function addDriver(): Promise<Driver> {
   const email = `nell-${randomUUID().slice(0, 8)}@kargo.example`;
   await promisify(execFile)(process.execPath, [command, email]);

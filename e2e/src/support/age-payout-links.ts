@@ -3,7 +3,7 @@ import type { Driver } from './drivers.ts';
 import { databaseUrl } from './site.ts';
 
 /**
- * Has the links in a driver's payout mails be this much older than they are.
+ * Makes the links in a driver's payout mails older by `age`.
  *
  * @param age as Postgres writes it, such as `24 hours`
  */

@@ -52,7 +52,7 @@ export class ApiSession {
     await requireOk(await this.#call(apiPaths.updateProfile(), { method: 'POST', body }));
   }
 
-  /** Sends the payout form, filled in as a driver would; the token that asks for new links. */
+  /** Sends a complete payout form; returns the token that asks for new links. */
   async sendPayoutDetails(): Promise<string> {
     const body = new FormData();
     for (const [name, value] of Object.entries(payoutDetails)) body.set(name, value);

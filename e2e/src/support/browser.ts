@@ -7,17 +7,17 @@ import { unpackBrowser } from './unpack-browser.ts';
 type Source = 'installed' | 'playwright' | 'package';
 
 const sources: Record<Source, () => Promise<LaunchOptions[]>> = {
-  /** Chrome, Chromium or Edge as somebody installed it. */
+  /** An installed Chrome, Chromium or Edge. */
   installed: async () => installedBrowsers().map((executablePath) => ({ executablePath })),
-  /** The one that Playwright downloads, when it may. */
+  /** Playwright's own, downloaded if possible. */
   playwright: async () => ((await installBrowser()) ? [{}] : []),
-  /** The one inside the npm package `@sparticuz/chromium`; Linux on x64 only. */
+  /** Inside the npm package `@sparticuz/chromium`; Linux on x64 only. */
   package: unpackBrowser,
 };
 
 /**
- * A browser that starts: `BROWSER_PATH` if it is set, else the first one found. `BROWSER_FROM`
- * (`installed`, `playwright` or `package`) looks in one place only.
+ * Finds a browser that starts: `BROWSER_PATH` if it is set, else the first one found.
+ * `BROWSER_FROM` (`installed`, `playwright` or `package`) limits the search.
  *
  * @throws an Error that says what to do when there is none
  */

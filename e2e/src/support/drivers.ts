@@ -7,7 +7,7 @@ export interface Driver {
 
 const password = 'kargo-driver';
 
-/** The drivers that a local installation starts with, by what they are there to show. */
+/** The seeded drivers, by their state. */
 export const drivers = {
   /** Has not sent payout details yet. */
   form: { email: 'ada@kargo.example', password, name: 'Ada Field' },

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /**
- * All rules of axe hold for the page as it is now.
+ * Expects that all rules of axe hold for the page as it is now.
  *
  * @param place what is on the page, for the failure
  */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** Headers that belong to one connection, and the body's length, which `fetch` counts itself. */
 const ofTheConnection = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
-/** Asks another origin what a server was asked. The answer's body is not compressed. */
+/** Sends a server's request on to another origin. The answer's body is decompressed. */
 export async function forward(request: IncomingMessage, origin: string): Promise<Response> {
   const { method = 'GET', url = '/' } = request;
   const headers = new Headers({ 'accept-encoding': 'identity' });

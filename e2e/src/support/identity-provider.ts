@@ -7,12 +7,12 @@ import { siteUrl } from './site.ts';
 
 // What the identity provider's SDK does in the page.
 
-/** When somebody last signed in here, in seconds. */
+/** Time of the last sign-in here, in seconds. */
 let lastSignIn = 0;
 
 /**
- * Signs in at the identity provider; the ID token. Not twice in one second: the tokens would be the
- * same, and one token opens one session.
+ * Signs in at the identity provider and returns the ID token. At most one per second: two tokens of
+ * one second are equal, and each opens one session only.
  */
 export async function idToken({ email, password }: Driver): Promise<string> {
   while (Math.floor(Date.now() / 1000) === lastSignIn) await wait(50);
@@ -23,7 +23,7 @@ export async function idToken({ email, password }: Driver): Promise<string> {
   return idToken;
 }
 
-/** Gives a driver, who has `driver.password` now, another one. */
+/** Changes a driver's password from `driver.password`. */
 export async function changePassword(driver: Driver, password: string): Promise<void> {
   await call('accounts:update', { idToken: await idToken(driver), password });
 }

@@ -9,7 +9,7 @@ async function mailsTo(address: string): Promise<{ id: number; text: string | nu
   return (await answer.json()) as { id: number; text: string | null }[];
 }
 
-/** Does something that has a mail sent to this address, and waits for it; the link in the mail. */
+/** Runs `send`, waits for the mail it causes and returns the link in it. */
 export async function linkMailedTo(address: string, send: () => Promise<void>): Promise<string> {
   const before = (await mailsTo(address)).length;
   await send();

@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 
 const deadlineMilliseconds = 180_000;
 
-/** Has Playwright download its browser, unless it is there. Returns whether it is now. */
+/** Downloads Playwright's browser unless it is there. Returns whether it is now. */
 export async function installBrowser(): Promise<boolean> {
   if (existsSync(chromium.executablePath())) return true;
   const packageFile = createRequire(import.meta.url).resolve('@playwright/test/package.json');

@@ -8,9 +8,9 @@ import { type Driver, drivers } from './drivers.ts';
 interface Fixtures {
   /** Fails the journey on every error in the browser that it does not expect. */
   consoleErrors: ConsoleErrors;
-  /** Who the journey is about; change it with `test.use({ driver })`. */
+  /** The signed-in driver; change it with `test.use({ driver })`. */
   driver: Driver;
-  /** A session of the driver at the API. What the journey does to the profile is undone. */
+  /** A session of the driver at the API. Changes to the profile are undone. */
   session: ApiSession;
   /** A page in which the driver is signed in. */
   signedInPage: Page;
@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** A journey of a driver who has just been added, for what cannot be undone. */
+/** A journey with a new driver, for changes that cannot be undone. */
 export const newDriverTest = test.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
   driver: async ({}, use) => use(await addDriver()),

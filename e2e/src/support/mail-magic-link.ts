@@ -6,7 +6,7 @@ import { linkMailedTo } from './inbox.ts';
 
 const command = join(import.meta.dirname, '../../../scripts/magic-link.ts');
 
-/** Mails a driver a magic link, as `pnpm magic-link` does; the link that arrived in the inbox. */
+/** Mails a driver a magic link and returns the link from the inbox. */
 export function mailMagicLink({ email }: Driver): Promise<string> {
   return linkMailedTo(email, async () => {
     await promisify(execFile)(process.execPath, [command, email]);

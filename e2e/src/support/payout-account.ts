@@ -36,7 +36,7 @@ export function payoutAccount(page: Page) {
       await form.document.setInputFiles({ name, mimeType: 'image/png', buffer });
     },
 
-    /** What `fillIn` has entered, as the form writes it, is still there. */
+    /** Expects the values that `fillIn` entered, as the form formats them. */
     async expectEntriesKept(): Promise<void> {
       await expect(form.firstName).toHaveValue('Nell');
       await expect(form.lastName).toHaveValue('Newby');

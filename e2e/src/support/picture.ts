@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of one colour, such as a driver might upload. */
+/** A PNG of one colour. */
 export function picture(size: number, [red, green, blue]: [number, number, number]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
@@ -17,16 +17,13 @@ export function picture(size: number, [red, green, blue]: [number, number, numbe
   ]);
 }
 
-/**
- * A picture as a driver takes of a document, with as many bytes as given: what stands behind its end
- * belongs to the file, not to the picture.
- */
+/** A photo of a document, padded behind its end to the given number of bytes. */
 export function identityDocument(bytes?: number): Buffer {
   const photo = picture(64, [0, 128, 128]);
   return Buffer.concat([photo, Buffer.alloc(bytes ? bytes - photo.length : 0)]);
 }
 
-/** The beginning of a photo that did not arrive whole. */
+/** A JPEG that is cut off. */
 export function truncatedJpeg(): Buffer {
   return Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb004300', 'hex');
 }

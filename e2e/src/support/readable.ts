@@ -1,9 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 
 /**
- * No text of a region is cut off by its surroundings or lies on other text, and the page does not
- * scroll sideways. Drawings and what assistive technology is not told of are left out, and slides
- * that wait beside a carousel.
+ * Expects that no text of a region is cut off or overlaps other text, and that the page does not
+ * scroll sideways. Ignores drawings, hidden content and off-screen slides.
  *
  * @param place what the region is, for the failure
  */
@@ -12,11 +11,11 @@ export async function expectReadable(region: Locator, place: string): Promise<vo
 }
 
 /**
- * Whatever takes the focus in a region can be seen when it has it: it is in the window, and not all
- * of it lies under something else (WCAG 2.4.11).
+ * Expects that every focused element of a region is in the window and not fully covered (WCAG
+ * 2.4.11).
  */
 export async function expectReachable(region: Locator, place: string): Promise<void> {
-  // The first stop of the keyboard shows itself to the keyboard only.
+  // The skip link is shown only when focused by the keyboard.
   await region.page().keyboard.press('Tab');
   expect(await region.evaluate(findUnreachable), place).toEqual([]);
 }
@@ -44,7 +43,7 @@ function findUnreadable(region: Element): string[] {
     range.selectNodeContents(node);
     const isFixed = isWithinFixed(of);
     for (const { x, y, width, height } of range.getClientRects()) {
-      // Of a line's height the letters take the middle.
+      // Glyphs take the middle of a line's height.
       const box = new DOMRect(x, y + height * 0.25, width, height * 0.5);
       if (width > 1 && height > 1) lines.push({ text, of, box, isFixed });
     }
@@ -65,7 +64,7 @@ function findUnreadable(region: Element): string[] {
   }
   return [...findings];
 
-  /** Made a dot for everybody else, on purpose. */
+  /** Visually hidden on purpose. */
   function isForScreenReaders(element: Element): boolean {
     for (let it: Element | null = element; it; it = it.parentElement) {
       if (getComputedStyle(it).position === 'absolute' && it.clientWidth <= 1) return true;
@@ -80,7 +79,7 @@ function findUnreadable(region: Element): string[] {
     return false;
   }
 
-  /** The nearest ancestor that hides a part of the line for good: what scrolls does not. */
+  /** The nearest ancestor that clips the line without scrolling. */
   function whatCuts({ of, box }: Line): string | null {
     for (
       let it: Element | null = of;
@@ -122,7 +121,7 @@ async function findUnreachable(region: Element): Promise<string[]> {
   }
   return findings;
 
-  /** What shows itself to the focus may do so by a transition, be it one of no length. */
+  /** A focused element may appear with a transition, even one of zero length. */
   async function becomesSeen(element: HTMLElement): Promise<boolean> {
     for (let frame = 0; frame < 30; frame += 1) {
       if (isSeen(element)) return true;

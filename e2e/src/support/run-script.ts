@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * Runs a script in Node to its end.
+ * Runs a script in Node.
  *
  * @returns what it printed
  * @throws with what it wrote when it fails

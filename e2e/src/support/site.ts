@@ -6,7 +6,7 @@ export const siteUrl = process.env.SITE_URL || 'http://localhost:3000';
 /** Origin of the inbox in which the site's mails arrive. */
 export const inboxUrl = process.env.INBOX_URL || 'http://localhost:3020';
 
-/** The site's database: what only time brings about is brought about there. */
+/** The site's database, for changing times in it. */
 export const databaseUrl =
   process.env.DATABASE_URL ||
   `postgres://kargo:kargo@127.0.0.1:${process.env.KARGO_DATABASE_PORT || 3032}/kargo`;

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { stripeKeys } from 'local-services/stripe-keys';
 
-/** An event of Stripe about an account, and the headers that it comes with. */
+/** An event of Stripe about an account, with its headers. */
 export function stripeEvent(accountId: string, secret = stripeKeys.webhookSecret) {
-  // With spaces: read and written anew it would not be what was signed.
+  // Indented: parsed and serialised again it would not match the signature.
   const body = JSON.stringify(
     {
       id: `evt_${crypto.randomUUID()}`,

@@ -5,13 +5,13 @@ type Decision =
   | 'A better picture of the document is needed'
   | 'The account is rejected';
 
-/** Enters bank details on the page of the stand-in for Stripe, and has Stripe decide. */
+/** Submits bank details and a decision on the page of the stand-in for Stripe. */
 export async function finishAtStripe(page: Page, decision: Decision): Promise<void> {
   await page.getByLabel('There is nobody here to check anything').selectOption(decision);
   await page.getByRole('button', { name: 'Agree and submit' }).click();
 }
 
-/** Has Stripe think again, of its own accord, about the account with this e-mail address. */
+/** Changes Stripe's decision about the account with this e-mail address. */
 export async function decideAtStripe(
   page: Page,
   stripeUrl: string,

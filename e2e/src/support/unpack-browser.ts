@@ -66,7 +66,7 @@ async function unpack(source: string, folder: string): Promise<void> {
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another run was faster.
+    // Another process unpacked it first.
     if (!existsSync(folder)) throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type * as TestingLibrary from '@testing-library/dom';
 import type { Point } from './tab.ts';
 
-/** Something on the page: by one of `role`, `label`, `text` and `css`. */
+/** An element of the page, named by one of `role`, `label`, `text` and `css`. */
 export interface Target {
   role?: string;
   /** Accessible name of what has the role. */
@@ -12,25 +12,25 @@ export interface Target {
   within?: Target;
 }
 
-/** What is to be known of a target. */
+/** The state of a target. */
 export interface Found {
-  /** How many there are; what follows is about the first. */
+  /** Number of matches; the rest describes the first. */
   count: number;
   isVisible: boolean;
   isFocused: boolean;
   isInViewport: boolean;
   text: string;
-  /** What was entered, of a field. */
+  /** Value of a field. */
   value: string;
   attributes: Record<string, string>;
-  /** Middle of it, when a click there reaches it: it stands still, is enabled and not covered. */
+  /** Its centre, if a click there reaches it: still, enabled and not covered. */
   clickable: Point | null;
 }
 
 declare const TestingLibraryDom: typeof TestingLibrary | undefined;
 
 /**
- * Runs in the page: looks for a target.
+ * Runs in the page.
  *
  * @returns null where Testing Library has not been brought to the page yet
  */

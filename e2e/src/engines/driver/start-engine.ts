@@ -14,7 +14,7 @@ export interface EngineOptions {
   lessMotion: boolean;
 }
 
-/** Something that an engine needs, and that this machine does not have. */
+/** A program that an engine needs is missing on this machine. */
 export class NotInstalled extends Error {}
 
 /**

@@ -15,9 +15,9 @@ export type Key =
   | 'ArrowUp'
   | 'Control+A';
 
-/** One tab of a browser: what every engine can do, in the words of its own protocol. */
+/** A browser tab: what every engine can do. */
 export interface Tab {
-  /** Goes to an address; returns once the document has been read, whatever it still loads. */
+  /** Resolves once the document is parsed. */
   goTo(address: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
@@ -33,29 +33,28 @@ export interface Tab {
   click(at: Point): Promise<void>;
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** Has the only file input that this selector finds take a file of this machine. */
+  /** Puts a file of this machine into the only file input that matches the selector. */
   choose(selector: string, file: string): Promise<void>;
-  /** Makes the page this large, in CSS px. */
+  /** Sets the viewport, in CSS px. */
   resize(size: { width: number; height: number }): Promise<void>;
-  /** What can be seen of the page, as PNG. */
+  /** Screenshot of the viewport, as PNG. */
   picture(): Promise<Buffer>;
 }
 
 export interface VisitOptions {
   /** Origin of the site to visit. */
   site: string;
-  /** Is told of each error in the console, uncaught error and breach of the security policy. */
+  /** Called with each console error, uncaught error and policy violation. */
   onError: (text: string) => void;
 }
 
-/** Somebody who was never there before: nothing stored, nothing cached. */
+/** A fresh browser profile: nothing stored, nothing cached. */
 export interface Visit extends AsyncDisposable {
-  /** Origin under which this visit sees the site. */
+  /** Origin of the site in this visit. */
   origin: string;
   newTab(): Promise<Tab>;
 }
 
-/** A running browser. */
 export interface Engine extends AsyncDisposable {
   /** Name and version, such as `Firefox 153.7`. */
   title: string;

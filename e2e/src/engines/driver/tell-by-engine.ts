@@ -3,11 +3,11 @@ import type { Reporter, TestCase } from '@playwright/test/reporter';
 interface Totals {
   passed: number;
   failed: number;
-  /** Titles of journeys, by why they were skipped. */
+  /** Titles of skipped journeys, by reason. */
   skipped: Map<string, string[]>;
 }
 
-/** Says at the end what each engine passed, and why it was not tried where it was not. */
+/** Reports what each engine passed, and what was skipped and why. */
 export default class TellByEngine implements Reporter {
   readonly #engines = new Map<string, Totals>();
 
@@ -34,7 +34,7 @@ export default class TellByEngine implements Reporter {
     }
   }
 
-  /** Beside the reporter that shows the tests as they end. */
+  /** It runs beside the reporter that prints the tests. */
   printsToStdio(): boolean {
     return false;
   }

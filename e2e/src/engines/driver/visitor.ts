@@ -10,7 +10,7 @@ const library = await readFile(
   'utf8',
 );
 
-/** Somebody at a tab, who looks for things and uses them. Whatever is looked for is waited for. */
+/** Finds elements in a tab and uses them, waiting until they are there. */
 export class Visitor {
   readonly tab: Tab;
   readonly #origin: string;
@@ -43,7 +43,7 @@ export class Visitor {
     return again;
   }
 
-  /** Waits until one is there and can be seen. */
+  /** Waits until one is visible. */
   async see(target: Target): Promise<void> {
     await this.expect(target, { count: 1, isVisible: true });
   }
@@ -52,7 +52,7 @@ export class Visitor {
     await expect(async () => expect((await this.find(target)).isVisible).toBe(false)).toPass();
   }
 
-  /** Waits until what is known of a target is as given. */
+  /** Waits until the target is in this state. */
   async expect(target: Target, expected: Partial<Found>): Promise<void> {
     await expect(async () => expect(await this.find(target)).toMatchObject(expected), {
       message: JSON.stringify(target),
@@ -67,14 +67,14 @@ export class Visitor {
     await this.tab.movePointer(await this.#reach(target));
   }
 
-  /** Enters text in a field, in place of what is in it. */
+  /** Replaces the text of a field. */
   async fill(target: Target, text: string): Promise<void> {
     await this.click(target);
     await this.tab.press('Control+A');
     await (text ? this.tab.type(text) : this.tab.press('Delete'));
   }
 
-  /** Presses a key again and again until a target has the focus. */
+  /** Presses a key until a target has the focus. */
   async keyTo(target: Target, key: Key = 'Tab'): Promise<void> {
     for (let presses = 0; presses < 60; presses += 1) {
       if ((await this.find(target)).isFocused) return;

@@ -25,7 +25,7 @@ export class WatchedSite {
       try {
         await answer(request, response, { site, onError });
       } catch (error) {
-        // The browser goes away in the middle of an answer when its visit ends.
+        // The browser cancels requests when its visit ends.
         if (!request.socket.destroyed) onError(`proxy: ${error}`);
         response.destroy();
       }
@@ -65,7 +65,7 @@ async function answerOf(request: IncomingMessage, site: string) {
   const body = Buffer.from(await answer.arrayBuffer());
   const isPage = headers['content-type']?.startsWith('text/html');
   if (!isPage || answer.status === 304) return { status: answer.status, headers, body };
-  // Another length than the site says, and another page than it would know again.
+  // The changed page has another length and another entity tag.
   const { 'content-length': _length, etag: _etag, ...kept } = headers;
   const page = body.toString().replace('<head>', `<head><script src="${script}"></script>`);
   return { status: answer.status, headers: kept, body: Buffer.from(page) };

@@ -16,7 +16,7 @@ export interface WebKitPrograms {
   screen: string;
 }
 
-/** WebKitGTK's MiniBrowser, on a screen that nobody sees. */
+/** WebKitGTK's MiniBrowser on a virtual screen. */
 export class WebKitEngine implements Engine {
   readonly title: string;
   readonly #browser: WebDriver;
@@ -56,7 +56,7 @@ export class WebKitEngine implements Engine {
     const first = await browser.getWindowHandle();
     let isFirstFree = true;
     return {
-      // Of its own for each visit, which has nothing stored and nothing cached there.
+      // A new origin for each visit, so that nothing is stored or cached for it.
       origin: watched.url,
       async newTab() {
         if (!isFirstFree) await browser.switchTo().newWindow('tab');
@@ -163,7 +163,7 @@ class WebKitTab implements Tab {
     return Buffer.from(await (await this.#here()).takeScreenshot(), 'base64');
   }
 
-  /** What is done next is done in this tab. */
+  /** Makes this tab the current one. */
   async #here(): Promise<WebDriver> {
     if ((await this.#browser.getWindowHandle()) !== this.#handle) {
       await this.#browser.switchTo().window(this.#handle);
@@ -172,7 +172,7 @@ class WebKitTab implements Tab {
   }
 }
 
-/** Settings of GTK: whether it animates, and a toolbar that is no wider than a phone. */
+/** Settings of GTK: animations, and a toolbar that fits a phone's width. */
 async function writeSettings(lessMotion: boolean): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-webkit-'));
   await mkdir(join(folder, 'gtk-3.0'));
@@ -202,7 +202,7 @@ async function startScreen(program: string): Promise<{ screen: ChildProcess; dis
 async function openSession(server: string, binary: string): Promise<WebDriver> {
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
-    // A page may go on loading while it is looked at.
+    // Tests look at pages that are still loading.
     pageLoadStrategy: 'eager',
     'webkitgtk:browserOptions': { binary, args: ['--automation'] },
   });
