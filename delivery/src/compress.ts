@@ -6,8 +6,8 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * Kinds of files that shrink. Pictures and fonts are compressed already; source maps are read by
- * developer tools alone and would take most of the time.
+ * Files worth compressing. Pictures and fonts are compressed already; source maps are read by
+ * developer tools only and would take most of the time.
  */
 const textExtensions = new Set([
   '.css',
@@ -21,7 +21,7 @@ const textExtensions = new Set([
   '.xml',
 ]);
 
-/** A file that fits into one network packet arrives no sooner when it is smaller. */
+/** A file that fits into one network packet arrives no sooner compressed. */
 const smallestWorthwhile = 1024;
 
 export interface CompressedVariant {
@@ -31,11 +31,9 @@ export interface CompressedVariant {
 }
 
 /**
- * The compressed variants to store beside a file: none, or those that come out smaller.
- *
- * The work runs on libuv's threads, so several calls at once use all cores. Quality 11 takes about
- * 1 s per MB of JavaScript and saves 9 % over quality 9; a file is compressed once and sent
- * for as long as its release lives.
+ * Compresses a file, and returns the variants that are smaller. The work runs on libuv's threads,
+ * so parallel calls use all cores. Quality 11 takes about 1 s per MB of JavaScript and saves 9 %
+ * over quality 9; a release is compressed once and served often.
  */
 export async function compress(name: string, content: Buffer): Promise<CompressedVariant[]> {
   if (content.length < smallestWorthwhile || !textExtensions.has(extname(name))) return [];

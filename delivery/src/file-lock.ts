@@ -1,22 +1,20 @@
 import { DatabaseSync } from 'node:sqlite';
 
 export interface FileLock {
-  /** Lets somebody else have it; the end of the process does so too. */
+  /** Releases the lock; the end of the process does so too. */
   release(): void;
 }
 
 /** https://www.sqlite.org/rescode.html#busy */
 const sqliteBusy = 5;
 
-/** Keeps locks from being collected, which would release them. */
+/** References that keep locks from being garbage collected, which would release them. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks a file, which is made when missing; undefined when another process holds the lock.
- *
- * Node has no file locks of its own; SQLite's are the operating system's. The system releases them
- * when the process ends in whatever way, so a lock never has to be guessed stale after a kill -9.
- * The database stays empty.
+ * Locks a file, creating it if needed; undefined when another process holds the lock. Node has no
+ * file locks, so this uses SQLite's, which the operating system releases when the process ends: no
+ * lock is left behind by a kill -9. The database stays empty.
  *
  * @throws when the file cannot be written
  */

@@ -10,7 +10,7 @@ import { readReleaseMap } from './release-map.ts';
 
 /** `node/prerender.cjs` of the shell's release. */
 interface ShellBundle {
-  /** What the remotes' bundles leave out, by request. */
+  /** Modules for the remotes' bundles, by request. */
   sharedModules: Record<string, unknown>;
   prerender(
     path: string,
@@ -27,10 +27,9 @@ interface RemoteBundle {
 type Require = (request: string) => unknown;
 
 /**
- * Renders every public page of a releases folder, from the Node bundles of the current releases.
- * The remotes' bundles get React, router and theme from the shell's, so that there is one of each.
- *
- * As a command it prints them as JSON.
+ * Renders every public page of a releases folder with the Node bundles of the current releases. The
+ * remotes' bundles get React, router and theme from the shell's. As a command it prints the pages
+ * as JSON.
  *
  * @returns the pages by path, as linked
  * @throws when a page does not render, or a remote it needs was not published
@@ -61,7 +60,7 @@ export async function prerenderPages(releases: string): Promise<Map<string, Prer
 
   const { routes } = await readJson(PublishedRoutes, join(folderOf('shell'), 'routes.json'));
   const pages = new Map<string, PrerenderedPage>();
-  // One after the other: they share the router's and the theme's state.
+  // In sequence: they share the state of the router and the theme.
   for (const { path, isPublic } of routes) {
     if (isPublic) pages.set(path, await shell.prerender(path, map, loadScreen));
   }

@@ -10,12 +10,9 @@ import { readJson } from './read-json.ts';
 import { activate, makeCurrent, readRelease } from './release-map.ts';
 
 /**
- * Publishes a build: copies it to `<releases>/<app>/<version>/` with compressed variants beside the
- * files, and makes it the current release of its app.
- *
- * A release never changes: one that exists with the same version is left as it is, and publishing it
- * again is going back to it.
- * What is published appears whole or, after a crash, not at all.
+ * Publishes a build: copies it to `<releases>/<app>/<version>/`, compressed variants included, and
+ * makes it the current release of its app. A release never changes: publishing a version that
+ * exists makes it current again. After a crash a release is complete or absent.
  *
  * @param from folder of a build, with its `release.json`
  * @param releases folder of all releases; made when missing
@@ -42,7 +39,7 @@ export async function publish({
   return { app, version };
 }
 
-/** Refuses a build that would take the site down once it is current. */
+/** Refuses a build that would break the site. */
 async function requireServable(from: string, release: Release): Promise<void> {
   const named = [release.entry, ...Object.values(release.screens).flat()];
   for (const file of named) {
@@ -60,7 +57,7 @@ async function requireServable(from: string, release: Release): Promise<void> {
   }
 }
 
-/** Folders that begin with a dot are work in progress; the gateway serves none of them. */
+/** Folders that begin with a dot are incomplete; the gateway does not serve them. */
 const temporaryPrefix = '.publishing-';
 
 async function copyWhole(from: string, target: string): Promise<void> {
@@ -70,7 +67,7 @@ async function copyWhole(from: string, target: string): Promise<void> {
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
-    // Somebody else published the same version in the meantime.
+    // Another process published the same version.
     if (await exists(target)) return;
     throw error;
   }
@@ -88,7 +85,7 @@ async function copyFileCompressed(source: string, target: string): Promise<void>
   const content = await readFile(source);
   const variants = await compress(source, content);
   await mkdir(dirname(target), { recursive: true });
-  // Flushed to disk, so that the rename cannot outlive the content in a power failure.
+  // Flushed to disk before the rename, in case of a power failure.
   await Promise.all([
     writeFile(target, content, { flush: true }),
     ...variants.map((variant) =>
@@ -99,7 +96,7 @@ async function copyFileCompressed(source: string, target: string): Promise<void>
 
 const leftoverAgeMilliseconds = 60 * 60 * 1000;
 
-/** Removes what a publish left behind that was killed; a running one is never an hour old. */
+/** Removes the folders of killed publishes; a running one is never an hour old. */
 async function removeLeftovers(appFolder: string): Promise<void> {
   for (const name of await readdir(appFolder)) {
     if (!name.startsWith(temporaryPrefix)) continue;

@@ -7,7 +7,7 @@ export async function publishedVersions(releases: string, app: string): Promise<
   const published: { version: string; at: number }[] = [];
   for (const version of names) {
     const file = await stat(join(releases, app, version, 'release.json')).catch(() => null);
-    // A folder that begins with a dot is one that is being written.
+    // A folder that begins with a dot is incomplete.
     if (file && !version.startsWith('.')) published.push({ version, at: file.mtimeMs });
   }
   return published.sort((one, other) => other.at - one.at).map(({ version }) => version);

@@ -6,23 +6,20 @@ import { exists } from './exists.ts';
 import { readJson } from './read-json.ts';
 import { withReleaseMapLock } from './release-map-lock.ts';
 
-/** The release map of a releases folder; an empty one where nothing was published yet. */
+/** The release map of a releases folder, empty before the first release. */
 export async function readReleaseMap(releases: string): Promise<ReleaseMap> {
   const file = mapFile(releases);
   return (await exists(file)) ? readJson(ReleaseMap, file) : { microFrontends: {} };
 }
 
-/**
- * Makes a newly published release the current one. The release it replaces becomes the one to fall
- * back on.
- */
+/** Makes a new release current. The one it replaces becomes the fallback. */
 export async function makeCurrent(releases: string, release: Release): Promise<void> {
   await updateEntry(releases, release, (previous) => previous?.url);
 }
 
 /**
- * Makes a release current that was published before, usually to go back to it. The release that is
- * left was left for a reason, so it does not become the one to fall back on.
+ * Makes a published release current, usually to go back to it. The release that is left may be
+ * broken, so it does not become the fallback.
  *
  * @throws when there is no such release
  */
@@ -58,7 +55,7 @@ async function updateEntry(
   await withReleaseMapLock(releases, async () => {
     const map = await readReleaseMap(releases);
     const previous = map.microFrontends[key]?.[0];
-    // Activated again: what it falls back on is still right.
+    // Published again: the fallback stays.
     const fallbackUrl = previous?.url === url ? previous.fallbackUrl : chooseFallback(previous);
     const entry: ReleaseMapEntry = { url, metadata: { version: release.version } };
     if (fallbackUrl && fallbackUrl !== url && (await isPublished(releases, fallbackUrl))) {
@@ -71,14 +68,14 @@ async function updateEntry(
 
 const mapFile = (releases: string) => join(releases, 'release-map.json');
 
-/** Whether the file behind an address of the map is there: `/releases/…` is the releases folder. */
+/** Whether the file at an address of the map exists: `/releases/…` is the releases folder. */
 function isPublished(releases: string, url: string): Promise<boolean> {
   return exists(join(releases, url.replace(/^\/releases\//, '')));
 }
 
-/** Readers see the old map or the new one, after a power failure too. Needs the lock. */
+/** Replaces the map atomically, durable in a power failure. Needs the lock. */
 async function writeMap(releases: string, map: ReleaseMap): Promise<void> {
-  // The dot keeps the gateway from serving it, should a killed publish leave it behind.
+  // The dot keeps the gateway from serving it if it is left behind.
   const temporary = join(releases, '.release-map.tmp');
   const handle = await open(temporary, 'w');
   try {

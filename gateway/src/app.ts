@@ -47,11 +47,11 @@ export async function buildApp(
       request.log.error({ err: error }, 'request failed');
       return reply.code(500).send('Something went wrong!\n');
     }
-    // A path that leaves its folder, a range that is none: nothing to be found there.
+    // A path outside the folder, or an invalid range.
     return reply.code(status === 416 ? 416 : 404).send('Not found\n');
   });
 
-  // Nothing here reads a body; the proxy has parsers of its own.
+  // Only the proxy reads bodies, with its own parsers.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
@@ -64,7 +64,7 @@ export async function buildApp(
   });
   const perAddress = atOnce(env.REQUESTS_PER_ADDRESS, ({ ip }) => normalizeIP(ip), 429);
   app.addHook('onRequest', perAddress);
-  // No routes of its own: it sends the files that the routes below choose.
+  // Without routes of its own: the routes below choose the files.
   await app.register(fastifyStatic, {
     serve: false,
     preCompressed: true,

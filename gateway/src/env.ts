@@ -19,7 +19,7 @@ const Variables = Type.Object({
   SITE_URL: Type.Optional(Type.String()),
   /** Whether browsers are to require https of all subdomains too. */
   HSTS_INCLUDE_SUBDOMAINS: Type.Boolean({ default: false }),
-  /** Who may say which visitor a request comes from: true, false, or a list of addresses. */
+  /** Whose X-Forwarded-For is believed: true, false, or a list of addresses. */
   TRUST_PROXY: Type.String({ default: 'false' }),
   /** Requests that are open at the same time from one address, or one IPv6 network. */
   REQUESTS_PER_ADDRESS: Type.Integer({ default: 200, minimum: 1 }),
@@ -50,7 +50,7 @@ const Variables = Type.Object({
 });
 type Variables = Static<typeof Variables>;
 
-/** The gateway's environment, judged once at the start. */
+/** The gateway's environment. */
 export interface Env extends Omit<Variables, 'TRUST_PROXY' | 'KARGO_DEV_APPS'> {
   SITE_URL: string;
   TRUST_PROXY: boolean | string;
@@ -58,7 +58,7 @@ export interface Env extends Omit<Variables, 'TRUST_PROXY' | 'KARGO_DEV_APPS'> {
 }
 
 /**
- * Reads the environment. A variable that is set to nothing counts as not set.
+ * Reads and checks the environment. An empty variable counts as not set.
  *
  * @throws an Error whose message is a sentence for the person who starts the gateway
  */
@@ -81,7 +81,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return env;
 }
 
-/** What may be meant, but is said in the log of a production site. */
+/** Settings that are allowed, but get a warning in the log of a production site. */
 export function doubts({ NODE_ENV, SITE_URL }: Env): string[] {
   if (NODE_ENV !== 'production' || SITE_URL.startsWith('https:')) return [];
   return [
@@ -143,8 +143,8 @@ function requireForProduction({ SITE_URL, TRUST_PROXY }: Env, siteUrlThatIsSet?:
       'SITE_URL has to be set in production, to the origin under which visitors reach the site.',
     );
   }
-  // The gateway speaks plain HTTP, so something in front of it ends TLS, from whose address every
-  // visitor would seem to come: one visitor for the limits of the API.
+  // The gateway speaks plain HTTP, so a proxy in front of it ends TLS. Unless that is trusted, all
+  // visitors share its address and its rate limits.
   if (SITE_URL.startsWith('https:') && TRUST_PROXY === false) {
     throw new Error(
       'TRUST_PROXY has to be set in production when SITE_URL begins with https, to the addresses of what ends TLS in front of the gateway.',

@@ -2,7 +2,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
 
-/** Features of the browser that no page of the site uses, denied to whatever ends up in one. */
+/** Browser features that the site does not use. */
 const deniedFeatures = [
   'accelerometer',
   'camera',
@@ -19,7 +19,6 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ];
 
-/** Value of the Permissions-Policy header of pages. */
 export const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ');
 
 /** Names of parameters that let whoever reads an address act for the visitor. */
@@ -36,8 +35,7 @@ export async function securityHeaders(app: FastifyInstance, env: Env): Promise<v
       maxAge: 31_536_000,
       includeSubDomains: env.HSTS_INCLUDE_SUBDOMAINS,
     },
-    // Of browsers that are gone, or implied by the policy above. Over HTTP/1.1 they would travel
-    // with each of a page's many files.
+    // For old browsers, or implied by the policy above.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
@@ -52,19 +50,16 @@ export async function securityHeaders(app: FastifyInstance, env: Env): Promise<v
   });
 }
 
-/**
- * The `helmet` option of routes whose answers come from the API: it sends the policy that its
- * documentation page needs.
- */
+/** `helmet` option of the API's routes, which send the policy of the API's documentation page. */
 export const headersOfApi: FastifyHelmetOptions = { contentSecurityPolicy: false };
 
-/** The `helmet` option of routes that send files: parts of pages, which are not pages themselves. */
+/** `helmet` option of routes that send files. */
 export const headersOfFiles: FastifyHelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   },
-  // Another site may use these releases while somebody works on one of its apps.
+  // A page of another site loads these while an app is developed inside it.
   crossOriginResourcePolicy: { policy: 'cross-origin' },
   crossOriginOpenerPolicy: false,
   referrerPolicy: false,
@@ -72,12 +67,11 @@ export const headersOfFiles: FastifyHelmetOptions = {
 };
 
 /**
- * Emotion leaves empty style elements in the page and writes its rules through the CSSOM, which the
- * policy does not concern. This is the hash of nothing.
+ * Hash of the empty text: Emotion adds empty style elements and fills them through the CSSOM, which
+ * the policy allows.
  */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** Directives of the policy, as helmet takes them. */
 function contentSecurityPolicy(env: Env): Record<string, string[]> {
   const development = [...env.KARGO_DEV_APPS.values()];
   const developmentSockets = development.map((origin) => origin.replace(/^http/, 'ws'));
@@ -85,7 +79,7 @@ function contentSecurityPolicy(env: Env): Record<string, string[]> {
   return {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'", ...development],
-    // Hot reload puts styles into the page; a hash beside 'unsafe-inline' would switch it off.
+    // Hot reload adds style elements; a hash would disable 'unsafe-inline'.
     styleSrc: [
       "'self'",
       ...(development.length ? ["'unsafe-inline'", ...development] : [emptyStyle]),
@@ -106,7 +100,7 @@ function contentSecurityPolicy(env: Env): Record<string, string[]> {
     baseUri: ["'none'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
-    // Addresses of scripts pass through the shell's policy; hot reload has none.
+    // The shell's policy checks script addresses; hot reload has no such policy.
     ...(development.length
       ? {}
       : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['kargo-release'] }),
@@ -120,7 +114,7 @@ function identityProviderOrigins(env: Env): string[] {
   return ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 }
 
-/** The origin of an absolute URL; none for a path, which is 'self'. */
+/** The origin of an absolute URL; none for a path, which 'self' covers. */
 function originsOf(url: string): string[] {
   return URL.canParse(url) ? [new URL(url).origin] : [];
 }

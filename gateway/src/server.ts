@@ -12,7 +12,7 @@ const { close } = closeWithGrace({ delay: 5000, logger: false }, async ({ err, s
   else app.log.info({ signal }, 'stopping');
   await app.close();
 });
-// Started by another process: nothing may outlive it, however it ends.
+// Ends with the process that started it.
 process.on('disconnect', close);
 
 await listen(app, env);

@@ -1,15 +1,15 @@
 import { type ScriptLoader, scriptLoaderKey } from 'shared-types/script-loading';
 
 interface WebpackRequire {
-  /** webpack's own way to load the script of a chunk. */
+  /** webpack's function that loads a script. */
   l(url: string, done: (event: { type: string; target: { src: string } }) => void): void;
 }
 
 declare const __webpack_require__: WebpackRequire;
 
 /**
- * A federation runtime plugin that goes into every build: chunks are loaded by the shell's script
- * loader, with its deadlines and retries. webpack's own waits two minutes and tries once.
+ * A federation runtime plugin in every build: loads chunks with the shell's script loader, which
+ * has deadlines and retries. webpack's own waits two minutes and tries once.
  */
 export default function chunkLoadingPlugin() {
   const loadAlone = __webpack_require__.l;

@@ -22,18 +22,17 @@ export type ConfigurationFactory = (
 
 export const root = join(import.meta.dirname, '../..');
 
-/** Stands in the place of a version while an app is served by its development server. */
+/** Version of an app that is served by its development server. */
 export const development = 'dev';
 
-/** The version that goes into a build. */
 export async function versionOf(app: App, mode: Mode): Promise<string> {
   return mode === 'production' ? await releaseVersion(app.folder) : development;
 }
 
-/** Runs before anything is shared, React Refresh included. */
+/** Modules that run before anything is shared, React Refresh included. */
 const beforeSharing = [/node_modules/, /tools[\\/]runtime/, /shared-types/];
 
-/** What the builds of all apps for the browser have in common. */
+/** Configuration common to the browser builds of all apps. */
 export function baseConfiguration(app: App, mode: Mode, version: string): AppConfiguration {
   const context = join(root, app.folder);
   const isDevelopment = mode === 'development';
@@ -49,7 +48,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       filename: isDevelopment ? '[name].js' : '[name].[contenthash:8].js',
       chunkFilename: isDevelopment ? '[name].js' : '[name].[contenthash:8].js',
       assetModuleFilename: '[name].[contenthash:8][ext]',
-      // Two releases of one app may live in one page; equal names would mix up their chunks.
+      // Two releases of one app may be in one page; equal names would mix up their chunks.
       uniqueName: `kargo_${app.name}_${version}`,
       chunkLoadingGlobal: chunkListKey(app.name, version),
     },
@@ -80,7 +79,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
   };
 }
 
-/** The rule for TypeScript. Types are judged by `check`, not by the build. */
+/** The rule for TypeScript. `check` checks types, not the build. */
 export function typeScript(context: string, { refresh }: { refresh: boolean }) {
   return {
     test: /\.tsx?$/,

@@ -19,11 +19,9 @@ import { type Remote, remotes } from './remotes.ts';
 import { remoteSharing } from './sharing.ts';
 
 /**
- * The build of a remote: one exposed module per screen, nothing shared inside. With `--env alone` it
- * is a page of its own, which holds all that the shell would hand in. With `--env site=<URL>` its
- * development server shows it inside that site.
- *
- * `questions` are published with its release; see there.
+ * The build of a remote: one exposed module per screen, shared modules left out. With `--env alone`
+ * it is a page of its own with everything in it. With `--env site=<URL>` its development server
+ * shows it inside that site.
  */
 export function defineRemote(
   name: RemoteName,
@@ -78,7 +76,7 @@ function aloneBuild(remote: Remote): AppConfiguration {
     devServer: {
       ...base.devServer,
       historyApiFallback: true,
-      // The calls go to the site that runs on this machine, or wherever the variable says.
+      // Calls go to a site on this machine, or to KARGO_SITE_URL.
       proxy: [
         {
           context: ['/api'],
@@ -91,8 +89,8 @@ function aloneBuild(remote: Remote): AppConfiguration {
 }
 
 /**
- * A deployed shell has React's production build. That works only with remotes built for it, and
- * React Refresh not at all, so the page is loaded again when something changes.
+ * A deployed shell has React's production build, which works with production builds of remotes only
+ * and without React Refresh, so the page is reloaded after a change.
  */
 function insideDeployedSite(remote: Remote, site: string): AppConfiguration {
   const build = browserBuild(remote, 'production', development);

@@ -17,7 +17,7 @@ import { ReleaseFilePlugin } from './release-file-plugin.ts';
 import { shell } from './remotes.ts';
 import { hostSharing } from './sharing.ts';
 
-/** The build of the host. `routes` is published beside it, for the gateway. */
+/** The build of the host. `routes` is published with it for the gateway. */
 export function defineShell({ routes }: { routes: PublishedRoutes }): ConfigurationFactory {
   return async (_env, { mode = 'production' }) => {
     const development = mode === 'development';
@@ -37,7 +37,8 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
         }),
         new PortableIdsPlugin(),
         new HtmlPlugin({
-          // Not `template`: that compiles in a child compiler, which hands out the shared modules too.
+          // Not `template`: it compiles in a child compiler, which would get the shared modules
+          // too.
           templateContent: ({ compilation }) => page(compilation, publicPath),
           publicPath,
           scriptLoading: 'defer',
@@ -53,7 +54,7 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
   };
 }
 
-/** The page's HTML, with the fonts' preload links where it says `<!--fonts-->`. */
+/** The page's HTML, with preload links of fonts in place of `<!--fonts-->`. */
 function page(compilation: Compilation, publicPath: string): string {
   const fonts = compilation.getAssets().filter(({ name }) => name.endsWith('.woff2'));
   const links = fonts.map(

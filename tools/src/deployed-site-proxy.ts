@@ -6,10 +6,7 @@ import type { Remote } from './remotes.ts';
 
 type Proxy = NonNullable<DevServerConfiguration['proxy']>[number];
 
-/**
- * Passes everything on to a deployed site, except that its pages load this remote from the
- * development server, which answers what it has built itself.
- */
+/** A proxy to a deployed site whose pages load this remote from the development server. */
 export function deployedSiteProxy(remote: Remote, site: string): Proxy {
   return {
     context: ['/'],
@@ -21,7 +18,7 @@ export function deployedSiteProxy(remote: Remote, site: string): Proxy {
         const isMap = request.url === releaseMapPath;
         const isPage = answer.headers['content-type']?.startsWith('text/html');
         if (!isMap && !isPage) return body;
-        // The site's policy lets no script come from a development server.
+        // The site's policy forbids scripts of a development server.
         response.removeHeader('content-security-policy');
         response.removeHeader('etag');
         const text = body.toString('utf8');

@@ -6,7 +6,7 @@ type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0]
 
 const resolveHere = createRequire(import.meta.url).resolve;
 
-/** The federation plugin, with all that is the same in every build. */
+/** The federation plugin, with what all builds have in common. */
 export function federation(options: FederationOptions): ModuleFederationPlugin {
   return new ModuleFederationPlugin({
     shareStrategy: 'loaded-first',

@@ -1,2 +1,2 @@
-/** What a style sheet, font or picture is in unit tests. */
+/** Replaces style sheets, fonts and pictures in unit tests. */
 export default 'asset';

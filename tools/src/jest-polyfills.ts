@@ -1,4 +1,4 @@
-/** What Chakra UI and our own code use of the browser and jsdom does not have. */
+/** Browser features that jsdom lacks. */
 class NeverObserves {
   observe(): void {}
   unobserve(): void {}
@@ -24,8 +24,7 @@ Object.assign(globalThis, {
   scrollTo: () => {},
 });
 
-// jsdom lays nothing out, plays nothing and knows no modal dialogs. A test may run without it, to
-// prove that a screen can be rendered where there is no window.
+// jsdom has no layout, media or modal dialogs. Tests of rendering in Node have no window.
 if (typeof HTMLElement !== 'undefined') {
   HTMLElement.prototype.checkVisibility ??= () => true;
   performance.getEntriesByType = () => [];

@@ -4,8 +4,8 @@ import { root, typeScript } from './base-configuration.ts';
 import type { App } from './remotes.ts';
 
 /**
- * The bundle of an app that renders its screens in Node, published inside its release as
- * `node/<name>.cjs`. What is external has to be handed in by whoever loads it.
+ * Bundle for rendering an app's screens in Node, published as `node/<name>.cjs` in its release.
+ * Whoever loads it supplies the external modules.
  */
 export function nodeBundle(
   app: App,
@@ -31,11 +31,11 @@ export function nodeBundle(
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     resolveLoader: { modules: [join(root, 'tools/node_modules'), 'node_modules'] },
     module: {
-      // One file: a chunk that the browser loads later is part of it.
+      // One file, without chunks.
       parser: { javascript: { dynamicImportMode: 'eager' } },
       rules: [
         typeScript(context, { refresh: false }),
-        // Styles and pictures belong to the browser's build; here only their addresses would.
+        // Styles and pictures come from the browser's build.
         { test: /\.(css|woff2|svg|png|webp|avif|mp4|webm)$/, type: 'asset/inline' },
       ],
     },

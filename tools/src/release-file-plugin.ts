@@ -5,12 +5,12 @@ import { requiredVersions } from './sharing.ts';
 interface ReleaseFilePluginOptions {
   app: AppName;
   version: string;
-  /** The shell's routes, written beside its release as `routes.json`. */
+  /** The shell's routes, written as `routes.json`. */
   routes?: PublishedRoutes;
   questions?: Release['questions'];
 }
 
-/** Adds `release.json` to a build: what it is, where it starts, what it needs from others. */
+/** Adds `release.json` to a build: version, entry, screens and shared modules. */
 export class ReleaseFilePlugin {
   readonly #options: ReleaseFilePluginOptions;
 

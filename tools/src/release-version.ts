@@ -7,13 +7,12 @@ const root = join(import.meta.dirname, '../..');
 /** Folders that go into more than one build. */
 const sharedInputs = ['shared-types', 'shared-ui', 'tools'];
 
-/** The shell's build carries shared-runtime; the remotes' builds hold nothing of it. */
+/** Only the shell's build contains shared-runtime. */
 const extraInputs: Record<string, string[]> = { shell: ['shared-runtime'] };
 
 /**
- * The version that a release of this package gets: its package version and a hash of everything
- * that goes into its build, such as `0.1.0-3fa9c1d20b`. The same inputs give the same version, so
- * a release that exists need not be built again.
+ * The version of a release: the package's version and a hash of all inputs of its build, such as
+ * `0.1.0-3fa9c1d20b`. Equal inputs give equal versions, so nothing is built twice.
  *
  * @param folder the package's folder at the top level, such as `remote-auth`
  */

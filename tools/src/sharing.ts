@@ -18,7 +18,7 @@ const table = {
   'shared-runtime/router': { eager: true },
   'shared-runtime/session': { eager: true },
   'shared-runtime/ui': { eager: true },
-  // Loaded with the first screen that uses them.
+  // Loaded by the first screen that needs them.
   'shared-runtime/api-client': { eager: false },
   'shared-runtime/identity': { eager: false },
   'shared-runtime/session-actions': { eager: false },
@@ -36,21 +36,21 @@ interface SharedModule {
   import?: string | false;
 }
 
-/** What the shell hands out: every shared module, those that every page needs in its first script. */
+/** Shared modules of the shell; those that every page needs are eager. */
 export function hostSharing(): Record<string, SharedModule> {
   return sharing((request) => ({
     eager: table[request].eager,
-    // By its file's path a module is handed out even if nothing in the shell imports it.
+    // With its path, a module is provided even if the shell does not import it.
     ...(request.startsWith('shared-runtime/') ? { import: resolve(request) } : {}),
   }));
 }
 
-/** What a remote asks for: everything comes from the host, nothing is bundled. */
+/** Shared modules of a remote, all from the host. */
 export function remoteSharing(): Record<string, SharedModule> {
   return sharing(() => ({ import: false }));
 }
 
-/** Shared packages with the version range that a build needs, for `release.json`. */
+/** Shared packages and required version ranges, for `release.json`. */
 export function requiredVersions(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(remoteSharing()).map(([request, { requiredVersion }]) => [

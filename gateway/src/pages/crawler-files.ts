@@ -3,9 +3,9 @@ import type { Env } from '../env.ts';
 import type { CurrentSite } from '../releases/site.ts';
 import { escapeHtml } from './html.ts';
 
-/** The two files that search engines ask for; they name addresses, and only the environment knows those. */
+/** robots.txt and sitemap.xml, which hold absolute addresses. */
 export function crawlerFiles(app: FastifyInstance, env: Env, currentSite: CurrentSite): void {
-  // Nothing is disallowed: who may not read a page cannot see that it asks not to be listed.
+  // Nothing is disallowed: a crawler has to read a page to see its noindex.
   app.get('/robots.txt', (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')

@@ -6,12 +6,12 @@ const htmlEntities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML or XML, between tags or in a quoted attribute. */
+/** Escapes text for HTML or XML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character);
 }
 
-/** A value as JSON that may stand in a `<script>`: nothing in it ends or changes the element. */
+/** JSON for a `<script>` element, which nothing in it can end. */
 export function escapedJson(value: object): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -7,7 +7,7 @@ import type { Encoding } from './choose-encoding.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** A page as it is sent: the same for every visitor, so it may be kept and compressed once. */
+/** A page, compressed once: it is the same for every visitor. */
 export interface Page {
   status: 200 | 404;
   etag: string;
@@ -15,7 +15,7 @@ export interface Page {
   bodies: Record<Encoding, Buffer>;
 }
 
-/** Makes a page of its HTML. It holds no secret, so compressing it reveals none. */
+/** Compresses a page. It holds no secret, so compression reveals none. */
 export async function makePage(html: string, route: Route | null): Promise<Page> {
   const identity = Buffer.from(html);
   const [br, gzipped] = await Promise.all([
@@ -29,7 +29,7 @@ export async function makePage(html: string, route: Route | null): Promise<Page>
   ]);
   return {
     status: route ? 200 : 404,
-    // Weak, since it stands for the page in every encoding.
+    // Weak, because all encodings share it.
     etag: `W/${entityTag(identity)}`,
     referrer: route?.referrer,
     bodies: { identity, br, gzip: gzipped },

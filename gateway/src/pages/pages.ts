@@ -9,7 +9,7 @@ import { makePage, type Page } from './page.ts';
 import { publicConfiguration } from './public-configuration.ts';
 import { hasXsrfCookie, newXsrfCookie } from './xsrf-cookie.ts';
 
-/** Answers every address that nothing else answers: root files, pages, and the not-found page. */
+/** Answers all other addresses: root files, pages, and the not-found page. */
 export function pages(app: FastifyInstance, env: Env, currentSite: CurrentSite): void {
   const pageOf = pageCache(env);
   const secure = env.SITE_URL.startsWith('https:');
@@ -23,9 +23,9 @@ export function pages(app: FastifyInstance, env: Env, currentSite: CurrentSite):
       const rootFile = sendRootFile(reply, site.shell.rootFiles, path);
       if (rootFile) return rootFile;
       const page = await pageOf(site, findRoute(site, path));
-      // The not-found page may answer for a picture; only real pages start a visit.
+      // A not-found page may answer for a picture, and sets no cookie.
       if (page.status === 404) return sendPage(request, reply, page, 'no-cache');
-      // A visitor without the cookie gets the whole page: a 304 would set none.
+      // Without the cookie the whole page is sent: a 304 would not set it.
       if (!hasXsrfCookie(request)) {
         reply.header('set-cookie', newXsrfCookie({ secure }));
         return sendPage(request, reply, page, 'private, no-cache');
@@ -46,7 +46,7 @@ export function pages(app: FastifyInstance, env: Env, currentSite: CurrentSite):
   });
 }
 
-/** Pages of a site are composed and compressed when first asked for, and dropped with the site. */
+/** Composes and compresses pages on first use; they are dropped with the site. */
 function pageCache(env: Env): (site: Site, route: Route | null) => Promise<Page> {
   const configuration = publicConfiguration(env);
   const pagesOfSite = new WeakMap<Site, Map<Route | null, Promise<Page>>>();
@@ -87,7 +87,7 @@ function pageHeaders(reply: FastifyReply, page: Page, cacheControl: string): Fas
   });
 }
 
-/** The route of a path, whatever its case and with or without a slash at its end. */
+/** The route of a path, ignoring case and a slash at the end. */
 function findRoute(site: Site, path: string): Route | null {
   const wanted = comparable(path);
   return site.shell.routes.routes.find((route) => comparable(route.path) === wanted) ?? null;

@@ -3,7 +3,7 @@ import type { Route } from '../releases/published.ts';
 import { escapeHtml } from './html.ts';
 
 /**
- * The tags that search engines, and services in which people share links, read of a page.
+ * Tags for search engines and for previews of shared links.
  *
  * @param route null for the not-found page, which nobody should find or share
  */
@@ -22,7 +22,7 @@ export function searchTags(
     ...(description ? [meta('name', 'description', description)] : []),
     `<link rel="canonical" href="${escapeHtml(address)}">`,
   ];
-  // A page that is one visitor's own is not for sharing.
+  // Private pages are not for sharing.
   if (!identity || !route.isPublic) return tags;
   const { name, picture } = identity;
   return [
@@ -36,7 +36,7 @@ export function searchTags(
     meta('property', 'og:image:width', String(picture.width)),
     meta('property', 'og:image:height', String(picture.height)),
     meta('property', 'og:image:alt', picture.alt),
-    // Everything else it takes from the tags above.
+    // It takes everything else from the tags above.
     meta('name', 'twitter:card', 'summary_large_image'),
   ];
 }

@@ -5,8 +5,8 @@ import type { Questions, Site } from '../releases/site.ts';
 import { escapedJson } from './html.ts';
 
 /**
- * Who is behind the site, and the questions that the page answers, for search engines
- * (https://schema.org). A data block: no security policy concerns it.
+ * The company behind the site, and the page's questions, as https://schema.org data for search
+ * engines.
  */
 export function structuredData(
   site: Site,

@@ -10,8 +10,8 @@ export function hasXsrfCookie({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * A Set-Cookie header with a new token. It is not HttpOnly: the page reads it and sends it back in
- * a header, which pages of other sites cannot do.
+ * A Set-Cookie header with a new token. It is not HttpOnly: the page reads it and sends it as a
+ * header, which other sites cannot do.
  */
 export function newXsrfCookie({ secure }: { secure: boolean }): string {
   const attributes = secure ? '; Secure' : '';

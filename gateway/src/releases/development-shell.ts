@@ -8,7 +8,7 @@ const patienceMilliseconds = 2000;
 const retryMilliseconds = 200;
 
 /**
- * The shell as its development server has it now.
+ * The shell from its development server.
  *
  * @throws SiteUnavailableError when the server does not answer within two seconds
  */
@@ -30,7 +30,7 @@ async function fetchPatiently(url: string): Promise<string> {
       const response = await fetch(url, { signal: deadline });
       if (response.ok) return await response.text();
     } catch {
-      // Not up yet, or building: asked again below.
+      // Not up yet, or building.
     }
     if (deadline.aborted) {
       throw new SiteUnavailableError("The shell's dev server is not up yet. Reload in a moment.");

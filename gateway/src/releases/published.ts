@@ -19,18 +19,17 @@ export type RootFiles =
   | { in: 'release'; folder: string; paths: ReadonlySet<string> }
   | { in: 'development'; origin: string };
 
-/** Everything that is current at one moment. It never changes: another publish makes another one. */
+/** What is current at one moment. Immutable: another publish makes a new one. */
 export interface Published {
   map: ReleaseMap;
   /** Null when no shell was published. */
   shell: Shell | null;
-  /** What the current release of each app says of itself, by app name. */
+  /** `release.json` of each app's current release, by app name. */
   releases: ReadonlyMap<string, Release>;
-  /** What is wrong with the releases of remotes; the rest of the site does not mind. */
+  /** Broken releases of remotes; the rest of the site works. */
   problems: readonly string[];
 }
 
-/** Name of the app that pages are made of. */
 export const shellApp = 'shell';
 
 /**

@@ -4,12 +4,12 @@ import { headersOfFiles } from '../security-headers.ts';
 import { entityTag } from './entity-tag.ts';
 import type { CurrentSite } from './site.ts';
 
-/** Sent with files only: an answer that something is not there must not live for a year. */
+/** For files only: a 404 must not be cached. */
 const forAYear = { maxAge: 365 * 24 * 60 * 60 * 1000, immutable: true };
 
 /**
- * `/releases/…`: the files of all releases, and the map of the current ones. A file that is not
- * there is a short text and never a page: HTML in place of a script would run as a broken script.
+ * `/releases/…`: the files of all releases, and the map of the current ones. A missing file is a
+ * short text, never a page: HTML must not run as a script.
  */
 export async function releaseFiles(
   app: FastifyInstance,

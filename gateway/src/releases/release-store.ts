@@ -3,23 +3,22 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Published, readPublished } from './published.ts';
 
-/** How old the answer to "did the map change?" may be. */
+/** Longest age of the last check of the map. */
 const checkMilliseconds = 250;
 
 /**
- * What is published now. It looks at the release map again at most four times a second, and only
- * when somebody asks: unlike file watchers that works on every kind of folder, network and
- * container mounts included.
+ * What is published now. It checks the release map on request, at most four times a second: unlike
+ * file watchers, that works on network and container mounts too.
  */
 export class ReleaseStore {
   readonly #folder: string;
   readonly #log: FastifyBaseLogger;
   #published: Published | null = null;
-  /** State of the map file that `#published` was read from. */
+  /** Inode, time and size of the map that `#published` was read from. */
   #signature = '';
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | null = null;
-  /** What is wrong with what is on disk; empty when all is well. */
+  /** The current problem on disk; empty when there is none. */
   #problem = '';
 
   constructor(folder: string, log: FastifyBaseLogger) {
@@ -28,8 +27,8 @@ export class ReleaseStore {
   }
 
   /**
-   * The releases that are current now. While the map on disk is broken, or names a release that is
-   * not there, the last good state; null when there was none yet.
+   * The current releases. While the map is broken or names a missing release, the last good state;
+   * null before the first.
    */
   async current(): Promise<Published | null> {
     if (performance.now() - this.#checkedAt > checkMilliseconds) {
@@ -47,8 +46,7 @@ export class ReleaseStore {
       const { ino, mtimeMs, size } = await stat(join(this.#folder, 'release-map.json'));
       const signature = `${ino} ${mtimeMs} ${size}`;
       if (signature === this.#signature && !this.#problem) return;
-      // As long as something is wrong it is read again, since a release that the map names may still
-      // be on its way.
+      // With a problem it is read again: a release that the map names may still be on its way.
       const published = await readPublished(this.#folder);
       const problem = published.problems.join(' ');
       if (signature === this.#signature && problem === this.#problem) return;
@@ -61,7 +59,7 @@ export class ReleaseStore {
     }
   }
 
-  /** Logs a problem once, not four times a second. */
+  /** Logs a problem once. */
   #report(problem: string): void {
     if (problem && problem !== this.#problem) {
       this.#log.error({ problem }, 'not all that is published can be used');

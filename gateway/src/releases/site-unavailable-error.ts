@@ -1,2 +1,2 @@
-/** Thrown while there is nothing to make pages of; the message is for the visitor. */
+/** There is no shell to serve; visitors read the message. */
 export class SiteUnavailableError extends Error {}

@@ -6,22 +6,25 @@ import { type Published, type Shell, shellApp } from './published.ts';
 import type { ReleaseStore } from './release-store.ts';
 import { SiteUnavailableError } from './site-unavailable-error.ts';
 
-/** All that a page is made of, apart from the configuration. The same object as long as it holds. */
+/**
+ * Everything a page is made of, apart from the configuration. The same object until something
+ * changes.
+ */
 export interface Site {
   map: ReleaseMap;
   shell: Shell;
   /**
-   * Addresses of the scripts that a screen such as `marketing/Home` needs, to be fetched while the
-   * shell starts. Empty when the remote is not published or served from a development server.
+   * Scripts of a screen such as `marketing/Home`, to preload. Empty when the remote is not
+   * published or served from a development server.
    */
   preloads(screen: string): string[];
-  /** The questions that a screen answers; none from a development server. */
+  /** The questions on a screen; none from a development server. */
   questions(screen: string): Questions;
 }
 
 export type Questions = NonNullable<Release['questions']>[string];
 
-/** The site as it is now: what is published, with apps in development in place of releases. */
+/** The current site: releases, with apps in development in place of theirs. */
 export class CurrentSite {
   readonly #store: ReleaseStore;
   readonly #development: DevelopmentApps;
@@ -32,7 +35,7 @@ export class CurrentSite {
     this.#development = development;
   }
 
-  /** The release map, empty as long as nothing is published. */
+  /** The release map, empty before the first release. */
   async map(): Promise<ReleaseMap> {
     return this.#overrideMap(await this.#published());
   }

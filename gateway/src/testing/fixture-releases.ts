@@ -4,19 +4,19 @@ import { dirname, join } from 'node:path';
 import type { PublishedRoutes, ReleaseMap } from 'shared-types/release';
 import { headPlaceholder, releaseMapKey, releasePath } from 'shared-types/release-addresses';
 
-/** The part of node's test runner that is used here: a test's context, or the runner itself. */
+/** A test's context, or the test runner itself. */
 interface Test {
   after(action: () => Promise<void>): void;
 }
 
-/** For tests: a releases folder as the publisher leaves it, removed when the test has ended. */
+/** A temporary releases folder. */
 export async function fixtureReleases(test: Test): Promise<FixtureReleases> {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-gateway-'));
   test.after(() => rm(folder, { recursive: true, force: true }));
   return new FixtureReleases(folder);
 }
 
-/** The same with a shell and a remote, which most tests need. */
+/** The same with a shell and a remote. */
 export async function fixtureSite(test: Test): Promise<FixtureReleases> {
   const releases = await fixtureReleases(test);
   await releases.writeShell('1.0.0');
@@ -100,7 +100,7 @@ class FixtureReleases {
     });
   }
 
-  /** Makes these versions current, as an atomic flip. */
+  /** Makes these versions current. */
   async writeMap(versions: Record<string, string>): Promise<void> {
     const map: ReleaseMap = { microFrontends: {} };
     for (const [app, version] of Object.entries(versions)) {
