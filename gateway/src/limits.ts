@@ -1,3 +1,5 @@
+import { maxUploadFormBytes } from 'shared-types/limits';
+
 // What a visitor may ask of the gateway, and how long the API may take. Each is stated here alone.
 
 /** Time for the headers of a request, in milliseconds: an open socket that says nothing has no more. */
@@ -17,7 +19,7 @@ export const call = { bytes: 512 * 1024, milliseconds: 10_000 } as const;
  * of which less than half of that comes in `milliseconds` is given up sooner.
  */
 export const upload = {
-  bytes: 3 * 1024 * 1024,
+  bytes: maxUploadFormBytes,
   milliseconds: 10_000,
   bytesInTime: 80_000,
   /** The API holds each in memory. */

@@ -6,6 +6,9 @@
 /** Largest profile image or identity document, in bytes, inclusive (2 MB). */
 export const maxUploadBytes = 2 * 1024 * 1024;
 
+/** Largest body of a form with such a file, in bytes: somewhat more, to say what is wrong with it. */
+export const maxUploadFormBytes = 3 * 1024 * 1024;
+
 /** Lower-case file extensions of profile images and identity documents. */
 export const imageExtensions = ['jpg', 'jpeg', 'png'] as const;
 

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect as connectSocket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Profile } from 'shared-types/driver';
-import { maxUploadBytes } from 'shared-types/limits';
+import { maxUploadBytes, maxUploadFormBytes } from 'shared-types/limits';
 import sharp from 'sharp';
 import { type FormField, multipartForm } from '../testing/multipart-form.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
@@ -302,20 +303,30 @@ for (const name of [
   });
 }
 
-test('over a real connection: a huge upload is answered while it runs, a broken one leaves nothing', async () => {
+test('over a real connection: bodies beyond the limit end early, a broken one leaves nothing', async () => {
   const { headers } = await api.addSignedInDriver();
   const before = await api.storedImages();
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = api.app.server.address() as AddressInfo;
+  const head = `POST ${url} HTTP/1.1\r\nHost: api\r\nAuthorization: ${headers.authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\n`;
+  const part = '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n';
 
-  const form = await multipartForm([...image(pngOfSize(20 * 1024 * 1024)), ...texts]);
-  const response = await fetch(`http://127.0.0.1:${port}${url}`, {
-    method: 'POST',
-    headers: { ...headers, ...form.headers },
-    body: form.payload,
-  });
-  assert.equal(response.status, 413);
-  assert.equal(((await response.json()) as { code: string }).code, 'image_too_large');
+  const announced = connectSocket(port, '127.0.0.1');
+  announced.write(`${head}Content-Length: ${200 * 1024 * 1024}\r\n\r\n${part}`);
+  assert.match(await text(announced), /^HTTP\/1\.1 413 .*"payload_too_large"/s);
+
+  const endless = connectSocket(port, '127.0.0.1').on('error', () => {});
+  endless.write(
+    `${head}Transfer-Encoding: chunked\r\n\r\n${part.length.toString(16)}\r\n${part}\r\n`,
+  );
+  let sent = 0;
+  const timer = setInterval(() => {
+    sent += 0x10000;
+    endless.write(`10000\r\n${'x'.repeat(0x10000)}\r\n`);
+  }, 1);
+  await new Promise((resolve) => endless.once('close', resolve));
+  clearInterval(timer);
+  assert.ok(sent < 2 * maxUploadFormBytes, `${sent} bytes were sent`);
 
   const socket = connectSocket(port, '127.0.0.1');
   const small = await multipartForm([...image(png), ...texts]);

@@ -47,6 +47,8 @@ function reasonOf(error: Error): string {
 
 function answer(reply: FastifyReply, { code, message, statusCode }: ApiError) {
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+  // What is refused before its body has come is not read to the end.
+  if (!reply.request.raw.complete) reply.header('connection', 'close');
   if (code === 'unavailable') reply.header('retry-after', retrySeconds);
   return reply.code(statusCode).send({ code, message } satisfies ErrorBody);
 }

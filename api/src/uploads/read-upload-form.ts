@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { maxUploadFormBytes } from 'shared-types/limits';
 import { ApiError } from '../api-error.ts';
 
 /** A file of a form; `isTooLarge` when it was cut at the limit while it streamed in. */
@@ -9,8 +11,8 @@ export type UploadedFile = { name: string; bytes: Buffer; isTooLarge: boolean };
  * Reads a multipart body with some text fields and at most one file, in any order. Each may be
  * missing; a file field for which nobody picked a file counts as missing.
  *
- * @throws {ApiError} `unsupported_media_type`, `malformed_body`, or `validation_failed` when there
- *   is a field too many.
+ * @throws {ApiError} `unsupported_media_type`, `malformed_body`, `payload_too_large`, or
+ *   `validation_failed` when there is a field too many.
  */
 export async function readUploadForm<Text extends string>(
   request: FastifyRequest,
@@ -19,6 +21,7 @@ export async function readUploadForm<Text extends string>(
   if (!request.isMultipart()) {
     throw new ApiError('unsupported_media_type', 'Send the form as multipart/form-data.');
   }
+  requireBounded(request.raw);
   const texts: Partial<Record<Text, string>> = {};
   let file: UploadedFile | undefined;
   try {
@@ -26,6 +29,8 @@ export async function readUploadForm<Text extends string>(
       if (part.type === 'file') {
         if (part.fieldname !== names.file) refuse(part);
         file = await readFile(part);
+        // Whatever follows changes nothing.
+        if (file?.isTooLarge) break;
       } else {
         const name = names.texts.find((text) => text === part.fieldname);
         if (!name || name in texts || typeof part.value !== 'string') refuse(part);
@@ -36,6 +41,18 @@ export async function readUploadForm<Text extends string>(
     throw inContract(error);
   }
   return { texts, file };
+}
+
+/** A body beyond all limits is refused unread, or broken off where nothing announced its size. */
+function requireBounded(body: IncomingMessage): void {
+  if (Number(body.headers['content-length']) > maxUploadFormBytes) {
+    throw new ApiError('payload_too_large', 'The form is too large.');
+  }
+  let size = 0;
+  body.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maxUploadFormBytes) body.destroy();
+  });
 }
 
 function refuse({ fieldname }: Multipart): never {
