@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { errorCodes } from 'shared-types/error';
+import { buildApp } from './app.ts';
 import { startTestApi, type TestApi } from './testing/start-test-api.ts';
 
 let api: TestApi;
@@ -147,6 +148,7 @@ test('the documentation lists every call with its answers', async () => {
 
   const document = (await api.app.inject({ url: '/api/docs/json' })).json();
   assert.deepEqual(Object.keys(document.paths).sort(), [
+    '/api/v1/driver/password-changed',
     '/api/v1/driver/profile/update',
     '/api/v1/driver/verify-magic-token',
     '/api/v1/insert-payout-details',
@@ -176,4 +178,20 @@ test('the API is ready when its database is migrated, and alive in any case', as
   assert.equal(await status('/healthz'), 200);
   await sql`alter table kysely_migration_hidden rename to kysely_migration`.execute(api.db);
   assert.equal(await status('/readyz'), 200);
+});
+
+test('production shows nobody how the API is made', async (t) => {
+  const production = await buildApp(
+    { ...api.env, NODE_ENV: 'production' },
+    { ...api, stripe: undefined },
+  );
+  t.after(() => production.close());
+  for (const url of ['/api/docs', '/api/docs/json']) {
+    assert.equal((await production.inject({ url })).statusCode, 404);
+  }
+});
+
+test('a NUL in an address is refused', async () => {
+  const url = '/api/v1/resend-onboarding-link/%00/1';
+  assert.equal((await api.app.inject({ url })).statusCode, 400);
 });

@@ -64,7 +64,7 @@ export async function buildApp(env: Env, services: Services) {
   await app.register(securityHeaders);
   await app.register(rateLimits, services);
   await app.register(uploads);
-  await app.register(apiDocs, { siteUrl: env.SITE_URL });
+  if (env.NODE_ENV !== 'production') await app.register(apiDocs, { siteUrl: env.SITE_URL });
 
   await app.register(healthRoutes, services);
   await app.register(

@@ -8,6 +8,9 @@ const complete = {
   STORAGE_DIR: '/var/kargo',
 };
 
+const live = { NODE_ENV: 'production', SITE_URL: 'https://kargo.example' };
+const liveKeys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+
 test('the defaults are those of a machine behind a gateway of its own', () => {
   const env = readEnv(complete);
   assert.equal(env.HOST, '127.0.0.1');
@@ -48,7 +51,7 @@ for (const [name, change, sentence] of [
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
       STRIPE_API_BASE: 'http://127.0.0.1:3040',
     },
-    /STRIPE_API_BASE must not be set with a live/,
+    /STRIPE_API_BASE must not be set/,
   ],
   [
     'production on what stands in for Stripe',
@@ -64,6 +67,26 @@ for (const [name, change, sentence] of [
     'production on a project that only emulators know',
     { NODE_ENV: 'production', FIREBASE_PROJECT_ID: 'demo-kargo' },
     /demo-/,
+  ],
+  [
+    'a site with https on the Auth emulator',
+    { SITE_URL: 'https://kargo.example', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+    /FIREBASE_AUTH_EMULATOR_HOST must not be set/,
+  ],
+  [
+    'a live key of Stripe with the Auth emulator',
+    { ...liveKeys, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+    /FIREBASE_AUTH_EMULATOR_HOST must not be set/,
+  ],
+  [
+    'production with the webhook secret that stands in the sources',
+    { ...live, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_kargo_local' },
+    /STRIPE_WEBHOOK_SECRET must be one of your own/,
+  ],
+  [
+    'production with the database password of a trial',
+    { ...live, DATABASE_URL: 'postgres://kargo:kargo@postgres/kargo' },
+    /DATABASE_URL must be one of your own/,
   ],
 ] as const) {
   test(`${name} is refused with a sentence that names the variable`, () => {

@@ -5,6 +5,7 @@ import { type Static, Type } from 'typebox';
 const defaultSender = 'Kargo <no-reply@kargo.example>';
 
 const Env = Type.Object({
+  /** Is `production` whatever it says, with a `SITE_URL` of https or a live key of Stripe. */
   NODE_ENV: Type.Enum(['development', 'test', 'production'], { default: 'development' }),
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3010 }),
@@ -64,7 +65,8 @@ export class EnvError extends Error {}
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const env = validate(source);
-  refuseUnsafeMix(env);
+  const isLive = /^.._live_/.test(env.STRIPE_SECRET_KEY ?? '');
+  if (isLive || env.SITE_URL.startsWith('https:')) env.NODE_ENV = 'production';
   if (env.STORAGE_DRIVER === 'fs' && !env.STORAGE_DIR) {
     throw new EnvError('STORAGE_DRIVER=fs needs STORAGE_DIR, the folder for uploaded files.');
   }
@@ -77,16 +79,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET)) {
     throw new EnvError('Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET together, or neither.');
   }
-  if (env.STRIPE_API_BASE && /^.._live_/.test(env.STRIPE_SECRET_KEY ?? '')) {
-    throw new EnvError('STRIPE_API_BASE must not be set with a live STRIPE_SECRET_KEY.');
-  }
-  if (env.NODE_ENV === 'production' && env.SMTP_URL && env.MAIL_FROM === defaultSender) {
-    throw new EnvError('SMTP_URL needs MAIL_FROM, the sender of mails.');
-  }
-  if (env.NODE_ENV === 'production' && !source.SITE_URL) {
-    throw new EnvError(
-      'SITE_URL has to be set with NODE_ENV=production: links in mails begin with it.',
-    );
+  if (env.NODE_ENV === 'production') {
+    refuseStandIns(env);
+    requireForProduction(env, source);
   }
   return env;
 }
@@ -100,21 +95,46 @@ function validate(source: NodeJS.ProcessEnv): Env {
   }
 }
 
-function refuseUnsafeMix(env: Env) {
-  if (env.NODE_ENV !== 'production') return;
+/** Values that everybody knows, since they stand in the sources. */
+const standInValues = /^(kargo|sk_test_kargo_local|whsec_kargo_local)$/;
+
+function refuseStandIns(env: Env) {
+  const refuse = (name: string, reason: string) => {
+    throw new EnvError(
+      `${name} in production (NODE_ENV=production, a SITE_URL with https, or a live key of Stripe): ${reason}.`,
+    );
+  };
   if (env.FIREBASE_AUTH_EMULATOR_HOST) {
-    throw new EnvError(
-      'FIREBASE_AUTH_EMULATOR_HOST must not be set with NODE_ENV=production: the emulator lets anybody sign in as anybody.',
+    refuse(
+      'FIREBASE_AUTH_EMULATOR_HOST must not be set',
+      'the emulator lets anybody sign in as anybody',
     );
   }
-  if (env.STRIPE_API_BASE) {
-    throw new EnvError(
-      'STRIPE_API_BASE must not be set with NODE_ENV=production: nothing there is paid out.',
-    );
-  }
+  if (env.STRIPE_API_BASE) refuse('STRIPE_API_BASE must not be set', 'nothing there is paid out');
   if (env.FIREBASE_PROJECT_ID.startsWith('demo-')) {
+    refuse(
+      'FIREBASE_PROJECT_ID must not start with "demo-"',
+      'such projects exist in emulators only',
+    );
+  }
+  const secrets = {
+    STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET,
+    S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY,
+    'The password in DATABASE_URL': new URL(env.DATABASE_URL).password,
+  };
+  for (const [name, value = ''] of Object.entries(secrets)) {
+    if (standInValues.test(value)) refuse(`${name} must be one of your own`, 'this one is public');
+  }
+}
+
+function requireForProduction(env: Env, source: NodeJS.ProcessEnv) {
+  if (env.SMTP_URL && env.MAIL_FROM === defaultSender) {
+    throw new EnvError('SMTP_URL needs MAIL_FROM, the sender of mails.');
+  }
+  if (!source.SITE_URL) {
     throw new EnvError(
-      'FIREBASE_PROJECT_ID must not start with "demo-" with NODE_ENV=production: such projects exist in emulators only.',
+      'SITE_URL has to be set with NODE_ENV=production: links in mails begin with it.',
     );
   }
 }

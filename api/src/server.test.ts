@@ -103,7 +103,16 @@ test('the log has structured lines with request ids, and no secrets', async () =
   await fetch(`${url}/api/v1/verify?magic_token=query-secret`, {
     headers: { ...headers, cookie: 'XSRF-TOKEN=cookie-secret', 'x-request-id': 'from-gateway' },
   });
-  await fetch(`${url}/api/v1/nothing?magic_token=query-secret`);
+  for (const path of [
+    '/api/v1/nothing?magic_token=query-secret',
+    '/api/v1/payout-links/path-secret/',
+    '/api/v1//payout-links/path-secret',
+    '/api/v1/payout-links/path-secret%ZZ',
+    '/api/v1/resend-onboarding-link/path-secret%00/1',
+  ]) {
+    const { status } = await fetch(url + path);
+    assert.ok(status >= 400 && status < 500, `${path} ${status}`);
+  }
   await fetch(`${url}/api/v1/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -138,7 +147,7 @@ for (const [name, change, sentence] of [
   [
     'production on the Auth emulator',
     { NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
-    /^FIREBASE_AUTH_EMULATOR_HOST must not be set with NODE_ENV=production: .+\.\n$/,
+    /^FIREBASE_AUTH_EMULATOR_HOST must not be set in production .+: .+\.\n$/,
   ],
   ['a missing variable', { DATABASE_URL: '' }, /^.*DATABASE_URL.*\n$/],
   [

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
@@ -11,6 +12,18 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 let services: Services | undefined;
 
 afterEach(() => services?.stop());
+
+for (const environment of [{ NODE_ENV: 'production' }, { SITE_URL: 'https://kargo.example' }]) {
+  test(`It does not start with ${Object.entries(environment)}`, () => {
+    const program = join(import.meta.dirname, 'server.ts');
+    const { status, stderr } = spawnSync(process.execPath, [program, '--data', temporaryFolder()], {
+      env: environment,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 1);
+    assert.match(stderr, /^local-services does not start in production/);
+  });
+}
 
 test('Accounts survive a restart and a kill -9, and only their owner can read them', async () => {
   const data = temporaryFolder();

@@ -47,6 +47,11 @@ process.on('SIGINT', () => stop(0));
 process.on('disconnect', () => stop(0));
 
 async function start(): Promise<void> {
+  if (process.env.NODE_ENV === 'production' || /^https:/.test(process.env.SITE_URL ?? '')) {
+    throw new Error(
+      'local-services does not start in production (NODE_ENV=production, or a SITE_URL with https): here anybody can sign in as anybody.',
+    );
+  }
   if (!values.data) throw new Error(usage);
   await mkdir(values.data, { recursive: true });
   const dataFolder = await realpath(values.data);

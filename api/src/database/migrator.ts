@@ -4,6 +4,7 @@ import { driversAndSessions } from './migrations/0001-drivers-and-sessions.ts';
 import { magicLinks } from './migrations/0005-magic-links.ts';
 import { payouts } from './migrations/0010-payouts.ts';
 import { sessionEnds } from './migrations/0020-session-ends.ts';
+import { formClaims } from './migrations/0021-form-claims.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '0005-magic-links': magicLinks,
   '0010-payouts': payouts,
   '0020-session-ends': sessionEnds,
+  '0021-form-claims': formClaims,
 };
 
 const migratorOf = (db: Kysely<Tables>) =>

@@ -81,6 +81,8 @@ export interface PayoutAccountsTable {
   stripe_account_id: string | null;
   /** Counts what was saved of the account's state; see `syncAccount`. */
   times_synced: Generated<number>;
+  /** While somebody is handing the driver's form over to Stripe. */
+  form_claimed_until: OptionalTime;
 }
 
 interface PayoutLinksTable {

@@ -2,12 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Stripe } from 'stripe';
 import type { Driver, Tables } from '../database/tables.ts';
 import type { PayoutApplication } from './read-payout-form.ts';
-import {
-  findPayoutAccount,
-  keepStripeAccountId,
-  renewIdempotencyKey,
-  startPayoutAccount,
-} from './repository.ts';
+import { findPayoutAccount, keepStripeAccountId, renewIdempotencyKey } from './repository.ts';
 import { isRefusal } from './stripe-refusal.ts';
 
 /** Where drivers are paid (the payout form takes US phone numbers). */
@@ -20,7 +15,7 @@ const merchantCategory = '4215';
 const keyLifetime = 23 * 60 * 60 * 1000;
 
 /**
- * The connected account of a driver, created when there is none. However often this is called, at
+ * The connected account of a driver who has a row of `payout_accounts`, created when there is none. However often this is called, at
  * once, by several processes or after one of them died half way, there is one account: its
  * idempotency key is committed before Stripe is asked, and all that is sent with it stays the same.
  *
@@ -31,7 +26,6 @@ export async function openConnectedAccount(
   stripe: Stripe,
   driver: Driver,
 ): Promise<string> {
-  await startPayoutAccount(db, driver.id);
   const { stripe_account_id, idempotency_key, started_at } = await findPayoutAccount(db, driver.id);
   if (stripe_account_id) return stripe_account_id;
 

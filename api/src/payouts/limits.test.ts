@@ -57,3 +57,25 @@ test('the payout form can be sent so often and no more', async () => {
   assert.equal((await api.submit(headers)).statusCode, 429);
   assert.equal((await api.submit({})).statusCode, 401);
 });
+
+test('a link can be followed so often and no more, from wherever', async () => {
+  const { driver, headers } = await api.addSignedInDriver();
+  await api.submit(headers);
+  const link = new URL(await api.linkMailedTo(driver.email)).pathname;
+  const click = (remoteAddress: string, url = link) => api.app.inject({ url, remoteAddress });
+  for (let count = 1; count <= 20; count += 1) {
+    assert.equal((await click(`198.51.100.${count}`)).statusCode, 303);
+  }
+  assert.equal((await click('198.51.100.21')).statusCode, 429);
+  assert.equal((await click('198.51.100.21', `${link}/return`)).statusCode, 429);
+});
+
+test('one address cannot try many links', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 121 }, async (_, count) => {
+      const url = `/api/v1/payout-links/${count}`;
+      return (await api.app.inject({ url, remoteAddress: '203.0.113.6' })).statusCode;
+    }),
+  );
+  assert.equal(statuses.filter((status) => status === 429).length, 1);
+});

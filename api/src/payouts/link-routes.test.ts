@@ -118,7 +118,9 @@ test('a link that is a day old leads to the page for expired links, with the tok
   await age('23 hours 59 minutes');
   assert.match(String(await locationOf(link)), new RegExp(`^${api.standIn.origin}/setup/`));
   await age('1 minute');
-  assert.equal(await locationOf(link), `${api.origin}/stripe-error?token=${token}`);
+  for (const address of [link, `${link}/return`]) {
+    assert.equal(await locationOf(address), `${api.origin}/stripe-error?token=${token}`);
+  }
 
   assert.equal((await resend(token, 1)).statusCode, 204);
   const fresh = await api.linkMailedTo(driver.email, 2);

@@ -1,18 +1,25 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Kysely } from 'kysely';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { paths } from 'shared-types/paths';
 import type { Stripe } from 'stripe';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Env } from '../env.ts';
+import { fingerprint, limitedBy } from '../plugins/rate-limit.ts';
 import { findLink, type PayoutLink } from './repository.ts';
 import { loggable } from './stripe-refusal.ts';
 import { type PayoutStatus, syncAccount } from './sync-account.ts';
 
-type Options = { siteUrl: string; db: Kysely<Tables>; stripe: Stripe | undefined };
+type Options = { env: Env; db: Kysely<Tables>; stripe: Stripe | undefined };
 
-const params = Type.Object({ token: Type.String() });
+const tokenOf = Type.Object({ token: Type.String() });
+
+/** In a window, there and back. */
+const clicksPerLink = 20;
+const clicksPerAddress = 120;
 
 /**
  * Where the links in payout mails lead: on to a page of Stripe that is made at that moment, since
@@ -20,7 +27,28 @@ const params = Type.Object({ token: Type.String() });
  * lives, so a mail scanner that follows it takes nothing away.
  */
 export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { siteUrl, db, stripe } = options;
+  const { env, db, stripe } = options;
+  const siteUrl = env.SITE_URL;
+
+  // Each click is a call to Stripe, and a page that leads to the driver's account.
+  const timeWindow = env.PAYOUT_LIMIT_WINDOW_SECONDS * 1000;
+  const limits = {
+    onRequest: limitedBy(
+      app.createRateLimit({
+        max: clicksPerAddress,
+        timeWindow,
+        keyGenerator: (request) => `payout link from ${normalizeIP(request.ip)}`,
+      }),
+    ),
+    preHandler: limitedBy(
+      app.createRateLimit({
+        max: clicksPerLink,
+        timeWindow,
+        keyGenerator: ({ params }) =>
+          `payout link ${fingerprint((params as Static<typeof tokenOf>).token)}`,
+      }),
+    ),
+  };
 
   const expired = (link: PayoutLink | undefined) => {
     const token = link?.stripeErrorToken;
@@ -31,8 +59,13 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
   app.get(
     apiPaths.payoutLink(':token'),
     {
-      schema: { tags: ['payout'], summary: 'The link in a payout mail, for browsers', params },
+      schema: {
+        tags: ['payout'],
+        summary: 'The link in a payout mail, for browsers',
+        params: tokenOf,
+      },
       exposeHeadRoute: false,
+      ...limits,
     },
     async (request, reply) => {
       if (!stripe) throw new ApiError('unavailable', 'Payouts are not available at the moment.');
@@ -56,12 +89,14 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
   app.get(
     apiPaths.payoutReturn(':token'),
     {
-      schema: { tags: ['payout'], summary: 'Where Stripe sends browsers back to', params },
+      schema: { tags: ['payout'], summary: 'Where Stripe sends browsers back to', params: tokenOf },
       exposeHeadRoute: false,
+      ...limits,
     },
     async (request, reply) => {
       const link = await findLink(db, request.params.token);
-      if (!link?.stripeAccountId || !stripe) return reply.redirect(expired(link), 303);
+      if (!link?.stripeAccountId || link.isExpired || !stripe)
+        return reply.redirect(expired(link), 303);
       // Stripe sends everybody here, those too who put it off until later or were refused.
       const status = await syncAccount({ db, stripe }, link.stripeAccountId).catch((error) => {
         request.log.warn({ err: loggable(error) }, 'account not fetched on return');

@@ -26,5 +26,5 @@ export async function payouts(app: FastifyInstance, options: Options) {
   app.addHook('onClose', () => mails.stop());
 
   await app.register(payoutRoutes, { ...options, mails });
-  await app.register(payoutLinkRoutes, { siteUrl, db, stripe });
+  await app.register(payoutLinkRoutes, { env, db, stripe });
 }

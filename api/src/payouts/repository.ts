@@ -79,6 +79,20 @@ export function completeForm(db: Kysely<Tables>, driverId: string): Promise<stri
   });
 }
 
+/** The driver's token for asking for more links, once Stripe has the driver's details. */
+export async function findFormToken(
+  db: Kysely<Tables>,
+  driverId: string,
+): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('drivers')
+    .where('id', '=', driverId)
+    .where('form_completed', '=', true)
+    .select('stripe_error_token')
+    .executeTakeFirst();
+  return row?.stripe_error_token;
+}
+
 type MailReason = PayoutMailsTable['reason'];
 
 /** Has a mail with a link sent to the driver. */

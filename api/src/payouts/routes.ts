@@ -79,7 +79,10 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       schema: {
         tags: ['payout'],
         summary: 'Mail a new onboarding link; the answer does not say whether the token is known',
-        params: Type.Object({ token: Type.String(), mode: Type.Enum(['1', '2']) }),
+        params: Type.Object({
+          token: Type.String({ pattern: '^[\\w-]{1,200}$' }),
+          mode: Type.Enum(['1', '2']),
+        }),
         response: { 204: Type.Null(), '4xx': ErrorBody },
       },
       onRequest: limitedBy(limitPerAddress),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { sql } from 'kysely';
 import { maxUploadBytes } from 'shared-types/limits';
 import type { PayoutResponse } from 'shared-types/payout';
@@ -10,6 +10,8 @@ import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
 import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
 import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
+import { checkPayoutDetails } from './check-payout-details.ts';
+import { submitPayoutDetails } from './submit-payout-details.ts';
 
 let api: PayoutApi;
 before(async () => {
@@ -227,6 +229,18 @@ test('nobody sets up payouts without a session, or with a field that is not expe
   const response = await api.submit(headers, { country: 'DE' });
   assert.equal(response.statusCode, 400);
   assert.equal(response.json().message, 'The field "country" is not expected here.');
+});
+
+test('of eight forms at once one is handed over, and all are answered alike', async () => {
+  const driver = await api.addDriver();
+  const uploads = mock.method(api.stripe.files, 'create');
+  const details = checkPayoutDetails(Object.fromEntries(payoutFields(null)));
+  const application = { details, document: await pictureOfDocument('png') };
+  const tokens = await Promise.all(
+    Array.from({ length: 8 }, () => submitPayoutDetails(api, driver, application)),
+  );
+  assert.equal(new Set(tokens).size, 1);
+  assert.equal(uploads.mock.callCount(), 1);
 });
 
 test('while Stripe is away the form is answered 503', async () => {

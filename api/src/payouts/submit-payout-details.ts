@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Stripe } from 'stripe';
 import type { Driver, Tables } from '../database/tables.ts';
+import { withFormClaimed } from './claim-form.ts';
 import { describePerson, openConnectedAccount } from './connected-account.ts';
 import type { PayoutApplication } from './read-payout-form.ts';
-import { completeForm } from './repository.ts';
+import { completeForm, findFormToken } from './repository.ts';
 import { toApiError } from './stripe-refusal.ts';
 
 /**
@@ -19,12 +20,15 @@ export async function submitPayoutDetails(
   driver: Driver,
   application: PayoutApplication,
 ): Promise<string> {
-  if (driver.form_completed && driver.stripe_error_token) return driver.stripe_error_token;
-  try {
-    const accountId = await openConnectedAccount(db, stripe, driver);
-    await describePerson(stripe, accountId, driver, application);
-  } catch (error) {
-    throw toApiError(error);
-  }
-  return completeForm(db, driver.id);
+  return withFormClaimed(db, driver.id, async () => {
+    const completed = await findFormToken(db, driver.id);
+    if (completed) return completed;
+    try {
+      const accountId = await openConnectedAccount(db, stripe, driver);
+      await describePerson(stripe, accountId, driver, application);
+    } catch (error) {
+      throw toApiError(error);
+    }
+    return completeForm(db, driver.id);
+  });
 }

@@ -10,7 +10,7 @@ import fp from 'fastify-plugin';
 const serializers = {
   req: (request: FastifyRequest) => ({
     method: request.method,
-    route: request.routeOptions?.url ?? pathOf(request.url),
+    route: request.routeOptions?.url ?? 'none',
     remoteAddress: request.ip,
   }),
   res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
@@ -48,7 +48,3 @@ export const requestIds = fp(async (app: FastifyInstance) => {
     reply.header('x-request-id', request.id);
   });
 });
-
-function pathOf(url: string): string {
-  return url.split('?', 1)[0] ?? url;
-}

@@ -20,7 +20,7 @@ export function CheckEmail({
       title="Check your e-mail for the link to finish setup."
       headingRef={headingRef}
     >
-      <Text mt="2">Links expire quickly and work once. Open it soon, in your normal browser.</Text>
+      <Text mt="2">The link works for 24 hours. Open it in your normal browser.</Text>
       <ResendLink token={profile.stripe_error_token} mode={1} />
       <CheckStatus />
     </StateNotice>

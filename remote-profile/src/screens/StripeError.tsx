@@ -20,8 +20,7 @@ export default function StripeError() {
         KYC Verification Link Expired
       </Heading>
       <Text textStyle="lead" color="ink.600" mt="4">
-        For your security these links work once and only for a short time. We can e-mail you a new
-        one.
+        Links like this one work for 24 hours. We can e-mail you a new one.
       </Text>
       <Box mt="8">
         <SendLinkButton
