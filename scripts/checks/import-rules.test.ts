@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { cruise, type ICruiseResult, type IViolation } from 'dependency-cruiser';
 import {
-  behindDoors,
   cruiseOptions,
   directionName,
   folderOptions,
@@ -13,6 +12,7 @@ import {
   folders,
   importRules,
   mayImport,
+  reExported,
   remotePackages,
   resolveOptions,
 } from './import-rules.ts';
@@ -22,7 +22,7 @@ import {
 const temporary: string[] = [];
 after(() => Promise.all(temporary.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-const npmPackages = [...new Set([...behindDoors, ...Object.values(remotePackages).flat()])];
+const npmPackages = [...new Set([...reExported, ...Object.values(remotePackages).flat()])];
 
 async function workspace(files: Record<string, string>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'kargo-import-rules-'));
@@ -33,7 +33,7 @@ async function workspace(files: Record<string, string>): Promise<string> {
       name: folder,
       exports: { './*': './src/*.ts' },
     });
-    all[`${folder}/src/door.ts`] = 'export const door = 1;\n';
+    all[`${folder}/src/value.ts`] = 'export const value = 1;\n';
   }
   // As pnpm lays them out: files in node_modules/.pnpm, and links to them.
   for (const name of npmPackages) {
@@ -77,7 +77,7 @@ async function objections(files: Record<string, string>): Promise<string[]> {
   return [...new Set((await violations(files)).map(({ rule }) => rule.name))].sort();
 }
 
-const importing = (name: string) => `import { door } from '${name}';\nconsole.log(door);\n`;
+const importing = (name: string) => `import { value } from '${name}';\nconsole.log(value);\n`;
 
 test('a workspace without a planted import passes', async () => {
   assert.deepEqual(await objections({}), []);
@@ -89,9 +89,9 @@ test('every import between packages that the table does not list is refused, typ
   for (const from of folders) {
     const allowed: readonly string[] = mayImport[from];
     for (const to of folders.filter((folder) => folder !== from)) {
-      files[`${from}/src/uses-${to}.ts`] = importing(`${to}/door`);
+      files[`${from}/src/uses-${to}.ts`] = importing(`${to}/value`);
       files[`${from}/src/knows-${to}.ts`] =
-        `import type { door } from '${to}/door';\nexport type Door = typeof door;\n`;
+        `import type { value } from '${to}/value';\nexport type Value = typeof value;\n`;
       if (allowed.includes(to)) continue;
       const rule = directionName(from);
       expected.push(`${from}/src/knows-${to}.ts ${rule}`, `${from}/src/uses-${to}.ts ${rule}`);
@@ -103,17 +103,17 @@ test('every import between packages that the table does not list is refused, typ
 
 test('tests of the API may use the stand-ins, and nothing else that the API may not', async () => {
   assert.deepEqual(
-    await objections({ 'api/src/one.test.ts': importing('local-services/door') }),
+    await objections({ 'api/src/one.test.ts': importing('local-services/value') }),
     [],
   );
-  assert.deepEqual(await objections({ 'api/src/one.test.ts': importing('gateway/door') }), [
+  assert.deepEqual(await objections({ 'api/src/one.test.ts': importing('gateway/value') }), [
     'tests-of-api-import-local-services-besides',
   ]);
 });
 
 test('no package reaches into another by a relative path, even where it may import it', async () => {
   assert.deepEqual(
-    await objections({ 'shell/src/planted.ts': importing('../../shared-types/src/door.ts') }),
+    await objections({ 'shell/src/planted.ts': importing('../../shared-types/src/value.ts') }),
     ['no-relative-path-into-another-package'],
   );
 });
@@ -126,10 +126,10 @@ for (const [remote, packages] of Object.entries(remotePackages)) {
     assert.deepEqual(await objections(files), []);
   });
 
-  for (const name of behindDoors) {
+  for (const name of reExported) {
     test(`${remote} may not import ${name}`, async () => {
       assert.deepEqual(await objections({ [`${remote}/src/planted.ts`]: importing(name) }), [
-        'only-shared-runtime-imports-what-is-behind-its-doors',
+        'only-shared-runtime-imports-what-its-modules-re-export',
         `${remote}-takes-little-from-npm`,
       ]);
     });
@@ -143,19 +143,19 @@ test('remote-marketing may not import form packages', async () => {
   );
 });
 
-test('the shell may not import what is behind a door, but shared-runtime may', async () => {
+test('the shell may not import what shared-runtime re-exports, but shared-runtime may', async () => {
   assert.deepEqual(
     await objections({
       'shell/src/planted.ts': importing('axios'),
       'shared-runtime/src/client.ts': importing('axios'),
     }),
-    ['only-shared-runtime-imports-what-is-behind-its-doors'],
+    ['only-shared-runtime-imports-what-its-modules-re-export'],
   );
 });
 
 test('build settings may use tools and nothing else', async () => {
-  assert.deepEqual(await objections({ 'shell/webpack.config.ts': importing('tools/door') }), []);
-  assert.deepEqual(await objections({ 'shell/webpack.config.ts': importing('delivery/door') }), [
+  assert.deepEqual(await objections({ 'shell/webpack.config.ts': importing('tools/value') }), []);
+  assert.deepEqual(await objections({ 'shell/webpack.config.ts': importing('delivery/value') }), [
     'only-build-settings-import-tools',
   ]);
 });
@@ -169,7 +169,7 @@ for (const folder of ['shell', 'remote-auth', 'shared-runtime', 'shared-types'])
 }
 
 test('prerendering may use modules of Node and the type of the sharing table, and no more', async () => {
-  const type = "import type { door } from 'tools/door';\nexport type Door = typeof door;\n";
+  const type = "import type { value } from 'tools/value';\nexport type Value = typeof value;\n";
   assert.deepEqual(
     await objections({
       'shell/src/prerender/prerender.tsx': importing('node:stream'),
@@ -179,7 +179,7 @@ test('prerendering may use modules of Node and the type of the sharing table, an
     [],
   );
   assert.deepEqual(
-    await objections({ 'shell/src/prerender/planted.ts': importing('tools/door') }),
+    await objections({ 'shell/src/prerender/planted.ts': importing('tools/value') }),
     ['prerendering-imports-what-the-shell-does-and-types-of-the-sharing-table'],
   );
 });
@@ -187,23 +187,23 @@ test('prerendering may use modules of Node and the type of the sharing table, an
 test('what runs in the browser may not import prerendering', async () => {
   assert.deepEqual(
     await objections({
-      'shell/src/prerender/door.ts': 'export const door = 2;\n',
-      'shell/src/planted.ts': importing('./prerender/door.ts'),
+      'shell/src/prerender/value.ts': 'export const value = 2;\n',
+      'shell/src/planted.ts': importing('./prerender/value.ts'),
     }),
     ['no-prerendering-in-the-browser'],
   );
 });
 
 test('tests may use modules of Node', async () => {
-  const files = { 'shared-types/src/door.test.ts': importing('node:test') };
+  const files = { 'shared-types/src/value.test.ts': importing('node:test') };
   assert.deepEqual(await objections(files), []);
 });
 
-for (const file of ['door.test.ts', 'testing/fixture.ts']) {
+for (const file of ['value.test.ts', 'testing/fixture.ts']) {
   test(`the product may not import ${file}`, async () => {
     assert.deepEqual(
       await objections({
-        [`api/src/${file}`]: 'export const door = 2;\n',
+        [`api/src/${file}`]: 'export const value = 2;\n',
         'api/src/planted.ts': importing(`./${file}`),
       }),
       ['no-test-in-the-product'],
@@ -223,8 +223,8 @@ test('a package that nobody declared is found', async () => {
   ]);
 });
 
-const passing = (name: string) => `export { door } from '${name}';\n`;
-const typing = (name: string) => `export type { door } from '${name}';\n`;
+const passing = (name: string) => `export { value } from '${name}';\n`;
+const typing = (name: string) => `export type { value } from '${name}';\n`;
 
 test('modules that import each other are found, types too', async () => {
   for (const second of [passing, typing]) {
@@ -241,9 +241,9 @@ test('modules that import each other are found, types too', async () => {
 test('folders that import each other are found, even where no two modules do', async () => {
   const circle = {
     'api/src/cars/one.ts': passing('../roads/one.ts'),
-    'api/src/roads/one.ts': passing('../door.ts'),
+    'api/src/roads/one.ts': passing('../value.ts'),
     'api/src/roads/two.ts': typing('../cars/two.ts'),
-    'api/src/cars/two.ts': passing('../door.ts'),
+    'api/src/cars/two.ts': passing('../value.ts'),
   };
   assert.deepEqual(await objections(circle), []);
   const found = await violations(circle, folderRules, folderOptions);
@@ -253,7 +253,7 @@ test('folders that import each other are found, even where no two modules do', a
 test('a test may look back into a folder that its own is used by', async () => {
   const files = {
     'api/src/cars/one.ts': passing('../roads/one.ts'),
-    'api/src/roads/one.ts': passing('../door.ts'),
+    'api/src/roads/one.ts': passing('../value.ts'),
     'api/src/roads/one.test.ts': importing('../cars/one.ts'),
   };
   assert.deepEqual(await violations(files, folderRules, folderOptions), []);

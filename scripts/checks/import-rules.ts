@@ -45,8 +45,8 @@ export const remotePackages = {
   'shared-ui': ['react', 'lucide-react', 'react-hook-form'],
 } as const satisfies Partial<Record<Folder, readonly string[]>>;
 
-/** Libraries that stand behind the doors of shared-runtime, and are imported nowhere else. */
-export const behindDoors = [
+/** Libraries that shared-runtime re-exports or wraps; they are imported nowhere else. */
+export const reExported = [
   '@chakra-ui/react',
   '@emotion/react',
   'axios',
@@ -67,11 +67,11 @@ export const importRules: IFlattenedRuleSet = {
     ...Object.entries(testsMayImport).map(directionOfTests),
     ...Object.entries(remotePackages).map(([remote, packages]) => fromNpm(remote, packages)),
     {
-      name: 'only-shared-runtime-imports-what-is-behind-its-doors',
+      name: 'only-shared-runtime-imports-what-its-modules-re-export',
       comment: 'Import it from shared-runtime/router, /ui, /ui-controls, /api-client or /identity.',
       severity: 'error',
       from: { path: '^(shell|remote-[^/]+|shared-ui)/' },
-      to: { path: packageFiles(behindDoors) },
+      to: { path: packageFiles(reExported) },
     },
     {
       name: 'only-build-settings-import-tools',
@@ -214,7 +214,7 @@ function directionOfTests([folder, besides]: [string, readonly Folder[]]): IForb
 function fromNpm(remote: string, packages: readonly string[]): IForbiddenRuleType {
   return {
     name: `${remote}-takes-little-from-npm`,
-    comment: 'Use a door of shared-runtime, or widen one (docs/decisions/0004).',
+    comment: 'Import it from shared-runtime, or re-export it there (docs/decisions/0004).',
     severity: 'error',
     from: { path: `^${remote}/src/`, pathNot: testFile },
     to: { path: '(^|/)node_modules/', pathNot: packageFiles(packages) },

@@ -1,4 +1,4 @@
-/** The door to React Router: what the product uses of it, shared by shell and remotes. */
+/** What the product uses of React Router, shared by shell and remotes. */
 export {
   createBrowserRouter,
   createMemoryRouter,

@@ -1,5 +1,5 @@
 /**
- * The door to Chakra UI, second half: form controls, dialogs and toasts, loaded with the first
+ * What the product uses of Chakra UI, second half: form controls, dialogs and toasts, loaded with the first
  * screen that uses them.
  */
 export {

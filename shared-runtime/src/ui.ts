@@ -1,5 +1,5 @@
 /**
- * The door to Chakra UI, first half: layout and text, which every page needs.
+ * What the product uses of Chakra UI, first half: layout and text, which every page needs.
  * Dialogs, menus, toasts and form controls are in `ui-controls`.
  */
 export {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Box, Container, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
-import { BrokenRoute } from './BrokenRoute.tsx';
+import { InterruptionIllustration } from './InterruptionIllustration.tsx';
 
 /** What a page that cannot be shown has in place of a screen: what happened, and what to do. */
 export function Interruption({
@@ -20,7 +20,7 @@ export function Interruption({
         columnGap="24"
         rowGap="8"
       >
-        <BrokenRoute />
+        <InterruptionIllustration />
         <Box order={{ lg: -1 }}>
           <Heading as="h1" textStyle="h1">
             {heading}

@@ -1,13 +1,13 @@
 import { Outlet } from 'shared-runtime/router';
 import { useSessionEnd } from './access/useSessionEnd.ts';
-import { useArrival } from './arrival/useArrival.ts';
 import { ConnectionNotice } from './connection/ConnectionNotice.tsx';
 import { LoadingOverlay } from './loading/LoadingOverlay.tsx';
+import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
 import { NewVersionNotice } from './new-version/NewVersionNotice.tsx';
 
 /** What every page has, with or without the layout: stands around all routes, and stays. */
 export function Root() {
-  useArrival();
+  useNavigationEffects();
   useSessionEnd();
   return (
     <>

@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter } from 'shared-runtime/router';
 import { App } from './App.tsx';
-import { useArrival } from './arrival/useArrival.ts';
+import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
 import { provideReleaseMap } from './remote-loading/releases.ts';
 import { createRouter } from './router.tsx';
 import { writeConfiguration } from './testing/render-at.tsx';
 
-jest.mock('./arrival/useArrival.ts', () => ({ useArrival: jest.fn() }));
+jest.mock('./navigation/useNavigationEffects.ts', () => ({ useNavigationEffects: jest.fn() }));
 
 beforeAll(() => {
   writeConfiguration();
@@ -23,7 +23,7 @@ function open(path: string) {
 
 test('A page that fails as a whole says so in words of our own, with ways on', () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
-  jest.mocked(useArrival).mockImplementation(() => {
+  jest.mocked(useNavigationEffects).mockImplementation(() => {
     throw new Error('planted');
   });
   open('/about');

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 /**
  * The sharing table: every module that exists once in the page, whoever asks for it.
  *
- * Keys are exact requests. The doors of shared-runtime are shared in place of the libraries behind them, which would travel whole
- * (docs/decisions/0004-share-doors-not-libraries.md).
+ * Keys are exact requests. The modules of shared-runtime are shared in place of the libraries that
+ * they re-export, which would travel whole
+ * (docs/decisions/0004-share-modules-of-our-own-not-libraries.md).
  */
 const table = {
   react: { eager: true },

@@ -1,7 +1,7 @@
 import { Box, Grid, Stack, Text } from 'shared-runtime/ui';
 import { Section, SectionHeading } from '../Section.tsx';
 import { story } from './content.ts';
-import { PeoplePicture } from './PeoplePicture.tsx';
+import { PeopleIllustration } from './PeopleIllustration.tsx';
 
 /** Why there is a Kargo, beside the people it is for. */
 export function Story() {
@@ -23,7 +23,7 @@ export function Story() {
             ))}
           </Stack>
         </Box>
-        <PeoplePicture />
+        <PeopleIllustration />
       </Grid>
     </Section>
   );

@@ -3,7 +3,7 @@ import { Box, Flex, Grid, Text } from 'shared-runtime/ui';
 import { Section, SectionHeading } from '../Section.tsx';
 import { promises } from './content.ts';
 import { Counters } from './counters/Counters.tsx';
-import { CityIllustration } from './pictures/CityIllustration.tsx';
+import { CityIllustration } from './illustrations/CityIllustration.tsx';
 
 /** Section 2: what Kargo is, in one picture and four figures. */
 export function About() {

@@ -3,7 +3,7 @@ import { Carousel } from '../carousel/Carousel.tsx';
 import { SectionHeading } from '../Section.tsx';
 import { logosCarousel } from './carousels.ts';
 import { trustedBy } from './content.ts';
-import { logos } from './pictures/logos.tsx';
+import { logos } from './illustrations/logos.tsx';
 
 /** Section 8: a thin band with the companies' marks. */
 export function Companies() {

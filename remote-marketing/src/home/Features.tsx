@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Box, type BoxProps, Grid, Heading, Text } from 'shared-runtime/ui';
 import { Section, SectionHeading } from '../Section.tsx';
 import { FreeTrial } from './free-trial/FreeTrial.tsx';
-import { ChatPicture } from './pictures/ChatPicture.tsx';
-import { LiveMapPicture } from './pictures/LiveMapPicture.tsx';
-import { SpeedsPicture } from './pictures/SpeedsPicture.tsx';
+import { ChatIllustration } from './illustrations/ChatIllustration.tsx';
+import { LiveMapIllustration } from './illustrations/LiveMapIllustration.tsx';
+import { SpeedsIllustration } from './illustrations/SpeedsIllustration.tsx';
 
 /** Section 3: one tall card, two wide, three small, and the free trial. */
 export function Features() {
@@ -23,12 +23,12 @@ export function Features() {
         <WideCard
           title="Three speeds"
           text="Standard, express or scheduled."
-          picture={<SpeedsPicture />}
+          picture={<SpeedsIllustration />}
         />
         <WideCard
           title="Talk to your driver"
           text="Call or message, if enabled."
-          picture={<ChatPicture />}
+          picture={<ChatIllustration />}
         />
       </Grid>
       <Grid gap="6" mt="6" gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}>
@@ -82,7 +82,7 @@ function TallCard() {
         </Heading>
         <Text mt="2">Track your package from pickup to drop-off.</Text>
       </Box>
-      <LiveMapPicture />
+      <LiveMapIllustration />
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { Carousel } from '../carousel/Carousel.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { testimonialsCarousel } from './carousels.ts';
 import { reviews, type Testimonial, testimonials } from './content.ts';
-import { Portrait } from './pictures/Portrait.tsx';
+import { Portrait } from './illustrations/Portrait.tsx';
 import { Stars } from './Stars.tsx';
 
 /** Section 7: one review at a time. */

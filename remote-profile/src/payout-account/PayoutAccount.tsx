@@ -6,10 +6,10 @@ import { PayoutForm } from '../payout-form/PayoutForm.tsx';
 import { patchProfile } from '../profile-page/patch-profile.ts';
 import { Section } from '../profile-page/Section.tsx';
 import { CheckEmail } from './CheckEmail.tsx';
+import { PayoutStepper } from './PayoutStepper.tsx';
 import { PayoutsPaused } from './PayoutsPaused.tsx';
 import { PayoutsReady } from './PayoutsReady.tsx';
 import { payoutState } from './payout-state.ts';
-import { RouteStepper } from './RouteStepper.tsx';
 
 /** The connected payout account, in one of its four states (spec section 2). */
 export function PayoutAccount({ profile }: { profile: Profile }) {
@@ -26,7 +26,7 @@ export function PayoutAccount({ profile }: { profile: Profile }) {
   return (
     <Section id="payout-account">
       <Box data-testid="payout-state" data-state={state}>
-        <RouteStepper state={state} />
+        <PayoutStepper state={state} />
         {state === 'disabled' && <PayoutsPaused profile={profile} headingRef={heading} />}
         {state === 'form' && (
           <PayoutForm profile={profile} headingRef={heading} onCompleted={completeForm} />

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'shared-runtime/router';
 import { Box, Heading, Text, Link as TextLink } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
-import { BrokenRoad } from '../stripe-return/BrokenRoad.tsx';
+import { LinkExpiredIllustration } from '../stripe-return/LinkExpiredIllustration.tsx';
 import { ReturnCard } from '../stripe-return/ReturnCard.tsx';
 
 /** Where a link that is too old leads; its `token` asks for a new one (spec section 2). */
@@ -15,7 +15,7 @@ export default function StripeError() {
   const isIncomplete = token === '';
   return (
     <ReturnCard>
-      <BrokenRoad />
+      <LinkExpiredIllustration />
       <Heading as="h1" textStyle="h1" tabIndex={-1} mt="8">
         KYC Verification Link Expired
       </Heading>

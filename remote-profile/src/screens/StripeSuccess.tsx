@@ -1,15 +1,15 @@
 import { useNavigate } from 'shared-runtime/router';
 import { Button, Heading, Text } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
-import { LandedPin } from '../stripe-return/LandedPin.tsx';
 import { ReturnCard } from '../stripe-return/ReturnCard.tsx';
+import { SetupCompleteIllustration } from '../stripe-return/SetupCompleteIllustration.tsx';
 
 /** Where Stripe sends a driver who has handed everything in (spec section 2). */
 export default function StripeSuccess() {
   const navigate = useNavigate();
   return (
     <ReturnCard>
-      <LandedPin />
+      <SetupCompleteIllustration />
       <Heading as="h1" textStyle="h1" tabIndex={-1} mt="8">
         Setup Complete!
       </Heading>

@@ -8,7 +8,7 @@ import { tokens } from './tokens.ts';
 
 /**
  * The site's look. Not Chakra's own theme: that brings every recipe it has, in use or not
- * (docs/decisions/0004-share-doors-not-libraries.md).
+ * (docs/decisions/0004-share-modules-of-our-own-not-libraries.md).
  */
 export const system = createSystem(
   defaultBaseConfig,

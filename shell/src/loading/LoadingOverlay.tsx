@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { onLoadingChange, useIsLoading, useUploadProgress } from 'shared-runtime/loading';
 import { chakra, VisuallyHidden } from 'shared-runtime/ui';
 import { useHydrated } from 'shared-ui/useHydrated';
-import { TravellingPin } from './TravellingPin.tsx';
+import { LoadingIllustration } from './LoadingIllustration.tsx';
 
 /** How long the overlay waits before it is seen, in milliseconds: fast answers do not flicker. */
 const delay = 100;
@@ -25,7 +25,7 @@ export function LoadingOverlay() {
       {isLoading && (
         <Veil data-testid="loading-overlay" role="status">
           {/* Not announced: it changes too often to be listened to. */}
-          <TravellingPin
+          <LoadingIllustration
             note={uploaded === null ? undefined : `${Math.round(uploaded * 100)}% sent`}
           />
           <VisuallyHidden>Loading…</VisuallyHidden>

@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { chakra } from 'shared-runtime/ui';
-import { scrollToTop } from '../../arrival/scroll-to-top.ts';
+import { scrollToTop } from '../../navigation/scroll-to-top.ts';
 import { useScrolled } from '../useScrolled.ts';
 
 /** The button appears when the page is scrolled further than this, in px (spec section 9). */

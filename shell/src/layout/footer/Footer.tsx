@@ -8,7 +8,7 @@ import { ContactDetails } from '../ContactDetails.tsx';
 import { Logo } from '../Logo.tsx';
 import { BackToTop } from './BackToTop.tsx';
 import { ContactLink } from './ContactLink.tsx';
-import { FooterRoute } from './FooterRoute.tsx';
+import { FooterIllustration } from './FooterIllustration.tsx';
 import { SocialGlyphs } from './SocialGlyphs.tsx';
 
 const contact: Anchor = 'contact';
@@ -50,7 +50,7 @@ export function Footer({ inert }: { inert: boolean }) {
             <ContactDetails />
           </Box>
         </Grid>
-        <FooterRoute />
+        <FooterIllustration />
         <Grid templateColumns={columns} columnGap="6" rowGap="12">
           <UsefulLinks />
           <Links heading="Help">

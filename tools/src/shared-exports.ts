@@ -4,44 +4,44 @@ import ts from 'typescript';
 import { root } from './base-configuration.ts';
 import { hostSharing } from './sharing.ts';
 
-/** What the shared doors export: per door, each export with its type. */
-export type Doors = Record<string, Record<string, string>>;
+/** What the shared modules export: per module, each export with its type. */
+export type SharedExports = Record<string, Record<string, string>>;
 
-export interface RecordedDoors {
-  /** Version of shared-runtime in which the doors export this. */
+export interface RecordedExports {
+  /** Version of shared-runtime in which the modules export this. */
   version: string;
-  doors: Doors;
+  modules: SharedExports;
 }
 
 const folder = join(root, 'shared-runtime');
-const recordFile = join(folder, 'doors.json');
+const recordFile = join(folder, 'shared-exports.json');
 
-/** The doors as the sources have them now. */
-export function currentDoors(): RecordedDoors {
+/** The exports as the sources have them now. */
+export function currentExports(): RecordedExports {
   const { version, exports } = readJson(join(folder, 'package.json'));
   const names = Object.keys(hostSharing()).filter((name) => name.startsWith('shared-runtime/'));
   const files = names.map((name) => join(folder, exports[name.replace('shared-runtime', '.')]));
   const program = ts.createProgram(files, compilerOptions());
   return {
     version,
-    doors: Object.fromEntries(
+    modules: Object.fromEntries(
       names.map((name, index) => [name, exportsOf(program, files[index] as string)]),
     ),
   };
 }
 
-/** The doors as they were recorded last. */
-export function recordedDoors(): RecordedDoors {
+/** The exports as they were recorded last. */
+export function recordedExports(): RecordedExports {
   return readJson(recordFile);
 }
 
 /** Exports that were added, removed or given another type, such as `shared-runtime/session endSession`. */
-export function changedExports(before: Doors, after: Doors): string[] {
+export function changedExports(before: SharedExports, after: SharedExports): string[] {
   const all = { ...before, ...after };
-  return Object.keys(all).flatMap((door) =>
-    Object.keys({ ...before[door], ...after[door] })
-      .filter((name) => before[door]?.[name] !== after[door]?.[name])
-      .map((name) => `${door} ${name}`),
+  return Object.keys(all).flatMap((module) =>
+    Object.keys({ ...before[module], ...after[module] })
+      .filter((name) => before[module]?.[name] !== after[module]?.[name])
+      .map((name) => `${module} ${name}`),
   );
 }
 
@@ -103,5 +103,5 @@ function readJson(file: string) {
 }
 
 if (import.meta.main) {
-  writeFileSync(recordFile, `${JSON.stringify(currentDoors(), null, 2)}\n`);
+  writeFileSync(recordFile, `${JSON.stringify(currentExports(), null, 2)}\n`);
 }

@@ -1,7 +1,7 @@
 import { chakra } from 'shared-runtime/ui';
 
 /** The route line with a piece missing, and the parcel that did not get across. For the eye only. */
-export function BrokenRoute() {
+export function InterruptionIllustration() {
   return (
     <chakra.svg aria-hidden viewBox="0 0 720 200" w="full" maxW="45rem" h="auto" fill="none">
       <chakra.path

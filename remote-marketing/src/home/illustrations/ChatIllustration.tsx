@@ -4,7 +4,7 @@ import * as paint from 'shared-ui/drawing/paint';
 import { SvgText } from 'shared-ui/drawing/SvgText';
 
 /** Two messages, and the button that calls. */
-export function ChatPicture() {
+export function ChatIllustration() {
   return (
     <Drawing aria-hidden w="full" h="auto" viewBox="0 0 400 190">
       <Initials x={0} y={14} size={44} />

@@ -18,7 +18,7 @@ const spoken: Record<Stop, string> = {
 };
 
 /** The way to being paid as a route with three stops, and where on it the driver is. */
-export function RouteStepper({ state }: { state: PayoutState }) {
+export function PayoutStepper({ state }: { state: PayoutState }) {
   const passed = passedStops[state];
   return (
     <chakra.ol display="flex" listStyle="none" mt="8" aria-label="Payout setup">

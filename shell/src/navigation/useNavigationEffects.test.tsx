@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { Link, Outlet, useLocation } from 'shared-runtime/router';
 import { renderAt } from '../testing/render-at.tsx';
-import { useArrival } from './useArrival.ts';
+import { useNavigationEffects } from './useNavigationEffects.ts';
 
 const scrollTo = jest.fn();
 const scrollIntoView = jest.fn();
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 /** A site of headings: one per path, an anchor on Home, and a page whose screen comes late. */
 function Site({ lateScreen = null }: { lateScreen?: string | null }) {
-  useArrival();
+  useNavigationEffects();
   const { pathname } = useLocation();
   return (
     <>

@@ -14,7 +14,7 @@ type NavigationType = ReturnType<typeof useNavigationType>;
  * anchor or back to where the visitor was, and moves the focus to the heading of the new page, which
  * makes a screen reader say where one is. To be used once, inside the router.
  */
-export function useArrival(): void {
+export function useNavigationEffects(): void {
   const location = useLocation();
   const type = useNavigationType();
   const previous = useRef<Location>(null);
@@ -23,7 +23,7 @@ export function useArrival(): void {
     const entry = `${location.key} ${location.pathname}`;
     const forget = rememberScroll(entry);
     const stop = previous.current
-      ? arrive({ from: previous.current, to: location, type, entry })
+      ? navigated({ from: previous.current, to: location, type, entry })
       : load(location, entry);
     previous.current = location;
     return () => {
@@ -45,7 +45,7 @@ function load(location: Location, entry: string): Stop | undefined {
   return anchor === null ? undefined : goToAnchor(anchor, { smoothly: false });
 }
 
-interface Arrival {
+interface Navigation {
   from: Location;
   to: Location;
   type: NavigationType;
@@ -53,7 +53,7 @@ interface Arrival {
 }
 
 /** A page that was reached inside the site. */
-function arrive({ from, to, type, entry }: Arrival): Stop | undefined {
+function navigated({ from, to, type, entry }: Navigation): Stop | undefined {
   const isSamePage = from.pathname === to.pathname;
   const restoring = type === 'POP' ? restoreScroll(entry) : undefined;
   if (restoring) {

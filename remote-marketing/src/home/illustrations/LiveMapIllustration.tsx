@@ -5,7 +5,7 @@ import * as paint from 'shared-ui/drawing/paint';
 import { SvgText } from 'shared-ui/drawing/SvgText';
 
 /** The map with a van on its way, filling the rest of its card. */
-export function LiveMapPicture() {
+export function LiveMapIllustration() {
   return (
     <Box position="relative" flex="1" minH="20rem">
       <Drawing

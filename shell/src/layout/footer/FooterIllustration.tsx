@@ -1,7 +1,7 @@
 import { Box, chakra } from 'shared-runtime/ui';
 
 /** The route line, arrived: it divides the footer and ends in the lime pin. For the eye only. */
-export function FooterRoute() {
+export function FooterIllustration() {
   return (
     <Box position="relative" h="4rem" my={{ base: '8', lg: '12' }} aria-hidden>
       <Box

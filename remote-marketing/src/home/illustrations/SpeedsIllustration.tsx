@@ -11,7 +11,7 @@ const speeds = [
 ];
 
 /** Three parcels on three lines: the faster, the farther. */
-export function SpeedsPicture() {
+export function SpeedsIllustration() {
   return (
     <Drawing aria-hidden w="full" h="auto" viewBox="-3 0 403 190">
       {speeds.map(({ name, to, color }, index) => (

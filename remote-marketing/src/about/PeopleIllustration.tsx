@@ -1,10 +1,10 @@
 import { Box, Flex, Text } from 'shared-runtime/ui';
 import { RouteLine } from 'shared-ui/drawing/RouteLine';
-import { Portrait } from '../home/pictures/Portrait.tsx';
+import { Portrait } from '../home/illustrations/Portrait.tsx';
 import { type Person, people, peoplePicture } from './content.ts';
 
 /** Sender, driver and door on one route line, each with the question that Kargo answers. */
-export function PeoplePicture() {
+export function PeopleIllustration() {
   return (
     <Box
       role="img"

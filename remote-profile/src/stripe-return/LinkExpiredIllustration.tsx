@@ -1,7 +1,7 @@
 import { chakra } from 'shared-runtime/ui';
 
 /** The route line, broken off before its end. */
-export function BrokenRoad() {
+export function LinkExpiredIllustration() {
   return (
     <chakra.svg viewBox="-15 0 320 112" w="full" maxW="20rem" mx="auto" aria-hidden>
       <chakra.g fill="none" stroke="violet.600" strokeWidth="4" strokeLinecap="round">

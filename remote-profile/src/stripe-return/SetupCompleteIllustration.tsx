@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { chakra } from 'shared-runtime/ui';
 
 /** The route line with its end reached: the pin drops onto it once. */
-export function LandedPin() {
+export function SetupCompleteIllustration() {
   const [landed, setLanded] = useState(false);
   useEffect(() => setLanded(true), []);
   return (

@@ -7,7 +7,7 @@ import { LogoMark } from '../LogoMark.tsx';
  *
  * @param note how far what is waited for has come
  */
-export function TravellingPin({ note }: { note: string | undefined }) {
+export function LoadingIllustration({ note }: { note: string | undefined }) {
   return (
     <Card aria-hidden>
       <LogoMark size="3.5rem" />
