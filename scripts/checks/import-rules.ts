@@ -17,6 +17,7 @@ export const mayImport = {
   delivery: ['shared-types'],
   'local-services': ['shared-types'],
   e2e: ['shared-types', 'local-services'],
+  proof: ['shared-types', 'local-services'],
   tools: ['shared-types'],
   scripts: ['shared-types', 'tools', 'delivery', 'api', 'local-services'],
 } as const satisfies Record<string, readonly string[]>;

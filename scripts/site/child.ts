@@ -53,15 +53,15 @@ export class Child {
   /**
    * Settles when the program has sent this message; never when it ends before.
    *
-   * @throws {Complaint} when the message does not come in that time, two minutes unless given
+   * @throws {Complaint} when the message does not come for ten minutes
    */
-  async says(message: string, patienceMilliseconds = 120_000): Promise<void> {
+  async says(message: string): Promise<void> {
     if (this.#messages.has(message)) return;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
-        const silence = `The ${this.name} has not been "${message}" for ${patienceMilliseconds / 1000} s.`;
+        const silence = `The ${this.name} has not been "${message}" for ten minutes.`;
         reject(new Complaint(`${silence} ${this.logTail()}`));
-      }, patienceMilliseconds);
+      }, 600_000);
       timer.unref();
       this.#process.on('message', (received) => {
         if (received !== message) return;

@@ -26,7 +26,7 @@ export interface Site {
 const patienceAfterCrash = 10_000;
 
 /** How long the gateway may take to find the shell. */
-const healthPatience = 120_000;
+const healthPatience = 600_000;
 
 /**
  * Starts the whole site on this machine and runs it until it is told to stop.

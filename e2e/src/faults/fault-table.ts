@@ -83,5 +83,5 @@ none), and no page was loaded again. Times are
 from the click, or from the first request for the page, until the screen's heading or the message
 stood there; they hold for the machine that they were measured on.
 
-\`WRITE_FAULTS=1\` in the environment of \`pnpm test\` has this file written anew.
+\`pnpm proof faults\` writes this file anew.
 `;

@@ -1,20 +1,18 @@
 import { freePort } from 'local-services/free-port';
 import { paths } from 'shared-types/paths';
-import { type Gateway, startGateway } from '../faults/gateway.ts';
+import { startGateway } from '../faults/gateway.ts';
 import { drivers } from '../support/drivers.ts';
-import { expect, test } from '../support/journey.ts';
+import { test as base, expect } from '../support/journey.ts';
 import { siteReleases } from '../support/site.ts';
 
 // The same releases behind a gateway whose API does not answer.
 
-let gateway: Gateway;
-test.beforeAll(async () => {
-  gateway = await startGateway(siteReleases, `http://127.0.0.1:${await freePort()}`);
-});
-test.afterAll(() => gateway[Symbol.asyncDispose]());
-test.use({
+const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed.
-  baseURL: async ({}, use) => use(gateway.url),
+  baseURL: async ({}, use) => {
+    await using gateway = await startGateway(siteReleases, `http://127.0.0.1:${await freePort()}`);
+    await use(gateway.url);
+  },
 });
 
 test('a visitor reads Home and About while the API is down', async ({ page }) => {
