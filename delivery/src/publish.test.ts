@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,13 +13,18 @@ import { activate, readReleaseMap } from './release-map.ts';
 
 let folder: string;
 let releases: string;
+let isMounted = false;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kargo-delivery-'));
   releases = join(folder, 'releases');
 });
 
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  if (isMounted) spawnSync('umount', [releases]);
+  isMounted = false;
+  await rm(folder, { recursive: true, force: true });
+});
 
 test('A published release is served from its own folder, compressed beside the original', async () => {
   const script = 'console.log("parcel");\n'.repeat(200);
@@ -141,6 +147,37 @@ test('What a killed publish left behind is removed once it is old', async () => 
   await publish({ from: await build({}), releases });
   const left = await readdir(join(releases, 'marketing'));
   assert.deepEqual(left.sort(), ['.publishing-new', '1.0.0']);
+});
+
+test('Without room nothing is left behind, and the error says how much is needed', async (context) => {
+  await mkdir(releases);
+  const small = ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', releases];
+  isMounted = spawnSync('mount', small).status === 0;
+  if (!isMounted) return context.skip('needs a file system to fill');
+  await publish({ from: await build({ version: '1.0.0' }), releases });
+  const file = (index: number) => [`script-${index}.js`, `${randomBytes(30_000).toString('hex')}`];
+  const files = Object.fromEntries(Array.from({ length: 20 }, (_, index) => file(index)));
+  const large = await build({ version: '1.1.0', files });
+
+  for (const _attempt of [1, 2]) {
+    await assert.rejects(publish({ from: large, releases }), ({ message }: Error) => {
+      assert.match(
+        message,
+        new RegExp(`^There is no room in ${releases}: about \\d+ kB are needed`),
+      );
+      return true;
+    });
+    assert.deepEqual(await readdir(join(releases, 'marketing')), ['1.0.0']);
+  }
+  await publish({ from: await build({ version: '1.2.0' }), releases });
+
+  await writeFile(join(releases, 'filler'), Buffer.alloc(1024 * 1024)).catch(() => {});
+  await assert.rejects(
+    activate({ releases, app: 'marketing', version: '1.0.0' }),
+    new RegExp(`^Error: There is no room in ${releases}: about 16 kB are needed, \\d+ kB are free`),
+  );
+  await rm(join(releases, 'filler'));
+  await activate({ releases, app: 'marketing', version: '1.0.0' });
 });
 
 const refusals: [reason: string, build: Build, message: RegExp][] = [

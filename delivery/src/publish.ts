@@ -6,6 +6,7 @@ import { PublishedRoutes, type Release } from 'shared-types/release';
 import { headPlaceholder } from 'shared-types/release-addresses';
 import { compress } from './compress.ts';
 import { exists } from './exists.ts';
+import { requiringRoom } from './no-room.ts';
 import { readJson } from './read-json.ts';
 import { activate, makeCurrent, readRelease } from './release-map.ts';
 
@@ -31,9 +32,13 @@ export async function publish({
   const appFolder = join(releases, app);
   await mkdir(appFolder, { recursive: true });
   const target = join(appFolder, version);
-  const isNew = !(await exists(target));
-  if (isNew) await copyWhole(from, target);
+  // First, because what they take may be the room that is needed.
   await removeLeftovers(appFolder);
+  const isNew = !(await exists(target));
+  if (isNew) {
+    const bytes = (await sizeOf(from)) * withVariants;
+    await requiringRoom(releases, bytes, () => copyWhole(from, target));
+  }
   if (isNew) await makeCurrent(releases, release);
   else await activate({ releases, app, version });
   return { app, version };
@@ -78,7 +83,23 @@ async function copyCompressed(from: string, to: string): Promise<void> {
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(from, join(entry.parentPath, entry.name)));
-  await Promise.all(files.map((file) => copyFileCompressed(join(from, file), join(to, file))));
+  // Waits for all of them, since one that went on after a failure would write the folder anew.
+  const copies = await Promise.allSettled(
+    files.map((file) => copyFileCompressed(join(from, file), join(to, file))),
+  );
+  for (const copy of copies) if (copy.status === 'rejected') throw copy.reason;
+}
+
+/** A release takes this much of its build's size, compressed variants included. */
+const withVariants = 1.6;
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const stats = await Promise.all(
+    files.map(({ parentPath, name }) => stat(join(parentPath, name))),
+  );
+  return stats.reduce((sum, { size }) => sum + size, 0);
 }
 
 async function copyFileCompressed(source: string, target: string): Promise<void> {
@@ -86,12 +107,13 @@ async function copyFileCompressed(source: string, target: string): Promise<void>
   const variants = await compress(source, content);
   await mkdir(dirname(target), { recursive: true });
   // Flushed to disk before the rename, in case of a power failure.
-  await Promise.all([
+  const written = await Promise.allSettled([
     writeFile(target, content, { flush: true }),
     ...variants.map((variant) =>
       writeFile(target + variant.suffix, variant.content, { flush: true }),
     ),
   ]);
+  for (const file of written) if (file.status === 'rejected') throw file.reason;
 }
 
 const leftoverAgeMilliseconds = 60 * 60 * 1000;

@@ -1,8 +1,9 @@
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Release, ReleaseMap, type ReleaseMapEntry } from 'shared-types/release';
 import { releaseMapKey, releasePath } from 'shared-types/release-addresses';
 import { exists } from './exists.ts';
+import { requiringRoom } from './no-room.ts';
 import { readJson } from './read-json.ts';
 import { withReleaseMapLock } from './release-map-lock.ts';
 
@@ -52,7 +53,7 @@ async function updateEntry(
 ): Promise<void> {
   const key = releaseMapKey(release.app);
   const url = releasePath(release.app, release.version) + release.entry;
-  await withReleaseMapLock(releases, async () => {
+  const update = async () => {
     const map = await readReleaseMap(releases);
     const previous = map.microFrontends[key]?.[0];
     // Published again: the fallback stays.
@@ -63,8 +64,12 @@ async function updateEntry(
     }
     map.microFrontends[key] = [entry];
     await writeMap(releases, map);
-  });
+  };
+  await requiringRoom(releases, mapBytes, () => withReleaseMapLock(releases, update));
 }
+
+/** Room for a new map beside the old one, and for the lock. */
+const mapBytes = 16 * 1024;
 
 const mapFile = (releases: string) => join(releases, 'release-map.json');
 
@@ -81,8 +86,11 @@ async function writeMap(releases: string, map: ReleaseMap): Promise<void> {
   try {
     await handle.writeFile(`${JSON.stringify(map, null, 2)}\n`);
     await handle.sync();
-  } finally {
     await handle.close();
+    await rename(temporary, mapFile(releases));
+  } catch (error) {
+    await handle.close();
+    await rm(temporary, { force: true });
+    throw error;
   }
-  await rename(temporary, mapFile(releases));
 }

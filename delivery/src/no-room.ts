@@ -1,0 +1,35 @@
+import { statfs } from 'node:fs/promises';
+
+/** https://www.sqlite.org/rescode.html#full */
+const sqliteFull = 13;
+
+/**
+ * Runs an action that writes into a folder.
+ *
+ * @param bytes how much it writes, about
+ * @throws an Error that names the folder and the room needed, when there is none
+ */
+export async function requiringRoom<Result>(
+  folder: string,
+  bytes: number,
+  action: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await action();
+  } catch (error) {
+    if (!isNoRoom(error)) throw error;
+    const { bavail, bsize } = await statfs(folder);
+    throw new Error(
+      `There is no room in ${folder}: about ${kilobytes(bytes)} are needed, ${kilobytes(bavail * bsize)} are free.`,
+      { cause: error },
+    );
+  }
+}
+
+function isNoRoom(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('errcode' in error) return error.errcode === sqliteFull;
+  return 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}
+
+const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024)} kB`;
