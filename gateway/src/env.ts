@@ -15,6 +15,8 @@ const Variables = Type.Object({
   RELEASES_DIR: Type.String({ default: 'releases' }),
   /** Origin of the product API; everything under /api goes there. */
   API_URL: Type.String({ default: 'http://127.0.0.1:3010' }),
+  /** What the API knows the gateway by; it believes what is forwarded from nobody else. */
+  GATEWAY_SECRET: Type.Optional(Type.String({ minLength: 32 })),
   /** Origin under which visitors reach the site, for canonical links and secure cookies. */
   SITE_URL: Type.Optional(Type.String()),
   /** Whether browsers are to require https of all subdomains too. */

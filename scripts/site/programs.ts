@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { postgresUrl } from 'local-services/postgres-url';
 import { stripeKeys } from 'local-services/stripe-keys';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import type { Program } from './child.ts';
 import { root, type Settings } from './settings.ts';
+
+/** By which the API knows the gateway; made anew at each start, since both start together. */
+const gatewaySecret = process.env.GATEWAY_SECRET || randomBytes(32).toString('base64url');
 
 type Environment = Record<string, string | undefined>;
 
@@ -97,6 +101,7 @@ export function gateway(
       PORT: `${site.number}`,
       SITE_URL: siteUrl,
       API_URL: apiOrigin(settings),
+      GATEWAY_SECRET: gatewaySecret,
       RELEASES_DIR: releasesFolder(settings),
       KARGO_DEV_APPS: developmentApps
         .map(({ name, port }) => `${name}=http://localhost:${port}`)
@@ -127,6 +132,7 @@ function apiEnvironment(settings: Settings): Environment {
     HOST: '127.0.0.1',
     PORT: `${settings.api.number}`,
     SITE_URL: settings.siteUrl,
+    GATEWAY_SECRET: gatewaySecret,
   };
 }
 

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import { gatewayHeader } from 'shared-types/gateway-header';
 import { atOnce } from '../at-once.ts';
 import type { Env } from '../env.ts';
 import { answerMilliseconds, call, connectMilliseconds, upload } from '../limits.ts';
@@ -86,6 +87,7 @@ function proxyOptions(env: Env): FastifyHttpProxyOptions {
       rewriteRequestHeaders: (request, headers) => ({
         ...endToEnd(headers),
         ...forwardingHeaders(request),
+        [gatewayHeader]: env.GATEWAY_SECRET,
       }),
       rewriteHeaders: endToEnd,
       // Nothing is sent twice: the proxy cannot know whether the first attempt did its work.

@@ -73,6 +73,16 @@ test("A proxy's request id is kept when it is a plain one", async (context) => {
   assert.match(await idOf('{"level":60}'), /^[\da-f-]{36}$/);
 });
 
+for (const secret of ['', 'a secret of thirty-two characters']) {
+  test(`The API is told of the gateway by the gateway alone: "${secret}"`, async (context) => {
+    const site = await siteWithApi(context, echo, { GATEWAY_SECRET: secret });
+    const claim = { 'x-kargo-gateway': 'mine' };
+    const answer = await fetch(`${site}/api/v1/ip`, { headers: claim });
+    const { headers } = (await answer.json()) as { headers: Record<string, string> };
+    assert.equal(headers['x-kargo-gateway'] ?? '', secret);
+  });
+}
+
 test('One address has only so many requests open at the same time', async (context) => {
   const waiting: ServerResponse[] = [];
   const site = await siteWithApi(context, (_request, response) => void waiting.push(response), {
