@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { apps } from 'tools/remotes';
 import { buildChangedApps } from './site/build-changed-apps.ts';
-import { runCommand } from './site/complaint.ts';
+import { runCommand } from './site/cli-error.ts';
 import { releasesFolder } from './site/programs.ts';
 import { progress } from './site/progress.ts';
 import { readSettings } from './site/settings.ts';

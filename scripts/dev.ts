@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { apps, remotes } from 'tools/remotes';
-import { Complaint, runCommand } from './site/complaint.ts';
+import { CliError, runCommand } from './site/cli-error.ts';
 import { runSite } from './site/run-site.ts';
 import { serveInside } from './site/serve-inside.ts';
 
@@ -17,7 +17,7 @@ await runCommand(async () => {
   requireNames(chosen);
   if (values.site !== undefined) {
     const [remote] = remotes.filter(({ name }) => chosen.includes(name));
-    if (!remote || chosen.length > 1) throw new Complaint('--site goes with one remote in --only.');
+    if (!remote || chosen.length > 1) throw new CliError('--site goes with one remote in --only.');
     return serveInside(remote, readSite(values.site));
   }
   // React Refresh needs React's development build, which comes with the shell.
@@ -34,10 +34,10 @@ function requireNames(chosen: string[]): void {
   const unknown = chosen.find((name) => !apps.some((app) => app.name === name));
   if (unknown === undefined) return;
   const names = apps.map((app) => app.name).join(', ');
-  throw new Complaint(`--only knows no app "${unknown}"; the apps are ${names}.`);
+  throw new CliError(`--only knows no app "${unknown}"; the apps are ${names}.`);
 }
 
 function readSite(site: string): string {
   if (/^https?:\/\//.test(site) && URL.canParse(site)) return new URL(site).origin;
-  throw new Complaint(`--site has to be the address of a site, such as https://kargo.example.`);
+  throw new CliError(`--site has to be the address of a site, such as https://kargo.example.`);
 }

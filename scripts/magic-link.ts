@@ -1,4 +1,4 @@
-import { runCommand } from './site/complaint.ts';
+import { runCommand } from './site/cli-error.ts';
 import { magicLink } from './site/programs.ts';
 import { runToItsEnd } from './site/run-to-its-end.ts';
 import { readSettings } from './site/settings.ts';

@@ -6,7 +6,7 @@ import { activate, readReleaseMap } from 'delivery/release-map';
 import { releaseMapKey } from 'shared-types/release-addresses';
 import { apps } from 'tools/remotes';
 import { buildChangedApps } from './site/build-changed-apps.ts';
-import { Complaint, runCommand } from './site/complaint.ts';
+import { CliError, runCommand } from './site/cli-error.ts';
 import { releasesFolder } from './site/programs.ts';
 import { readSettings, root, type Settings } from './site/settings.ts';
 import { Supervisor } from './site/supervisor.ts';
@@ -48,7 +48,7 @@ function readRequest(settings: Settings): Request {
   const { values, name } = readArguments();
   const app = apps.find((candidate) => candidate.name === name);
   if (!app) {
-    throw new Complaint(name ? `There is no app "${name}" to release.\n${usage}` : usage);
+    throw new CliError(name ? `There is no app "${name}" to release.\n${usage}` : usage);
   }
   const releases = values.releases ? resolve(root, values.releases) : releasesFolder(settings);
   return { app, to: values.to, releases };
@@ -60,18 +60,18 @@ function readArguments() {
       allowPositionals: true,
       options: { to: { type: 'string' }, releases: { type: 'string' } },
     });
-    if (positionals.length > 1) throw new Complaint(`One app at a time.\n${usage}`);
+    if (positionals.length > 1) throw new CliError(`One app at a time.\n${usage}`);
     return { values, name: positionals[0] };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const [what] = error.message.split('. ', 1);
-    throw new Complaint(`${what}.\n${usage}`);
+    throw new CliError(`${what}.\n${usage}`);
   }
 }
 
 async function build({ app, releases }: Request, { dataFolder }: Settings): Promise<void> {
   if (!existsSync(join(root, app.folder))) {
-    throw new Complaint(`${app.name} cannot be built here: there is no folder ${app.folder}.`);
+    throw new CliError(`${app.name} cannot be built here: there is no folder ${app.folder}.`);
   }
   const supervisor = new Supervisor({ logFolder: join(dataFolder, 'logs') });
   await buildChangedApps({ apps: [app], releases, supervisor });
@@ -81,7 +81,7 @@ async function goBack({ app, releases }: Request, version: string): Promise<void
   const versions = await publishedVersions(releases, app.name);
   if (!versions.includes(version)) {
     const list = versions.length > 0 ? `there are\n  ${versions.join('\n  ')}` : 'there is none';
-    throw new Complaint(`${app.name} has no release ${version} in ${releases}; ${list}`);
+    throw new CliError(`${app.name} has no release ${version} in ${releases}; ${list}`);
   }
   await activate({ releases, app: app.name, version });
 }

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { checks, endWith, oneItem, runScripts, sum } from './checks/run-scripts.ts';
 import { type SiteUnderTest, startSiteUnderTest } from './checks/site-under-test.ts';
-import { Complaint } from './site/complaint.ts';
+import { CliError } from './site/cli-error.ts';
 
 // `pnpm test`: all checks, then the end-to-end tests against the built site, then what is shipped of
 // it. The last line adds everything up; what fails hides nothing that follows.
@@ -32,7 +32,7 @@ async function attempt(what: string, work: () => Promise<void>): Promise<void> {
   let passed = true;
   await work().catch((error) => {
     passed = false;
-    console.log(error instanceof Complaint ? error.message : inspect(error));
+    console.log(error instanceof CliError ? error.message : inspect(error));
   });
   console.log(`${passed ? '✓' : '✗'} ${what}`);
   totals.push(oneItem(passed));

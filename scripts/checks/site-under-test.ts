@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from 'local-services/free-port';
 import { Child } from '../site/child.ts';
-import { Complaint } from '../site/complaint.ts';
+import { CliError } from '../site/cli-error.ts';
 import { requireFreePorts } from '../site/require-free-ports.ts';
 import { portsOf, readSettings, root } from '../site/settings.ts';
 
-/** A site that runs for the end-to-end tests; each action throws a Complaint when it goes wrong. */
+/** A site that runs for the end-to-end tests; each action throws a CliError when it goes wrong. */
 export interface SiteUnderTest {
   /** Holds its data and, in `logs/`, what its programs wrote. */
   dataFolder: string;
@@ -30,7 +30,7 @@ const milliseconds = { crash: 30_000, stop: 60_000 };
  * Starts the site as `pnpm start` does, on free ports and with data of its own. From then on this
  * process's environment tells the end-to-end tests where it is.
  *
- * @throws {Complaint} when it does not start
+ * @throws {CliError} when it does not start
  */
 export async function startSiteUnderTest(): Promise<SiteUnderTest> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-test-'));
@@ -61,7 +61,7 @@ export async function startSiteUnderTest(): Promise<SiteUnderTest> {
   const start = async () => {
     const started = new Child(program, join(dataFolder, 'test-logs'));
     const ending = await Promise.race([started.says('ready'), started.ended]);
-    if (ending !== undefined) throw new Complaint(started.logTail());
+    if (ending !== undefined) throw new CliError(started.logTail());
     return started;
   };
   let site = await start();
@@ -79,7 +79,7 @@ export async function startSiteUnderTest(): Promise<SiteUnderTest> {
     async stop({ keepData }) {
       await site.stop(milliseconds.stop);
       const ending = await site.ended;
-      if (ending !== 0) throw new Complaint(`The site ended with ${ending}.\n${site.logTail()}`);
+      if (ending !== 0) throw new CliError(`The site ended with ${ending}.\n${site.logTail()}`);
       if (!keepData) await rm(dataFolder, { recursive: true, force: true });
     },
   };

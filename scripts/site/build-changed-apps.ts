@@ -16,7 +16,7 @@ const buildsAtOnce = 2;
  * Makes the release of each app that its sources ask for the current one, and builds it when there
  * is none yet.
  *
- * @throws {Complaint} with webpack's errors when a build fails
+ * @throws {CliError} with webpack's errors when a build fails
  */
 export async function buildChangedApps({
   apps,

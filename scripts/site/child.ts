@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Complaint } from './complaint.ts';
+import { CliError } from './cli-error.ts';
 import { root } from './settings.ts';
 
 /** A Node program to run as a process of its own. */
@@ -53,14 +53,14 @@ export class Child {
   /**
    * Settles when the program has sent this message; never when it ends before.
    *
-   * @throws {Complaint} when the message does not come for ten minutes
+   * @throws {CliError} when the message does not come for ten minutes
    */
   async says(message: string): Promise<void> {
     if (this.#messages.has(message)) return;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         const silence = `The ${this.name} has not been "${message}" for ten minutes.`;
-        reject(new Complaint(`${silence} ${this.logTail()}`));
+        reject(new CliError(`${silence} ${this.logTail()}`));
       }, 600_000);
       timer.unref();
       this.#process.on('message', (received) => {

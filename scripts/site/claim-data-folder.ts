@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileLock, tryToLock } from 'delivery/file-lock';
-import { Complaint } from './complaint.ts';
+import { CliError } from './cli-error.ts';
 
 export interface Claim {
   /** Whether the last owner was killed; its child processes may need a moment to go. */
@@ -13,13 +13,13 @@ export interface Claim {
 /**
  * Makes this process the only owner of a data folder, which is made when missing.
  *
- * @throws {Complaint} when the folder cannot be written or has an owner
+ * @throws {CliError} when the folder cannot be written or has an owner
  */
 export function claimDataFolder(folder: string): Claim {
   const ownerFile = join(folder, 'owner.pid');
   const lock = lockFolder(folder);
   if (!lock) {
-    throw new Complaint(
+    throw new CliError(
       `The data folder ${folder} belongs to a running Kargo (process ${read(ownerFile) ?? 'unknown'}): ` +
         'stop that one, or set KARGO_DATA_DIR to another folder.',
     );
@@ -48,9 +48,9 @@ function lockFolder(folder: string): FileLock | undefined {
   }
 }
 
-function notWritable(folder: string, cause: unknown): Complaint {
+function notWritable(folder: string, cause: unknown): CliError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new Complaint(
+  return new CliError(
     `The data folder ${folder} cannot be written (${reason}): set KARGO_DATA_DIR to a folder that can.`,
     { cause },
   );

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Complaint } from './complaint.ts';
+import { CliError } from './cli-error.ts';
 import type { Port } from './settings.ts';
 
 /**
  * Makes sure that nothing listens on the ports.
  *
  * @param patienceMilliseconds how long to wait for programs that are about to end
- * @throws {Complaint} when a port is taken or may not be used
+ * @throws {CliError} when a port is taken or may not be used
  */
 export async function requireFreePorts({
   ports,
@@ -28,15 +28,15 @@ async function requireFree(port: Port, host: string, deadline: number): Promise<
     const obstacle = await obstacleAt(port.number, host);
     if (!obstacle) return;
     if (obstacle === 'EACCES') {
-      throw new Complaint(
+      throw new CliError(
         `Port ${port.number} may not be used by this user: set ${port.variable} to another one.`,
       );
     }
     if (obstacle === 'EADDRNOTAVAIL') {
-      throw new Complaint(`${host} is no address of this machine: change KARGO_HOST.`);
+      throw new CliError(`${host} is no address of this machine: change KARGO_HOST.`);
     }
     if (Date.now() > deadline) {
-      throw new Complaint(
+      throw new CliError(
         `Port ${port.number} is in use: end the program that uses it, or set ${port.variable} to a free port.`,
       );
     }

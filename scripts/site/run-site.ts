@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildChangedApps } from './build-changed-apps.ts';
 import type { Program } from './child.ts';
 import { claimDataFolder } from './claim-data-folder.ts';
-import { Complaint } from './complaint.ts';
+import { CliError } from './cli-error.ts';
 import { printReady } from './print-ready.ts';
 import * as programs from './programs.ts';
 import { progress } from './progress.ts';
@@ -31,7 +31,7 @@ const healthPatience = 600_000;
 /**
  * Starts the whole site on this machine and runs it until it is told to stop.
  *
- * @throws {Complaint} when it cannot start, or when a part of it ends
+ * @throws {CliError} when it cannot start, or when a part of it ends
  */
 export async function runSite(site: Site): Promise<void> {
   const settings = readSettings(process.env);
@@ -98,7 +98,7 @@ async function requireHealthy({ site, host }: Settings): Promise<void> {
     const { ok, status } = await fetch(address);
     if (ok) return;
     if (Date.now() > deadline) {
-      throw new Complaint(`The gateway is up, but ${address} answers ${status}.`);
+      throw new CliError(`The gateway is up, but ${address} answers ${status}.`);
     }
     await wait(100);
   }

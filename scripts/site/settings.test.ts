@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Complaint } from './complaint.ts';
+import { CliError } from './cli-error.ts';
 import { portsOf, readSettings, root } from './settings.ts';
 
 test('With no variable set, everything runs on this machine', () => {
@@ -66,7 +66,7 @@ for (const [environment, sentence] of refusals) {
   test(`Refused: ${JSON.stringify(environment)}`, () => {
     assert.throws(
       () => readSettings(environment),
-      (error) => error instanceof Complaint && sentence.test(error.message),
+      (error) => error instanceof CliError && sentence.test(error.message),
     );
   });
 }
@@ -75,7 +75,7 @@ test('A password in a URL that cannot be used is not repeated', () => {
   for (const variable of ['DATABASE_URL', 'SMTP_URL']) {
     assert.throws(
       () => readSettings({ [variable]: 'mysql://kargo:secret@db.example' }),
-      (error) => error instanceof Complaint && !error.message.includes('secret'),
+      (error) => error instanceof CliError && !error.message.includes('secret'),
     );
   }
 });

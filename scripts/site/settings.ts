@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { Complaint } from './complaint.ts';
+import { CliError } from './cli-error.ts';
 
 /** A port that has to be free, and the variable that changes it. */
 export interface Port {
@@ -50,7 +50,7 @@ export const root = join(import.meta.dirname, '../..');
 /**
  * Reads the environment, once per command. A variable that is set to nothing counts as not set.
  *
- * @throws {Complaint} when a variable has a value that cannot be used
+ * @throws {CliError} when a variable has a value that cannot be used
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const { KARGO_DATA_DIR, KARGO_HOST, KARGO_SITE_URL, DATABASE_URL, SMTP_URL } = environment;
@@ -86,7 +86,7 @@ function readPort(environment: Record<string, string | undefined>, variable: Por
   const value = environment[variable] || String(defaults[variable]);
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < 1 || number > 65_535) {
-    throw new Complaint(`${variable} has to be a port from 1 to 65535, not "${value}".`);
+    throw new CliError(`${variable} has to be a port from 1 to 65535, not "${value}".`);
   }
   return { number, variable };
 }
@@ -95,19 +95,19 @@ function requireDifferentPorts(ports: Port[]): void {
   for (const [index, { number, variable }] of ports.entries()) {
     const twin = ports.slice(0, index).find((port) => port.number === number);
     if (!twin) continue;
-    throw new Complaint(`${twin.variable} and ${variable} are both ${number}: change one of them.`);
+    throw new CliError(`${twin.variable} and ${variable} are both ${number}: change one of them.`);
   }
 }
 
 function readHost(value: string): string {
   if (value === 'localhost' || isIP(value) !== 0) return value;
-  throw new Complaint(`KARGO_HOST has to be an IP address of this machine, not "${value}".`);
+  throw new CliError(`KARGO_HOST has to be an IP address of this machine, not "${value}".`);
 }
 
 function readOrigin(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-  throw new Complaint(
+  throw new CliError(
     `KARGO_SITE_URL has to be an origin such as http://localhost:3000, not "${value}".`,
   );
 }
@@ -116,13 +116,13 @@ function readOrigin(value: string): string {
 function requireScheme(variable: string, value: string, schemes: string[]): void {
   const isUsable = schemes.some((scheme) => value.startsWith(`${scheme}://`));
   if (isUsable && URL.canParse(value)) return;
-  throw new Complaint(`${variable} has to be a URL that starts with ${schemes[0]}://.`);
+  throw new CliError(`${variable} has to be a URL that starts with ${schemes[0]}://.`);
 }
 
 function hasFirebaseProject(environment: Record<string, string | undefined>): boolean {
   const { FIREBASE_PROJECT_ID, FIREBASE_API_KEY } = environment;
   if (Boolean(FIREBASE_PROJECT_ID) !== Boolean(FIREBASE_API_KEY)) {
-    throw new Complaint('Set FIREBASE_PROJECT_ID and FIREBASE_API_KEY together, or neither.');
+    throw new CliError('Set FIREBASE_PROJECT_ID and FIREBASE_API_KEY together, or neither.');
   }
   return Boolean(FIREBASE_PROJECT_ID);
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Complaint } from './complaint.ts';
+import { CliError } from './cli-error.ts';
 import { Supervisor } from './supervisor.ts';
 
 let folder: string;
@@ -31,7 +31,7 @@ test('A program is waited for by what it says', async () => {
 test('A program that ends unexpectedly is reported with the end of its log', async () => {
   supervisor.start(await program('worker', `console.error('No more parcels.'); process.exit(3);`));
   await assert.rejects(supervisor.failure, (error) => {
-    assert.ok(error instanceof Complaint);
+    assert.ok(error instanceof CliError);
     assert.match(error.message, /^The worker ended unexpectedly \(3\)\. \S+worker\.log:\n/);
     assert.match(error.message, /\nNo more parcels\.$/);
     return true;

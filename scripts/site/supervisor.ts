@@ -1,5 +1,5 @@
 import { Child, type Program } from './child.ts';
-import { Complaint } from './complaint.ts';
+import { CliError } from './cli-error.ts';
 
 const stopPatienceMilliseconds = 5000;
 
@@ -15,7 +15,7 @@ export class Supervisor {
     this.#failure.promise.catch(() => {});
   }
 
-  /** Rejects with a complaint as soon as a program ends that should go on. */
+  /** Rejects with a CliError when a program ends that should go on. */
   get failure(): Promise<never> {
     return this.#failure.promise;
   }
@@ -26,7 +26,7 @@ export class Supervisor {
     child.ended.then((ending) => {
       if (this.#stopping) return;
       this.#failure.reject(
-        new Complaint(`The ${child.name} ended unexpectedly (${ending}). ${child.logTail()}`),
+        new CliError(`The ${child.name} ended unexpectedly (${ending}). ${child.logTail()}`),
       );
     });
     return child;
@@ -35,7 +35,7 @@ export class Supervisor {
   /**
    * Runs a program to its end.
    *
-   * @throws {Complaint} with what it wrote, when it fails
+   * @throws {CliError} with what it wrote, when it fails
    */
   async run(program: Program): Promise<void> {
     const child = this.#launch(program);
@@ -44,7 +44,7 @@ export class Supervisor {
     // Ended by us: nothing that was to follow may.
     if (this.#stopping) await new Promise(() => {});
     if (ending === 0) return;
-    throw new Complaint(`The ${program.name} failed (${ending}).\n${child.log()}`);
+    throw new CliError(`The ${program.name} failed (${ending}).\n${child.log()}`);
   }
 
   /** Stops everything: what was started last comes first, since it depends on the others. */

@@ -30,7 +30,7 @@ test('The first stop of the keyboard leads past the header', async () => {
 });
 
 test('A page rendered beforehand comes alive without a difference, and then knows the session', async () => {
-  const complaints = jest.spyOn(console, 'error');
+  const consoleError = jest.spyOn(console, 'error');
   const html = renderToString(withProviders(page, '/about').tree);
   expect(html).not.toContain(' style=');
   expect(html).not.toContain('hello@kargo.example');
@@ -41,7 +41,7 @@ test('A page rendered beforehand comes alive without a difference, and then know
   root.innerHTML = html;
   const hydrated = await act(async () => hydrateRoot(root, withProviders(page, '/about').tree));
 
-  expect(complaints).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
   expect(root).toHaveTextContent('My Profile');
   expect(root).toHaveTextContent('hello@kargo.example');
   expect(screen.getByTestId('site-header')).toHaveClass('fixed');

@@ -1,0 +1,12 @@
+/** Tells whoever runs a command in one sentence what is wrong and what to change. */
+export class CliError extends Error {}
+
+/** Runs a command; prints the message of a CliError, and the stack of any other error. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    console.error(error instanceof CliError ? error.message : error);
+    process.exit(1);
+  }
+}
