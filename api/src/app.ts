@@ -17,6 +17,7 @@ import { stripeWebhook } from './payouts/stripe-webhook.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { csrf } from './plugins/csrf.ts';
 import { answerUnreadable, answerUnroutable, errorAnswers } from './plugins/error-answers.ts';
+import { knownGateway } from './plugins/known-gateway.ts';
 import { rateLimits } from './plugins/rate-limit.ts';
 import { loggerOptions, requestId, requestIds } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
@@ -44,7 +45,7 @@ export async function buildApp(env: Env, services: Services) {
   const app = Fastify({
     bodyLimit,
     requestTimeout,
-    trustProxy: env.TRUST_PROXY === 'false' ? false : env.TRUST_PROXY,
+    ...knownGateway(env),
     logger: loggerOptions(env.LOG_LEVEL),
     logController: new LogController({
       disableRequestLogging: (request) => request.url === '/healthz' || request.url === '/readyz',

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { gatewayHeader } from 'shared-types/gateway-header';
 import type { LoginResponse } from 'shared-types/session';
+import { buildApp } from '../app.ts';
 import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 
@@ -272,4 +274,24 @@ test('the caller learns the own address, through the gateway too', async () => {
     remoteAddress: '198.51.100.1',
   });
   assert.deepEqual(spoofed.json(), { ip: '198.51.100.1' });
+});
+
+test('with a shared secret, forwarded addresses are believed from the gateway alone', async (t) => {
+  const secret = 's'.repeat(32);
+  const app = await buildApp({ ...api.env, GATEWAY_SECRET: secret }, { ...api, stripe: undefined });
+  t.after(() => app.close());
+  const ipOf = async (sent: string) => {
+    const headers = { 'x-forwarded-for': '203.0.113.9', [gatewayHeader]: sent };
+    return (await app.inject({ url: '/api/v1/ip', headers })).json().ip;
+  };
+  assert.equal(await ipOf(secret), '203.0.113.9');
+  assert.equal(await ipOf('t'.repeat(32)), '127.0.0.1');
+  assert.equal(await ipOf(''), '127.0.0.1');
+});
+
+test('production without a shared secret believes nobody', async (t) => {
+  const app = await buildApp({ ...api.env, NODE_ENV: 'production' }, { ...api, stripe: undefined });
+  t.after(() => app.close());
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  assert.equal((await app.inject({ url: '/api/v1/ip', headers })).json().ip, '127.0.0.1');
 });
