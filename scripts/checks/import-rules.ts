@@ -18,6 +18,7 @@ export const mayImport = {
   'local-services': ['shared-types'],
   e2e: ['shared-types', 'local-services'],
   proof: ['shared-types', 'local-services'],
+  media: [],
   tools: ['shared-types'],
   scripts: ['shared-types', 'tools', 'delivery', 'api', 'local-services'],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,11 +1,9 @@
+import { ink, lime, logo, orange, violet } from '../brand.ts';
+
 /** Size of the film in px, and its length in seconds. */
 export const film = { width: 1280, height: 720, seconds: 24.5, framesPerSecond: 25 };
 
-const ink = { 950: '#120B2E', 900: '#1B1240', 800: '#2A1E5C', 600: '#4B4370', 500: '#655D87' };
-const violet = { 600: '#5B37F0', 500: '#7657FF', 300: '#B7A6FF' };
-const pale = { ink: '#B9B3D1', line: '#E4E0F2', mist: '#F7F5FD', lilac: '#EDE8FF' };
-const lime = '#C8F169';
-const orange = '#FF6B35';
+const pale = { line: '#E4E0F2', mist: '#F7F5FD', lilac: '#EDE8FF' };
 const park = '#DCEFD8';
 
 /** A scene is drawn from the seconds since it began. */
@@ -205,8 +203,4 @@ function tap(x: number, y: number, t: number, at: number): string {
 
 function pin(x: number, y: number): string {
   return `<path transform="translate(${x} ${y})" d="M0 0s-23-21-23-39a23 23 0 0 1 46 0c0 18-23 39-23 39Z" fill="${orange}"/><circle cx="${x}" cy="${y - 39}" r="9" fill="#fff"/>`;
-}
-
-function logo(x: number, y: number, size: number): string {
-  return `<g transform="translate(${x} ${y}) scale(${size / 48})"><rect width="48" height="48" rx="13" fill="${violet[600]}"/><path d="M15 12v24" stroke="#fff" stroke-width="5.5" stroke-linecap="round"/><path d="M33 14 22.5 24 33 36" fill="none" stroke="#fff" stroke-width="5.5" stroke-linecap="round" stroke-linejoin="round"/><circle cx="33.5" cy="13.5" r="5.2" fill="${lime}" stroke="${violet[600]}" stroke-width="2.4"/></g>`;
 }

@@ -1,10 +1,7 @@
+import { ink, lime, logo, orange, violet } from '../brand.ts';
+
 /** Size of the picture in px, as services that show shared links want it. */
 export const size = { width: 1200, height: 630 };
-
-const ink = { 950: '#120B2E', 900: '#1B1240', 800: '#2A1E5C', 500: '#655D87', 300: '#B9B3D1' };
-const violet = { 600: '#5B37F0', 500: '#7657FF' };
-const lime = '#C8F169';
-const orange = '#FF6B35';
 
 /** The picture beside a shared link, as SVG: the banner of the landing page, in short. */
 export const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">
@@ -55,15 +52,6 @@ function phone(): string {
       <rect x="838" y="604" width="228" height="8" rx="4" fill="#EDE8FF"/>
       <rect x="838" y="604" width="152" height="8" rx="4" fill="${violet[600]}"/>
     </g>`;
-}
-
-function logo(x: number, y: number, width: number): string {
-  return `<g transform="translate(${x} ${y}) scale(${width / 48})">
-    <rect width="48" height="48" rx="13" fill="${violet[600]}"/>
-    <path d="M15 12v24" stroke="#fff" stroke-width="5.5" stroke-linecap="round"/>
-    <path d="M33 14 22.5 24 33 36" fill="none" stroke="#fff" stroke-width="5.5" stroke-linecap="round" stroke-linejoin="round"/>
-    <circle cx="33.5" cy="13.5" r="5.2" fill="${lime}" stroke="${violet[600]}" stroke-width="2.4"/>
-  </g>`;
 }
 
 /** Bold words are in the display face, others in the text face. */
