@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Outlet } from 'shared-runtime/router';
 import { useSessionEnd } from './access/useSessionEnd.ts';
 import { ConnectionNotice } from './connection/ConnectionNotice.tsx';
@@ -9,6 +10,8 @@ import { NewVersionNotice } from './new-version/NewVersionNotice.tsx';
 export function Root() {
   useNavigationEffects();
   useSessionEnd();
+  // Hidden since something was drawn (start-page.css), and not wanted again.
+  useEffect(() => document.getElementById('start-page')?.remove(), []);
   return (
     <>
       <Outlet />

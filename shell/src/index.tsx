@@ -4,6 +4,7 @@ import { App } from './App.tsx';
 import './fonts.css';
 import { startFederation } from './remote-loading/federation-host.ts';
 import { createRouter } from './router.tsx';
+import './start-page.css';
 
 startFederation();
 restoreSession();

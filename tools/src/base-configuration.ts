@@ -7,8 +7,10 @@ import { chunkListKey } from 'shared-types/script-loading';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
+import { browserslistFile, ecmaVersion } from './browser-floor.ts';
 import { releaseVersion } from './release-version.ts';
 import type { App } from './remotes.ts';
+import { SyntaxPlugin } from './syntax-plugin.ts';
 
 export type Mode = 'production' | 'development';
 
@@ -39,7 +41,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
   return {
     mode,
     context,
-    target: ['web', 'es2022'],
+    target: `browserslist:${browserslistFile}`,
     devtool: isDevelopment ? 'cheap-module-source-map' : 'source-map',
     output: {
       path: join(context, 'dist'),
@@ -70,7 +72,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       }),
       ...(isDevelopment
         ? [new ReactRefreshPlugin({ overlay: false, exclude: beforeSharing })]
-        : []),
+        : [new SyntaxPlugin()]),
     ],
     performance: { hints: false },
     stats: 'errors-warnings',
@@ -88,7 +90,11 @@ export function typeScript(context: string, { refresh }: { refresh: boolean }) {
     options: {
       transpileOnly: true,
       configFile: join(context, 'tsconfig.json'),
-      compilerOptions: { noEmit: false, allowImportingTsExtensions: false },
+      compilerOptions: {
+        noEmit: false,
+        allowImportingTsExtensions: false,
+        target: `es${ecmaVersion}`,
+      },
       getCustomTransformers: () => ({ before: refresh ? [refreshTransformer.default()] : [] }),
     },
   };

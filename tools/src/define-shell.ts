@@ -10,6 +10,7 @@ import {
   root,
   versionOf,
 } from './base-configuration.ts';
+import { floorInWords } from './browser-floor.ts';
 import { federation, refreshSharing } from './federation.ts';
 import { nodeBundle } from './node-bundle.ts';
 import { PortableIdsPlugin } from './portable-ids-plugin.ts';
@@ -54,15 +55,14 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
   };
 }
 
-/** The page's HTML, with preload links of fonts in place of `<!--fonts-->`. */
+/** The page's HTML, with the fonts' preload links and the names of the oldest browsers put in. */
 function page(compilation: Compilation, publicPath: string): string {
   const fonts = compilation.getAssets().filter(({ name }) => name.endsWith('.woff2'));
   const links = fonts.map(
     ({ name }) =>
       `<link rel="preload" as="font" type="font/woff2" href="${publicPath}${name}" crossorigin>`,
   );
-  return readFileSync(join(root, 'shell/src/index.html'), 'utf8').replace(
-    '<!--fonts-->',
-    links.join('\n    '),
-  );
+  return readFileSync(join(root, 'shell/src/index.html'), 'utf8')
+    .replace('<!--fonts-->', links.join('\n    '))
+    .replace('{oldestBrowsers}', floorInWords);
 }

@@ -26,7 +26,7 @@ Object.assign(globalThis, {
 
 // jsdom has no layout, media or modal dialogs. Tests of rendering in Node have no window.
 if (typeof HTMLElement !== 'undefined') {
-  HTMLElement.prototype.checkVisibility ??= () => true;
+  HTMLElement.prototype.getClientRects = () => [new DOMRect()] as unknown as DOMRectList;
   performance.getEntriesByType = () => [];
   HTMLMediaElement.prototype.load = () => {};
   HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {

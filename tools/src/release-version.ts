@@ -19,7 +19,7 @@ const extraInputs: Record<string, string[]> = { shell: ['shared-runtime'] };
 export async function releaseVersion(folder: string): Promise<string> {
   const inputs = [folder, ...sharedInputs, ...(extraInputs[folder] ?? [])];
   const files = (await Promise.all(inputs.map((input) => sourceFiles(join(root, input))))).flat();
-  files.push(join(root, 'pnpm-lock.yaml'));
+  files.push(join(root, 'pnpm-lock.yaml'), join(root, '.browserslistrc'));
   const hash = createHash('sha256');
   for (const file of files) {
     hash.update(`${relative(root, file)}\0`).update(await readFile(file));

@@ -22,7 +22,11 @@ export function useFocusLoop(element: RefObject<HTMLElement | null>, isActive: b
 function tabStops(element: HTMLElement): HTMLElement[] {
   const candidates = element.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)');
   return [...candidates].filter(
-    (candidate) =>
-      !candidate.closest('[inert]') && candidate.checkVisibility({ visibilityProperty: true }),
+    (candidate) => !candidate.closest('[inert]') && isVisible(candidate),
   );
+}
+
+/** As checkVisibility(), which Safari has from 17.4 on. */
+function isVisible(element: HTMLElement): boolean {
+  return element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
 }

@@ -1,0 +1,103 @@
+import type { Page, Route } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { expectNoFindings } from '../support/expect-no-findings.ts';
+import { expect, test } from '../support/journey.ts';
+
+/** The shell's entry, which starts everything. */
+const entry = /\/releases\/shell\/[^/]+\/main\.\w+\.js$/;
+const startPage = (page: Page) => page.locator('#start-page');
+
+const withBody = (body: string) => (route: Route) =>
+  route.fulfill({ contentType: 'text/javascript', body });
+
+const failures = [
+  {
+    name: 'does not arrive',
+    answer: (route: Route) => route.fulfill({ status: 404 }),
+    complaint: /console: Failed to load resource/,
+  },
+  {
+    name: 'fails before anything is drawn',
+    answer: withBody("throw new Error('Told to fail')"),
+    complaint: /uncaught: Error: Told to fail/,
+  },
+  {
+    name: 'cannot be read by the browser',
+    answer: withBody('const syntaxOfTheFuture = |> 1;'),
+    complaint: /uncaught: SyntaxError/,
+  },
+];
+
+for (const { name, answer, complaint } of failures) {
+  test(`a visitor is told what to do when the site's script ${name}`, async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(complaint);
+    await page.route(entry, answer);
+    await page.goto(paths.home());
+    await expect(startPage(page)).toBeHidden();
+    await expect(page.getByText('Kargo is on its way to you.')).toBeVisible();
+    await finishAnimations(page);
+    await expect(page.getByText('Kargo could not start')).toBeVisible();
+    await expect(page.getByText('Kargo is on its way to you.')).toBeHidden();
+    await expect(startPage(page)).toContainText(/Chrome \d+, Edge \d+, Firefox \d+ or Safari \d+/);
+    await expect(page.getByRole('link', { name: '@' })).toHaveAttribute('href', /^mailto:.+@/);
+
+    await page.unroute(entry);
+    await page.reload();
+    await expect(page.getByTestId('site-header')).toBeVisible();
+    await expect(startPage(page)).toHaveCount(0);
+  });
+}
+
+test('the page for scripts that fail can be used by everybody', async ({ page, complaints }) => {
+  complaints.expect(/Failed to load resource/);
+  await page.route(entry, (route) => route.fulfill({ status: 404 }));
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    if (width === 1440) await page.goto(paths.login());
+    await finishAnimations(page);
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scrollWidth).toBeLessThanOrEqual(width);
+  }
+  await expectNoFindings(page, 'the start page');
+});
+
+test('a browser whose styles are too old is told so at once', async ({ page, complaints }) => {
+  complaints.allow(/Failed to load resource/);
+  // What it does not know it takes for false.
+  await page.route(/\/releases\/shell\/[^/]+\/main\.\w+\.css$/, async (route) => {
+    const response = await route.fetch();
+    const css = await response.text();
+    expect(css).toContain('@supports (height: 1lh)');
+    await route.fulfill({ response, body: css.replace('(height: 1lh)', '(height: 1unknown)') });
+  });
+  await page.route(entry, (route) => route.abort());
+  await page.goto(paths.home(), { waitUntil: 'domcontentloaded' });
+  await expect(page.getByText('Kargo could not start')).toBeVisible({ timeout: 1000 });
+});
+
+test('a visitor of a good browser never sees it', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = (globalThis as { seen?: string[] }).seen ?? [];
+    Object.assign(globalThis, { seen });
+    const look = () => {
+      const element = document.getElementById('start-page');
+      if (element?.checkVisibility({ visibilityProperty: true })) seen.push('seen');
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto(paths.about());
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(startPage(page)).toHaveCount(0);
+  expect(await page.evaluate(() => (globalThis as { seen?: string[] }).seen)).toEqual([]);
+});
+
+/** Takes the page to where its animations end, instead of waiting for seconds. */
+async function finishAnimations(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+}

@@ -1,0 +1,15 @@
+/** What is used of doiuse, whose own types TypeScript does not find. */
+declare module 'doiuse/lib/DoIUse.js' {
+  import type { TransformCallback } from 'postcss';
+
+  interface Usage {
+    /** Name in caniuse's tables. */
+    feature: string;
+    featureData: { missing?: string };
+  }
+
+  export default class DoIUse {
+    constructor(options: { browsers: string[]; onFeatureUsage(usage: Usage): void });
+    postcss: TransformCallback;
+  }
+}
