@@ -1,6 +1,10 @@
 declare module '*.css';
 
-/** A film that webpack emits; its address. */
+/** Films that webpack emits; their addresses. */
+declare module '*.mp4' {
+  const url: string;
+  export default url;
+}
 declare module '*.webm' {
   const url: string;
   export default url;

@@ -5,7 +5,7 @@ import { withPage } from '../with-page.ts';
 import { files } from './files.ts';
 import { film, frame } from './storyboard.ts';
 
-/** VP9, the smaller one. */
+/** VP9, for browsers that come without H.264. */
 const webm = [
   ...['-c:v', 'libvpx-vp9', '-crf', '34', '-b:v', '0', '-row-mt', '1', '-pix_fmt', 'yuv420p'],
   ...['-g', '125', '-an', files.webm],

@@ -5,8 +5,12 @@ import { useLocation } from 'shared-runtime/router';
 import { Box, chakra, Flex, Heading } from 'shared-runtime/ui';
 import { IconButton } from '../header/IconButton.tsx';
 import { ModalDialog } from '../ModalDialog.tsx';
-import film from './how-kargo-works.webm';
+import mp4 from './how-kargo-works.mp4';
+import webm from './how-kargo-works.webm';
 import { Transcript } from './Transcript.tsx';
+
+/** What the MP4 is encoded in. Every Safari plays it; builds of Chromium without codecs do not. */
+const h264 = 'video/mp4; codecs="avc1.64001F"';
 
 /**
  * The promo video in its dialog (spec section 4). The film is fetched when it is opened, and let go
@@ -21,7 +25,7 @@ export function PromoVideo() {
   useEffect(() => {
     const player = video.current;
     if (!isOpen || !player) return;
-    player.src = film;
+    player.src = player.canPlayType(h264) ? mp4 : webm;
     return () => {
       // Taking the source away does not stop a film; asking for the next one does.
       player.removeAttribute('src');
