@@ -74,7 +74,8 @@ test('Every app has an image that publishes it, which `up --wait` waits for', ()
   assert.deepEqual(publishers.map(([, { build }]) => build?.args.PACKAGE).sort(), folders);
   // Compose takes a container that ends for a failure, unless another one waits for its end.
   const waits = services.gateway?.depends_on ?? {};
-  assert.deepEqual(Object.keys(waits).sort(), publishers.map(([name]) => name).sort());
+  const ending = [...publishers.map(([name]) => name), 'seed'];
+  assert.deepEqual(Object.keys(waits).sort(), ending.sort());
   for (const { condition } of Object.values(waits)) {
     assert.equal(condition, 'service_completed_successfully');
   }
