@@ -7,25 +7,33 @@ export function Interruption({
   heading,
   children,
   actions,
+  isOnDark = false,
 }: {
   heading: string;
   children: ReactNode;
   actions: ReactNode;
+  /** On a dark ground, that the header lies on as well. */
+  isOnDark?: boolean;
 }) {
   return (
-    <Container py={{ base: '16', lg: '32' }}>
+    <Container
+      data-surface={isOnDark ? 'dark' : undefined}
+      pt={isOnDark ? { base: '32', lg: 'calc({sizes.header} + 8rem)' } : { base: '16', lg: '32' }}
+      pb={{ base: '16', lg: '32' }}
+      color={isOnDark ? 'white' : undefined}
+    >
       <Grid
         templateColumns={{ base: '1fr', lg: '1fr 1fr' }}
         alignItems="center"
         columnGap="24"
         rowGap="8"
       >
-        <InterruptionIllustration />
+        <InterruptionIllustration isOnDark={isOnDark} />
         <Box order={{ lg: -1 }}>
           <Heading as="h1" textStyle="h1">
             {heading}
           </Heading>
-          <Text textStyle="lead" color="ink.600" mt="4">
+          <Text textStyle="lead" color={isOnDark ? 'ink.300' : 'ink.600'} mt="4">
             {children}
           </Text>
           <Flex wrap="wrap" gap="3" mt="8">

@@ -25,11 +25,12 @@ export function createRouter(
   ]);
 }
 
-function RoutePage({ route: { name, title, path, layout, access, screen } }: { route: Route }) {
+function RoutePage({ route }: { route: Route }) {
+  const { name, title, path, layout, access, screen, ground } = route;
   return (
     <RequireAccess access={access}>
       <Page name={name} title={title} path={path} layout={layout}>
-        <RemoteScreen id={screen} />
+        <RemoteScreen id={screen} ground={ground} />
       </Page>
     </RequireAccess>
   );

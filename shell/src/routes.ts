@@ -2,6 +2,8 @@ import { paths } from 'shared-types/paths';
 import type { PublishedRoutes } from 'shared-types/release';
 import type { ScreenId } from 'shared-types/screens';
 
+export type Ground = 'ink.950' | 'lilac' | 'mist' | 'paper';
+
 export interface Route {
   path: string;
   /** Route name; the header is see-through on the one named `Home`. */
@@ -17,6 +19,8 @@ export interface Route {
    * to the profile.
    */
   access?: 'public' | 'signed-out';
+  /** What the screen starts on, shown while it is on its way; paper if left out. */
+  ground?: Ground;
   title: string;
   /** For search results and shared links, where it is worth one. */
   description?: string;
@@ -34,6 +38,7 @@ export const routes: readonly Route[] = [
     screen: 'marketing/Home',
     layout: 'shown',
     access: 'public',
+    ground: 'ink.950',
     title: 'Kargo – parcels, gifts and business deliveries, tracked live',
     description:
       'Send parcels, gifts and business shipments with Kargo: picked up by a screened and insured driver, and tracked live to the door.',
@@ -45,6 +50,7 @@ export const routes: readonly Route[] = [
     screen: 'marketing/About',
     layout: 'shown',
     access: 'public',
+    ground: 'lilac',
     title: 'About Kargo',
     description:
       'Kargo moves parcels, gifts and business shipments: screened and insured drivers, 24-7 support, fair and transparent pricing, instant bookings.',
@@ -110,6 +116,7 @@ export const routes: readonly Route[] = [
     name: 'Profile',
     screen: 'profile/Profile',
     layout: 'shown',
+    ground: 'mist',
     title: 'My profile – Kargo',
     indexed: false,
     linkSecret: true,
@@ -120,6 +127,7 @@ export const routes: readonly Route[] = [
     screen: 'profile/StripeSuccess',
     layout: 'shown',
     access: 'public',
+    ground: 'mist',
     title: 'Setup complete – Kargo',
     indexed: false,
     linkSecret: true,
@@ -130,6 +138,7 @@ export const routes: readonly Route[] = [
     screen: 'profile/StripeError',
     layout: 'shown',
     access: 'public',
+    ground: 'mist',
     title: 'Link expired – Kargo',
     indexed: false,
     linkSecret: true,

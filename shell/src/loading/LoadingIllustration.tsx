@@ -16,7 +16,7 @@ export function LoadingIllustration({ note }: { note: string | undefined }) {
         <Pin />
       </Box>
       {note && (
-        <Text textStyle="label" color="ink.600" fontVariantNumeric="tabular-nums">
+        <Text textStyle="label" color="ink.300" fontVariantNumeric="tabular-nums">
           {note}
         </Text>
       )}

@@ -2,17 +2,36 @@ import { Link } from 'shared-runtime/router';
 import { Box, Button } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
 import { Interruption } from '../Interruption.tsx';
+import type { Ground } from '../routes.ts';
 
 /** Stands where a remote's screen would, when that could not be loaded or failed. */
-export function RemoteUnavailable({ onTryAgain }: { onTryAgain: () => void }) {
+export function RemoteUnavailable({
+  ground,
+  onTryAgain,
+}: {
+  ground: Ground;
+  onTryAgain: () => void;
+}) {
+  const isDark = ground === 'ink.950';
   return (
-    <Box data-testid="remote-unavailable" role="alert">
+    <Box
+      data-testid="remote-unavailable"
+      role="alert"
+      flex="1"
+      bg={ground}
+      // The footer is as dark.
+      borderBottomWidth={isDark ? '1px' : undefined}
+      borderColor="ink.800"
+    >
       <Interruption
+        isOnDark={isDark}
         heading="This part of Kargo didn't load"
         actions={
           <>
-            <Button onClick={onTryAgain}>Try again</Button>
-            <Button variant="outline" asChild>
+            <Button variant={isDark ? 'lime' : 'solid'} onClick={onTryAgain}>
+              Try again
+            </Button>
+            <Button variant={isDark ? 'outline-dark' : 'outline'} asChild>
               <Link to={paths.home()}>Go to home</Link>
             </Button>
           </>

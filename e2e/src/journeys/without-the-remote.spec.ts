@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { expectDrawnReadable } from '../support/drawn-contrast.ts';
+import { expect, test } from '../support/journey.ts';
+
+// A page whose remote is on its way, or did not load: the way through the site is there and can be
+// read, as it is drawn.
+
+const widths = [1440, 768, 390];
+const entries = /\/releases\/(marketing|auth|profile)\/.*\.js/;
+
+/** One route for each ground and layout. */
+const routes = [
+  { path: paths.home(), ground: 'rgb(18, 11, 46)' },
+  { path: paths.about(), ground: 'rgb(237, 232, 255)' },
+  { path: paths.stripeSuccess(), ground: 'rgb(247, 245, 253)' },
+  { path: paths.privacyPolicy(), ground: 'rgb(255, 255, 255)' },
+  { path: paths.login(), ground: 'rgb(255, 255, 255)' },
+];
+
+for (const { path, ground } of routes) {
+  test(`${path} can be read while its remote is on its way, and says so after a second`, async ({
+    page,
+  }) => {
+    await page.route(entries, () => new Promise(() => {}));
+    await page.clock.install({ time: '2026-11-20T08:00:00Z' });
+    await page.clock.pauseAt('2026-11-20T08:00:01Z');
+    await page.goto(path);
+    const pending = page.locator('[data-pending-screen]');
+    await expect(pending).toHaveCSS('background-color', ground);
+    const note = page.getByRole('main').getByRole('status');
+    await expect(note).toBeEmpty();
+    // The login has nothing around it.
+    if (path !== paths.login()) await expectReadableAtEachWidth(page, `on ${path}, pending`);
+    await page.clock.runFor(1000);
+    await expect(note).toContainText('Loading…');
+    await expectReadableAtEachWidth(page, `on ${path}, pending for long`);
+  });
+
+  test(`${path} can be read when its remote did not load`, async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/Failed to load|failed: |TypeError: Failed to fetch|ERR_FAILED/);
+    await page.route(entries, (route) => route.abort());
+    await page.goto(path);
+    await expect(page.getByTestId('remote-unavailable')).toBeVisible();
+    await expectReadableAtEachWidth(page, `on ${path}, unavailable`);
+    await page.mouse.wheel(0, 300);
+    await expectReadableAtEachWidth(page, `on ${path}, unavailable and scrolled`);
+  });
+}
+
+test('the header can be read over the banner of Home, at each height', async ({ page }) => {
+  await page.goto(paths.home());
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const header = page.getByTestId('site-header');
+  await expect(header).not.toHaveClass(/fixed/);
+  await expectReadableAtEachWidth(page, 'at the top of Home');
+  for (const scrolled of [260, 2000]) {
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), scrolled);
+    await expect(header).toHaveClass(/ fixed /);
+    await expectReadableAtEachWidth(page, `on Home, ${scrolled} px down`);
+  }
+});
+
+for (const path of [paths.home(), paths.about()]) {
+  test(`a page that stopped working at ${path} can be read`, async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/planted/);
+    await page.addInitScript(() => {
+      performance.getEntriesByType = () => {
+        throw new Error('planted');
+      };
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();
+    await expectReadableAtEachWidth(page, `at ${path}, stopped working`);
+  });
+}
+
+async function expectReadableAtEachWidth(page: Page, place: string): Promise<void> {
+  const { width: before = 0, height = 0 } = page.viewportSize() ?? {};
+  const texts = page.locator(
+    [
+      '[data-testid=site-header] :is(a:not([aria-label]), button)',
+      '[aria-label=Kargo] span',
+      'main :is(h1, p, a, button)',
+    ].join(', '),
+  );
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    await expectDrawnReadable(texts, `${place}, ${width} px wide`);
+  }
+  await page.setViewportSize({ width: before, height });
+}

@@ -1,0 +1,72 @@
+import { expect, type Locator } from '@playwright/test';
+import { PNG, type PNGWithMetadata } from 'pngjs';
+
+type Box = Record<'x' | 'y' | 'width' | 'height', number>;
+
+/** Of what is compared: letters and outlines are a small part of the box that they stand in. */
+const drawnShare = 0.01;
+
+/**
+ * What of these elements is in the window can be told from what it stands on, by the colours of the
+ * pixels that are drawn: 4.5:1 for text (WCAG 1.4.3). The DOM does not know what lies behind an
+ * element.
+ *
+ * @param place where they are, for the failure
+ */
+export async function expectDrawnReadable(elements: Locator, place: string): Promise<void> {
+  const screenshot = PNG.sync.read(await elements.page().screenshot({ animations: 'disabled' }));
+  const boxes = await elements.evaluateAll((found) =>
+    found
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+        return { name, x, y, width, height };
+      }),
+  );
+  const inWindow = boxes.filter(
+    ({ y, width, height }) => y >= 0 && y + height <= screenshot.height && width > 1,
+  );
+  expect(inWindow.length, `what is to be read ${place}`).toBeGreaterThan(0);
+  const unreadable = inWindow
+    .map(({ name, ...box }) => ({ name, contrast: contrastIn(screenshot, box) }))
+    .filter(({ contrast }) => contrast < 4.5);
+  expect(unreadable, `not to be read ${place}`).toEqual([]);
+}
+
+/** Contrast between the colour that most of a box has and the one farthest from it, from 1 to 21. */
+function contrastIn(screenshot: PNGWithMetadata, box: Box): number {
+  const [width, height] = [Math.floor(box.width), Math.floor(box.height)];
+  const cut = new PNG({ width, height });
+  PNG.bitblt(screenshot, cut, Math.floor(box.x), Math.floor(box.y), width, height, 0, 0);
+  const { data } = cut;
+  const pixels = new Map<number, number>();
+  for (let at = 0; at < data.length; at += 4) {
+    const luminance = luminanceOf(data.subarray(at, at + 3));
+    pixels.set(luminance, (pixels.get(luminance) ?? 0) + 1);
+  }
+  const [ground] = [...pixels].reduce((most, each) => (each[1] > most[1] ? each : most));
+  const byContrast = [...pixels]
+    .map(([luminance, count]) => ({ contrast: ratio(luminance, ground), count }))
+    .sort((a, b) => b.contrast - a.contrast);
+  let left = (data.length / 4) * drawnShare;
+  for (const { contrast, count } of byContrast) {
+    left -= count;
+    if (left <= 0) return contrast;
+  }
+  return 1;
+}
+
+/** WCAG 2.2, "contrast ratio". */
+function ratio(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+/** WCAG 2.2, "relative luminance". */
+function luminanceOf(color: Uint8Array): number {
+  const [red = 0, green = 0, blue = 0] = [...color].map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
