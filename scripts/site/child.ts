@@ -29,11 +29,12 @@ export class Child {
   readonly #logFile: string;
   readonly #messages = new Set<unknown>();
 
-  constructor(program: Program, logFolder: string) {
+  /** @param addToLog whether the log goes on, instead of beginning anew */
+  constructor(program: Program, logFolder: string, { addToLog = false } = {}) {
     mkdirSync(logFolder, { recursive: true });
     this.name = program.name;
     this.#logFile = join(logFolder, `${program.name}.log`);
-    const log = openSync(this.#logFile, 'w', 0o600);
+    const log = openSync(this.#logFile, addToLog ? 'a' : 'w', 0o600);
     this.#process = fork(program.script, program.parameters ?? [], {
       cwd: program.folder ?? root,
       env: { ...process.env, ...program.environment },
@@ -48,6 +49,10 @@ export class Child {
       this.#process.once('exit', (code, signal) => resolve(signal ?? code ?? 1));
       this.#process.once('error', () => resolve(1));
     });
+  }
+
+  hasSaid(message: string): boolean {
+    return this.#messages.has(message);
   }
 
   /**

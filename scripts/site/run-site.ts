@@ -61,7 +61,7 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
   const { developed, released, watch } = site;
   const mayWatch = (program: Program) => (watch ? watched(program) : program);
 
-  const services = supervisor.start(programs.localServices(settings));
+  const services = supervisor.keepRunning(programs.localServices(settings));
   const build = buildChangedApps({
     apps: released,
     releases: programs.releasesFolder(settings),
@@ -69,13 +69,15 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
   });
   const api = services
     .says('database ready')
-    .then(() => supervisor.start(mayWatch(programs.api(settings))).says('ready'));
+    .then(() => supervisor.keepRunning(mayWatch(programs.api(settings))).says('ready'));
   const seed = services
     .says('ready')
     .then(() => (settings.auth ? supervisor.run(programs.seed(settings)) : undefined));
   const gateway = build.then(() => {
     for (const app of developed) supervisor.start(webpack(app, 'serve'));
-    return supervisor.start(mayWatch(programs.gateway(settings, [...developed]))).says('ready');
+    return supervisor
+      .keepRunning(mayWatch(programs.gateway(settings, [...developed])))
+      .says('ready');
   });
   await Promise.all([api, seed, gateway]);
   await requireHealthy(settings);

@@ -38,6 +38,40 @@ test('A program that ends unexpectedly is reported with the end of its log', asy
   });
 });
 
+test('A program that dies is started again, and given up when it dies too often', async () => {
+  const worker = await program('worker', `console.log('up'); process.send('ready'); ${dies}`);
+  const started = Date.now();
+  supervisor.keepRunning(worker);
+  await assert.rejects(supervisor.failure, /^Error: The worker ended unexpectedly \(3\)/);
+  const starts = await readFile(join(folder, 'worker.log'), 'utf8');
+  assert.equal(starts, 'up\n'.repeat(6));
+  assert.ok(Date.now() - started > 250 * (1 + 3 + 7), 'it did not wait between the starts');
+});
+
+test('A program that was never ready is not started again', async () => {
+  supervisor.keepRunning(await program('worker', `console.log('up'); ${dies}`));
+  await assert.rejects(supervisor.failure, /ended unexpectedly/);
+  assert.equal(await readFile(join(folder, 'worker.log'), 'utf8'), 'up\n');
+});
+
+test('A program that was started again is stopped in the place of the first', async () => {
+  const order = join(folder, 'order');
+  const code = (name: string) => `
+    import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+    process.on('SIGTERM', () => { appendFileSync(${JSON.stringify(order)}, '${name} '); process.exit(0); });
+    process.send('ready', () => {
+      const mark = ${JSON.stringify(join(folder, 'mark'))};
+      if ('${name}' === 'database' && !existsSync(mark)) { writeFileSync(mark, ''); process.exit(3); }
+      console.log('settled');
+    });${goesOn}`;
+  await supervisor.keepRunning(await program('database', code('database'))).says('ready');
+  await supervisor.keepRunning(await program('api', code('api'))).says('ready');
+  while (!(await readFile(join(folder, 'database.log'), 'utf8')).includes('settled'))
+    await wait(50);
+  await supervisor.stop();
+  assert.equal(await readFile(order, 'utf8'), 'api database ');
+});
+
 test('A program that is to end is reported only when it fails', async () => {
   await supervisor.run(await program('good', ''));
   const bad = await program('bad', `console.log('Module not found'); process.exitCode = 2;`);
@@ -81,6 +115,8 @@ test('A kill -9 of the supervisor leaves nothing running', async () => {
     await wait(50);
   }
 });
+
+const dies = 'setTimeout(() => process.exit(3), 20);';
 
 const goesOn = 'setInterval(() => {}, 1000);';
 

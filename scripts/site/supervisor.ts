@@ -1,12 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Child, type Program } from './child.ts';
 import { CliError } from './cli-error.ts';
+import { progress } from './progress.ts';
 
 const stopPatienceMilliseconds = 5000;
+
+/** A program may end this often; pauses are 0, 1, 3, 7 … times the first. */
+const restarts = { most: 5, withinMilliseconds: 60_000, firstPauseMilliseconds: 250 };
 
 /** Starts programs, watches them, and stops them in the reverse order of their start. */
 export class Supervisor {
   readonly #logFolder: string;
-  readonly #children = new Set<Child>();
+  #children: Child[] = [];
   readonly #failure = Promise.withResolvers<never>();
   #stopping = false;
 
@@ -23,13 +28,37 @@ export class Supervisor {
   /** Starts a program that goes on until `stop`. */
   start(program: Program): Child {
     const child = this.#launch(program);
-    child.ended.then((ending) => {
-      if (this.#stopping) return;
-      this.#failure.reject(
-        new CliError(`The ${child.name} ended unexpectedly (${ending}). ${child.logTail()}`),
-      );
-    });
+    child.ended.then((ending) => this.#fail(child, ending));
     return child;
+  }
+
+  /**
+   * Starts a program that goes on until `stop`, and starts it again whenever it ends after it was
+   * ready once: at once, then later each time. One that ends too often is a failure.
+   */
+  keepRunning(program: Program): Child {
+    const first = this.#launch(program);
+    const ends: number[] = [];
+    const watch = (child: Child): void => {
+      child.ended.then(async (ending) => {
+        ends.push(Date.now());
+        const recent = ends.filter((at) => at > Date.now() - restarts.withinMilliseconds).length;
+        if (!first.hasSaid('ready') || recent > restarts.most) return this.#fail(child, ending);
+        if (this.#stopping) return;
+        progress(`The ${program.name} ended (${ending}) and is started again`);
+        await wait(restarts.firstPauseMilliseconds * (2 ** (recent - 1) - 1));
+        if (!this.#stopping) watch(this.#launch(program, child));
+      });
+    };
+    watch(first);
+    return first;
+  }
+
+  #fail(child: Child, ending: number | NodeJS.Signals): void {
+    if (this.#stopping) return;
+    this.#failure.reject(
+      new CliError(`The ${child.name} ended unexpectedly (${ending}). ${child.logTail()}`),
+    );
   }
 
   /**
@@ -40,7 +69,7 @@ export class Supervisor {
   async run(program: Program): Promise<void> {
     const child = this.#launch(program);
     const ending = await child.ended;
-    this.#children.delete(child);
+    this.#children = this.#children.filter((other) => other !== child);
     // Ended by us: nothing that was to follow may.
     if (this.#stopping) await new Promise(() => {});
     if (ending === 0) return;
@@ -50,7 +79,7 @@ export class Supervisor {
   /** Stops everything: what was started last comes first, since it depends on the others. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    for (const child of [...this.#children].reverse()) await child.stop(stopPatienceMilliseconds);
+    for (const child of this.#children.toReversed()) await child.stop(stopPatienceMilliseconds);
   }
 
   /** Ends everything at once. */
@@ -59,9 +88,11 @@ export class Supervisor {
     for (const child of this.#children) child.kill();
   }
 
-  #launch(program: Program): Child {
-    const child = new Child(program, this.#logFolder);
-    this.#children.add(child);
+  /** @param ended the same program, whose place it takes */
+  #launch(program: Program, ended?: Child): Child {
+    const child = new Child(program, this.#logFolder, { addToLog: ended !== undefined });
+    if (ended) this.#children = this.#children.map((other) => (other === ended ? child : other));
+    else this.#children.push(child);
     return child;
   }
 }
