@@ -14,26 +14,26 @@ const failures = [
   {
     name: 'does not arrive',
     answer: (route: Route) => route.fulfill({ status: 404 }),
-    complaint: /console: Failed to load resource/,
+    message: /console: Failed to load resource/,
   },
   {
     name: 'fails before anything is drawn',
     answer: withBody("throw new Error('Told to fail')"),
-    complaint: /uncaught: Error: Told to fail/,
+    message: /uncaught: Error: Told to fail/,
   },
   {
     name: 'cannot be read by the browser',
     answer: withBody('const syntaxOfTheFuture = |> 1;'),
-    complaint: /uncaught: SyntaxError/,
+    message: /uncaught: SyntaxError/,
   },
 ];
 
-for (const { name, answer, complaint } of failures) {
+for (const { name, answer, message } of failures) {
   test(`a visitor is told what to do when the site's script ${name}`, async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.expect(complaint);
+    consoleErrors.expect(message);
     await page.route(entry, answer);
     await page.goto(paths.home());
     await expect(startPage(page)).toBeHidden();
@@ -51,8 +51,8 @@ for (const { name, answer, complaint } of failures) {
   });
 }
 
-test('the page for scripts that fail can be used by everybody', async ({ page, complaints }) => {
-  complaints.expect(/Failed to load resource/);
+test('the page for scripts that fail can be used by everybody', async ({ page, consoleErrors }) => {
+  consoleErrors.expect(/Failed to load resource/);
   await page.route(entry, (route) => route.fulfill({ status: 404 }));
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 800 });
@@ -64,8 +64,8 @@ test('the page for scripts that fail can be used by everybody', async ({ page, c
   await expectNoFindings(page, 'the start page');
 });
 
-test('a browser whose styles are too old is told so at once', async ({ page, complaints }) => {
-  complaints.allow(/Failed to load resource/);
+test('a browser whose styles are too old is told so at once', async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/Failed to load resource/);
   // What it does not know it takes for false.
   await page.route(/\/releases\/shell\/[^/]+\/main\.\w+\.css$/, async (route) => {
     const response = await route.fetch();
