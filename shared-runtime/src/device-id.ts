@@ -1,8 +1,7 @@
 import type { IpResponse } from 'shared-types/session';
 import { getConfiguration } from './configuration.ts';
 
-/** How long the look-up may take, in milliseconds. */
-const lookUpDeadline = 3000;
+const lookUpDeadlineMs = 3000;
 
 let lookUp: Promise<string | null> | undefined;
 
@@ -20,7 +19,7 @@ async function lookUpPublicIp(): Promise<string | null> {
     const response = await fetch(getConfiguration().ipLookupUrl, {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(lookUpDeadline),
+      signal: AbortSignal.timeout(lookUpDeadlineMs),
     });
     if (!response.ok) throw new Error(`The look-up answered ${response.status}`);
     const { ip }: Partial<IpResponse> = await response.json();

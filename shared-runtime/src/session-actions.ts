@@ -20,7 +20,7 @@ const magicLoads = new Map<string, Promise<void>>();
  * Browsers may report that a request failed before they report that they are offline: how long that
  * is waited for, in milliseconds.
  */
-const offlineReportedWithin = 100;
+const offlineReportedWithinMs = 100;
 
 /**
  * Loads the profile of the driver who is signed in or, given a magic token, of the driver whom it
@@ -66,7 +66,7 @@ async function requestProfile(magicToken?: string): Promise<ProfileResponse> {
     return await (magicToken ? redeem(magicToken) : apiClient.verify());
   } catch (error) {
     if (!isAnswered(error))
-      await new Promise((resolve) => setTimeout(resolve, offlineReportedWithin));
+      await new Promise((resolve) => setTimeout(resolve, offlineReportedWithinMs));
     throw error;
   }
 }

@@ -1,11 +1,12 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'shared-runtime/router';
-import { Box, Button, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
+import { Box, Button, Flex, Heading, Text } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
 import * as paint from 'shared-ui/drawing/paint';
 import { RouteLine } from 'shared-ui/drawing/RouteLine';
 import { StoreButtons } from 'shared-ui/StoreButtons';
+import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { callToAction } from './content.ts';
 
@@ -27,13 +28,7 @@ export function ComeAlong() {
         <SectionHeading name="come-along" position="relative">
           {heading}
         </SectionHeading>
-        <Grid
-          position="relative"
-          gridTemplateColumns={{ base: '1fr', lg: '7fr 5fr' }}
-          columnGap={{ lg: '12', xl: '16' }}
-          rowGap="12"
-          mt={{ base: '8', md: '12' }}
-        >
+        <Columns position="relative" split="7fr 5fr" rowGap="12" mt={{ base: '8', md: '12' }}>
           <Way title={send.title} text={send.text}>
             <StoreButtons surface="dark" isProminent />
           </Way>
@@ -45,7 +40,7 @@ export function ComeAlong() {
               </Link>
             </Button>
           </Way>
-        </Grid>
+        </Columns>
       </Box>
     </Section>
   );

@@ -1,4 +1,5 @@
-import { Box, Grid, Heading, Text } from 'shared-runtime/ui';
+import { Box, Heading, Text } from 'shared-runtime/ui';
+import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { principles } from './content.ts';
 
@@ -6,11 +7,7 @@ import { principles } from './content.ts';
 export function Principles() {
   return (
     <Section name="principles" bg="paper">
-      <Grid
-        gridTemplateColumns={{ base: '1fr', lg: '5fr 7fr' }}
-        columnGap={{ lg: '12', xl: '16' }}
-        rowGap="8"
-      >
+      <Columns split="5fr 7fr" rowGap="8">
         <Box>
           <SectionHeading name="principles">{principles.heading}</SectionHeading>
           <Text textStyle="lead" color="ink.600" maxW="26rem" mt="6">
@@ -36,7 +33,7 @@ export function Principles() {
             </Box>
           ))}
         </Box>
-      </Grid>
+      </Columns>
     </Section>
   );
 }

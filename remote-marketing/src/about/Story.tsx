@@ -1,4 +1,5 @@
-import { Box, Grid, Stack, Text } from 'shared-runtime/ui';
+import { Box, Stack, Text } from 'shared-runtime/ui';
+import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { story } from './content.ts';
 import { PeopleIllustration } from './PeopleIllustration.tsx';
@@ -7,12 +8,7 @@ import { PeopleIllustration } from './PeopleIllustration.tsx';
 export function Story() {
   return (
     <Section name="story" bg="paper">
-      <Grid
-        gridTemplateColumns={{ base: '1fr', lg: '6fr 6fr' }}
-        columnGap={{ lg: '12', xl: '24' }}
-        rowGap="12"
-        alignItems="center"
-      >
+      <Columns split="6fr 6fr" columnGap={{ lg: '12', xl: '24' }} rowGap="12" alignItems="center">
         <Box>
           <SectionHeading name="story">{story.heading}</SectionHeading>
           <Stack gap="6" mt="6" maxW="prose" color="ink.600">
@@ -24,7 +20,7 @@ export function Story() {
           </Stack>
         </Box>
         <PeopleIllustration />
-      </Grid>
+      </Columns>
     </Section>
   );
 }

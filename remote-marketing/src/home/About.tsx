@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { Box, Flex, Grid, Text } from 'shared-runtime/ui';
+import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { promises } from './content.ts';
 import { Counters } from './counters/Counters.tsx';
@@ -9,12 +10,7 @@ import { CityIllustration } from './illustrations/CityIllustration.tsx';
 export function About() {
   return (
     <Section name="about" anchor="about" bg="paper">
-      <Grid
-        gridTemplateColumns={{ base: '1fr', lg: '5fr 7fr' }}
-        columnGap={{ lg: '12', xl: '16' }}
-        rowGap="12"
-        alignItems="center"
-      >
+      <Columns split="5fr 7fr" rowGap="12" alignItems="center">
         <Box>
           <SectionHeading name="about">Delivery that fits your day</SectionHeading>
           <Text textStyle="lead" color="ink.600" mt="6">
@@ -47,7 +43,7 @@ export function About() {
           </Grid>
         </Box>
         <CityIllustration />
-      </Grid>
+      </Columns>
       <Box
         mt={{ base: '4rem', md: '6rem' }}
         pt={{ base: '3rem', md: '3.5rem' }}

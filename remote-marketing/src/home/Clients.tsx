@@ -3,6 +3,7 @@ import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
 import { MessageScreen } from 'shared-ui/app-screens/MessageScreen';
 import { PriceScreen } from 'shared-ui/app-screens/PriceScreen';
 import { ProofScreen } from 'shared-ui/app-screens/ProofScreen';
+import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { clientSteps } from './content.ts';
 import { Stepper } from './Stepper.tsx';
@@ -11,12 +12,7 @@ import { Stepper } from './Stepper.tsx';
 export function Clients() {
   return (
     <Section name="clients" bg="paper">
-      <Grid
-        gridTemplateColumns={{ base: '1fr', lg: '5fr 7fr' }}
-        columnGap={{ lg: '12', xl: '16' }}
-        rowGap="16"
-        alignItems="center"
-      >
+      <Columns split="5fr 7fr" rowGap="16" alignItems="center">
         <Box>
           <Text textStyle="label" color="violet.700">
             How it works for clients
@@ -47,7 +43,7 @@ export function Clients() {
             </DeviceFrame>
           </Box>
         </Grid>
-      </Grid>
+      </Columns>
     </Section>
   );
 }

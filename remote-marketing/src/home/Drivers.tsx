@@ -1,11 +1,12 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'shared-runtime/router';
-import { Box, Button, Grid, Text } from 'shared-runtime/ui';
+import { Box, Button, Text } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
 import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
 import { DriverPaidScreen } from 'shared-ui/app-screens/DriverPaidScreen';
 import { DriverRequestScreen } from 'shared-ui/app-screens/DriverRequestScreen';
 import { RouteLine } from 'shared-ui/drawing/RouteLine';
+import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { driverSteps } from './content.ts';
 import { Stepper } from './Stepper.tsx';
@@ -25,12 +26,7 @@ export function Drivers() {
         h="12rem"
         viewBox="0 0 672 192"
       />
-      <Grid
-        gridTemplateColumns={{ base: '1fr', lg: '6fr 6fr' }}
-        columnGap={{ lg: '12', xl: '24' }}
-        rowGap="16"
-        alignItems="center"
-      >
+      <Columns split="6fr 6fr" columnGap={{ lg: '12', xl: '24' }} rowGap="16" alignItems="center">
         <Devices />
         <Box order={{ base: -1, lg: 0 }}>
           <Text textStyle="label" color="violet.700">
@@ -47,7 +43,7 @@ export function Drivers() {
             </Link>
           </Button>
         </Box>
-      </Grid>
+      </Columns>
     </Section>
   );
 }

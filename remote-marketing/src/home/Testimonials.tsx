@@ -1,4 +1,5 @@
-import { Box, Flex, Grid, Text } from 'shared-runtime/ui';
+import { Box, Flex, Text } from 'shared-runtime/ui';
+import { Columns } from '../Columns.tsx';
 import { Carousel } from '../carousel/Carousel.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { testimonialsCarousel } from './carousels.ts';
@@ -10,11 +11,7 @@ import { Stars } from './Stars.tsx';
 export function Testimonials() {
   return (
     <Section name="testimonials" anchor="testimonials" bg="mist">
-      <Grid
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '4fr minmax(0, 8fr)' }}
-        columnGap={{ lg: '12', xl: '16' }}
-        rowGap="12"
-      >
+      <Columns split="4fr minmax(0, 8fr)" rowGap="12">
         <Box>
           <SectionHeading name="testimonials">Heard at the door</SectionHeading>
           <Flex align="center" gap="4" mt={{ base: '6', md: '12' }}>
@@ -34,7 +31,7 @@ export function Testimonials() {
             content: <Review testimonial={testimonial} />,
           }))}
         />
-      </Grid>
+      </Columns>
     </Section>
   );
 }

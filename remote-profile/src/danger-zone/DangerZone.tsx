@@ -7,9 +7,9 @@ import { Section } from '../profile-page/Section.tsx';
 
 /** Deleting the account. It is only asked about: nothing is called (spec section 7). */
 export function DangerZone() {
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const cancelButton = useRef<HTMLButtonElement>(null);
-  const close = () => setAsking(false);
+  const close = () => setOpen(false);
   return (
     <Section id="danger-zone" tone="danger">
       <Text color="ink.600" mt="3" maxW="prose">
@@ -19,8 +19,8 @@ export function DangerZone() {
       </Text>
       <Dialog.Root
         role="alertdialog"
-        open={asking}
-        onOpenChange={({ open }) => setAsking(open)}
+        open={isOpen}
+        onOpenChange={({ open }) => setOpen(open)}
         initialFocusEl={() => cancelButton.current}
         lazyMount
         unmountOnExit

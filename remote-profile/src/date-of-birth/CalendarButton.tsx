@@ -18,7 +18,7 @@ interface CalendarButtonProps {
 
 /** Opens a calendar for who would rather pick a date than type it. */
 export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [loading, setLoading] = useState<Loading>({ state: 'loading' });
   const content = useRef<HTMLDivElement>(null);
   const broughtIntoView = useRef<Element>(null);
@@ -44,7 +44,7 @@ export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
 
   return (
     <Popover.Root
-      open={open}
+      open={isOpen}
       onOpenChange={(change) => toggle(change.open)}
       // The calendar takes the focus itself, to the day that matters.
       autoFocus={false}

@@ -32,7 +32,7 @@ export function CheckEmail({
  * ends the session, and must not do so behind anybody's back.
  */
 function CheckStatus() {
-  const [checked, setChecked] = useState(false);
+  const [isChecked, setChecked] = useState(false);
 
   async function check() {
     setChecked(false);
@@ -50,7 +50,7 @@ function CheckStatus() {
         </Button>
       </Text>
       <Text role="status" textStyle="small" mt="1">
-        {checked && 'Not confirmed yet. Stripe may need a moment.'}
+        {isChecked && 'Not confirmed yet. Stripe may need a moment.'}
       </Text>
     </>
   );

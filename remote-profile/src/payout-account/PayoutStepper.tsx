@@ -33,7 +33,7 @@ export function PayoutStepper({ state }: { state: PayoutState }) {
             px="1"
             aria-current={stop === 'current' || stop === 'blocked' ? 'step' : undefined}
           >
-            {index > 0 && <Road travelled={index <= passed} />}
+            {index > 0 && <Road isPassed={index <= passed} />}
             <Marker stop={stop} number={index + 1} isLast={index === stops.length - 1} />
             <Text textStyle="label" mt="2" color={stop === 'ahead' ? 'ink.500' : 'ink.900'}>
               {label}
@@ -53,7 +53,7 @@ function stopAt(index: number, passed: number, state: PayoutState): Stop {
 }
 
 /** The stretch of road that leads to a stop from the one before. */
-function Road({ travelled }: { travelled: boolean }) {
+function Road({ isPassed }: { isPassed: boolean }) {
   return (
     <Box
       position="absolute"
@@ -61,8 +61,8 @@ function Road({ travelled }: { travelled: boolean }) {
       right="calc(50% + 1.75rem)"
       w="calc(100% - 3.5rem)"
       borderTopWidth="3px"
-      borderTopStyle={travelled ? 'solid' : 'dotted'}
-      borderColor={travelled ? 'violet.600' : 'line.strong'}
+      borderTopStyle={isPassed ? 'solid' : 'dotted'}
+      borderColor={isPassed ? 'violet.600' : 'line.strong'}
     />
   );
 }

@@ -1,28 +1,21 @@
-import { ApiError } from 'shared-runtime/api-client';
+import { codeSentence } from '../notices/code-sentence.ts';
 
-/**
- * Why the API would not have the document, which it judges by what is in the file; null when the
- * document was not what was wrong.
- */
-export function documentRefusal(error: unknown): string | null {
-  switch (codeOf(error)) {
-    case 'document_type_not_allowed':
-      return 'Allowed formats: JPG, JPEG, PNG';
-    case 'document_too_large':
-    case 'payload_too_large':
-      return 'Max file size is 2MB';
-    case 'document_unreadable':
-      return "This file can't be opened. Take the photo again, or choose another.";
-    default:
-      return null;
-  }
-}
+const tooLarge = 'Max file size is 2MB';
 
-/** What to do when Stripe would not have what was entered; null when that was not what was wrong. */
-export function detailsRefusal(error: unknown): string | null {
-  return codeOf(error) === 'payout_details_refused'
-    ? 'Compare your name, phone number and date of birth with your ID, then send the form again.'
-    : null;
-}
+const documentRefusals: Record<string, string> = {
+  document_type_not_allowed: 'Allowed formats: JPG, JPEG, PNG',
+  document_too_large: tooLarge,
+  payload_too_large: tooLarge,
+  document_unreadable: "This file can't be opened. Take the photo again, or choose another.",
+};
 
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
+const detailsRefusals: Record<string, string> = {
+  payout_details_refused:
+    'Compare your name, phone number and date of birth with your ID, then send the form again.',
+};
+
+/** Why the API refused the document, which it judges by its content; null when it did not. */
+export const documentRefusal = (error: unknown) => codeSentence(error, documentRefusals);
+
+/** What to do when Stripe refused what was entered; null when it did not. */
+export const detailsRefusal = (error: unknown) => codeSentence(error, detailsRefusals);

@@ -1,18 +1,12 @@
-import { ApiError } from 'shared-runtime/api-client';
+import { codeSentence } from '../notices/code-sentence.ts';
 
-/**
- * Why the API would not have the image, which it judges by what is in the file; null when the image
- * was not what was wrong.
- */
+const sentences: Record<string, string> = {
+  image_type_not_allowed: 'Only JPG, JPEG, or PNG files are allowed',
+  image_too_large: 'Image must not be larger than 2MB',
+  image_unreadable: "This image can't be opened. Choose another one.",
+};
+
+/** Why the API refused the image, which it judges by its content; null when it did not. */
 export function imageRefusal(error: unknown): string | null {
-  switch (error instanceof ApiError ? error.code : null) {
-    case 'image_type_not_allowed':
-      return 'Only JPG, JPEG, or PNG files are allowed';
-    case 'image_too_large':
-      return 'Image must not be larger than 2MB';
-    case 'image_unreadable':
-      return "This image can't be opened. Choose another one.";
-    default:
-      return null;
-  }
+  return codeSentence(error, sentences);
 }

@@ -3,7 +3,7 @@ import { chakra } from 'shared-runtime/ui';
 
 /** The route line with its end reached: the pin drops onto it once. */
 export function SetupCompleteIllustration() {
-  const [landed, setLanded] = useState(false);
+  const [hasLanded, setLanded] = useState(false);
   useEffect(() => setLanded(true), []);
   return (
     <chakra.svg
@@ -24,7 +24,7 @@ export function SetupCompleteIllustration() {
       />
       <chakra.circle cx="8" cy="92" r="6" fill="paper" stroke="violet.600" strokeWidth="4" />
       <chakra.g
-        data-landed={landed || undefined}
+        data-landed={hasLanded || undefined}
         css={{
           opacity: 0,
           transform: 'translateY(-3rem)',

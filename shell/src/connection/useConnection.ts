@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 /** `back`: it was away, and has not been back for long. */
 export type Connection = 'online' | 'offline' | 'back';
 
-/** How long it is news that the connection is back, in milliseconds. */
-const newsLasts = 4000;
+/** How long it is said that the connection is back. */
+const backNoticeMs = 4000;
 
 /** Whether the browser says that it has a connection; the first render takes it for granted. */
 export function useConnection(): Connection {
@@ -24,7 +24,7 @@ export function useConnection(): Connection {
 
   useEffect(() => {
     if (connection !== 'back') return;
-    const timer = setTimeout(() => setConnection('online'), newsLasts);
+    const timer = setTimeout(() => setConnection('online'), backNoticeMs);
     return () => clearTimeout(timer);
   }, [connection]);
 

@@ -5,8 +5,8 @@ import { chakra, VisuallyHidden } from 'shared-runtime/ui';
 import { useHydrated } from 'shared-ui/useHydrated';
 import { LoadingIllustration } from './LoadingIllustration.tsx';
 
-/** How long the overlay waits before it is seen, in milliseconds: fast answers do not flicker. */
-const delay = 100;
+/** How long the overlay waits before it is seen: fast answers do not flicker. */
+const delayMs = 100;
 
 /**
  * Covers the page while the global loading flag is set (spec section 2). It is there at once and
@@ -54,7 +54,7 @@ function useHeldPage(announcer: RefObject<HTMLElement | null>): void {
       if (isLoading)
         timer = setTimeout(() => {
           release = holdPage(announcer.current);
-        }, delay);
+        }, delayMs);
     });
     return () => {
       stopListening();
@@ -93,7 +93,7 @@ const Veil = chakra('div', {
     cursor: 'progress',
     animationName: 'appear',
     animationDuration: 'fast',
-    animationDelay: `${delay}ms`,
+    animationDelay: `${delayMs}ms`,
     animationFillMode: 'backwards',
   },
 });

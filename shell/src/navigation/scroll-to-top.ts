@@ -1,8 +1,8 @@
 import { prefersReducedMotion } from './reduced-motion.ts';
 import { whenVisitorScrolls } from './when-visitor-scrolls.ts';
 
-/** How long the way up takes, in milliseconds (spec section 9). */
-const duration = 400;
+/** How long the way up takes (spec section 9). */
+const durationMs = 400;
 
 /**
  * Scrolls the page to its top, slowing down on the way; at once under reduced motion. Resolves when
@@ -21,7 +21,7 @@ export function scrollToTop(): Promise<void> {
     const stopListening = whenVisitorScrolls(stop);
 
     function step(now: number) {
-      const progress = Math.min((now - start) / duration, 1);
+      const progress = Math.min((now - start) / durationMs, 1);
       window.scrollTo(0, from * (1 - progress) ** 3);
       if (progress < 1) frame = requestAnimationFrame(step);
       else stop();

@@ -1,5 +1,6 @@
 import { useConfiguration } from 'shared-runtime/configuration';
-import { Box, Grid, Link, Text } from 'shared-runtime/ui';
+import { Box, Link, Text } from 'shared-runtime/ui';
+import { Columns } from '../../Columns.tsx';
 import { Section, SectionHeading } from '../../Section.tsx';
 import { questions } from '../content.ts';
 import { QuestionItem } from './QuestionItem.tsx';
@@ -9,11 +10,7 @@ export function Questions() {
   const contactEmail = useConfiguration()?.contactEmail;
   return (
     <Section name="faqs" anchor="faqs" bg="paper">
-      <Grid
-        gridTemplateColumns={{ base: '1fr', lg: '5fr 7fr' }}
-        columnGap={{ lg: '12', xl: '16' }}
-        rowGap="8"
-      >
+      <Columns split="5fr 7fr" rowGap="8">
         <Box>
           <SectionHeading name="faqs">Questions people ask</SectionHeading>
           <Text textStyle="lead" color="ink.600" mt="6" minH="3lh">
@@ -35,7 +32,7 @@ export function Questions() {
             />
           ))}
         </Box>
-      </Grid>
+      </Columns>
     </Section>
   );
 }

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { Grid } from 'shared-runtime/ui';
+
+interface ColumnsProps extends ComponentProps<typeof Grid> {
+  /** How wide they are, such as `5fr 7fr`. */
+  split: string;
+}
+
+/** Two columns of a section; one below the other where there is no room. */
+export function Columns({ split, ...grid }: ColumnsProps) {
+  const gap = { lg: '12', xl: '16' };
+  return <Grid gridTemplateColumns={{ base: '1fr', lg: split }} columnGap={gap} {...grid} />;
+}

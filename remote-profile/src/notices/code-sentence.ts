@@ -1,0 +1,6 @@
+import { ApiError } from 'shared-runtime/api-client';
+
+/** The sentence for the code that the API refused a call with; null when there is none for it. */
+export function codeSentence(error: unknown, sentences: Record<string, string>): string | null {
+  return error instanceof ApiError && error.code ? (sentences[error.code] ?? null) : null;
+}
