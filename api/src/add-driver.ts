@@ -9,7 +9,7 @@ import { newDriver } from './seeded-drivers.ts';
 /** `node src/add-driver.ts <email>`: one more driver, who has set up nothing yet. */
 await runAsCommand(async () => {
   const [email = '', ...rest] = process.argv.slice(2);
-  // What stands before the @ is the id at the identity provider, too.
+  // The part before the @ is also the id at the identity provider.
   if (!/^[a-z\d.-]+@kargo\.example$/.test(email) || rest.length > 0) {
     throw new ApiError('validation_failed', 'Say an address such as nell@kargo.example.');
   }

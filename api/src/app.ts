@@ -24,7 +24,7 @@ import { securityHeaders } from './plugins/security-headers.ts';
 import { uploads } from './plugins/uploads.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 
-/** The world outside, opened and closed by whoever builds the app. */
+/** External services, opened and closed by the caller. */
 export type Services = {
   db: Kysely<Tables>;
   disk: Disk;
@@ -37,7 +37,7 @@ export type Services = {
 /** Largest JSON body, in bytes. Uploads have their own limit. */
 const bodyLimit = 64 * 1024;
 
-/** Long enough for 2 MB over the slowest phone, and not for ever. */
+/** Long enough for 2 MB over a slow phone connection. */
 const requestTimeout = 5 * 60 * 1000;
 
 /** Builds the API, ready to listen or to be injected into. */
@@ -57,7 +57,7 @@ export async function buildApp(env: Env, services: Services) {
     // Fastify's defaults drop unknown fields and turn "1" into 1; the contract refuses both.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   }).withTypeProvider<TypeBoxTypeProvider>();
-  // Nothing here is sent as text, so text is answered 415 like every other type.
+  // No call takes text: it is answered 415.
   app.removeContentTypeParser('text/plain');
 
   await app.register(requestIds);
@@ -78,7 +78,7 @@ export async function buildApp(env: Env, services: Services) {
     },
     { prefix: apiBasePath },
   );
-  // Beside the others: Stripe's servers are no pages of the site, and have no cookie to compare.
+  // Without CSRF check: Stripe's servers have no cookie.
   await app.register(stripeWebhook, {
     prefix: apiBasePath,
     secret: env.STRIPE_WEBHOOK_SECRET,

@@ -9,7 +9,7 @@ type Stores = { db: Kysely<Tables>; disk: Disk };
 
 const everyHour = 60 * 60 * 1000;
 
-/** Deletes what has outlived its use. Safe to run in several processes at once. */
+/** Deletes expired data. Several processes may run it at once. */
 export async function cleanUp({ db, disk }: Stores): Promise<void> {
   await db.deleteFrom('access_tokens').where('expires_at', '<', sql<Date>`now()`).execute();
   // Two lives of an ID token: none of them opens a session any more.

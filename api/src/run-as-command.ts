@@ -11,7 +11,7 @@ export async function runAsCommand(program: () => Promise<void>): Promise<void> 
   }
 }
 
-/** What happened and, where it is known, what a person can do about it. */
+/** What happened and, if known, what to do about it. */
 function explain(error: unknown): string {
   const { code, message, cause } = error as NodeJS.ErrnoException;
   if (error instanceof EnvError) return message;

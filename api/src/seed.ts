@@ -11,7 +11,7 @@ import { seedPayoutAccounts } from './payouts/seed-payout-accounts.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { type SeededDriver, type SeededState, seededDrivers } from './seeded-drivers.ts';
 
-/** The same id every time, so that both sides find each other when one of them is emptied. */
+/** Constant ids, so that accounts and drivers match even after one side is emptied. */
 const uidOf = ({ email }: SeededDriver) => `seeded-${email.split('@', 1)[0]}`;
 
 /** The seeded drivers with their ids at the identity provider. */
@@ -26,7 +26,7 @@ export function readSeedEnv(): Env {
   );
 }
 
-/** Adds the accounts that are missing and leaves the others as they are. */
+/** Adds missing accounts. */
 export async function seedAccounts(
   auth: Pick<Auth, 'getUsers' | 'createUser'>,
   drivers = seededDrivers,
@@ -40,7 +40,7 @@ export async function seedAccounts(
   }
 }
 
-/** Adds the drivers that are missing and leaves the others as they are. */
+/** Adds missing drivers. */
 export async function seedDrivers(db: Kysely<Tables>, drivers = seededDrivers): Promise<void> {
   await db
     .insertInto('drivers')

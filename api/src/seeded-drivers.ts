@@ -1,4 +1,4 @@
-/** What a seeded driver is there to show: a payout state (spec section 2), or no approval yet. */
+/** A payout state (spec section 2), or not approved yet. */
 export type SeededState = 'form' | 'pending' | 'done' | 'disabled' | 'unapproved';
 
 export type SeededDriver = { name: string; email: string; password: string; state: SeededState };
@@ -14,7 +14,7 @@ export const seededDrivers: readonly SeededDriver[] = [
   { name: 'Eve Stone', email: 'eve@kargo.example', password, state: 'unapproved' },
 ];
 
-/** One more of them, who has set up nothing yet. */
+/** A driver who has set up nothing yet. */
 export function newDriver(email: string): SeededDriver {
   return { name: 'Nell Newby', email, password, state: 'form' };
 }

@@ -17,7 +17,7 @@ export const projectId = 'demo-kargo';
  * wrong credentials are answered as a new project in the cloud answers them, the mails it only
  * pretends to send are sent, and the link in the password mail opens a page.
  *
- * @param mailCode delivers an out-of-band code; codes that an administrator asked for come here too
+ * @param mailCode delivers the code of a password reset, also one that an administrator asked for
  */
 export async function startAuthEmulator({
   dataFolder,
@@ -38,8 +38,8 @@ export async function startAuthEmulator({
   const anyProject = 0;
   const emulator = await createApp(projectId, anyProject, new Map([[projectId, project]]));
   const server = createServer((request, response) => {
-    // Nobody is told of a change before it is on disk. Tests of the state by request method would
-    // miss some: following the link in a mail is a GET.
+    // Changes are saved before they are answered. The method does not tell which requests change
+    // something: the link in a mail is a GET.
     response.end = new Proxy(response.end, {
       apply(end, self, parameters) {
         snapshot.save();
@@ -67,15 +67,15 @@ class MailingProject extends AgentProjectState {
 
   override createOob(...parameters: Parameters<AgentProjectState['createOob']>): OobCode {
     const code = super.createOob(...parameters);
-    this.#mailCode(code);
+    // The site asks for no other mails.
+    if (code.requestType === 'PASSWORD_RESET') this.#mailCode(code);
     return code;
   }
 }
 
 /**
- * Every operation and every parameter costs time at start, when its validator is compiled: 3 s in
- * all. Left out are tenants, second factors, passkeys, phones, other identity providers, and the
- * parameters that every Google API takes and the emulator ignores.
+ * Compiling the validators of all operations and parameters takes 3 s at start. Tenants, second
+ * factors, passkeys, phones, other identity providers and Google's general parameters are removed.
  */
 function trimApiSpecification(): void {
   const unused =

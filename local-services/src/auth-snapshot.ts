@@ -7,7 +7,7 @@ import type {
 
 interface Snapshot {
   accounts: Account[];
-  /** Codes in mails that were not used yet. */
+  /** Unused codes in mails. */
   codes: OobCode[];
 }
 
@@ -25,7 +25,7 @@ export class AuthSnapshot {
     this.#project = project;
   }
 
-  /** Puts what was saved into the project; nothing when nothing was saved yet. */
+  /** Restores the saved accounts, if any. */
   restore(): void {
     if (!existsSync(this.#file)) return;
     const { accounts, codes }: Snapshot = JSON.parse(readFileSync(this.#file, 'utf8'));
@@ -35,7 +35,7 @@ export class AuthSnapshot {
     for (const code of codes) this.#project.oobs.set(code.oobCode, code);
   }
 
-  /** Saves what changed since the last time, atomically. */
+  /** Saves changes, atomically. */
   save(): void {
     const snapshot: Snapshot = {
       accounts: [...this.#project.users.values()],

@@ -20,13 +20,8 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
     oobCode: string;
     oobLink: string;
     email: string;
-    newEmail?: string;
-    requestType:
-      | 'PASSWORD_RESET'
-      | 'VERIFY_EMAIL'
-      | 'VERIFY_AND_CHANGE_EMAIL'
-      | 'RECOVER_EMAIL'
-      | 'EMAIL_SIGNIN';
+    /** `PASSWORD_RESET`, `VERIFY_EMAIL` and so on. */
+    requestType: string;
   }
 
   export class AgentProjectState {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Text that is HTML already and is not escaped again. */
+/** HTML, which is not escaped again. */
 export interface Html {
   readonly html: string;
 }

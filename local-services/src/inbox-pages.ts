@@ -32,7 +32,7 @@ sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
   );
 }
 
-/** Headers of `messageDocument`: it comes from a mail, so it may show itself and nothing else. */
+/** Headers of `messageDocument`, which comes from a mail and may load nothing. */
 export const messageDocumentHeaders = {
   ...pageHeaders,
   'content-security-policy': [
@@ -44,7 +44,7 @@ export const messageDocumentHeaders = {
   ].join('; '),
 };
 
-/** The HTML part of a mail, for the frame in its page; its links open beside it. */
+/** The HTML part of a mail, for the frame in its page; links open in a new tab. */
 export function messageDocument(content: string): string {
   return `<!doctype html><base target="_blank">${content}`;
 }

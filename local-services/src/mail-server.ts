@@ -26,7 +26,7 @@ export async function startMailServer({
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  // A client that hangs up in the middle of a mail.
+  // A client may disconnect during a mail.
   server.removeAllListeners('error').on('error', (error) => console.error(error));
   return server;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
 export interface Message {
-  /** Milliseconds since 1970 at which the mail arrived; later mails have greater ones. */
+  /** Time of arrival in milliseconds since 1970, unique and ascending. */
   id: number;
   /** ISO 8601, UTC. */
   receivedAt: string;
@@ -15,7 +15,9 @@ export interface Message {
   html: string | null;
 }
 
-/** Mails as files of a folder, one `<id>.eml` each; they hold sign-in links, so only for the owner. */
+/**
+ * Mails in a folder, one `<id>.eml` each, readable by the owner only: they contain sign-in links.
+ */
 export class Mailbox {
   readonly #folder: string;
   readonly #messages: Map<number, Message>;
@@ -36,7 +38,7 @@ export class Mailbox {
     return new Mailbox(folder, messages);
   }
 
-  /** Keeps a mail; when this returns it is on disk. */
+  /** Stores a mail on disk. */
   async add(raw: Buffer): Promise<void> {
     const id = Math.max(Date.now(), ...[...this.#messages.keys()].map((taken) => taken + 1));
     const message = await parse(id, raw);

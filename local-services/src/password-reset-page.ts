@@ -5,8 +5,7 @@ import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.j
 import { type Html, html, page, pageHeaders } from './html.ts';
 
 /**
- * The page behind the link in a password mail. The emulator answers that link with instructions in
- * JSON; in the cloud it opens a page like this one.
+ * The page of the link in a password mail, which the emulator itself answers with JSON.
  *
  * @returns whether the request was for this page; all others are left alone
  */
@@ -41,7 +40,7 @@ export function handlePasswordReset(
 
 interface ResetLink {
   oobCode: string;
-  /** Where the person came from; null when the link does not say. */
+  /** Where to go on; null when the link does not say. */
   continueUrl: string | null;
 }
 
@@ -59,7 +58,7 @@ async function setPassword(
   const newPassword = new URLSearchParams(await text(request)).get('password') ?? '';
   const email = addressOf(project, link);
   if (!email) return unusable(link);
-  // The emulator would take an empty password for a mere question about the code.
+  // The emulator takes an empty password for a check of the code.
   if (newPassword === '') return form(email, 'Enter a new password.');
   try {
     resetPassword(project, { oobCode: link.oobCode, newPassword });
@@ -106,7 +105,7 @@ function addressOf(project: AgentProjectState, { oobCode }: ResetLink): string |
   return code?.requestType === 'PASSWORD_RESET' ? code.email : undefined;
 }
 
-/** The address if it is one of a web page; a `javascript:` address is not to be followed. */
+/** A link may lead to web pages only, never to `javascript:`. */
 function webAddress(address: string | null): string | null {
   if (!address || !URL.canParse(address)) return null;
   return /^https?:$/.test(new URL(address).protocol) ? address : null;

@@ -31,7 +31,7 @@ const { values } = parseArgs({
   },
 });
 
-/** What is stopped, last started first. */
+/** Stopped in reverse order. */
 const stops: (() => unknown)[] = [];
 let stopping = false;
 

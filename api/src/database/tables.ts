@@ -6,7 +6,7 @@ type DefaultTime = ColumnType<Date, Date | undefined, Date>;
 
 export interface DriversTable {
   id: Generated<string>;
-  /** The identity provider's id of the account, which is how a driver is found at login. */
+  /** The account's id at the identity provider. */
   firebase_uid: string;
   email: string;
   name: string;
@@ -15,7 +15,7 @@ export interface DriversTable {
   image_key: string | null;
   /** Null until an admin approves the driver. */
   approved_at: OptionalTime;
-  /** Set when an admin shuts the driver out; a trigger then revokes the access tokens. */
+  /** Set when an admin disables the driver; a trigger then revokes the access tokens. */
   disabled_at: OptionalTime;
   form_completed: Generated<boolean>;
   onboarding_completed: Generated<boolean>;
@@ -58,8 +58,8 @@ interface MagicLinksTable {
 }
 
 /**
- * Files in storage that no driver shows. A file is listed before it is written and taken off in
- * the transaction that makes it somebody's image, so whatever is interrupted, none is forgotten.
+ * Files in storage that no driver uses. A file is listed before it is written and removed in the
+ * transaction that assigns it, so that none is lost when an upload is interrupted.
  */
 interface UnclaimedImagesTable {
   image_key: string;
@@ -93,7 +93,7 @@ interface PayoutLinksTable {
   expires_at: ColumnType<Date>;
 }
 
-/** Mails that are to be sent; a row is deleted when its mail is out. */
+/** Mails to send; a row is deleted when its mail is sent. */
 export interface PayoutMailsTable {
   id: Generated<string>;
   driver_id: string;
@@ -103,7 +103,7 @@ export interface PayoutMailsTable {
   attempts: Generated<number>;
 }
 
-/** Events of Stripe that have been dealt with. */
+/** Events of Stripe that have been processed. */
 interface StripeEventsTable {
   id: string;
   received_at: DefaultTime;

@@ -18,7 +18,7 @@ export function checkProfileFields(name = '', phone = ''): ProfileFields {
 function brokenNameRule(name: string): string | undefined {
   if (name === '') return 'Name is required';
   if (name.length > maxNameLength) return `Name must not exceed ${maxNameLength} characters`;
-  // Postgres keeps no NUL, and a name has no business with the rest of them.
+  // Postgres stores no NUL, and no name contains the others.
   if (/\p{Cc}/u.test(name)) return 'Name must not contain control characters';
 }
 

@@ -4,12 +4,12 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { findAbandonedImages, listUnclaimedImage, unlistImage } from './repository.ts';
 
-/** Names of stored images: 128 random bits, so that nobody finds one who was not told. */
+/** Names of stored images: 128 random bits, so that they cannot be guessed. */
 export const imageKeyPattern = /^[0-9a-f]{32}\.webp$/;
 
 const fileOf = (imageKey: string) => `profile-images/${imageKey}`;
 
-/** Stores an encoded image that is nobody's yet, and returns its key. */
+/** Stores an encoded image that no driver uses yet, and returns its key. */
 export async function storeUnclaimedImage(
   db: Kysely<Tables>,
   disk: Disk,
@@ -27,7 +27,6 @@ export async function readImage(disk: Disk, imageKey: string): Promise<Uint8Arra
   return disk.getBytes(fileOf(imageKey));
 }
 
-/** Deletes an image that no driver shows. */
 export async function discardImage(db: Kysely<Tables>, disk: Disk, imageKey: string) {
   await disk.delete(fileOf(imageKey));
   await unlistImage(db, imageKey);

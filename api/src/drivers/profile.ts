@@ -2,7 +2,7 @@ import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import type { Profile } from 'shared-types/driver';
 import type { Driver } from '../database/tables.ts';
 
-/** What the site may know of a driver; `image` is a root-relative URL. */
+/** The public part of a driver; `image` is a root-relative URL. */
 export function toProfile(driver: Driver): Profile {
   return {
     name: driver.name,

@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import { readUploadForm } from '../uploads/read-upload-form.ts';
 import { checkProfileFields } from './check-profile-fields.ts';
 
-/** What a driver wants to change. The text is checked; the image is at most 2 MB of anything. */
+/** A change of a profile. The text is checked; the image is at most 2 MB and unchecked. */
 export type ProfileChange = { fields: ProfileFields; image: Buffer | undefined };
 
 /**

@@ -3,8 +3,8 @@ import type { ProfileFields } from 'shared-types/driver';
 import type { Driver, Tables } from '../database/tables.ts';
 
 /**
- * Saves a driver's profile, with the new image if there is one, which must stand in
- * `unclaimed_images` already. The image it replaces is put there in the same transaction.
+ * Saves a driver's profile. A new image must be listed in `unclaimed_images`; the image it replaces
+ * is listed there in the same transaction.
  *
  * @returns the driver as saved, and the key of the replaced image.
  */
@@ -15,7 +15,7 @@ export function saveProfile(
   newImageKey: string | undefined,
 ): Promise<{ driver: Driver; replacedImageKey: string | null }> {
   return db.transaction().execute(async (trx) => {
-    // The lock makes saves of one driver queue, so that each sees the image it replaces.
+    // The lock serialises saves of one driver, so that each sees the image it replaces.
     const { image_key: oldImageKey } = await trx
       .selectFrom('drivers')
       .where('id', '=', driverId)
@@ -37,7 +37,7 @@ export function saveProfile(
   });
 }
 
-/** Takes an image off the list; fails when it is not on it any more, for its file may be gone. */
+/** Removes an image from the list; fails when it is not listed, because its file may be deleted. */
 async function claimImage(db: Kysely<Tables>, imageKey: string): Promise<void> {
   await db
     .deleteFrom('unclaimed_images')
@@ -46,17 +46,16 @@ async function claimImage(db: Kysely<Tables>, imageKey: string): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-/** Notes a file that no driver shows. */
+/** Lists a file that no driver uses. */
 export async function listUnclaimedImage(db: Kysely<Tables>, imageKey: string): Promise<void> {
   await db.insertInto('unclaimed_images').values({ image_key: imageKey }).execute();
 }
 
-/** Forgets a file that has been deleted. */
 export async function unlistImage(db: Kysely<Tables>, imageKey: string): Promise<void> {
   await db.deleteFrom('unclaimed_images').where('image_key', '=', imageKey).execute();
 }
 
-/** Files that were left behind more than an hour ago, when no upload can still be at work. */
+/** Files left behind more than an hour ago, longer than any upload takes. */
 export async function findAbandonedImages(db: Kysely<Tables>): Promise<string[]> {
   const rows = await db
     .selectFrom('unclaimed_images')

@@ -48,7 +48,7 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
         response: { 200: Profile, '4xx': ErrorBody },
       },
       preHandler: limitPerDriver(app, options, { what: 'profile of', ...fewUpdates }),
-      // The schema documents the form. It is read as a stream and checked by readProfileForm.
+      // Only documentation: the form is read as a stream and checked by readProfileForm.
       validatorCompiler: () => () => true,
     },
     async (request) => {

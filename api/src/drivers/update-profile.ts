@@ -7,10 +7,7 @@ import { discardImage, storeUnclaimedImage } from './profile-images.ts';
 import type { ProfileChange } from './read-profile-form.ts';
 import { saveProfile } from './repository.ts';
 
-/**
- * Saves a change of a profile. When this returns, text and image are both in place and committed; when
- * it throws, neither is.
- */
+/** Saves a change of a profile: text and image together, or neither when it throws. */
 export async function updateProfile(
   { db, disk, log }: { db: Kysely<Tables>; disk: Disk; log: FastifyBaseLogger },
   driverId: string,
@@ -19,7 +16,7 @@ export async function updateProfile(
   const newImageKey =
     image && (await storeUnclaimedImage(db, disk, await encodeProfileImage(image)));
 
-  // Not worth failing for: what cannot be deleted now stays listed and is deleted later.
+  // A failed deletion is not an error: the file stays listed and is deleted later.
   const discard = (imageKey: string) =>
     discardImage(db, disk, imageKey).catch((err) => log.warn({ err }, 'image not deleted'));
 

@@ -10,7 +10,7 @@ import { createMagicToken, magicLinkMinutes } from './repository.ts';
 type World = { db: Kysely<Tables>; mailer: Mailer; siteUrl: string };
 
 /**
- * Mails a driver a link that signs in. The one that was mailed before does not work any more.
+ * Mails a driver a link that signs in. It replaces the previous link.
  *
  * @returns the driver.
  * @throws {ApiError} when no driver has this address, the driver may not sign in, or the mail cannot

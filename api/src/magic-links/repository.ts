@@ -6,8 +6,7 @@ import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 export const magicLinkMinutes = 15;
 
 /**
- * Makes the token of a driver's magic link; it is not kept. The link that was made before is dead
- * from then on, used or not.
+ * Creates the token of a driver's magic link, which is not stored. It replaces the previous link.
  */
 export async function createMagicToken(db: Kysely<Tables>, driverId: string): Promise<string> {
   const token = createSecretToken();
@@ -25,8 +24,8 @@ export async function createMagicToken(db: Kysely<Tables>, driverId: string): Pr
 }
 
 /**
- * Uses up the link with this token, and says whose it is; undefined when there is none that works.
- * However many ask at once, one gets the driver: it is a single statement.
+ * Redeems a token and returns its driver; undefined when it is not valid. A single statement, so of
+ * parallel calls only one succeeds.
  */
 export function redeemMagicToken(db: Kysely<Tables>, token: string): Promise<Driver | undefined> {
   return db

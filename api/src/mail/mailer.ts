@@ -1,7 +1,7 @@
 import { ApiError } from '../api-error.ts';
 import type { Env } from '../env.ts';
 
-/** A mail of plain text; addresses in it are made into links by whoever shows it. */
+/** A plain text mail. */
 export type Mail = {
   /** One e-mail address. */
   to: string;
@@ -11,7 +11,7 @@ export type Mail = {
 
 export type Mailer = {
   /**
-   * Hands a mail over to the mail server. Not tried again: whoever asked for the mail asks anew.
+   * Hands a mail to the mail server, once: on failure the caller asks again.
    *
    * @throws {ApiError} `unavailable` when the server refuses it, does not answer in time, or when
    *   there is none; the reason is the cause.
@@ -19,11 +19,11 @@ export type Mailer = {
   sendMail(mail: Mail): Promise<void>;
 };
 
-/** Longest that handing a mail over may take, in milliseconds. */
+/** Deadline of handing over a mail, in milliseconds. */
 const deadline = 15_000;
 
 /**
- * Mails over SMTP. Without `SMTP_URL` every mail is refused, and the rest of the API works.
+ * Sends mails over SMTP. Without `SMTP_URL` every mail is refused.
  *
  * @param patience milliseconds; other than the default only in tests
  */
@@ -34,7 +34,7 @@ export function smtpMailer(
   if (!SMTP_URL) return { sendMail: async () => refuse(new Error('SMTP_URL is not set')) };
   return {
     async sendMail({ to, subject, text }) {
-      // It takes a fifth of a second to load: the start of the API does not wait for it.
+      // Loading it takes 0.2 s, which the start of the API does not wait for.
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         url: SMTP_URL,
@@ -57,13 +57,13 @@ function refuse(error: unknown): never {
   throw new ApiError('unavailable', 'The mail could not be sent.', { cause: loggable(error) });
 }
 
-/** What may be logged of a failure. The server's own words are left out: they quote addresses. */
+/** A failure without the server's own words, which quote addresses. */
 function loggable(error: unknown): unknown {
   const { responseCode, code = 'no code' } = error as { responseCode?: number; code?: string };
   return responseCode ? new Error(`The mail server answered ${responseCode} (${code})`) : error;
 }
 
-/** The timeouts of the transport start anew with every byte; this one does not. */
+/** The transport's timeouts restart with every byte; this one does not. */
 async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The mail server is too slow')), milliseconds);

@@ -8,7 +8,7 @@ import { payoutPhonePattern } from 'shared-types/limits';
 import type { PayoutFields } from 'shared-types/payout';
 import { ApiError } from '../api-error.ts';
 
-/** What is known of the person behind a payout account, after the rules of the form. */
+/** Checked details of the person behind a payout account. */
 export type PayoutDetails = {
   firstName: string;
   lastName: string;
@@ -65,14 +65,14 @@ function checkDateOfBirth(parts: Partial<PayoutFields>, now: Date): CalendarDate
   return born;
 }
 
-/** NaN for anything but digits, which is no part of any date. */
+/** NaN for anything but digits. */
 function wholeNumber(text = ''): number {
   return /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /**
- * Today where the day begins first, at UTC+14. The form judges by the driver's own calendar, which
- * the server does not know; so it refuses nobody who is 18 at home. Stripe judges the age once more.
+ * Today at UTC+14, where the day begins first. The form uses the driver's own calendar, which the
+ * server does not know, so nobody who is 18 at home is refused. Stripe checks the age again.
  */
 function latestToday(now: Date): CalendarDate {
   const there = new Date(now.getTime() + 14 * 60 * 60 * 1000);

@@ -5,19 +5,19 @@ import type { PayoutApplication } from './read-payout-form.ts';
 import { findPayoutAccount, keepStripeAccountId, renewIdempotencyKey } from './repository.ts';
 import { isRefusal } from './stripe-refusal.ts';
 
-/** Where drivers are paid (the payout form takes US phone numbers). */
+/** Drivers are paid in the US. */
 const country = 'US';
 
 /** Courier services, in the list of https://docs.stripe.com/connect/setting-mcc. */
 const merchantCategory = '4215';
 
-/** Stripe remembers an idempotency key for 24 hours at least; an hour of it is not relied on. */
+/** Stripe keeps idempotency keys for at least 24 hours; one hour is a margin. */
 const keyLifetime = 23 * 60 * 60 * 1000;
 
 /**
- * The connected account of a driver who has a row of `payout_accounts`, created when there is none. However often this is called, at
- * once, by several processes or after one of them died half way, there is one account: its
- * idempotency key is committed before Stripe is asked, and all that is sent with it stays the same.
+ * The driver's connected account, created if needed. Parallel and repeated calls, also after a
+ * crash, create one account only: its idempotency key is committed before Stripe is called, and the
+ * request stays the same.
  *
  * @returns Stripe's id of the account.
  */
@@ -36,7 +36,7 @@ export async function openConnectedAccount(
   return id;
 
   async function refused(error: unknown): Promise<never> {
-    // Stripe would repeat the refusal for as long as it remembers the key.
+    // Stripe repeats its refusal for the same key.
     if (isRefusal(error)) await renewIdempotencyKey(db, driver.id);
     throw error;
   }
@@ -52,12 +52,12 @@ function createAccount(stripe: Stripe, driverId: string, idempotencyKey: string)
       business_profile: { mcc: merchantCategory, product_description: 'Deliveries for Kargo' },
       metadata: { driver_id: driverId },
     },
-    // Stripe answers 409 while the same request is under way elsewhere, so there are more attempts.
+    // Stripe answers 409 while the same request is running.
     { idempotencyKey, maxNetworkRetries: 3 },
   );
 }
 
-/** The account of an attempt whose answer never arrived, long ago. */
+/** Finds the account of an old attempt whose answer was lost. */
 async function findLostAccount(stripe: Stripe, driverId: string, startedAt: Date) {
   const fiveMinutes = 300;
   const gte = Math.floor(startedAt.getTime() / 1000) - fiveMinutes;
@@ -68,8 +68,8 @@ async function findLostAccount(stripe: Stripe, driverId: string, startedAt: Date
 }
 
 /**
- * Tells Stripe who the driver is, with the original identity document. Only before the first link
- * is made: from then on Stripe keeps an Express account's person to itself.
+ * Sends the driver's details and the original identity document. Only possible before the first
+ * link: after that Stripe does not let us change an Express account's person.
  */
 export async function describePerson(
   stripe: Stripe,
@@ -80,7 +80,7 @@ export async function describePerson(
   const isPng = document[0] === 0x89;
   const file = await stripe.files.create({
     purpose: 'identity_document',
-    // The driver's own name of the file may say more than Stripe needs to know.
+    // The driver's file name may contain personal data.
     file: {
       data: document,
       name: isPng ? 'document.png' : 'document.jpg',

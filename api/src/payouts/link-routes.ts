@@ -22,9 +22,9 @@ const clicksPerLink = 20;
 const clicksPerAddress = 120;
 
 /**
- * Where the links in payout mails lead: on to a page of Stripe that is made at that moment, since
- * Stripe's own links live minutes and work once. A link can be followed as often as wanted while it
- * lives, so a mail scanner that follows it takes nothing away.
+ * Links in payout mails redirect to a page of Stripe made on each click, since Stripe's own links
+ * live minutes and work once. A link works as often as wanted until it expires, so mail scanners do
+ * no harm.
  */
 export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { env, db, stripe } = options;
@@ -81,7 +81,7 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
     },
   );
 
-  /** Asked by scanners and previews, which only want to know that there is something. */
+  /** For scanners and previews. */
   app.head(apiPaths.payoutLink(':token'), { schema: { hide: true } }, async (_request, reply) =>
     reply.code(200).send(),
   );
@@ -97,7 +97,7 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
       const link = await findLink(db, request.params.token);
       if (!link?.stripeAccountId || link.isExpired || !stripe)
         return reply.redirect(expired(link), 303);
-      // Stripe sends everybody here, those too who put it off until later or were refused.
+      // Stripe sends everybody here, also those who did not finish.
       const status = await syncAccount({ db, stripe }, link.stripeAccountId).catch((error) => {
         request.log.warn({ err: loggable(error) }, 'account not fetched on return');
         return undefined;

@@ -1,12 +1,12 @@
 import { Stripe } from 'stripe';
 import type { Env } from '../env.ts';
 
-/** How long one attempt may take, in milliseconds. */
+/** Deadline of one attempt, in milliseconds. */
 const deadline = 8000;
 
 /**
- * The client of Stripe, or of what stands in for it at `STRIPE_API_BASE`; undefined when Stripe is
- * not configured. An attempt that fails is repeated once, with the idempotency key of the first.
+ * The client of Stripe, or of the stand-in at `STRIPE_API_BASE`; undefined when Stripe is not
+ * configured. A failed attempt is repeated once with the same idempotency key.
  *
  * @param timeout milliseconds; other than the default only in tests
  */

@@ -8,13 +8,12 @@ import { createLink } from './repository.ts';
 
 type Post = { db: Kysely<Tables>; mailer: Mailer; siteUrl: string; log: FastifyBaseLogger };
 
-/** How long until mails that could not be sent are looked at again, in milliseconds. */
+/** Interval of retries, in milliseconds. */
 const roundInterval = 15_000;
 
 /**
- * Sends the mails that are ordered in the database, so that whoever orders one need not wait for
- * the mail server, and none is lost when it is away or this process dies. Several processes share
- * the work.
+ * Sends the mails that are queued in the database, so that calls do not wait for the mail server
+ * and no mail is lost. Several processes share the work.
  */
 export class PayoutMails {
   readonly #post: Post;
@@ -25,7 +24,7 @@ export class PayoutMails {
     this.#post = post;
   }
 
-  /** Sends now what is due; settles when that is done. It does not reject. */
+  /** Sends the mails that are due. It does not reject. */
   send(): Promise<void> {
     this.#round = this.#round.then(() => sendDueMails(this.#post));
     return this.#round;
@@ -56,7 +55,7 @@ async function sendDueMails(post: Post): Promise<void> {
 
 type Order = NonNullable<Awaited<ReturnType<typeof claimOrder>>>;
 
-/** A mail that does not go out stays ordered; the claim says when it is tried again. */
+/** A mail that fails stays queued; the claim sets when it is tried again. */
 async function fill({ db, mailer, siteUrl, log }: Post, order: Order): Promise<void> {
   try {
     const { email, name, reason } = order;
@@ -70,10 +69,7 @@ async function fill({ db, mailer, siteUrl, log }: Post, order: Order): Promise<v
   }
 }
 
-/**
- * Takes the mail that has been due longest, for a minute; for two when it is taken again, then four,
- * and so on.
- */
+/** Claims the mail that is due longest, for a minute, doubled with each attempt. */
 async function claimOrder(db: Kysely<Tables>) {
   return db
     .updateTable('payout_mails')

@@ -17,7 +17,6 @@ type Options = {
   stripe: Stripe | undefined;
 };
 
-/** Payouts: the calls of the site, the links in mails, and the mails. */
 export async function payouts(app: FastifyInstance, options: Options) {
   const { env, db, mailer, stripe } = options;
   const siteUrl = env.SITE_URL;

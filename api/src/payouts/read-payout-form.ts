@@ -8,11 +8,11 @@ const form = {
   file: 'docs',
 } as const;
 
-/** What a driver wants Stripe to know; all of it keeps the rules of the form. */
+/** A checked payout form. */
 export type PayoutApplication = { details: PayoutDetails; document: Buffer };
 
 /**
- * Reads call 7, a multipart body. The document is held in memory, 2 MB at most, and nowhere else.
+ * Reads call 7, a multipart body. The document is kept in memory only, 2 MB at most.
  *
  * @throws {ApiError} with the sentence of the first broken rule.
  */

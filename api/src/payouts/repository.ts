@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { PayoutAccountsTable, PayoutMailsTable, Tables } from '../database/tables.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 
-/** Makes sure that the driver has a payout account to be, with the key of its creation. */
+/** Creates the driver's row, with an idempotency key, unless there is one. */
 export async function startPayoutAccount(db: Kysely<Tables>, driverId: string): Promise<void> {
   await db
     .insertInto('payout_accounts')
@@ -22,7 +22,7 @@ export function findPayoutAccount(
     .executeTakeFirstOrThrow();
 }
 
-/** Makes the next attempt at creating the account a new one for Stripe. */
+/** Sets a new idempotency key for the next attempt. */
 export async function renewIdempotencyKey(db: Kysely<Tables>, driverId: string): Promise<void> {
   await db
     .updateTable('payout_accounts')
@@ -32,7 +32,6 @@ export async function renewIdempotencyKey(db: Kysely<Tables>, driverId: string):
     .execute();
 }
 
-/** Notes which account of Stripe is the driver's. */
 export async function keepStripeAccountId(
   db: Kysely<Tables>,
   driverId: string,
@@ -46,8 +45,8 @@ export async function keepStripeAccountId(
 }
 
 /**
- * Notes that Stripe has the driver's details and, in the same transaction, that a mail with the
- * link is due. Done once; calls after the first find it done.
+ * Marks the form as completed and queues the mail with the link in the same transaction.
+ * Idempotent.
  *
  * @returns the driver's token for asking for more links.
  */
@@ -95,7 +94,7 @@ export async function findFormToken(
 
 type MailReason = PayoutMailsTable['reason'];
 
-/** Has a mail with a link sent to the driver. */
+/** Queues a mail with a link for the driver. */
 export async function orderMail(
   db: Kysely<Tables>,
   driverId: string,
@@ -105,8 +104,8 @@ export async function orderMail(
 }
 
 /**
- * The same for whoever has this token, in one statement, whether somebody has it or not. Where
- * everything is set up, the link that expired was one to the bank details, and so is the new one.
+ * The same for the driver with this token, in one statement whether there is one or not. If
+ * everything is set up, the new link leads to the bank details, as the expired one did.
  */
 export async function orderMailByToken(
   db: Kysely<Tables>,
@@ -130,10 +129,9 @@ export async function orderMailByToken(
     .execute();
 }
 
-/** How long a mailed link can be followed. */
 const linkLifetime = sql<Date>`now() + interval '24 hours'`;
 
-/** Makes a link of a mail and returns its token, which is not kept. */
+/** Creates a link for a mail and returns its token, which is not stored. */
 export async function createLink(
   db: Kysely<Tables>,
   driverId: string,
@@ -159,7 +157,7 @@ export type PayoutLink = {
   stripeAccountId: string | null;
 };
 
-/** What a mailed link leads to. It is found for a month after its end, to offer a new one. */
+/** A mailed link. It can be found for a month after it expired, to offer a new one. */
 export function findLink(db: Kysely<Tables>, token: string): Promise<PayoutLink | undefined> {
   return db
     .selectFrom('payout_links')
@@ -177,8 +175,8 @@ export function findLink(db: Kysely<Tables>, token: string): Promise<PayoutLink 
 }
 
 /**
- * Deletes links that ended a month ago, mails that did not go out for a day, and events that Stripe
- * sends no more (it tries for three days).
+ * Deletes links a month after they expired, mails after a day, and events after a month (Stripe
+ * retries for three days).
  */
 export async function forgetOldPayoutTraces(db: Kysely<Tables>): Promise<void> {
   await db

@@ -60,7 +60,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
         max: env.PAYOUT_FORM_LIMIT_PER_DRIVER,
         timeWindow,
       }),
-      // The schema documents the form. It is read as a stream and checked by readPayoutForm.
+      // Only documentation: the form is read as a stream and checked by readPayoutForm.
       validatorCompiler: () => () => true,
     },
     async (request) => {

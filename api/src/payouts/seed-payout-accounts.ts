@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import type { SeededDriver, SeededState } from '../seeded-drivers.ts';
 import { syncAccount } from './sync-account.ts';
 
-/** How far the accounts of seeded drivers have come, in the words of the stand-in for Stripe. */
+/** Progress of the seeded accounts, as the stand-in names it. */
 const progress: Partial<Record<SeededState, string>> = {
   pending: 'started',
   done: 'finished',
@@ -12,9 +12,8 @@ const progress: Partial<Record<SeededState, string>> = {
 };
 
 /**
- * Adds the payout accounts that are missing, in the database and at what stands in for Stripe, and
- * brings the drivers to the state that is found there. Real Stripe cannot be seeded: there only a
- * person can finish an account.
+ * Adds missing payout accounts to the database and the stand-in, and saves their state. Only for
+ * the stand-in: real accounts are finished by people.
  *
  * @param apiBase origin of the stand-in
  * @param drivers with the identity provider's id of each

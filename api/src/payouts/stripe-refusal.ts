@@ -2,8 +2,8 @@ import { Stripe } from 'stripe';
 import { ApiError } from '../api-error.ts';
 
 /**
- * What Stripe threw, in the words of the contract. Stripe's own sentence goes to the driver when it
- * is about what the driver sent, and never into the log, for it quotes that.
+ * Translates an error of Stripe. Its message is shown to the driver when it concerns the driver's
+ * input, and is never logged, because it quotes that input.
  */
 export function toApiError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
@@ -22,14 +22,16 @@ export function toApiError(error: unknown): unknown {
   return new ApiError('unavailable', 'Payouts are not available right now.', { cause });
 }
 
-/** What may be logged of an error of Stripe: its kind and where to look it up, no values. */
+/** The kind and request id of an error of Stripe, without values, for the log. */
 export function loggable(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { type, code = 'no code', param = 'no parameter', requestId = 'none' } = error;
   return new Error(`${type}, ${code}, ${param}, request ${requestId}`);
 }
 
-/** Whether Stripe has understood the request and done nothing, so that it may be changed and sent anew. */
+/**
+ * Whether Stripe refused the request without any effect, so that it may be changed and repeated.
+ */
 export function isRefusal(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError ||
@@ -37,7 +39,7 @@ export function isRefusal(error: unknown): boolean {
   );
 }
 
-/** Whether Stripe says that it has no such account, or none that is ours. */
+/** Whether the account does not exist or is not ours. */
 export function isAccountUnknown(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   return error.code === 'resource_missing' || error.code === 'account_invalid';

@@ -13,12 +13,12 @@ type Options = { db: Kysely<Tables>; stripe: Stripe | undefined; secret: string 
 const bodyLimit = 512 * 1024;
 
 /**
- * Where Stripe tells what happened to an account. The event only says that something did: how the
- * account stands is asked of Stripe, so events may come twice, late or in any order. What fails is
- * answered with an error, and Stripe sends it again.
+ * Receives events of Stripe. The event only says that an account changed; its state is fetched, so
+ * events may be duplicated, late or in any order. Stripe repeats those that are answered with an
+ * error.
  */
 export async function stripeWebhook(app: FastifyInstance, { db, stripe, secret }: Options) {
-  // The signature is over the bytes as they came.
+  // The signature covers the raw bytes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
     done(null, body);

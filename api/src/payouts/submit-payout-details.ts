@@ -8,8 +8,7 @@ import { completeForm, findFormToken } from './repository.ts';
 import { toApiError } from './stripe-refusal.ts';
 
 /**
- * Call 7 (spec section 7). Until it is answered it can be sent again, whatever happened to the
- * attempt before; once it is answered, sending it again changes nothing.
+ * Call 7 (spec section 7). It can be repeated until it succeeds; after that it changes nothing.
  *
  * @returns the token that asks for new links.
  * @throws {ApiError} `payout_details_refused` when Stripe does not accept what the driver entered;

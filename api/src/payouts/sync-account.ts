@@ -2,9 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import type { Tables } from '../database/tables.ts';
 
-/** How far a driver has come with Stripe. */
 export type PayoutStatus = {
-  /** Everything Stripe asked for has been entered, whatever it makes of it. */
+  /** All details have been entered. */
   detailsSubmitted: boolean;
   onboardingCompleted: boolean;
   /** Why the account is disabled, one of Stripe's codes. */
@@ -28,12 +27,11 @@ export function payoutStatusOf(
   };
 }
 
-/** More than this many others at once are not to be expected. */
 const maxAttempts = 5;
 
 /**
- * Fetches an account of Stripe and saves how it stands. Of several at once, the one that fetched
- * last wins: who finds that another has saved meanwhile fetches again.
+ * Fetches an account of Stripe and saves its state. When another call saved in the meantime it
+ * fetches again, so the latest state wins.
  *
  * @returns the status, or undefined when no driver has this account.
  */

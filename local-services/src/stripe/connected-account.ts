@@ -24,11 +24,11 @@ export interface ConnectedAccount {
   businessProfile: Record<string, string>;
   metadata: Record<string, string>;
   person: Person;
-  /** A link was made: from now on the person belongs to Stripe. */
+  /** A link was made, so the person cannot be changed any more. */
   isHandedOver: boolean;
   detailsSubmitted: boolean;
   bank: { last4: string; routing: string } | null;
-  /** What Stripe decided after the details were submitted. */
+  /** Stripe's decision after the details were submitted. */
   disabledReason: DisabledReason | null;
 }
 
@@ -93,7 +93,7 @@ function requirementsOf(account: ConnectedAccount) {
   };
 }
 
-/** What the person still has to give, by Stripe's names. */
+/** Missing details of the person, by Stripe's names. */
 export function requirementsDue(account: ConnectedAccount): string[] {
   const { person, bank, detailsSubmitted, disabledReason } = account;
   if (detailsSubmitted) {

@@ -5,7 +5,7 @@ import { accountsPage, headersFor } from './hosted-pages.ts';
 import { readDecision } from './read-decision.ts';
 import type { StripeApi } from './stripe-api.ts';
 
-/** An account that a local installation begins with, and how far it has come. */
+/** A seeded account. */
 interface SeededAccount {
   id: string;
   email: string;
@@ -15,9 +15,8 @@ interface SeededAccount {
 }
 
 /**
- * What real Stripe has no counterpart for: a page that shows all accounts, on which a person takes
- * Stripe's decisions, and `POST /stand-in/accounts`, which adds the accounts that a local
- * installation begins with and that are missing.
+ * Routes that real Stripe does not have: a page with all accounts, on which a person takes Stripe's
+ * decisions, and `POST /stand-in/accounts`, which adds missing seeded accounts.
  */
 export async function controlRoutes(
   app: FastifyInstance,

@@ -2,18 +2,18 @@ import { type Html, html, page, pageHeaders } from '../html.ts';
 import { type ConnectedAccount, requirementsDue } from './connected-account.ts';
 import { decisions } from './read-decision.ts';
 
-/** Said on every page: nobody must take this for Stripe, or give it real numbers. */
+/** Shown on every page, so that nobody takes it for Stripe. */
 const notice = html`<p role="note"><strong>This is not Stripe.</strong> It stands in for Stripe on
 this machine so that payouts can be tried out. Nothing leaves the machine, no money moves: enter no
 real bank details.</p>`;
 
-/** Headers of a page whose form leads back to another site in the end. */
+/** Headers of a page whose form redirects to these addresses. */
 export function headersFor(...leadsTo: string[]): Record<string, string> {
   const origins = [...new Set(leadsTo.map((url) => new URL(url).origin))];
   const policy = pageHeaders['content-security-policy'];
   return {
     ...pageHeaders,
-    // Browsers apply form-action to where the answer to a form redirects, too.
+    // Browsers apply form-action to redirects, too.
     'content-security-policy': policy.replace(
       "form-action 'self'",
       ["form-action 'self'", ...origins].join(' '),
@@ -43,7 +43,7 @@ ${decisionField('')}
   );
 }
 
-/** What an Express account shows to its owner. */
+/** The dashboard of an Express account. */
 export function dashboardPage(
   account: ConnectedAccount,
   outcome: { problem?: string; isSaved?: boolean } = {},
@@ -64,7 +64,7 @@ ${bankFields}
   );
 }
 
-/** All accounts, for whoever wants to see what the site has made here, and to decide on them. */
+/** All accounts, with forms to decide on them. */
 export function accountsPage(accounts: readonly ConnectedAccount[]): string {
   const list =
     accounts.length === 0
@@ -98,7 +98,7 @@ ${decisions.map(
 </select>`;
 }
 
-/** Shown where there is no other site to go back to. */
+/** Shown when there is no site to go back to. */
 export function deadEndPage(): string {
   return page(
     'This link has expired',

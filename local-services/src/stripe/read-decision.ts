@@ -1,6 +1,6 @@
 import type { DisabledReason } from './connected-account.ts';
 
-/** What a person can have Stripe decide about an account, with the words to choose it by. */
+/** Decisions about an account, with their labels. */
 export const decisions: readonly { reason: DisabledReason | ''; words: string }[] = [
   { reason: '', words: 'Everything is in order' },
   { reason: 'requirements.past_due', words: 'A better picture of the document is needed' },

@@ -84,8 +84,8 @@ export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<v
 }
 
 /**
- * The same idempotency key gets the same answer for a day, and another request with it is refused
- * (https://docs.stripe.com/api/idempotent_requests). All changes are saved before they are answered.
+ * Repeats the answer to an idempotency key for a day, and refuses another request with the same key
+ * (https://docs.stripe.com/api/idempotent_requests). Changes are saved before they are answered.
  */
 function repeatAnswers(app: FastifyInstance, { state, now }: StripeApi): void {
   const { answers } = state.content;

@@ -14,7 +14,7 @@ export class StripeError extends Error {
   }
 }
 
-/** A parameter is missing, unknown or of no use. */
+/** A missing, unknown or invalid parameter. */
 export function invalid(param: string, message: string, code?: string): StripeError {
   return new StripeError(400, message, { param, ...(code && { code }) });
 }

@@ -13,7 +13,7 @@ export interface HostedLink {
   refreshUrl: string;
 }
 
-/** What is known of an uploaded file; the file itself is not kept. */
+/** An uploaded file, whose content is not kept. */
 export interface UploadedFile {
   id: string;
   created: number;
@@ -22,7 +22,6 @@ export interface UploadedFile {
   type: string;
 }
 
-/** The answer to a request that carried an idempotency key. */
 export interface KeptAnswer {
   /** Fingerprint of the request. */
   request: string;
@@ -32,7 +31,7 @@ export interface KeptAnswer {
   created: number;
 }
 
-/** An event that the webhook has not taken yet. */
+/** An event that was not delivered yet. */
 export interface PendingEvent {
   id: string;
   payload: string;
@@ -49,7 +48,7 @@ interface Content {
   events: PendingEvent[];
 }
 
-/** Everything this Stripe knows, as a file that only its owner may read. */
+/** The state of the stand-in, in a file that only its owner may read. */
 export class StripeState {
   readonly content: Content;
   readonly #file: string;
@@ -63,7 +62,7 @@ export class StripeState {
       : { accounts: {}, files: {}, links: {}, sessions: {}, answers: {}, events: [] };
   }
 
-  /** Saves what has changed, atomically. To be called before anybody is told of a change. */
+  /** Saves changes, atomically. Call it before answering. */
   save(): void {
     const text = JSON.stringify(this.content, null, 2);
     if (text === this.#saved) return;

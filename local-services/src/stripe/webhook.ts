@@ -13,8 +13,8 @@ const deadline = 10_000;
 const longestPause = 60_000;
 
 /**
- * Tells a webhook what happens to accounts. Events wait in the state until the webhook has taken
- * them, in the order in which they happened; after a failure they are sent again.
+ * Sends events about accounts to a webhook, in order. Undelivered events are kept in the state and
+ * sent again.
  */
 export class Webhook {
   readonly #state: StripeState;
@@ -30,7 +30,7 @@ export class Webhook {
     this.#sendSoon(0);
   }
 
-  /** Notes an event; it is on its way once the state is saved. */
+  /** Queues an event, which is sent once the state is saved. */
   tell(type: string, account: ConnectedAccount): void {
     if (!this.#receiver) return;
     const id = newId('evt');
