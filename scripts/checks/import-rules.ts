@@ -2,13 +2,12 @@ import type { ICruiseOptions, IFlattenedRuleSet, IForbiddenRuleType } from 'depe
 
 /**
  * Which folder may import which others: the table of docs/architecture.md. What is not listed may
- * be imported by nobody, and imports nothing.
+ * be imported by nobody, and imports nothing. A key is a regular expression: all remotes are alike,
+ * and none of them is named.
  */
 export const mayImport = {
   shell: ['shared-types', 'shared-runtime', 'shared-ui'],
-  'remote-marketing': ['shared-types', 'shared-runtime', 'shared-ui'],
-  'remote-auth': ['shared-types', 'shared-runtime', 'shared-ui'],
-  'remote-profile': ['shared-types', 'shared-runtime', 'shared-ui'],
+  'remote-[^/]+': ['shared-types', 'shared-runtime', 'shared-ui'],
   'shared-types': [],
   'shared-runtime': ['shared-types'],
   'shared-ui': ['shared-types', 'shared-runtime'],
@@ -32,18 +31,23 @@ const testsMayImport: Partial<Record<Folder, readonly Folder[]>> = {
 
 export const folders = Object.keys(mayImport) as Folder[];
 
-const uiPackages = ['react', 'jotai', 'lucide-react'];
-const formPackages = ['react-hook-form', '@hookform/resolvers', 'yup'];
-
 /**
- * What a remote, and what is compiled into it, may take from npm. All else has to come through a
+ * What remotes, and what is compiled into them, may take from npm; each declares what it does take. All else has to come through a
  * shared module of shared-runtime: a library that a remote brings itself is downloaded again, and its
  * state exists twice in the page.
  */
 export const remotePackages = {
-  'remote-marketing': [...uiPackages, 'react-slick', 'slick-carousel'],
-  'remote-auth': [...uiPackages, ...formPackages],
-  'remote-profile': [...uiPackages, ...formPackages, 'react-day-picker'],
+  'remote-[^/]+': [
+    'react',
+    'jotai',
+    'lucide-react',
+    'react-hook-form',
+    '@hookform/resolvers',
+    'yup',
+    'react-slick',
+    'slick-carousel',
+    'react-day-picker',
+  ],
   'shared-ui': ['react', 'lucide-react', 'react-hook-form'],
 } as const satisfies Partial<Record<Folder, readonly string[]>>;
 
@@ -67,7 +71,7 @@ export const importRules: IFlattenedRuleSet = {
   forbidden: [
     ...folders.map(direction),
     ...Object.entries(testsMayImport).map(directionOfTests),
-    ...Object.entries(remotePackages).map(([remote, packages]) => fromNpm(remote, packages)),
+    ...Object.entries(remotePackages).map(([folder, packages]) => fromNpm(folder, packages)),
     {
       name: 'only-shared-runtime-imports-what-its-modules-re-export',
       comment: 'Import it from shared-runtime/router, /ui, /ui-controls, /api-client or /identity.',
@@ -180,7 +184,7 @@ export const resolveOptions = {
 
 /** What the rule for imports out of this folder is called. */
 export function directionName(folder: Folder): string {
-  return `${folder}-imports-${mayImport[folder].join('-and-') || 'no-other-package'}`;
+  return `${folder.replace('-[^/]+', 's')}-imports-${mayImport[folder].join('-and-') || 'no-other-package'}`;
 }
 
 function direction(folder: Folder): IForbiddenRuleType {
@@ -190,12 +194,12 @@ function direction(folder: Folder): IForbiddenRuleType {
     comment: 'See the table of packages in docs/architecture.md.',
     severity: 'error',
     from: {
-      path: `^${folder}/`,
+      path: `^(${folder})/`,
       pathNot: ['/webpack\\.config\\.ts$', prerendering, ...(tests ? [testFile] : [])],
     },
     to: {
       path: `^(${folders.join('|')})/`,
-      pathNot: [folder, ...mayImport[folder]].map((name) => `^${name}/`),
+      pathNot: ['$1', ...mayImport[folder]].map((name) => `^${name}/`),
     },
   };
 }
@@ -213,12 +217,12 @@ function directionOfTests([folder, besides]: [string, readonly Folder[]]): IForb
   };
 }
 
-function fromNpm(remote: string, packages: readonly string[]): IForbiddenRuleType {
+function fromNpm(folder: string, packages: readonly string[]): IForbiddenRuleType {
   return {
-    name: `${remote}-takes-little-from-npm`,
+    name: `${folder.replace('-[^/]+', 's')}-take-little-from-npm`,
     comment: 'Import it from shared-runtime, or re-export it there (docs/decisions/0004).',
     severity: 'error',
-    from: { path: `^${remote}/src/`, pathNot: testFile },
+    from: { path: `^${folder}/src/`, pathNot: testFile },
     to: { path: '(^|/)node_modules/', pathNot: packageFiles(packages) },
   };
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
@@ -66,4 +66,13 @@ function interpolate(text: string, variables: Variables): string {
       return word;
     },
   );
+}
+
+/** Apps of a checkout, such as `remote-auth`, whose release no container publishes. */
+export function foldersWithoutImage(checkout: string): string[] {
+  const compose = readFileSync(join(checkout, 'docker-compose.yml'), 'utf8');
+  const { services } = parse(compose, { merge: true }) as { services: Record<string, Service> };
+  const published = Object.values(services).map(({ build }) => build?.args.PACKAGE);
+  const apps = globSync(['shell', 'remote-*'], { cwd: checkout });
+  return apps.filter((folder) => !published.includes(folder));
 }

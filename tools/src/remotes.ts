@@ -18,15 +18,11 @@ const firstPort = Number(process.env.KARGO_DEV_PORT || 3100);
 
 export const shell: App = { name: 'shell', folder: 'shell', port: firstPort };
 
-export const remotes: readonly Remote[] = [
-  {
-    name: 'marketing',
-    folder: 'remote-marketing',
-    port: firstPort + 1,
-    screens: screens.marketing,
-  },
-  { name: 'auth', folder: 'remote-auth', port: firstPort + 2, screens: screens.auth },
-  { name: 'profile', folder: 'remote-profile', port: firstPort + 3, screens: screens.profile },
-];
+export const remotes: readonly Remote[] = Object.entries(screens).map(([name, list], index) => ({
+  name: name as RemoteName,
+  folder: `remote-${name}`,
+  port: firstPort + 1 + index,
+  screens: list,
+}));
 
 export const apps: readonly App[] = [shell, ...remotes];

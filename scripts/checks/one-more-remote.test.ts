@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, matchesGlob } from 'node:path';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+import { remotes } from 'tools/remotes';
+import { parse } from 'yaml';
+import { foldersWithoutImage } from '../deployments/compose-file.ts';
+import { root } from '../site/settings.ts';
+
+// A checkout with one more remote, which no list names: every list finds it. That the import rules do
+// is tested beside them.
+
+const checkout = mkdtempSync(join(tmpdir(), 'kargo-one-more-remote-'));
+after(() => rmSync(checkout, { recursive: true }));
+for (const name of ['jest.config.mjs', 'jest.setup.mjs', 'package.json', 'docker-compose.yml']) {
+  cpSync(join(root, name), join(checkout, name));
+}
+for (const name of ['node_modules', 'tools']) symlinkSync(join(root, name), join(checkout, name));
+for (const folder of ['shell', ...globSync('remote-*', { cwd: root }), 'remote-next']) {
+  mkdirSync(join(checkout, folder, 'src'), { recursive: true });
+}
+writeFileSync(join(checkout, 'remote-next/src/planted.test.ts'), 'test("planted", () => {});');
+
+test('jest finds its tests', async () => {
+  const jest = join(root, 'node_modules/jest/bin/jest.js');
+  const { stdout } = await promisify(execFile)(process.execPath, [jest, '--listTests'], {
+    cwd: checkout,
+  });
+  assert.match(stdout, /\/remote-next\/src\/planted\.test\.ts\n/);
+});
+
+test('it is a package of the workspace, and knip reads it', () => {
+  const { packages } = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'));
+  assert.ok(packages.some((pattern: string) => matchesGlob('remote-next', pattern)));
+  const { workspaces } = parse(
+    readFileSync(join(root, 'knip.jsonc'), 'utf8').replaceAll(/^\s*\/\/.*/gm, ''),
+  );
+  assert.ok(Object.keys(workspaces).some((pattern) => matchesGlob('remote-next', pattern)));
+});
+
+test('its sources reach the Docker build', () => {
+  const lines = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
+  const taken = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  assert.ok(taken.some((pattern) => matchesGlob('remote-next', pattern)));
+});
+
+test('docker-compose.yml is told that it has no image for it', () => {
+  assert.deepEqual(foldersWithoutImage(root), []);
+  assert.deepEqual(foldersWithoutImage(checkout), ['remote-next']);
+});
+
+test('the list of remotes is that of the folders', () => {
+  const folders = remotes.map(({ folder }) => folder);
+  assert.deepEqual(folders.toSorted(), globSync('remote-*', { cwd: root }).toSorted());
+});
