@@ -4,6 +4,7 @@ import type { Disk } from 'flydrive';
 import type { Kysely } from 'kysely';
 import { apiBasePath } from 'shared-types/api-paths';
 import type { Stripe } from 'stripe';
+import { auditEvents } from './audit/audit.ts';
 import type { Tables } from './database/tables.ts';
 import { driverRoutes } from './drivers/routes.ts';
 import type { Env } from './env.ts';
@@ -63,6 +64,7 @@ export async function buildApp(env: Env, services: Services) {
   await app.register(requestIds);
   await app.register(errorAnswers);
   await app.register(securityHeaders);
+  await app.register(auditEvents, services);
   await app.register(rateLimits, services);
   await app.register(uploads);
   if (env.NODE_ENV !== 'production') await app.register(apiDocs, { siteUrl: env.SITE_URL });
@@ -84,6 +86,6 @@ export async function buildApp(env: Env, services: Services) {
     secret: env.STRIPE_WEBHOOK_SECRET,
     ...services,
   });
-  await app.register(housekeeping, services);
+  await app.register(housekeeping, { ...services, auditDays: env.AUDIT_DAYS });
   return app;
 }

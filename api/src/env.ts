@@ -50,6 +50,8 @@ const Env = Type.Object({
   PAYOUT_MAIL_LIMIT_PER_ACCOUNT: Type.Integer({ minimum: 1, default: 5 }),
   PAYOUT_MAIL_LIMIT_PER_ADDRESS: Type.Integer({ minimum: 1, default: 60 }),
   PAYOUT_LIMIT_WINDOW_SECONDS: Type.Integer({ minimum: 1, default: 900 }),
+  /** How long security events are kept. */
+  AUDIT_DAYS: Type.Integer({ minimum: 30, default: 400 }),
   LOGIN_LIMIT_PER_ADDRESS: Type.Integer({ minimum: 1, default: 30 }),
   LOGIN_LIMIT_PER_ACCOUNT: Type.Integer({ minimum: 1, default: 10 }),
   LOGIN_LIMIT_WINDOW_SECONDS: Type.Integer({ minimum: 1, default: 300 }),

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Disk } from 'flydrive';
 import { type Kysely, sql } from 'kysely';
+import { forgetOldEvents } from './audit/audit.ts';
 import type { Tables } from './database/tables.ts';
 import { discardAbandonedImages } from './drivers/profile-images.ts';
 import { forgetOldPayoutTraces } from './payouts/repository.ts';
 
-type Stores = { db: Kysely<Tables>; disk: Disk };
+type Stores = { db: Kysely<Tables>; disk: Disk; auditDays: number };
 
 const everyHour = 60 * 60 * 1000;
 
 /** Deletes expired data. Several processes may run it at once. */
-export async function cleanUp({ db, disk }: Stores): Promise<void> {
+export async function cleanUp({ db, disk, auditDays }: Stores): Promise<void> {
   await db.deleteFrom('access_tokens').where('expires_at', '<', sql<Date>`now()`).execute();
   // Two lives of an ID token: none of them opens a session any more.
   const twoHoursAgo = sql<Date>`now() - interval '2 hours'`;
@@ -19,6 +20,7 @@ export async function cleanUp({ db, disk }: Stores): Promise<void> {
   const yesterday = sql<Date>`now() - interval '1 day'`;
   await db.deleteFrom('magic_links').where('expires_at', '<', yesterday).execute();
   await db.deleteFrom('rate_limits').where('resets_at', '<', sql<Date>`now()`).execute();
+  await forgetOldEvents(db, auditDays);
   await forgetOldPayoutTraces(db);
   await discardAbandonedImages(db, disk);
 }

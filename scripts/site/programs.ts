@@ -80,6 +80,16 @@ export function magicLink(settings: Settings, parameters: string[]): Program {
   };
 }
 
+/** Prints what happened around a driver. */
+export function auditTrail(settings: Settings, parameters: string[]): Program {
+  return {
+    name: 'audit-trail',
+    script: join(root, 'api/src/audit/audit-trail.ts'),
+    parameters,
+    environment: apiEnvironment(settings),
+  };
+}
+
 /** @param developmentApps apps served by a development server instead of a release */
 export function gateway(
   settings: Settings,

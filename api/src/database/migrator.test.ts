@@ -15,8 +15,9 @@ test('processes that start together migrate an empty database once', async (t) =
   assert.ok(db);
   assert.equal(await isMigrated(db), false);
 
-  const runs = await Promise.all(connections.map(migrateToLatest));
-  assert.deepEqual(runs.flat(), ['0001-drivers-and-sessions', '0005-magic-links', '0010-payouts']);
+  const names = (await Promise.all(connections.map(migrateToLatest))).flat();
+  assert.deepEqual(names, [...new Set(names)].sort());
+  assert.equal(names[0], '0001-drivers-and-sessions');
   assert.equal(await isMigrated(db), true);
   assert.deepEqual(await migrateToLatest(db), []);
 });

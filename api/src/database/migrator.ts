@@ -5,6 +5,7 @@ import { magicLinks } from './migrations/0005-magic-links.ts';
 import { payouts } from './migrations/0010-payouts.ts';
 import { sessionEnds } from './migrations/0020-session-ends.ts';
 import { formClaims } from './migrations/0021-form-claims.ts';
+import { auditEvents } from './migrations/0022-audit-events.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '0010-payouts': payouts,
   '0020-session-ends': sessionEnds,
   '0021-form-claims': formClaims,
+  '0022-audit-events': auditEvents,
 };
 
 const migratorOf = (db: Kysely<Tables>) =>

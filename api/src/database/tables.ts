@@ -109,7 +109,31 @@ interface StripeEventsTable {
   received_at: DefaultTime;
 }
 
+/** What happened that somebody may ask for one day; a trigger keeps it from being changed. */
+export interface AuditEventsTable {
+  id: Generated<string>;
+  at: DefaultTime;
+  event:
+    | 'login'
+    | 'logout'
+    | 'password_changed'
+    | 'sessions_ended'
+    | 'link_made'
+    | 'link_redeemed'
+    | 'link_followed'
+    | 'payout_form'
+    | 'account_changed'
+    | 'limit_hit'
+    | 'csrf_refused';
+  outcome: 'done' | 'refused';
+  reason: string | null;
+  driver_id: string | null;
+  session: string | null;
+  request_id: string | null;
+}
+
 export interface Tables {
+  audit_events: AuditEventsTable;
   drivers: DriversTable;
   access_tokens: AccessTokensTable;
   identity_tokens: IdentityTokensTable;

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { magicTokenParameter, paths } from 'shared-types/paths';
 import { ApiError } from '../api-error.ts';
+import { recordEvent } from '../audit/audit.ts';
 import type { Driver, Tables } from '../database/tables.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { normalizeEmail } from '../sessions/log-in.ts';
@@ -24,6 +25,8 @@ export async function mailMagicLink(
   if (!driver) throw new ApiError('driver_unknown', `No driver has the e-mail address ${email}.`);
   requireAdmitted(driver);
   const token = await createMagicToken(db, driver.id);
+  const event = { event: 'link_made', reason: 'sign_in', driverId: driver.id } as const;
+  await recordEvent(db, { log: { info: () => {} } }, event);
   const link = `${siteUrl}${paths.profile()}?${magicTokenParameter}=${token}`;
   await mailer.sendMail(magicLinkMail(driver, link));
   return driver;

@@ -6,6 +6,7 @@ import { apiPaths } from 'shared-types/api-paths';
 import { ProfileResponse } from 'shared-types/driver';
 import { ErrorBody } from 'shared-types/error';
 import { VerifyMagicTokenRequest } from 'shared-types/session';
+import { recordingRefusal } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Env } from '../env.ts';
 import { fingerprint, limitedBy } from '../plugins/rate-limit.ts';
@@ -42,7 +43,10 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Tables>; en
       onRequest: limitedBy(limitPerAddress),
       preHandler: limitedBy(limitPerAccount),
     },
-    async (request) => verifyMagicToken(db, request.body.token),
+    (request) =>
+      recordingRefusal(db, request, 'link_redeemed', (subject) =>
+        verifyMagicToken({ db, trace: request, subject }, request.body.token),
+      ),
   );
 };
 

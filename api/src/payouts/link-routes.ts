@@ -6,6 +6,7 @@ import { paths } from 'shared-types/paths';
 import type { Stripe } from 'stripe';
 import { type Static, Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
+import { recordEvent } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Env } from '../env.ts';
 import { fingerprint, limitedBy } from '../plugins/rate-limit.ts';
@@ -71,7 +72,14 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
       if (!stripe) throw new ApiError('unavailable', 'Payouts are not available at the moment.');
       const { token } = request.params;
       const link = await findLink(db, token);
-      if (!link?.stripeAccountId || link.isExpired) return reply.redirect(expired(link), 303);
+      const isDead = !link?.stripeAccountId || link.isExpired;
+      await recordEvent(db, request, {
+        event: 'link_followed',
+        outcome: isDead ? 'refused' : 'done',
+        reason: link?.isExpired ? 'expired' : (link?.purpose ?? 'unknown'),
+        driverId: link?.driverId,
+      });
+      if (!link?.stripeAccountId || isDead) return reply.redirect(expired(link), 303);
       try {
         return reply.redirect(await pageOf(stripe, link.purpose, link.stripeAccountId, token), 303);
       } catch (error) {

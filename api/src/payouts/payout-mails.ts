@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import { recordEvent } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { linkMail } from './link-mail.ts';
@@ -61,6 +62,7 @@ async function fill({ db, mailer, siteUrl, log }: Post, order: Order): Promise<v
     const { email, name, reason } = order;
     const purpose = reason === 'bank_details' ? 'bank_details' : 'onboarding';
     const token = await createLink(db, order.driver_id, purpose);
+    await recordEvent(db, { log }, { event: 'link_made', reason, driverId: order.driver_id });
     const link = siteUrl + apiBasePath + apiPaths.payoutLink(token);
     await mailer.sendMail(linkMail({ to: email, name, reason, link }));
     await db.deleteFrom('payout_mails').where('id', '=', order.id).execute();

@@ -151,6 +151,7 @@ export async function createLink(
 }
 
 export type PayoutLink = {
+  driverId: string;
   purpose: 'onboarding' | 'bank_details';
   isExpired: boolean;
   stripeErrorToken: string | null;
@@ -166,6 +167,7 @@ export function findLink(db: Kysely<Tables>, token: string): Promise<PayoutLink 
     .where('token_hash', '=', hashSecretToken(token))
     .where('disabled_at', 'is', null)
     .select((eb) => [
+      'payout_links.driver_id as driverId',
       'purpose',
       eb('expires_at', '<=', sql<Date>`now()`).$castTo<boolean>().as('isExpired'),
       'stripe_error_token as stripeErrorToken',

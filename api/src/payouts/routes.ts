@@ -8,6 +8,7 @@ import { PayoutForm, PayoutResponse } from 'shared-types/payout';
 import type { Stripe } from 'stripe';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
+import { recordEvent, recordingRefusal } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Env } from '../env.ts';
 import type { IdentityProvider } from '../identity/identity.ts';
@@ -66,8 +67,18 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
     async (request) => {
       const { driver } = await requireSession(options, request);
       if (!stripe || !isConfigured) throw notConfigured();
-      const application = await readPayoutForm(request);
-      const stripe_error_token = await submitPayoutDetails({ db, stripe }, driver, application);
+      const stripe_error_token = await recordingRefusal(
+        db,
+        request,
+        'payout_form',
+        async (subject) => {
+          subject.driverId = driver.id;
+          const application = await readPayoutForm(request);
+          const token = await submitPayoutDetails({ db, stripe }, driver, application);
+          await recordEvent(db, request, { event: 'payout_form', driverId: driver.id });
+          return token;
+        },
+      );
       mails.send();
       return { stripe_error_token };
     },

@@ -8,7 +8,8 @@ import type { Tables } from '../database/tables.ts';
 
 /** Counts in Postgres, so that a limit holds however many API processes run. */
 export const rateLimits = fp(async (app: FastifyInstance, { db }: { db: Kysely<Tables> }) => {
-  await app.register(rateLimit, { global: false, store: storeIn(db) });
+  // A "ban" changes nothing but that it tells the first hit beyond a limit from those after it.
+  await app.register(rateLimit, { global: false, store: storeIn(db), ban: 1 });
 });
 
 /** A hook that refuses with 429 `rate_limited` and `Retry-After`, in seconds. */
@@ -17,6 +18,10 @@ export function limitedBy(check: ReturnType<FastifyInstance['createRateLimit']>)
     const result = await check(request);
     if (result.isAllowed || !result.isExceeded) return;
     reply.header('retry-after', result.ttlInSeconds);
+    if (!result.isBanned) {
+      const reason = request.routeOptions.url ?? null;
+      await request.server.recordEvent(request, { event: 'limit_hit', outcome: 'refused', reason });
+    }
     throw new ApiError('rate_limited', 'Too many attempts. Wait a few minutes, then try again.');
   };
 }

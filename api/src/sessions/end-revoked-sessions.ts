@@ -1,5 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import { recordEvent } from '../audit/audit.ts';
 import type { Driver, Tables } from '../database/tables.ts';
 import type { IdentityProvider } from '../identity/identity.ts';
 import { closeSessionsBefore } from './repository.ts';
@@ -13,21 +14,24 @@ const checkMinutes = 3;
  * Ends the sessions of a driver whose password was reset, or whose account was closed, at the
  * identity provider. It is asked once in a few minutes per driver. While it is away, sessions go on.
  *
- * @returns whether it was asked, so that sessions may have ended.
+ * @returns whether sessions have ended.
  */
 export async function endRevokedSessions(
   { db, identity }: World,
   { id, firebase_uid, account_checked_at }: Driver,
-  log: FastifyBaseLogger,
+  trace: Pick<FastifyRequest, 'log' | 'id'>,
 ): Promise<boolean> {
   const isFresh = Date.now() - (account_checked_at?.getTime() ?? 0) < checkMinutes * 60_000;
   if (isFresh || !(await takeCheck(db, id))) return false;
   try {
     const moment = await identity.signInsEndedBefore(firebase_uid);
-    if (moment) await closeSessionsBefore(db, id, moment);
-    return moment !== null;
+    const ended = moment ? await closeSessionsBefore(db, id, moment) : 0n;
+    if (ended === 0n) return false;
+    const reason = 'ended_at_provider';
+    await recordEvent(db, trace, { event: 'sessions_ended', reason, driverId: id });
+    return true;
   } catch (err) {
-    log.warn({ err }, 'identity provider away: session goes on');
+    trace.log.warn({ err }, 'identity provider away: session goes on');
     return false;
   }
 }

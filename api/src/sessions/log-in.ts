@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LoginRequest, LoginResponse } from 'shared-types/session';
 import { ApiError } from '../api-error.ts';
+import { recordEvent, type Subject, type Trace } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Identity, IdentityProvider } from '../identity/identity.ts';
 import { findDriverByFirebaseUid, openSession, takeIdToken } from './repository.ts';
@@ -28,16 +29,19 @@ export async function confirmIdentity(
  * @throws {ApiError} with the code of the refusal.
  */
 export async function logIn(
-  db: Kysely<Tables>,
+  { db, trace, subject }: { db: Kysely<Tables>; trace: Trace; subject: Subject },
   { uid, signedInAt }: Identity,
   idToken: string,
 ): Promise<LoginResponse> {
   const driver = await findDriverByFirebaseUid(db, uid);
+  subject.driverId = driver?.id;
   if (!driver) throw new ApiError('driver_unknown', 'There is no driver with this account.');
   requireAdmitted(driver);
   const access_token = await db.transaction().execute(async (trx) => {
     if (!(await takeIdToken(trx, idToken))) throw notConfirmed('its session has ended');
-    return openSession(trx, driver.id, { idToken, signedInAt });
+    const token = await openSession(trx, driver.id, { idToken, signedInAt });
+    await recordEvent(trx, trace, { event: 'login', driverId: driver.id, token });
+    return token;
   });
   return { access_token, user: { name: driver.name } };
 }

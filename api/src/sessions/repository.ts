@@ -130,15 +130,16 @@ export function keepOnlySession(
   });
 }
 
-/** Ends a driver's sessions from sign-ins before that moment. */
+/** Ends a driver's sessions from sign-ins before that moment; how many there were. */
 export async function closeSessionsBefore(
   db: Kysely<Tables>,
   driverId: string,
   moment: Date,
-): Promise<void> {
-  await db
+): Promise<bigint> {
+  const { numDeletedRows } = await db
     .deleteFrom('access_tokens')
     .where('driver_id', '=', driverId)
     .where('confirmed_at', '<', moment)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numDeletedRows;
 }

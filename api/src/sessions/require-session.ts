@@ -19,7 +19,7 @@ export async function requireSession(
   request: FastifyRequest,
 ): Promise<Session> {
   const session = await requireKnownSession(world.db, request);
-  const mayHaveEnded = await endRevokedSessions(world, session.driver, request.log);
+  const mayHaveEnded = await endRevokedSessions(world, session.driver, request);
   return mayHaveEnded ? requireKnownSession(world.db, request) : session;
 }
 

@@ -12,6 +12,7 @@ import {
 } from 'shared-types/session';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
+import { recordEvent, recordingRefusal } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Env } from '../env.ts';
 import type { IdentityProvider } from '../identity/identity.ts';
@@ -51,12 +52,13 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       },
       onRequest: limitedBy(limitPerAddress),
     },
-    async (request, reply) => {
-      const identity = await confirmIdentity(provider, request.body);
-      // Not before: else anybody who knows an e-mail address could keep its owner out.
-      await requireFewLogins(request, reply);
-      return logIn(db, identity, request.body.firebase_token);
-    },
+    (request, reply) =>
+      recordingRefusal(db, request, 'login', async (subject) => {
+        const identity = await confirmIdentity(provider, request.body);
+        // Not before: else anybody who knows an e-mail address could keep its owner out.
+        await requireFewLogins(request, reply);
+        return logIn({ db, trace: request, subject }, identity, request.body.firebase_token);
+      }),
   );
 
   app.post(
@@ -70,7 +72,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       },
     },
     async (request, reply) => {
-      const { token } = await requireSession(options, request);
+      const { driver, token } = await requireSession(options, request);
+      await recordEvent(db, request, { event: 'logout', driverId: driver.id, token });
       await closeSession(db, token);
       return reply.code(204).send(null);
     },
@@ -89,11 +92,15 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
     },
     async (request, reply) => {
       const { driver, token } = await requireKnownSession(db, request);
-      const { uid, signedInAt } = await provider.verifyIdToken(request.body.firebase_token);
-      if (uid !== driver.firebase_uid) {
-        throw new ApiError('identity_token_invalid', 'The sign-in could not be confirmed.');
-      }
-      await keepOnlySession(db, driver.id, token, signedInAt);
+      await recordingRefusal(db, request, 'password_changed', async (subject) => {
+        Object.assign(subject, { driverId: driver.id, token });
+        const { uid, signedInAt } = await provider.verifyIdToken(request.body.firebase_token);
+        if (uid !== driver.firebase_uid) {
+          throw new ApiError('identity_token_invalid', 'The sign-in could not be confirmed.');
+        }
+        await recordEvent(db, request, { event: 'password_changed', ...subject });
+        await keepOnlySession(db, driver.id, token, signedInAt);
+      });
       return reply.code(204).send(null);
     },
   );

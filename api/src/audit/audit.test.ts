@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import type { LoginResponse } from 'shared-types/session';
+import { cleanUp } from '../housekeeping.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+});
+after(() => api.stop());
+
+const post = (url: string, payload?: object, headers: Record<string, string> = {}) =>
+  api.app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers });
+
+const eventsOf = (driverId: string) =>
+  api.db
+    .selectFrom('audit_events')
+    .where('driver_id', '=', driverId)
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
+const namesOf = async (driverId: string) =>
+  (await eventsOf(driverId)).map(({ event, outcome, reason }) => [event, outcome, reason]);
+
+test('what a driver does to sessions is recorded, with session and request, and no token', async () => {
+  const driver = await api.addDriver();
+  const login = await post('/login', api.loginBody(driver), { 'x-request-id': 'the-login' });
+  const { access_token } = login.json<LoginResponse>();
+  await post('/logout', undefined, { authorization: `Bearer ${access_token}` });
+  await api.db
+    .updateTable('drivers')
+    .set({ disabled_at: new Date() })
+    .where('id', '=', driver.id)
+    .execute();
+  await post('/login', api.loginBody(driver));
+
+  assert.deepEqual(await namesOf(driver.id), [
+    ['login', 'done', null],
+    ['logout', 'done', null],
+    ['sessions_ended', 'done', 'driver_disabled'],
+    ['login', 'refused', 'driver_disabled'],
+  ]);
+  const [first, second] = await eventsOf(driver.id);
+  assert.equal(first?.request_id, 'the-login');
+  assert.match(first?.session ?? '', /^[0-9a-f]{16}$/);
+  assert.equal(first?.session, second?.session);
+});
+
+test('a change of the payout account is recorded, and nothing else of the driver', async () => {
+  const driver = await api.addDriver();
+  const set = (columns: object) =>
+    api.db.updateTable('drivers').set(columns).where('id', '=', driver.id).execute();
+  await set({ name: 'Another' });
+  await set({ onboarding_error: 'listed' });
+  await set({ onboarding_error: null, onboarding_completed: true });
+  assert.deepEqual(await namesOf(driver.id), [
+    ['account_changed', 'done', 'listed'],
+    ['account_changed', 'done', 'completed'],
+  ]);
+});
+
+test('of a flood, the first refusal is recorded', async () => {
+  const driver = await api.addDriver();
+  for (let attempt = 1; attempt <= 14; attempt += 1) await post('/login', api.loginBody(driver));
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    const refused = await post('/logout', undefined, { cookie: 'XSRF-TOKEN=one' });
+    assert.equal(refused.statusCode, 403);
+  }
+  const refusals = await api.db
+    .selectFrom('audit_events')
+    .where('event', 'in', ['limit_hit', 'csrf_refused'])
+    .select(['event', 'reason'])
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(refusals, [
+    { event: 'limit_hit', reason: '/api/v1/login' },
+    { event: 'csrf_refused', reason: '/api/v1/logout' },
+  ]);
+});
+
+test('events cannot be changed or deleted, and go after 400 days', async () => {
+  const { id: driver_id } = await api.addDriver();
+  const ago = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`;
+  const events = [401, 399, 1].map((days) => ({
+    event: 'login' as const,
+    outcome: 'done' as const,
+    driver_id,
+    at: ago(days),
+  }));
+  await api.db.insertInto('audit_events').values(events).execute();
+  for (const statement of [
+    sql`update audit_events set outcome = 'refused'`,
+    sql`delete from audit_events`,
+    sql`truncate audit_events`,
+  ]) {
+    await assert.rejects(statement.execute(api.db), /kept as they were written/);
+  }
+  await cleanUp({ db: api.db, disk: api.disk, auditDays: 400 });
+  assert.equal((await eventsOf(driver_id)).length, 2);
+});

@@ -1,0 +1,81 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { type Kysely, sql } from 'kysely';
+import { ApiError } from '../api-error.ts';
+import type { AuditEventsTable, Tables } from '../database/tables.ts';
+import { hashSecretToken } from '../secret-token.ts';
+
+/** Where an event happens: a request, or a log without one. */
+export type Trace = { log: Pick<FastifyBaseLogger, 'info'>; id?: string };
+
+type AuditEvent = {
+  event: AuditEventsTable['event'];
+  outcome?: AuditEventsTable['outcome'];
+  /** A code, never a sentence. */
+  reason?: string | null;
+  driverId?: string | undefined;
+  /** The access token, of which a fingerprint is kept. */
+  token?: string;
+};
+
+/**
+ * Writes a security event into the table and the log. Give it the transaction of what happened, so
+ * that nothing happens unrecorded. docs/audit-events.md lists them all.
+ */
+export async function recordEvent(
+  db: Kysely<Tables>,
+  trace: Trace,
+  { event, outcome = 'done', reason = null, driverId, token }: AuditEvent,
+): Promise<void> {
+  const row = {
+    event,
+    outcome,
+    reason,
+    driver_id: driverId ?? null,
+    session: token ? fingerprintOf(token) : null,
+    request_id: trace.id ?? null,
+  };
+  await db.insertInto('audit_events').values(row).execute();
+  trace.log.info({ audit: row }, 'security event');
+}
+
+/** Tells sessions apart and opens none. */
+const fingerprintOf = (token: string) => hashSecretToken(token).toString('hex').slice(0, 16);
+
+/** Who it turns out to be about, while the work goes on. */
+export type Subject = { driverId?: string | undefined; token?: string };
+
+/** Does something that may be refused, and records when it is. */
+export async function recordingRefusal<T>(
+  db: Kysely<Tables>,
+  trace: Trace,
+  event: AuditEventsTable['event'],
+  work: (subject: Subject) => Promise<T>,
+): Promise<T> {
+  const subject: Subject = {};
+  try {
+    return await work(subject);
+  } catch (error) {
+    if (error instanceof ApiError && error.statusCode < 500 && error.code !== 'rate_limited') {
+      await recordEvent(db, trace, { event, outcome: 'refused', reason: error.code, ...subject });
+    }
+    throw error;
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** `recordEvent` for hooks, which have no database of their own. */
+    recordEvent(trace: Trace, event: AuditEvent): Promise<void>;
+  }
+}
+
+export const auditEvents = fp(async (app: FastifyInstance, { db }: { db: Kysely<Tables> }) => {
+  app.decorate('recordEvent', (trace: Trace, event: AuditEvent) => recordEvent(db, trace, event));
+});
+
+/** Deletes events that are older than so many days. */
+export async function forgetOldEvents(db: Kysely<Tables>, days: number): Promise<void> {
+  const end = sql<Date>`now() - ${days} * interval '1 day'`;
+  await db.deleteFrom('audit_events').where('at', '<', end).execute();
+}
