@@ -114,7 +114,7 @@ test('All limits of the API can be set', () => {
 
 test('Stand-ins run in the local profile alone', () => {
   const local = Object.keys(services).filter((name) => services[name]?.profiles);
-  assert.deepEqual(local, ['local-services', 'seed']);
+  assert.deepEqual(local, ['mail', 'local-services', 'seed']);
   for (const name of local) assert.deepEqual(services[name]?.profiles, ['local']);
   const { api, gateway } = services;
   assert.doesNotMatch(JSON.stringify([api, gateway]), /local-services|EMULATOR_(HOST|URL)":"[^"]/);
