@@ -16,6 +16,7 @@ export interface Service {
   environment?: Record<string, string | number>;
   depends_on?: Record<string, { condition: string; required?: boolean }>;
   restart?: string;
+  networks?: string[];
   volumes?: string[];
   healthcheck?: { test: string[] };
   profiles?: string[];

@@ -120,6 +120,14 @@ test('Stand-ins run in the local profile alone', () => {
   assert.doesNotMatch(JSON.stringify([api, gateway]), /local-services|EMULATOR_(HOST|URL)":"[^"]/);
 });
 
+test('The gateway reaches the API and nothing behind it', () => {
+  const { gateway, ...others } = services;
+  const neighbours = Object.keys(others).filter((name) =>
+    others[name]?.networks?.some((network) => gateway?.networks?.includes(network)),
+  );
+  assert.deepEqual(neighbours, ['api']);
+});
+
 test('The local profile knows the keys and the addresses of the stand-ins', () => {
   assert.equal(localVariables.STRIPE_SECRET_KEY, stripeKeys.secretKey);
   assert.equal(localVariables.STRIPE_WEBHOOK_SECRET, stripeKeys.webhookSecret);
