@@ -3,7 +3,7 @@ import { Carousel } from '../carousel/Carousel.tsx';
 import { SectionHeading } from '../Section.tsx';
 import { logosCarousel } from './carousels.ts';
 import { trustedBy } from './content.ts';
-import { logos } from './illustrations/logos.tsx';
+import { logos } from './illustrations/logos.ts';
 
 /** Section 8: a thin band with the companies' marks. */
 export function Companies() {
@@ -17,7 +17,7 @@ export function Companies() {
               {trustedBy}
             </SectionHeading>
           }
-          slides={logos.map(({ name, mark }) => ({
+          slides={logos.map(({ name, d }) => ({
             key: name,
             content: (
               <Flex
@@ -39,7 +39,7 @@ export function Companies() {
                   fill="currentColor"
                   fillRule="evenodd"
                 >
-                  {mark}
+                  <path d={d} />
                 </chakra.svg>
                 <Box
                   as="span"

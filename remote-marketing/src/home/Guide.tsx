@@ -1,6 +1,7 @@
 import { Box, chakra, Grid, Heading, Text } from 'shared-runtime/ui';
 import { MapPin } from 'shared-ui/drawing/map';
 import { RouteLine } from 'shared-ui/drawing/RouteLine';
+import { DotsDown } from '../DotsDown.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { guideSteps } from './content.ts';
 
@@ -31,7 +32,9 @@ export function Guide() {
             columnGap="6"
             rowGap="12"
           >
-            {index < guideSteps.length - 1 ? <Way /> : null}
+            {index < guideSteps.length - 1 ? (
+              <DotsDown display={{ md: 'none' }} top="5rem" bottom="-2.5rem" left="1rem" />
+            ) : null}
             <Text
               aria-hidden
               fontFamily="display"
@@ -55,25 +58,6 @@ export function Guide() {
         ))}
       </Grid>
     </Section>
-  );
-}
-
-/** On phones, from below a numeral down to the next one. */
-function Way() {
-  return (
-    <Box
-      aria-hidden
-      display={{ md: 'none' }}
-      position="absolute"
-      top="5rem"
-      bottom="-2.5rem"
-      left="1rem"
-      w="0.25rem"
-      bgImage="radial-gradient(circle, {colors.violet.500} 1.6px, transparent 2px)"
-      bgSize="0.25rem 0.6875rem"
-      bgPos="center top"
-      bgRepeat="repeat-y"
-    />
   );
 }
 

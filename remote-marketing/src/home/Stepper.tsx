@@ -1,4 +1,5 @@
-import { Box, type BoxProps, Flex, Heading, Text } from 'shared-runtime/ui';
+import { Box, Flex, Heading, Text } from 'shared-runtime/ui';
+import { DotsDown } from '../DotsDown.tsx';
 import type { Step } from './content.ts';
 
 interface StepperProps {
@@ -6,6 +7,8 @@ interface StepperProps {
   /** Whether the line goes on below the last stop, to the next section. */
   goesOn?: boolean;
 }
+
+const fromStop = { top: '2.75rem', left: '1.25rem' };
 
 /** The route line as a stepper: a dotted rail with a stop for each step. */
 export function Stepper({ steps, goesOn = false }: StepperProps) {
@@ -19,9 +22,9 @@ export function Stepper({ steps, goesOn = false }: StepperProps) {
           gap={{ base: '4', md: '6' }}
           pb={index === steps.length - 1 ? '0' : { base: '6', md: '8' }}
         >
-          {index < steps.length - 1 ? <Dots bottom="0" /> : null}
+          {index < steps.length - 1 ? <DotsDown {...fromStop} bottom="0" /> : null}
           {index === steps.length - 1 && goesOn ? (
-            <Dots bottom="-3rem" display={{ base: 'none', xl: 'block' }} />
+            <DotsDown {...fromStop} bottom="-3rem" display={{ base: 'none', xl: 'block' }} />
           ) : null}
           <Stop number={index + 1} isLast={index === steps.length - 1} />
           <Box pt="0.375rem">
@@ -56,22 +59,5 @@ function Stop({ number, isLast }: { number: number; isLast: boolean }) {
     >
       {number}
     </Flex>
-  );
-}
-
-function Dots(box: Pick<BoxProps, 'bottom' | 'display'>) {
-  return (
-    <Box
-      aria-hidden
-      position="absolute"
-      top="2.75rem"
-      left="1.25rem"
-      w="0.25rem"
-      bgImage="radial-gradient(circle, {colors.violet.500} 1.6px, transparent 2px)"
-      bgSize="0.25rem 0.6875rem"
-      bgPos="center top"
-      bgRepeat="repeat-y"
-      {...box}
-    />
   );
 }
