@@ -27,7 +27,7 @@ export type IdentityProvider = {
 };
 
 /** How old a sign-in may be that opens a session. */
-export const signInMinutes = 5;
+const signInMinutes = 5;
 
 /** How long a call waits to hear whether a session has ended, in milliseconds. */
 const patience = 2000;
