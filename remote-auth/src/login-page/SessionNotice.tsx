@@ -11,7 +11,7 @@ export function SessionNotice() {
   if (useSessionNotice() !== 'expired') return null;
   return (
     <Flex role="status" gap="3" mt="6" p="4" borderRadius="input" bg="info.surface" color="info">
-      <LineIcon of={Info} boxSize="1.25rem" mt="0.2em" />
+      <LineIcon of={Info} boxSize="1.5rem" mt="0.2em" />
       Your session has expired. Please log in again.
     </Flex>
   );

@@ -38,7 +38,7 @@ export default function Login() {
           textDecoration="none"
         >
           <RouterLink to={paths.home()}>
-            <LineIcon of={ArrowLeft} boxSize="1.25rem" />
+            <LineIcon of={ArrowLeft} boxSize="1.5rem" />
             Back
           </RouterLink>
         </Link>

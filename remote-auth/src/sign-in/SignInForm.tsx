@@ -87,7 +87,7 @@ export function SignInForm() {
         {isBusy && (
           <LineIcon
             of={LoaderCircle}
-            boxSize="5"
+            boxSize="1.5rem"
             strokeWidth={2}
             animation="spin 1s linear infinite"
           />
