@@ -25,6 +25,9 @@ export async function devSite({ folder }: Checkout, ...parameters: string[]): Pr
     KARGO_PORT: `${port}`,
     KARGO_DEV_PORT: `${await freePort(4)}`,
     KARGO_DATA_DIR: '.kargo',
+    // A busy machine may take long to compile what a page waits for.
+    SCRIPT_ANSWER_MS: '60000',
+    SCRIPT_COMPLETE_MS: '600000',
     KARGO_SITE_URL: `http://localhost:${port}`,
   });
   await command.until(once(command.child, 'message'));

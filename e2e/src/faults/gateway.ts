@@ -20,6 +20,10 @@ export async function startGateway(releases: string, apiUrl = siteUrl): Promise<
       PORT: `${port}`,
       RELEASES_DIR: releases,
       API_URL: apiUrl,
+      // As `pnpm start` sets them for the Auth emulator.
+      FIREBASE_PROJECT_ID: 'demo-kargo',
+      FIREBASE_API_KEY: 'demo-key',
+      FIREBASE_AUTH_EMULATOR_URL: `http://localhost:${process.env.KARGO_AUTH_PORT || 3030}`,
       LOG_LEVEL: 'silent',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

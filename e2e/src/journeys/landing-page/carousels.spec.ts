@@ -12,8 +12,10 @@ const carousels = [
   { testId: 'carousel-logos', label: 'Companies', shown: 5, slides: 8, interval: 2000 },
   { testId: 'carousel-screens', label: 'App screens', shown: 5, slides: 6, interval: 2500 },
 ];
-/** How late or early a timer of a busy browser may be, in ms. */
-const margin = 400;
+/** A turn is seen with the frame after it, in ms. */
+const margin = 100;
+
+test.beforeEach(({ page }) => page.clock.install());
 
 test('each carousel goes on by one slide, at its own interval', async ({ page }) => {
   await openHome(page);
