@@ -16,7 +16,7 @@ export default defineConfig<object, WorkerOptions>({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 180_000,
-  expect: { timeout: 45_000, toPass: { timeout: 45_000 } },
+  expect: { timeout: 45_000, toPass: { timeout: 45_000, intervals: [50] } },
   projects: engineNames.map((engineName) => ({
     name: engineName,
     workers: 1,

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { test as base, expect } from '@playwright/test';
+import { paths } from 'shared-types/paths';
 import { addDriver } from '../support/add-driver.ts';
 import { ApiSession } from '../support/api-session.ts';
 import { ConsoleErrors } from '../support/console-errors.ts';
@@ -6,12 +8,15 @@ import type { Driver } from '../support/drivers.ts';
 import { siteUrl } from '../support/site.ts';
 import { type EngineName, NotInstalled, startEngine } from './driver/start-engine.ts';
 import type { Engine, Visit } from './driver/tab.ts';
+import { heading } from './driver/targets.ts';
 import { Visitor } from './driver/visitor.ts';
 
 interface Fixtures {
   site: string;
   width: number;
   consoleErrors: ConsoleErrors;
+  /** Who the journey is about. */
+  driver: Driver;
   visit: Visit;
   visitor: Visitor;
   /** A session of the driver at the API. */
@@ -30,8 +35,8 @@ export interface WorkerOptions {
 interface WorkerFixtures extends WorkerOptions {
   /** The browser, or why there is none. */
   engine: Engine | NotInstalled;
-  /** One driver per engine: engines run side by side. */
-  driver: Driver;
+  /** A driver of this engine's own, since engines run side by side. */
+  driverOfEngine: Driver;
 }
 
 /** A journey that runs in every engine. It fails on errors in the browser. */
@@ -54,7 +59,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
-  driver: [async ({}, use) => use(await addDriver()), { scope: 'worker' }],
+  driverOfEngine: [async ({}, use) => use(await addDriver()), { scope: 'worker' }],
+
+  driver: async ({ driverOfEngine }, use) => use(driverOfEngine),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
   consoleErrors: async ({}, use) => {
@@ -77,7 +84,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await tab.resize({ width, height: width < 768 ? 844 : 900 });
     await use(new Visitor(tab, visit.origin));
     if (testInfo.status === testInfo.expectedStatus) return;
-    await testInfo.attach('page', { body: await tab.picture(), contentType: 'image/png' });
+    await writeFile(testInfo.outputPath('page.png'), await tab.picture());
   },
 
   session: async ({ driver }, use) => {
@@ -87,13 +94,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   signedInVisitor: async ({ visitor, session }, use) => {
-    await visitor.open('/robots.txt');
+    // Any page: what it stores counts for all of them.
+    await visitor.open(paths.privacyPolicy());
+    await visitor.see(heading('Privacy Policy'));
     await visitor.tab.evaluate(
       (token) => localStorage.setItem('kargo_web', JSON.stringify({ token })),
       session.token,
     );
     await use(visitor);
   },
+});
+
+/** A journey of a driver who has just been added, for what cannot be undone. */
+export const newDriverTest = test.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  driver: async ({}, use) => use(await addDriver()),
 });
 
 export { expect };

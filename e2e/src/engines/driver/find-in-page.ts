@@ -23,7 +23,7 @@ export interface Found {
   /** Value of a field. */
   value: string;
   attributes: Record<string, string>;
-  /** Its centre, if a click there reaches it: still, enabled and not covered. */
+  /** Its centre, if a click there reaches it: enabled and not covered. */
   clickable: Point | null;
 }
 
@@ -34,13 +34,13 @@ declare const TestingLibraryDom: typeof TestingLibrary | undefined;
  *
  * @returns null where Testing Library has not been brought to the page yet
  */
-export async function findInPage({
+export function findInPage({
   target,
   bringIntoView,
 }: {
   target: Target;
   bringIntoView: boolean;
-}): Promise<Found | null> {
+}): Found | null {
   if (typeof TestingLibraryDom === 'undefined') return null;
   const { queryAllByLabelText, queryAllByRole, queryAllByText } = TestingLibraryDom;
 
@@ -56,7 +56,7 @@ export async function findInPage({
     text: element.textContent ?? '',
     value: 'value' in element ? String(element.value) : '',
     attributes: Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
-    clickable: bringIntoView ? await clickablePoint(element) : null,
+    clickable: bringIntoView ? clickablePoint(element) : null,
   };
 
   function find({ within, role, name, label, text, css }: Target): HTMLElement[] {
@@ -73,16 +73,14 @@ export async function findInPage({
     return bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth;
   }
 
-  async function clickablePoint(it: HTMLElement): Promise<Point | null> {
-    it.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const before = it.getBoundingClientRect();
-    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  function clickablePoint(it: HTMLElement): Point | null {
+    const isWithin = (top: number, bottom: number) => top >= 0 && bottom <= window.innerHeight;
+    const box = it.getBoundingClientRect();
+    if (!isWithin(box.top, box.bottom)) it.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { x, y, width, height } = it.getBoundingClientRect();
-    const hasMoved = x !== before.x || y !== before.y || width !== before.width;
-    if (hasMoved || it.matches(':disabled')) return null;
     const point = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
     const hit = document.elementFromPoint(point.x, point.y);
     const isReached = hit && (it.contains(hit) || hit.closest('label')?.control === it);
-    return isReached ? point : null;
+    return isReached && !it.matches(':disabled') ? point : null;
   }
 }

@@ -62,20 +62,16 @@ class PuppeteerTab implements Tab {
     this.#page = page;
   }
 
+  async show() {
+    await this.#page.bringToFront();
+  }
+
   async goTo(address: string) {
     await this.#page.goto(address, { waitUntil: 'domcontentloaded' });
   }
 
   async reload() {
     await this.#page.reload({ waitUntil: 'domcontentloaded' });
-  }
-
-  async back() {
-    await this.#page.goBack({ waitUntil: 'domcontentloaded' });
-  }
-
-  async forward() {
-    await this.#page.goForward({ waitUntil: 'domcontentloaded' });
   }
 
   async evaluate<Argument, Result>(

@@ -17,11 +17,11 @@ export type Key =
 
 /** A browser tab: what every engine can do. */
 export interface Tab {
+  /** Brings the tab to the front. */
+  show(): Promise<void>;
   /** Resolves once the document is parsed. */
   goTo(address: string): Promise<void>;
   reload(): Promise<void>;
-  back(): Promise<void>;
-  forward(): Promise<void>;
   /** Runs a function in the page. What it takes and returns has to fit into JSON. */
   evaluate<Argument, Result>(
     work: (argument: Argument) => Result | Promise<Result>,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
 import { type Found, findInPage, type Target } from './find-in-page.ts';
-import type { Key, Tab } from './tab.ts';
+import type { Key, Point, Tab } from './tab.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const library = await readFile(
@@ -24,13 +24,19 @@ export class Visitor {
     await this.tab.goTo(this.#origin + path);
   }
 
+  /** Goes back by this many entries of the history, or forward by so many less than none. */
+  async back(entries = 1): Promise<void> {
+    // Not at once: the page would be gone before it could say that it has been done.
+    await this.tab.evaluate((entries) => void setTimeout(() => history.go(-entries)), entries);
+  }
+
   /** Path, query and hash of the address. */
   address(): Promise<string> {
     return this.tab.evaluate(() => location.href.slice(location.origin.length), null);
   }
 
   async expectAddress(address: string): Promise<void> {
-    await expect.poll(() => this.address()).toBe(address);
+    await expect(async () => expect(await this.address()).toBe(address)).toPass();
   }
 
   async find(target: Target, bringIntoView = false): Promise<Found> {
@@ -83,16 +89,18 @@ export class Visitor {
     await this.expect(target, { isFocused: true });
   }
 
-  async #reach(target: Target) {
-    const { promise, resolve } = Promise.withResolvers<NonNullable<Found['clickable']>>();
+  /** Waits until a click reaches the only target, which stands still; where that is. */
+  async #reach(target: Target): Promise<Point> {
+    let last: Point | null = null;
     await expect(
       async () => {
+        const before = last;
         const { count, clickable } = await this.find(target, true);
-        expect({ count, clickable }).toEqual({ count: 1, clickable: expect.anything() });
-        if (clickable) resolve(clickable);
+        last = clickable;
+        expect({ count, clickable }).toEqual({ count: 1, clickable: before ?? 'not yet' });
       },
       `${JSON.stringify(target)} can be clicked`,
     ).toPass();
-    return promise;
+    return last ?? { x: 0, y: 0 };
   }
 }

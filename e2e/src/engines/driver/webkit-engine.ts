@@ -45,6 +45,8 @@ export class WebKitEngine implements Engine {
     stack.defer(() => end(server));
     const browser = await openSession(`http://127.0.0.1:${port}`, programs.browser);
     stack.defer(() => browser.quit());
+    // A page that goes away in the middle of a script never tells.
+    await browser.manage().setTimeouts({ script: 3000 });
     const version = (await browser.getCapabilities()).getBrowserVersion() ?? '';
     const started = stack.move();
     return new WebKitEngine(browser, version, () => started.disposeAsync());
@@ -101,20 +103,16 @@ class WebKitTab implements Tab {
     this.#handle = handle;
   }
 
+  async show() {
+    await this.#browser.switchTo().window(this.#handle);
+  }
+
   async goTo(address: string) {
-    await (await this.#here()).get(address);
+    await this.#leave((browser) => browser.get(address));
   }
 
   async reload() {
-    await (await this.#here()).navigate().refresh();
-  }
-
-  async back() {
-    await (await this.#here()).navigate().back();
-  }
-
-  async forward() {
-    await (await this.#here()).navigate().forward();
+    await this.#leave((browser) => browser.navigate().refresh());
   }
 
   async evaluate<Argument, Result>(
@@ -163,7 +161,16 @@ class WebKitTab implements Tab {
     return Buffer.from(await (await this.#here()).takeScreenshot(), 'base64');
   }
 
-  /** Makes this tab the current one. */
+  /** Leaves the document, and waits until the next one has been read. */
+  async #leave(go: (browser: WebDriver) => Promise<void>): Promise<void> {
+    const browser = await this.#here();
+    await browser.executeScript('window.isToBeLeft = true');
+    await go(browser);
+    const isThere = "return !window.isToBeLeft && document.readyState !== 'loading'";
+    await browser.wait(() => browser.executeScript(isThere).catch(() => false), 20_000);
+  }
+
+  /** What is done next is done in this tab. */
   async #here(): Promise<WebDriver> {
     if ((await this.#browser.getWindowHandle()) !== this.#handle) {
       await this.#browser.switchTo().window(this.#handle);
@@ -202,8 +209,8 @@ async function startScreen(program: string): Promise<{ screen: ChildProcess; dis
 async function openSession(server: string, binary: string): Promise<WebDriver> {
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
-    // Tests look at pages that are still loading.
-    pageLoadStrategy: 'eager',
+    // With any other, each command waits for a page that is loading, now and then for ever.
+    pageLoadStrategy: 'none',
     'webkitgtk:browserOptions': { binary, args: ['--automation'] },
   });
   await waitUntilAnswered(`${server}/status`);
