@@ -163,17 +163,20 @@ export const folderRules: IFlattenedRuleSet = {
   ],
 };
 
+/** What was built, and the data folder of `pnpm start`. */
+const notSources = '(^|/)(dist|test-results|\\.kargo)/';
+
 /** How dependency-cruiser has to read the sources for the rules to hold. */
 export const cruiseOptions: ICruiseOptions = {
   doNotFollow: { path: 'node_modules' },
-  exclude: { path: '(^|/)(dist|test-results)/' },
+  exclude: { path: notSources },
   tsPreCompilationDeps: 'specify',
 };
 
 /** The same for the rules on folders. */
 export const folderOptions: ICruiseOptions = {
   ...cruiseOptions,
-  exclude: { path: `(^|/)(dist|test-results)/|${testFile}` },
+  exclude: { path: `${notSources}|${testFile}` },
 };
 
 export const resolveOptions = {
