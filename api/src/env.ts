@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 /** Reserved for examples, so no real server takes mails from it. */
 const defaultSender = 'Kargo <no-reply@kargo.example>';
 
-const Env = Type.Object({
+export const Env = Type.Object({
   /** Is `production` whatever it says, with a `SITE_URL` of https or a live key of Stripe. */
   NODE_ENV: Type.Enum(['development', 'test', 'production'], { default: 'development' }),
   HOST: Type.String({ default: '127.0.0.1' }),

@@ -4,7 +4,7 @@ import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { type Static, Type } from 'typebox';
 import { type DevelopmentApps, parseDevelopmentApps } from './releases/development-apps.ts';
 
-const Variables = Type.Object({
+export const Variables = Type.Object({
   NODE_ENV: Type.Enum(['development', 'test', 'production'], { default: 'development' }),
   LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
     default: 'info',

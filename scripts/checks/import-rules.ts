@@ -24,9 +24,10 @@ export const mayImport = {
 
 type Folder = keyof typeof mayImport;
 
-/** What tests may import besides: the stand-ins for services in the cloud. */
+/** What tests may import besides: stand-ins for services in the cloud, and the settings of programs. */
 const testsMayImport: Partial<Record<Folder, readonly Folder[]>> = {
   api: ['local-services'],
+  scripts: ['gateway'],
 };
 
 export const folders = Object.keys(mayImport) as Folder[];

@@ -9,7 +9,7 @@ import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { apps } from 'tools/remotes';
 import { stringify } from 'yaml';
 import { root } from '../site/settings.ts';
-import { composeFile, composeSource, localVariables, requiredVariables } from './compose-file.ts';
+import { composeFile, localVariables, requiredVariables } from './compose-file.ts';
 import { dockerfileSource, dockerImage, dockerStages } from './docker-image.ts';
 
 // What can be said of the containers without an engine. What they run is run by
@@ -31,15 +31,6 @@ for (const name of Object.keys(requiredVariables)) {
     assert.throws(() => composeFile({ ...requiredVariables, [name]: '' }), { message: /set it/ });
   });
 }
-
-test('Every variable is documented, and every documented one is read', () => {
-  const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
-  const containers = operations.slice(operations.indexOf('## Containers'));
-  const rows = containers.split('\n').filter((line) => line.startsWith('| `'));
-  const documented = rows.flatMap((row) => row.split(' | ')[0]?.match(/\w+/g) ?? []);
-  const read = [...composeSource.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
-  assert.deepEqual([...new Set(documented)].sort(), [...new Set(read)].sort());
-});
 
 test('The Dockerfile has no problem that a linter knows', () => {
   assert.deepEqual(validate(dockerfileSource), []);
@@ -100,16 +91,6 @@ test('The service account of Firebase is mounted where it is set, and nothing el
   }).services;
   assert.deepEqual(api?.volumes, [`./service-account.json:${file}:ro`]);
   assert.equal(api?.environment?.GOOGLE_APPLICATION_CREDENTIALS, file);
-});
-
-test('All limits of the API can be set', () => {
-  const names = Object.keys(services.api?.environment ?? {});
-  const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
-  const limits = new Set(operations.match(/\b(LOGIN|PAYOUT)\w*_LIMIT_\w+/g));
-  assert.deepEqual(
-    [...limits].filter((name) => !names.includes(name)),
-    [],
-  );
 });
 
 test('Stand-ins run in the local profile alone', () => {

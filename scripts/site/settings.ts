@@ -30,8 +30,8 @@ export interface Settings {
   development: Port;
 }
 
-/** Settings of a checkout in which no variable is set; `settings.test.ts` shows them all. */
-const defaults = {
+/** Settings of a checkout in which no variable is set. */
+export const defaults = {
   KARGO_DATA_DIR: '.kargo',
   KARGO_HOST: '127.0.0.1',
   KARGO_PORT: 3000,

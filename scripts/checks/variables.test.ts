@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Env } from 'api/src/env.ts';
+import { Variables } from 'gateway/src/env.ts';
+import { composeFile, composeSource } from '../deployments/compose-file.ts';
+import { defaults, readSettings, root } from '../site/settings.ts';
+
+// The schemas say which variables there are; tables and docker-compose.yml follow them.
+
+test('The table of the API lists each of its variables with its default', () => {
+  assert.deepEqual(documented('docs/operations.md', '## Variables of the API'), defaultsOf(Env));
+});
+
+test('The table of the gateway lists each of its variables with its default', () => {
+  const listed = documented('docs/operations.md', '## Variables of the gateway');
+  assert.deepEqual(listed, defaultsOf(Variables));
+});
+
+test('The table of the containers lists what docker-compose.yml requires or has a default for', () => {
+  const own: Record<string, string> = {};
+  const inPrograms = { ...defaultsOf(Env), ...defaultsOf(Variables) };
+  for (const [, name = '', kind, word] of composeSource.matchAll(/\$\{(\w+):?([-?+])([^}]*)\}/g)) {
+    own[name] ??= kind === '?' ? 'required' : (word ?? '');
+  }
+  const listed = documented('docs/operations.md', '## Containers');
+  for (const [name, value] of Object.entries(own)) {
+    if (value === '') assert.ok(name in inPrograms, `${name} is read by no program`);
+    else assert.equal(listed[name], value, name);
+  }
+  for (const name of Object.keys(listed)) assert.ok(own[name], `${name} has no default there`);
+});
+
+const decidedByContainers = {
+  api: [
+    'HOST',
+    'PORT',
+    'TRUST_PROXY',
+    'DATABASE_URL',
+    'GOOGLE_APPLICATION_CREDENTIALS',
+    'STORAGE_DRIVER',
+    'STORAGE_DIR',
+  ],
+  gateway: ['HOST', 'PORT', 'RELEASES_DIR', 'API_URL', 'KARGO_DEV_APPS', 'API_BASE'],
+};
+
+for (const [program, { properties }] of Object.entries({ api: Env, gateway: Variables })) {
+  test(`docker-compose.yml hands every other variable on to ${program}`, () => {
+    const names = [...composeSource.matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? '');
+    const { services } = composeFile(
+      Object.fromEntries(names.map((name) => [name, `${name} set`])),
+    );
+    const environment = services[program]?.environment ?? {};
+    const others = Object.keys(properties).filter((name) => environment[name] !== `${name} set`);
+    assert.deepEqual(others, decidedByContainers[program as keyof typeof decidedByContainers]);
+  });
+}
+
+test('The table in the README lists each variable of `start` with its default', () => {
+  const listed = Object.entries(documented('README.md', '<summary>Environment variables'));
+  const own = listed.filter(([name]) => name.startsWith('KARGO_'));
+  assert.deepEqual(Object.fromEntries(own), {
+    ...Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, String(value)])),
+    KARGO_SITE_URL: readSettings({}).siteUrl,
+  });
+});
+
+/** What a program takes for a variable that is not set; `–` where that is nothing. */
+function defaultsOf({ properties, required }: { properties: object; required: string[] }) {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const needed = required.includes(name) ? 'required' : '–';
+      return [name, 'default' in schema ? String(schema.default) || '–' : needed];
+    }),
+  );
+}
+
+/** Names and defaults in the table below a heading. One default may stand for all names of its row. */
+function documented(file: string, heading: string): Record<string, string> {
+  const text = readFileSync(join(root, file), 'utf8');
+  const lines = text.slice(text.indexOf(heading)).split('\n');
+  const first = lines.findIndex((line) => line.startsWith('| variable'));
+  const end = lines.findIndex((line, index) => index > first && !line.startsWith('|'));
+  const rows = lines.slice(first + 2, end).flatMap((row) => {
+    const [, names = '', values = ''] = row.split('|').map((cell) => cell.trim());
+    const each = values.split(', ').map((value) => value.replaceAll('`', ''));
+    return [...names.matchAll(/`(\w+)`/g)].map(([, name], index, { length }) => {
+      assert.ok(each.length === 1 || each.length === length, `${row} has too few defaults`);
+      return [name, each.length === 1 ? each[0] : each[index]];
+    });
+  });
+  return Object.fromEntries(rows);
+}
