@@ -61,6 +61,13 @@ export async function takeIdToken(trx: Kysely<Tables>, idToken: string): Promise
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 1n) return true;
+  // One at a time: each has to see the session that the one before it opened.
+  await trx
+    .selectFrom('identity_tokens')
+    .where('token_hash', '=', token_hash)
+    .select('token_hash')
+    .forUpdate()
+    .execute();
   const { numDeletedRows } = await trx
     .deleteFrom('access_tokens')
     .where('identity_token_hash', '=', token_hash)
