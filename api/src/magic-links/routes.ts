@@ -1,4 +1,3 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -9,7 +8,7 @@ import { VerifyMagicTokenRequest } from 'shared-types/session';
 import { recordingRefusal } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Env } from '../env.ts';
-import { fingerprint, limitedBy } from '../plugins/rate-limit.ts';
+import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
 import { verifyMagicToken } from './verify-magic-token.ts';
 
 /** Call 2 of spec section 7, with limits of its own that are as high as those of the login. */
@@ -18,18 +17,10 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Tables>; en
   { db, env },
 ) => {
   const timeWindow = env.LOGIN_LIMIT_WINDOW_SECONDS * 1000;
-  const limitPerAddress = app.createRateLimit({
-    max: env.LOGIN_LIMIT_PER_ADDRESS,
-    timeWindow,
-    keyGenerator: (request) => `magic link from ${normalizeIP(request.ip)}`,
-  });
+  const perAddress = { what: 'magic link from', max: env.LOGIN_LIMIT_PER_ADDRESS, timeWindow };
   // A token is bound to one account, and is all that the request says of it. Only who has the token
   // can use up its tries.
-  const limitPerAccount = app.createRateLimit({
-    max: env.LOGIN_LIMIT_PER_ACCOUNT,
-    timeWindow,
-    keyGenerator: (request) => `magic link of ${fingerprint(tokenOf(request))}`,
-  });
+  const perToken = { what: 'magic link of', max: env.LOGIN_LIMIT_PER_ACCOUNT, timeWindow };
 
   app.post(
     apiPaths.verifyMagicToken(),
@@ -40,8 +31,8 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Tables>; en
         body: VerifyMagicTokenRequest,
         response: { 200: ProfileResponse, '4xx': ErrorBody },
       },
-      onRequest: limitedBy(limitPerAddress),
-      preHandler: limitedBy(limitPerAccount),
+      onRequest: limitedBy(app, perAddress, addressOf),
+      preHandler: limitedBy(app, perToken, (request) => fingerprint(tokenOf(request))),
     },
     (request) =>
       recordingRefusal(db, request, 'link_redeemed', (subject) =>

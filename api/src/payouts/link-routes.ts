@@ -1,4 +1,3 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Kysely } from 'kysely';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
@@ -9,7 +8,7 @@ import { ApiError } from '../api-error.ts';
 import { recordEvent } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Env } from '../env.ts';
-import { fingerprint, limitedBy } from '../plugins/rate-limit.ts';
+import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
 import { findLink, type PayoutLink } from './repository.ts';
 import { loggable } from './stripe-refusal.ts';
 import { type PayoutStatus, syncAccount } from './sync-account.ts';
@@ -35,19 +34,14 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
   const timeWindow = env.PAYOUT_LIMIT_WINDOW_SECONDS * 1000;
   const limits = {
     onRequest: limitedBy(
-      app.createRateLimit({
-        max: clicksPerAddress,
-        timeWindow,
-        keyGenerator: (request) => `payout link from ${normalizeIP(request.ip)}`,
-      }),
+      app,
+      { what: 'payout link from', max: clicksPerAddress, timeWindow },
+      addressOf,
     ),
     preHandler: limitedBy(
-      app.createRateLimit({
-        max: clicksPerLink,
-        timeWindow,
-        keyGenerator: ({ params }) =>
-          `payout link ${fingerprint((params as Static<typeof tokenOf>).token)}`,
-      }),
+      app,
+      { what: 'payout link', max: clicksPerLink, timeWindow },
+      ({ params }) => fingerprint((params as Static<typeof tokenOf>).token),
     ),
   };
 

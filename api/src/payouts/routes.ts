@@ -1,4 +1,3 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -12,7 +11,7 @@ import { recordEvent, recordingRefusal } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Env } from '../env.ts';
 import type { IdentityProvider } from '../identity/identity.ts';
-import { fingerprint, limitedBy } from '../plugins/rate-limit.ts';
+import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
 import { limitPerDriver } from '../sessions/limit-per-driver.ts';
 import { requireSession } from '../sessions/require-session.ts';
 import type { PayoutMails } from './payout-mails.ts';
@@ -34,16 +33,12 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
   const timeWindow = env.PAYOUT_LIMIT_WINDOW_SECONDS * 1000;
   const isConfigured = stripe !== undefined && env.SMTP_URL !== undefined;
 
-  const limitPerAddress = app.createRateLimit({
+  const perAddress = {
+    what: 'payout mail from',
     max: env.PAYOUT_MAIL_LIMIT_PER_ADDRESS,
     timeWindow,
-    keyGenerator: (request) => `payout mail from ${normalizeIP(request.ip)}`,
-  });
-  const limitPerToken = app.createRateLimit({
-    max: env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT,
-    timeWindow,
-    keyGenerator: (request) => `payout mail by ${fingerprint(tokenOf(request))}`,
-  });
+  };
+  const perToken = { what: 'payout mail by', max: env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT, timeWindow };
 
   app.post(
     apiPaths.insertPayoutDetails(),
@@ -96,8 +91,8 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
         }),
         response: { 204: Type.Null(), '4xx': ErrorBody },
       },
-      onRequest: limitedBy(limitPerAddress),
-      preHandler: limitedBy(limitPerToken),
+      onRequest: limitedBy(app, perAddress, addressOf),
+      preHandler: limitedBy(app, perToken, (request) => fingerprint(tokenOf(request))),
     },
     async (request, reply) => {
       if (!isConfigured) throw notConfigured();

@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie';
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { ApiError } from '../api-error.ts';
+import { addressOf, counter } from './rate-limit.ts';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -14,16 +14,13 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 export const csrf = fp(async (app: FastifyInstance) => {
   await app.register(cookie);
   // Written down once a minute: whoever floods us must not fill the table.
-  const limit = app.createRateLimit({
-    max: 1,
-    timeWindow: 60_000,
-    keyGenerator: (request) => `csrf refusal of ${normalizeIP(request.ip)}`,
-  });
+  const perAddress = { what: 'csrf refusal of', max: 1, timeWindow: 60_000 };
+  const count = counter(app, perAddress, addressOf);
   app.addHook('onRequest', async (request) => {
     const expected = request.cookies['XSRF-TOKEN'];
     if (safeMethods.includes(request.method) || !expected) return;
     if (request.headers['x-xsrf-token'] !== expected) {
-      const counted = await limit(request);
+      const counted = await count(request);
       if (counted.isAllowed || !counted.isExceeded) {
         const reason = request.routeOptions.url ?? null;
         await app.recordEvent(request, { event: 'csrf_refused', outcome: 'refused', reason });

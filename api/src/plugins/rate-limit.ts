@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
+import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
@@ -12,8 +12,28 @@ export const rateLimits = fp(async (app: FastifyInstance, { db }: { db: Kysely<T
   await app.register(rateLimit, { global: false, store: storeIn(db), ban: 1 });
 });
 
+export interface Limit {
+  /** Names the limit, in front of who or what is counted. */
+  what: string;
+  max: number;
+  /** Milliseconds. */
+  timeWindow: number;
+}
+
+type KeyOf = (request: FastifyRequest) => string | Promise<string>;
+
+/** Counts the requests that have the same key. */
+export function counter(app: FastifyInstance, { what, max, timeWindow }: Limit, keyOf: KeyOf) {
+  const keyGenerator = async (request: FastifyRequest) => `${what} ${await keyOf(request)}`;
+  return app.createRateLimit({ max, timeWindow, keyGenerator });
+}
+
+/** An IPv6 address counts with its network. */
+export const addressOf: KeyOf = ({ ip }) => normalizeIP(ip);
+
 /** A hook that refuses with 429 `rate_limited` and `Retry-After`, in seconds. */
-export function limitedBy(check: ReturnType<FastifyInstance['createRateLimit']>) {
+export function limitedBy(app: FastifyInstance, limit: Limit, keyOf: KeyOf) {
+  const check = counter(app, limit, keyOf);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const result = await check(request);
     if (result.isAllowed || !result.isExceeded) return;

@@ -2,23 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { IdentityProvider } from '../identity/identity.ts';
-import { limitedBy } from '../plugins/rate-limit.ts';
+import { type Limit, limitedBy } from '../plugins/rate-limit.ts';
 import { requireSession } from './require-session.ts';
 
-/**
- * A hook that lets a driver do something so many times in a window.
- *
- * @param what names the limit
- * @param timeWindow milliseconds
- */
+/** A hook that lets a driver do something so many times in a window. */
 export function limitPerDriver(
   app: FastifyInstance,
   world: { db: Kysely<Tables>; identity: IdentityProvider },
-  { what, max, timeWindow }: { what: string; max: number; timeWindow: number },
+  limit: Limit,
 ) {
-  const keyGenerator = async (request: Parameters<typeof requireSession>[1]) => {
+  return limitedBy(app, limit, async (request) => {
     const { driver } = await requireSession(world, request);
-    return `${what} ${driver.id}`;
-  };
-  return limitedBy(app.createRateLimit({ max, timeWindow, keyGenerator }));
+    return driver.id;
+  });
 }

@@ -1,4 +1,3 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -16,7 +15,7 @@ import { recordEvent, recordingRefusal } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Env } from '../env.ts';
 import type { IdentityProvider } from '../identity/identity.ts';
-import { fingerprint, limitedBy } from '../plugins/rate-limit.ts';
+import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
 import { confirmIdentity, logIn, normalizeEmail } from './log-in.ts';
 import { closeSession, keepOnlySession } from './repository.ts';
 import { requireKnownSession, requireSession } from './require-session.ts';
@@ -28,18 +27,9 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
   const { db, env, identity: provider } = options;
   const timeWindow = env.LOGIN_LIMIT_WINDOW_SECONDS * 1000;
 
-  const limitPerAddress = app.createRateLimit({
-    max: env.LOGIN_LIMIT_PER_ADDRESS,
-    timeWindow,
-    keyGenerator: (request) => `login from ${normalizeIP(request.ip)}`,
-  });
-  const requireFewLogins = limitedBy(
-    app.createRateLimit({
-      max: env.LOGIN_LIMIT_PER_ACCOUNT,
-      timeWindow,
-      keyGenerator: (request) => `login of ${fingerprint(emailOf(request))}`,
-    }),
-  );
+  const perAddress = { what: 'login from', max: env.LOGIN_LIMIT_PER_ADDRESS, timeWindow };
+  const perAccount = { what: 'login of', max: env.LOGIN_LIMIT_PER_ACCOUNT, timeWindow };
+  const requireFewLogins = limitedBy(app, perAccount, (request) => fingerprint(emailOf(request)));
 
   app.post(
     apiPaths.login(),
@@ -50,7 +40,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
         body: LoginRequest,
         response: { 200: LoginResponse, '4xx': ErrorBody },
       },
-      onRequest: limitedBy(limitPerAddress),
+      onRequest: limitedBy(app, perAddress, addressOf),
     },
     (request, reply) =>
       recordingRefusal(db, request, 'login', async (subject) => {
