@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compileFunction } from 'node:vm';
+import { parseJson } from 'shared-types/parse-json';
 import { type PrerenderedPage, PublishedRoutes, type ReleaseMap } from 'shared-types/release';
 import { releaseMapKey } from 'shared-types/release-addresses';
-import { readJson } from './read-json.ts';
 import { readReleaseMap } from './release-map.ts';
 
 /** `node/prerender.cjs` of the shell's release. */
@@ -58,7 +58,8 @@ export async function prerenderPages(releases: string): Promise<Map<string, Prer
     return { default: (await bundle).default[screen] };
   };
 
-  const { routes } = await readJson(PublishedRoutes, join(folderOf('shell'), 'routes.json'));
+  const file = join(folderOf('shell'), 'routes.json');
+  const { routes } = parseJson(PublishedRoutes, await readFile(file, 'utf8'), file);
   const pages = new Map<string, PrerenderedPage>();
   // In sequence: they share the state of the router and the theme.
   for (const { path, isPublic } of routes) {

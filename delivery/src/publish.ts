@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parseJson } from 'shared-types/parse-json';
 import { PublishedRoutes, type Release } from 'shared-types/release';
 import { headPlaceholder } from 'shared-types/release-addresses';
 import { compress } from './compress.ts';
 import { exists } from './exists.ts';
 import { requiringRoom } from './no-room.ts';
-import { readJson } from './read-json.ts';
 import { activate, makeCurrent, readRelease } from './release-map.ts';
 
 /**
@@ -53,7 +53,8 @@ async function requireServable(from: string, release: Release): Promise<void> {
     }
   }
   if (release.app !== 'shell') return;
-  await readJson(PublishedRoutes, join(from, 'routes.json'));
+  const routes = join(from, 'routes.json');
+  parseJson(PublishedRoutes, await readFile(routes, 'utf8'), routes);
   const html = await readFile(join(from, 'index.html'), 'utf8');
   if (!html.includes(headPlaceholder)) {
     throw new Error(

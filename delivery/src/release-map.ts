@@ -1,16 +1,17 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseJson } from 'shared-types/parse-json';
 import { Release, ReleaseMap, type ReleaseMapEntry } from 'shared-types/release';
 import { releaseMapKey, releasePath } from 'shared-types/release-addresses';
 import { exists } from './exists.ts';
 import { requiringRoom } from './no-room.ts';
-import { readJson } from './read-json.ts';
 import { withReleaseMapLock } from './release-map-lock.ts';
 
 /** The release map of a releases folder, empty before the first release. */
 export async function readReleaseMap(releases: string): Promise<ReleaseMap> {
   const file = mapFile(releases);
-  return (await exists(file)) ? readJson(ReleaseMap, file) : { microFrontends: {} };
+  if (!(await exists(file))) return { microFrontends: {} };
+  return parseJson(ReleaseMap, await readFile(file, 'utf8'), file);
 }
 
 /** Makes a new release current. The one it replaces becomes the fallback. */
@@ -43,7 +44,8 @@ export async function activate({
  * @throws when there is none, or it does not say what a release has to say
  */
 export async function readRelease(folder: string): Promise<Release> {
-  return readJson(Release, join(folder, 'release.json'));
+  const file = join(folder, 'release.json');
+  return parseJson(Release, await readFile(file, 'utf8'), file);
 }
 
 async function updateEntry(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import escapeHtml from 'escape-html';
 
 /** HTML, which is not escaped again. */
 export interface Html {
@@ -13,18 +14,10 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
 }
 
 function render(value: Value): string {
-  if (typeof value === 'string') return escapeText(value);
+  if (typeof value === 'string') return escapeHtml(value);
   if (typeof value === 'number') return String(value);
   return 'html' in value ? value.html : value.map((part) => part.html).join('');
 }
-
-const escapeText = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 
 const style = `
 :root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #1c1b22; background: #f6f4f0; }

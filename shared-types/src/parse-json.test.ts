@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { parseJson } from './read-json.ts';
+import { parseJson } from './parse-json.ts';
 
 const schema = Type.Object({ version: Type.String() });
 

@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import type { PublicConfiguration } from 'shared-types/public-configuration';
 import {
   contactEmailPlaceholder,
@@ -6,7 +7,7 @@ import {
 } from 'shared-types/release-addresses';
 import type { Route } from '../releases/published.ts';
 import type { Site } from '../releases/site.ts';
-import { escapedJson, escapeHtml } from './html.ts';
+import { escapedJson } from './html.ts';
 import { searchTags } from './search-tags.ts';
 import { structuredData } from './structured-data.ts';
 

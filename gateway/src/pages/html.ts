@@ -1,16 +1,3 @@
-const htmlEntities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for HTML or XML, between tags or in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character);
-}
-
 /** JSON for a `<script>` element, which nothing in it can end. */
 export function escapedJson(value: object): string {
   return JSON.stringify(value)

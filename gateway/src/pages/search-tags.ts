@@ -1,6 +1,6 @@
+import escapeHtml from 'escape-html';
 import type { PublishedRoutes } from 'shared-types/release';
 import type { Route } from '../releases/published.ts';
-import { escapeHtml } from './html.ts';
 
 /**
  * Tags for search engines and for previews of shared links.

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseJson } from 'shared-types/parse-json';
 import { PublishedRoutes } from 'shared-types/release';
 import type { Shell } from './published.ts';
-import { parseJson } from './read-json.ts';
 import { SiteUnavailableError } from './site-unavailable-error.ts';
 
 const patienceMilliseconds = 2000;

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { parseJson } from 'shared-types/parse-json';
 import { PublishedRoutes, Release, ReleaseMap } from 'shared-types/release';
 import { headPlaceholder, releaseMapKey } from 'shared-types/release-addresses';
-import { readJson } from './read-json.ts';
 
 /** The shell that pages are made of. */
 export interface Shell {
@@ -38,7 +38,8 @@ export const shellApp = 'shell';
  * @throws when the map or the shell it names is missing or broken
  */
 export async function readPublished(releasesFolder: string): Promise<Published> {
-  const map = await readJson(ReleaseMap, join(releasesFolder, 'release-map.json'));
+  const mapFile = join(releasesFolder, 'release-map.json');
+  const map = parseJson(ReleaseMap, await readFile(mapFile, 'utf8'), mapFile);
   const releases = new Map<string, Release>();
   const problems: string[] = [];
   let shell: Shell | null = null;
@@ -47,20 +48,23 @@ export async function readPublished(releasesFolder: string): Promise<Published> 
     const app = key.slice(releaseMapKey('').length);
     const folder = join(releasesFolder, app, entry.metadata.version);
     if (app === shellApp) shell = await readShell(folder);
-    await readJson(Release, join(folder, 'release.json')).then(
-      (release) => releases.set(app, release),
-      (error: Error) => problems.push(error.message),
-    );
+    const releaseFile = join(folder, 'release.json');
+    try {
+      releases.set(app, parseJson(Release, await readFile(releaseFile, 'utf8'), releaseFile));
+    } catch (error) {
+      problems.push((error as Error).message);
+    }
   }
   return { map, shell, releases, problems };
 }
 
 async function readShell(folder: string): Promise<Shell> {
+  const routesFile = join(folder, 'routes.json');
   const html = await readFile(join(folder, 'index.html'), 'utf8');
   if (!html.includes(headPlaceholder)) throw new Error(`${folder}: no ${headPlaceholder}`);
   return {
     html,
-    routes: await readJson(PublishedRoutes, join(folder, 'routes.json')),
+    routes: parseJson(PublishedRoutes, await readFile(routesFile, 'utf8'), routesFile),
     rootFiles: await readRootFiles(join(folder, 'public')),
   };
 }

@@ -1,0 +1,29 @@
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+
+/**
+ * The value of a JSON text that has to satisfy a schema.
+ *
+ * @param source names the text in errors, such as the path of its file
+ * @throws an Error that names the source and the first thing wrong with it
+ */
+export function parseJson<Schema extends TSchema>(
+  schema: Schema,
+  text: string,
+  source: string,
+): Static<Schema> {
+  const value: unknown = parse(text, source);
+  if (!Value.Check(schema, value)) {
+    const [problem] = Value.Errors(schema, value);
+    throw new Error(`${source}: ${problem?.instancePath || 'the document'} ${problem?.message}.`);
+  }
+  return value;
+}
+
+function parse(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${source} is not JSON.`, { cause: error });
+  }
+}
