@@ -6,7 +6,14 @@ import { runScript } from '../support/run-script.ts';
 
 const root = join(import.meta.dirname, '../../..');
 /** What the build of a remote takes from a checkout beside its own folder. */
-const needed = ['tools', 'shared-types', 'shared-runtime', 'shared-ui', 'pnpm-lock.yaml'];
+const needed = [
+  'tools',
+  'shared-types',
+  'shared-runtime',
+  'shared-ui',
+  '.browserslistrc',
+  'pnpm-lock.yaml',
+];
 
 /**
  * Builds a release of a remote with a raised version, from a copy of the checkout without the shell
