@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Grid } from 'shared-runtime/ui';
 
 interface ColumnsProps extends ComponentProps<typeof Grid> {
-  /** How wide they are, such as `5fr 7fr`. */
+  /** Their widths, such as `5fr 7fr`. */
   split: string;
 }
 

@@ -45,7 +45,7 @@ export function runAlone(screens: ScreensByName): void {
   );
 }
 
-/** Stands where the shell's layout would: the remote's screens, and a session to try them with. */
+/** Replaces the shell's layout: shows the remote's screens, and lets one sign in to try them. */
 function Frame({ names }: { names: string[] }) {
   const { token } = useSession();
   const isLoading = useIsLoading();

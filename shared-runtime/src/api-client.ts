@@ -79,7 +79,7 @@ export const apiClient = {
       'profile-load-failed',
     ),
   verify: () => call<ProfileResponse>(() => http.get(apiPaths.verify()), 'profile-load-failed'),
-  /** Tells that the password is another; the driver's other sessions end. */
+  /** Reports a password change, which ends the driver's other sessions. */
   passwordChanged: (request: PasswordChangedRequest) =>
     call<void>(() => http.post(apiPaths.passwordChanged(), request)),
   updateProfile: (update: ProfileUpdate) =>

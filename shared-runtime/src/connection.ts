@@ -8,11 +8,11 @@ export async function untilOnline(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Does `work`. What fails while the browser is offline, or after it went offline meanwhile, is done
- * again as soon as it is online (S17): a tunnel is no failure.
+ * Runs `work`. If it fails while the browser is offline, or went offline in the meantime, it is run
+ * again as soon as it is online (S17).
  *
- * @param isAnswered whether a failure is an answer of the server's, which no connection would mend
- * @param signal aborted when nobody waits for it any more
+ * @param isAnswered whether the server answered with this failure, so that retrying is no use
+ * @param signal aborted when the result is no longer needed
  * @throws what `work` throws while there is a connection, or when `signal` is aborted
  */
 export async function retryWhenOnline<T>(

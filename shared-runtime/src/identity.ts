@@ -78,13 +78,13 @@ export async function changePassword(
   await signInAgain(oldPassword);
   await asIdentityErrors(updatePassword(user, newPassword));
   return async () => {
-    // A token from before the change does not count any more at the provider.
+    // The provider revokes tokens issued before the change.
     await signInAgain(newPassword);
     return asIdentityErrors(user.getIdToken());
   };
 }
 
-/** E-mail address of the driver who is signed in at the provider; null when nobody is. */
+/** E-mail address of the signed-in driver; null when nobody is signed in at the provider. */
 export async function signedInEmail(): Promise<string | null> {
   if (getConfiguration().firebase === null) return null;
   await getAuth().authStateReady();

@@ -13,18 +13,18 @@ import {
 /** The load that is under way, by the session it belongs to. */
 const loads = new WeakMap<AbortSignal, Promise<void>>();
 
-/** The loads that a magic token was used for: it works once, so it is sent once. */
+/** Loads by magic token: a token works once, so it is sent once. */
 const magicLoads = new Map<string, Promise<void>>();
 
 /**
- * Browsers may report that a request failed before they report that they are offline: how long that
- * is waited for, in milliseconds.
+ * Milliseconds to wait for the `offline` event, which browsers may send after a request has failed
+ * for want of a connection.
  */
 const offlineReportedWithinMs = 100;
 
 /**
- * Loads the profile of the driver who is signed in or, given a magic token, of the driver whom it
- * signs in, who takes the place of whoever was. Whatever goes wrong ends the session (spec section
+ * Loads the profile of the driver who is signed in. With a magic token it signs in that token's
+ * driver first, replacing the current session. Any failure ends the session (spec section
  * 4); an answer that arrives after the session has ended changes nothing. While the browser is
  * offline the load waits, and is sent, or sent again, when the browser is back. Never rejects.
  */
@@ -94,7 +94,7 @@ export async function logOut(): Promise<void> {
     // A token that is no longer good needs no revoking.
     if (!isUnauthorized(error) && !session.aborted) throw error;
   }
-  // Ended meanwhile, in another tab perhaps: what is there now is somebody's new session.
+  // Ended in the meantime, perhaps in another tab: the session that is there now is a new one.
   if (!session.aborted) endSession('logged-out');
 }
 

@@ -39,7 +39,7 @@ function parse(stored: string): unknown {
   try {
     return JSON.parse(stored);
   } catch {
-    // Not JSON: a bare token, unless it looks like the torn rest of an object.
+    // Not JSON: a bare token, unless it looks like an object that was cut off.
     return /^[\w.~+/=-]+$/.test(stored) ? stored : null;
   }
 }

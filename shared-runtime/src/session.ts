@@ -59,7 +59,7 @@ export function restoreSession(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === sessionStorageKey || key === null) followStoredToken();
   });
-  // A page in the browser's back/forward cache is told of nothing while it is there.
+  // A page in the browser's back/forward cache receives no storage events.
   let beforeSleep: string | null = null;
   window.addEventListener('pagehide', () => {
     beforeSleep = readStoredToken();
@@ -106,7 +106,7 @@ export function updateSession(change: Partial<Session>): void {
 export function endSession(reason: SessionEnd): void {
   const { token } = getSession();
   if (token === null) return;
-  // All tabs share the storage and the provider's session. The tab that ended ours has ended those
+  // All tabs share the storage and the provider's session. The tab that ended ours cleared those
   // too, and another driver may have signed in there since, of whom this page has not heard yet.
   const isOthers = reason === 'ended-in-other-tab' || ![token, null].includes(readStoredToken());
   if (!isOthers) storeToken(null);
@@ -117,7 +117,7 @@ export function endSession(reason: SessionEnd): void {
   for (const listener of endListeners) listener(reason);
 }
 
-/** Aborts what belongs to the session so far; what comes next belongs to another. */
+/** Aborts the calls of the current session; later calls belong to the next one. */
 function endLifetime(): void {
   const ended = lifetime;
   lifetime = new AbortController();

@@ -5,7 +5,7 @@ import { Dialog, Portal } from 'shared-runtime/ui-controls';
 export interface Message {
   title: string;
   text?: ReactNode;
-  /** In the words of another service, for whoever is asked to help. */
+  /** The original message of another service, for support. */
   details?: string | null;
 }
 
@@ -17,7 +17,7 @@ interface MessageDialogProps {
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** Says something that must not be missed, with one button to close it. */
+/** An alert dialog with one button that closes it. */
 export function MessageDialog({ message, onClose, returnFocusTo }: MessageDialogProps) {
   const closeButton = useRef<HTMLButtonElement>(null);
   return (

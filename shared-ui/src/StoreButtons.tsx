@@ -8,7 +8,7 @@ const callToAction: Anchor = 'getstarted';
 
 interface StoreButtonsProps {
   surface: 'dark' | 'light';
-  /** Whether this is what the page asks for: large, the first button filled. */
+  /** Whether this is the page's main action: large, the first button filled. */
   isProminent?: boolean;
   /** Whether there is never room for both side by side. */
   isNarrow?: boolean;

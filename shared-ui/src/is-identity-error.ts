@@ -1,6 +1,6 @@
 import type { IdentityError } from 'shared-runtime/identity';
 
-/** Told by its name: asking with the class would load the identity client together with the screen. */
+/** Checked by name: `instanceof` would load the identity client together with the screen. */
 export function isIdentityError(error: unknown): error is IdentityError {
   return error instanceof Error && error.name === 'IdentityError';
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Box, Container, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
 import { InterruptionIllustration } from './InterruptionIllustration.tsx';
 
-/** What a page that cannot be shown has in place of a screen: what happened, and what to do. */
+/** Shown instead of a screen that cannot be shown: what happened, and what to do. */
 export function Interruption({
   heading,
   children,
@@ -12,7 +12,7 @@ export function Interruption({
   heading: string;
   children: ReactNode;
   actions: ReactNode;
-  /** On a dark ground, that the header lies on as well. */
+  /** On a dark background, which continues under the header. */
   isOnDark?: boolean;
 }) {
   return (

@@ -1,6 +1,6 @@
 import { chakra } from 'shared-runtime/ui';
 
-/** The route line with a piece missing, and the parcel that did not get across. For the eye only. */
+/** The route line with a gap, and a parcel on one side of it. Decorative. */
 export function InterruptionIllustration({ isOnDark }: { isOnDark: boolean }) {
   const road = isOnDark ? 'violet.300' : 'violet.600';
   const lost = isOnDark ? 'ink.500' : 'line.strong';

@@ -1,6 +1,6 @@
 import { chakra } from 'shared-runtime/ui';
 
-/** A line at the lower edge of the window, about the whole page. Covers no button of it. */
+/** A notice at the lower edge of the window. Covers none of the page's buttons. */
 export const Notice = chakra('p', {
   base: {
     position: 'fixed',

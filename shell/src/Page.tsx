@@ -8,7 +8,7 @@ import type { Route } from './routes.ts';
 import { useDocumentHead } from './useDocumentHead.ts';
 
 /**
- * What stands around every screen, whichever it is: the window's title, and the page's one `<main>`,
+ * Surrounds every screen: the window's title, and the page's one `<main>`,
  * with header and footer or bare. Screens draw sections only.
  */
 export function Page({

@@ -4,8 +4,8 @@ import { Interruption } from './Interruption.tsx';
 import { Page } from './Page.tsx';
 
 /**
- * Stands in place of the whole page when something outside of every screen failed. Header and footer
- * may be what failed: the logo alone is left of them, and both buttons load the document anew.
+ * Replaces the whole page when something outside the screens failed. That may be the header or the
+ * footer, so only the logo is kept of them, and both buttons reload the document.
  */
 export function PageFailed() {
   return (

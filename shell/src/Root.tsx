@@ -6,11 +6,11 @@ import { LoadingOverlay } from './loading/LoadingOverlay.tsx';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
 import { NewVersionNotice } from './new-version/NewVersionNotice.tsx';
 
-/** What every page has, with or without the layout: stands around all routes, and stays. */
+/** Surrounds all routes, with or without the layout, and stays mounted. */
 export function Root() {
   useNavigationEffects();
   useSessionEnd();
-  // Hidden since something was drawn (start-page.css), and not wanted again.
+  // Hidden after the first render (start-page.css), and not needed again.
   useEffect(() => document.getElementById('start-page')?.remove(), []);
   return (
     <>

@@ -26,7 +26,7 @@ export interface Route {
   description?: string;
   /** Whether search engines may list the page. */
   indexed: boolean;
-  /** Whether a mailed link leads here, whose address is nobody else's business. */
+  /** Whether a mailed link leads here, whose address must not be sent to other sites. */
   linkSecret?: boolean;
 }
 

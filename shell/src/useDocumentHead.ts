@@ -10,7 +10,7 @@ export function useDocumentHead(title: string, path: string | null): void {
   useEffect(() => {
     document.title = title;
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
-    // A crawler that runs scripts shall read the address the gateway wrote, whatever host it asked.
+    // A crawler that runs scripts has to read the address the gateway wrote, whatever host it asked.
     if (canonical && path !== null) canonical.href = new URL(path, canonical.href).href;
   }, [title, path]);
 }

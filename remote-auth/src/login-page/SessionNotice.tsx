@@ -4,8 +4,8 @@ import { Flex } from 'shared-runtime/ui';
 import { LineIcon } from 'shared-ui/LineIcon';
 
 /**
- * Says why a person who was at work stands at the login screen. Nothing when the profile could not
- * be loaded: the spec keeps that to itself (section 8).
+ * Says that the session has expired. Says nothing when the profile could not be loaded, which the
+ * spec does not show (section 8).
  */
 export function SessionNotice() {
   if (useSessionNotice() !== 'expired') return null;

@@ -7,7 +7,7 @@ import { Scene } from '../login-page/Scene.tsx';
 import { SessionNotice } from '../login-page/SessionNotice.tsx';
 import { SignInForm } from '../sign-in/SignInForm.tsx';
 
-/** The drivers' way in (spec section 2). */
+/** The login screen (spec section 2). */
 export default function Login() {
   return (
     <Flex direction={{ base: 'column', md: 'row' }} minH="100dvh">

@@ -40,7 +40,7 @@ export function SignInForm() {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    // A second press comes before anything can be drawn.
+    // A second press may come before the next render.
     if (isSending.current) return;
     isSending.current = true;
     setPasswordShown(false);
@@ -49,7 +49,7 @@ export function SignInForm() {
   }
 
   return (
-    // By post, in case it is ever sent without us: a password must not stand in an address.
+    // With POST, in case it is sent without a script: a password must not appear in an address.
     <form method="post" noValidate onFocus={prefetchIdentity} onSubmit={submit}>
       <TextField
         {...email}
@@ -79,7 +79,7 @@ export function SignInForm() {
         size="lg"
         w="full"
         mt="2"
-        // Keeps its focus while busy; a second press does nothing.
+        // Not `disabled` while busy, so that it keeps the focus.
         disabled={!isHydrated}
         aria-disabled={isBusy || undefined}
         _disabled={{ opacity: isBusy ? 1 : 0.5, cursor: 'progress' }}

@@ -15,7 +15,7 @@ export function signInMessage(failure: SignInFailure): Message {
   return { title: failure.outcome === 'failed-at-api' ? failed : unexpected };
 }
 
-// The provider writes for developers: a plain sentence stands above where its code is known.
+// The provider's message is for developers: known codes get a plain sentence above it.
 function providerMessage({ code, message }: { code: string; message: string }): Message {
   const title = providerSentences[code]?.();
   if (title) return { title, details: message };
@@ -23,7 +23,7 @@ function providerMessage({ code, message }: { code: string; message: string }): 
 }
 
 const disabled = () => `This account is disabled. Contact ${getConfiguration().contactEmail}.`;
-// One sentence for all: whether an account exists is nobody else's business.
+// One sentence for all, which does not tell whether an account exists.
 const incorrect = () => 'Email or password is incorrect.';
 
 const providerSentences: Record<string, () => string> = {

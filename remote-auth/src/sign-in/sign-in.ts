@@ -43,7 +43,7 @@ export async function signIn({ email, password }: SignInValues): Promise<SignInO
   }
 }
 
-/** Ends the identity provider's session; that it could not is no concern of the person's. */
+/** Ends the identity provider's session; a failure is only logged. */
 export async function endProviderSession(): Promise<void> {
   try {
     const { signOut } = await loadIdentity();

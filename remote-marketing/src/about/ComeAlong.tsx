@@ -10,7 +10,7 @@ import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { callToAction } from './content.ts';
 
-/** The call to action, for those who send and for those who drive. */
+/** The call to action, for senders and for drivers. */
 export function ComeAlong() {
   const { heading, send, drive } = callToAction;
   return (

@@ -3,7 +3,7 @@ import { figures } from '../home/content.ts';
 import { Section, SectionHeading } from '../Section.tsx';
 import { figuresHeading } from './content.ts';
 
-/** The figures of the landing page, standing. */
+/** The figures of the landing page, without the animation. */
 export function Figures() {
   return (
     <Section name="figures" bg="lilac">

@@ -2,7 +2,7 @@ import { Box, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
 import { Section, SectionHeading } from '../Section.tsx';
 import { delivery, type Stop } from './content.ts';
 
-/** How it works, told by the clock: the stops of one delivery on the route line. */
+/** How it works: the stops of one delivery on the route line, with their times. */
 export function OneDelivery() {
   const { heading, text, stops } = delivery;
   return (

@@ -3,7 +3,7 @@ import { RouteLine } from 'shared-ui/drawing/RouteLine';
 import { Portrait } from '../home/illustrations/Portrait.tsx';
 import { type Person, people, peoplePicture } from './content.ts';
 
-/** Sender, driver and door on one route line, each with the question that Kargo answers. */
+/** Sender, driver and recipient on one route line, each with a question that Kargo answers. */
 export function PeopleIllustration() {
   return (
     <Box

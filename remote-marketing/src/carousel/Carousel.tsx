@@ -42,8 +42,8 @@ interface CarouselProps extends CarouselSettings {
 }
 
 /**
- * A carousel by the ARIA pattern, on react-slick. What is rendered first is a plain row of the same
- * size; it becomes a slider when the page stands, and nothing moves.
+ * A carousel by the ARIA pattern, on react-slick. The first render is a plain row of the same size;
+ * it becomes a slider after hydration without a layout shift.
  * https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
  */
 export function Carousel({ testId, label, gutter, heading, slides, ...settings }: CarouselProps) {

@@ -11,12 +11,12 @@ interface SliderProps {
   transitionMs: number;
   /** The slide to begin with. */
   initialSlide: number;
-  /** Told the first slide seen, as soon as the way to it begins. */
+  /** Called with the first visible slide when the movement to it starts. */
   onChange: (index: number) => void;
   children: ReactNode;
 }
 
-/** react-slick as the carousels use it; a chunk of its own, loaded when the page stands. */
+/** react-slick as the carousels use it; a chunk of its own, loaded after hydration. */
 export default function Slider({
   ref,
   slidesToShow,

@@ -3,7 +3,7 @@ import { Flex } from 'shared-runtime/ui';
 import { percent } from './percent.ts';
 import type { SlidesShown } from './slides-shown.ts';
 
-/** The slides in a row, where and as large as the slider will have them. */
+/** The slides in a row, at the positions and sizes that the slider gives them. */
 export function StaticRow({ shown, children }: { shown: SlidesShown; children: ReactNode[] }) {
   return (
     <Flex

@@ -3,7 +3,7 @@ import { Parcel } from 'shared-ui/drawing/map';
 import * as paint from 'shared-ui/drawing/paint';
 import { RouteLine } from 'shared-ui/drawing/RouteLine';
 
-// Low until it has passed under the text, whose end is at 768 on the narrowest window that shows it.
+// Low until it has passed under the text, which ends at 768 on the narrowest window that shows it.
 const line =
   'M-800 610C-500 690-220 640 0 640c170 0 250 40 400 40 60 0 110-1 160-8 120-16 190-16 250-66s90-96 180-96';
 

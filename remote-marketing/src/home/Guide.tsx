@@ -61,7 +61,7 @@ export function Guide() {
   );
 }
 
-/** From the left edge of the window past each numeral, to a pin. */
+/** From the window's left edge past each number to a pin. */
 function Route() {
   return (
     <Box

@@ -1,7 +1,7 @@
 import { MapPin } from 'shared-ui/drawing/map';
 import { RouteLine } from 'shared-ui/drawing/RouteLine';
 
-/** The route line; on narrow windows its end is what is seen of it. */
+/** The route line; on narrow windows only its end is visible. */
 export function PlaceholderIllustration() {
   return (
     <RouteLine

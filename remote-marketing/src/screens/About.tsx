@@ -5,7 +5,7 @@ import { OneDelivery } from '../about/OneDelivery.tsx';
 import { Principles } from '../about/Principles.tsx';
 import { Story } from '../about/Story.tsx';
 
-/** Who Kargo is: the story, one delivery, the promises, the figures, and how to come along. */
+/** The About page: story, one delivery, promises, figures and call to action. */
 export default function About() {
   return (
     <>

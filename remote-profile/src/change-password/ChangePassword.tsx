@@ -15,7 +15,7 @@ import { useSignedInEmail } from './useSignedInEmail.ts';
 
 const empty: PasswordValues = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
-/** Changes the password at the identity provider, which knows it; our API does not. */
+/** Changes the password at the identity provider; our API never sees it. */
 export function ChangePassword() {
   const [isSending, setSending] = useState(false);
   const [isAloneNow, setAloneNow] = useState(false);
@@ -70,7 +70,7 @@ export function ChangePassword() {
             {...newPassword}
             onChange={async (event) => {
               await newPassword.onChange(event);
-              // It may be the same now.
+              // The new password may equal it now.
               if (form.getFieldState('confirmPassword').error) void form.trigger('confirmPassword');
             }}
           />

@@ -14,7 +14,7 @@ export type PasswordChange =
 
 /**
  * Changes the password at the identity provider, then tells our API, which ends the driver's other
- * sessions. This one goes on whatever comes of it.
+ * sessions. This session goes on in any case.
  */
 export async function changeDriverPassword(
   oldPassword: string,
@@ -34,7 +34,7 @@ export async function changeDriverPassword(
   }
 }
 
-/** @returns false when it could not be done: the password is changed all the same. */
+/** @returns false when that failed; the password is changed all the same. */
 async function endOtherSessions(confirm: () => Promise<string>): Promise<boolean> {
   try {
     await apiClient.passwordChanged({ firebase_token: await confirm() });

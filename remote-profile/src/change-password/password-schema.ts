@@ -9,7 +9,7 @@ export const passwordSchema = object({
     .test(
       'same',
       'New password and confirm password do not match',
-      // What is missing is not also called different.
+      // A missing password gets one error, not two.
       (confirmPassword, { parent }) => !confirmPassword || confirmPassword === parent.newPassword,
     ),
 });

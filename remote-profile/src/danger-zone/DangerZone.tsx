@@ -5,7 +5,7 @@ import { Dialog, Portal } from 'shared-runtime/ui-controls';
 import { WithContactLink } from '../notices/WithContactLink.tsx';
 import { Section } from '../profile-page/Section.tsx';
 
-/** Deleting the account. It is only asked about: nothing is called (spec section 7). */
+/** Deleting the account: shows the confirmation only, without a call (spec section 7). */
 export function DangerZone() {
   const [isOpen, setOpen] = useState(false);
   const cancelButton = useRef<HTMLButtonElement>(null);

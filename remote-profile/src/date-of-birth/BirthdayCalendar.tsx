@@ -17,7 +17,7 @@ interface BirthdayCalendarProps {
   onPick: (date: CalendarDate) => void;
 }
 
-/** A calendar in which a year long ago is two steps away. Loaded when it is first opened. */
+/** A calendar with selects for month and year. Loaded when it is first opened. */
 export default function BirthdayCalendar({ selected, latest, onPick }: BirthdayCalendarProps) {
   const calendar = useRef<HTMLDivElement>(null);
   const latestMoment = momentOf(latest);
@@ -25,7 +25,7 @@ export default function BirthdayCalendar({ selected, latest, onPick }: BirthdayC
 
   useEffect(() => {
     const day = calendar.current?.querySelector<HTMLElement>('.rdp-day_button[tabindex="0"]');
-    // It does not stand in its place yet; who puts it there also brings it into view.
+    // It is not positioned yet; it is scrolled into view after that.
     day?.focus({ preventScroll: true });
   }, []);
 
@@ -51,13 +51,13 @@ export default function BirthdayCalendar({ selected, latest, onPick }: BirthdayC
   );
 }
 
-/** Its own are filled shapes; ours are drawn like every other icon of the site. */
+/** The site's line icons instead of react-day-picker's filled ones. */
 function Chevron({ orientation, className }: ChevronProps) {
   const Direction = orientation === 'left' ? ChevronLeft : ChevronRight;
   return <Direction className={className} aria-hidden strokeWidth={1.75} />;
 }
 
-/** Its own labels say "1st", which is not what can be seen on the button. */
+/** react-day-picker's labels say "1st", which differs from the visible text. */
 function dayLabel(day: Date): string {
   return day.toLocaleDateString('en-US', { dateStyle: 'full' });
 }

@@ -16,7 +16,7 @@ interface CalendarButtonProps {
   onPick: (typed: string) => void;
 }
 
-/** Opens a calendar for who would rather pick a date than type it. */
+/** Opens a calendar to pick the date instead of typing it. */
 export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [loading, setLoading] = useState<Loading>({ state: 'loading' });
@@ -34,7 +34,7 @@ export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
     }
   }
 
-  /** Once for each time it opens: from then on scrolling is the visitor's own. */
+  /** Once each time it opens, so that it does not fight the visitor's scrolling. */
   function bringIntoView() {
     const calendar = content.current?.querySelector('table');
     if (!calendar || calendar === broughtIntoView.current) return;
@@ -46,7 +46,7 @@ export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
     <Popover.Root
       open={isOpen}
       onOpenChange={(change) => toggle(change.open)}
-      // The calendar takes the focus itself, to the day that matters.
+      // The calendar focuses the selected day itself.
       autoFocus={false}
       portalled={false}
       positioning={{

@@ -13,7 +13,7 @@ interface DateOfBirthFieldProps extends ComponentProps<typeof Input> {
   onPick: (typed: string) => void;
 }
 
-/** A date of birth: typed, since nobody wants to page back through decades, or picked. */
+/** A date of birth, typed or picked. */
 export function DateOfBirthField({
   errors,
   typed,

@@ -21,7 +21,7 @@ export const calendarCss = {
   '& .rdp-month_caption': { h: '2.5rem', pe: '6rem' },
   '& .rdp-dropdowns': { display: 'flex', gap: '2', h: 'full' },
   '& .rdp-dropdown_root': { position: 'relative', display: 'inline-flex' },
-  // The select itself is seen; the text that would cover it is not needed.
+  // The select itself is visible, so the text that would cover it is hidden.
   '& .rdp-dropdown': {
     h: 'full',
     px: '2',

@@ -7,11 +7,11 @@ interface SubmitRowProps {
   ref: Ref<HTMLButtonElement>;
   label: string;
   isSending: boolean;
-  /** What stands beside the button once the form is sent. */
+  /** Shown beside the button once the form is sent. */
   doneNote?: string | false;
 }
 
-/** The button that sends a form, and how that goes. It keeps the focus while it does nothing. */
+/** A form's submit button with the result beside it. It keeps the focus while it is busy. */
 export function SubmitRow({ ref, label, isSending, doneNote }: SubmitRowProps) {
   return (
     <Flex align="center" gap="4" wrap="wrap" mt="8">

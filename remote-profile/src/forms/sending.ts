@@ -1,4 +1,4 @@
-/** How the sending of a form or of a link goes. */
+/** Progress of sending a form or a link. */
 export type Sending =
   | { state: 'idle' }
   | { state: 'sending' }

@@ -28,8 +28,8 @@ export function CheckEmail({
 }
 
 /**
- * For who has finished at Stripe in another tab. A person asks for it: a profile load that fails
- * ends the session, and must not do so behind anybody's back.
+ * Loads the profile again after setup at Stripe in another tab. On request only: a profile load that
+ * fails ends the session.
  */
 function CheckStatus() {
   const [isChecked, setChecked] = useState(false);

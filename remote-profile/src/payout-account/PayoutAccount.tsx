@@ -48,7 +48,7 @@ const completed = {
   text: 'Next: open the secure link in your e-mail to add your bank details.',
 };
 
-/** A control that has gone with its state must not take the focus along. */
+/** Moves the focus when the focused control disappears with its state. */
 function useFocusOnChange(target: RefObject<HTMLElement | null>, value: string): void {
   const shown = useRef(value);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { PayoutState } from './payout-state.ts';
 
 const stops = ['Your details', 'Secure link', 'Ready to be paid'] as const;
 
-/** How many stops lie behind a driver in each state. */
+/** Number of completed stops in each state. */
 const passedStops: Record<PayoutState, number> = { disabled: 1, form: 0, pending: 1, done: 3 };
 
 type Stop = 'passed' | 'current' | 'blocked' | 'ahead';
@@ -17,7 +17,7 @@ const spoken: Record<Stop, string> = {
   ahead: 'not yet',
 };
 
-/** The way to being paid as a route with three stops, and where on it the driver is. */
+/** The setup of payouts as a route with three stops, and the driver's position on it. */
 export function PayoutStepper({ state }: { state: PayoutState }) {
   const passed = passedStops[state];
   return (
@@ -52,7 +52,7 @@ function stopAt(index: number, passed: number, state: PayoutState): Stop {
   return state === 'disabled' ? 'blocked' : 'current';
 }
 
-/** The stretch of road that leads to a stop from the one before. */
+/** The line from the previous stop to a stop. */
 function Road({ isPassed }: { isPassed: boolean }) {
   return (
     <Box
@@ -72,7 +72,7 @@ const markerLooks = {
   current: { bg: 'paper', borderColor: 'violet.600', color: 'violet.700' },
   blocked: { bg: 'warning.surface', borderColor: 'warning', color: 'warning' },
   ahead: { bg: 'paper', borderColor: 'line.strong', color: 'ink.500' },
-  // The end of the route, as everywhere on the site.
+  // The lime pin ends the route line, as everywhere on the site.
   arrived: { bg: 'lime', borderColor: 'ink.950', color: 'ink.950' },
 };
 

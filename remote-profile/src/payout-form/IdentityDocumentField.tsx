@@ -25,7 +25,7 @@ export function IdentityDocumentField({
 
   function remove() {
     onChange(null);
-    // The button is gone in a moment; the focus must not go with it.
+    // The button disappears, so the focus has to move first.
     field.current?.querySelector('input')?.focus();
   }
 

@@ -5,7 +5,7 @@ import { Avatar } from 'shared-ui/Avatar';
 
 const avatarSize = 'clamp(4rem, 10vw, 6rem)';
 
-/** Whose profile this is. Plain to see, so that nobody edits somebody else's. */
+/** Shows whose profile this is. */
 export function ProfileHead(props: { profile: Profile | null; children: ReactNode }) {
   const { profile, children } = props;
   return (

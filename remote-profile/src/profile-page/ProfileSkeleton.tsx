@@ -1,8 +1,8 @@
 import { Box, Stack } from 'shared-runtime/ui';
 
 /**
- * Holds the places of the section navigation and of the cards until the profile is there. No form:
- * it could be the wrong one.
+ * Placeholders for the section navigation and the cards until the profile is loaded. No form, since
+ * it is not known yet which one is shown.
  */
 export function ProfileSkeleton() {
   return (

@@ -43,7 +43,7 @@ export function SectionNav() {
   );
 }
 
-/** Without a new address: going back from here means leaving the page, not a section of it. */
+/** Without a new history entry, so that Back leaves the page. */
 function goToSection(event: MouseEvent, id: SectionId): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

@@ -11,7 +11,7 @@ interface SendLinkButtonProps {
   disabled?: boolean;
   /** Id of the text that says why it is disabled. */
   describedBy?: string;
-  /** Called when the word of success has been put away. */
+  /** Called when the success message has disappeared. */
   onSent?: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { chakra } from 'shared-runtime/ui';
 
-/** The route line, broken off before its end. */
+/** The route line with its end missing. */
 export function LinkExpiredIllustration() {
   return (
     <chakra.svg viewBox="-15 0 320 112" w="full" maxW="20rem" mx="auto" aria-hidden>

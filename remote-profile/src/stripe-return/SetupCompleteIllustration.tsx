@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { chakra } from 'shared-runtime/ui';
 
-/** The route line with its end reached: the pin drops onto it once. */
+/** The whole route line; the pin drops onto its end once. */
 export function SetupCompleteIllustration() {
   const [hasLanded, setLanded] = useState(false);
   useEffect(() => setLanded(true), []);

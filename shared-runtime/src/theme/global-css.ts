@@ -27,7 +27,7 @@ export const globalCss = defineGlobalStyles({
     '@media (prefers-reduced-motion: reduce)': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      // Not one of no length: colours that are inherited would arrive late, a frame for each level.
+      // Not of zero length: inherited colours would then change one frame later at each level.
       transition: 'none !important',
       scrollBehavior: 'auto !important',
     },

@@ -2,7 +2,7 @@ import { defineKeyframes } from '@chakra-ui/react';
 
 export const keyframes = defineKeyframes({
   appear: { from: { opacity: 0 } },
-  /** To be used in one step: hidden for as long as it takes. */
+  /** For an animation with one step: hidden until it ends. */
   unseen: { from: { visibility: 'hidden' } },
   spin: { to: { transform: 'rotate(360deg)' } },
   /** Along an `offset-path`, to where the element's own `offset-distance` leaves it. */

@@ -11,7 +11,7 @@ export const button = defineRecipe({
     fontFamily: 'body',
     fontWeight: 600,
     textDecoration: 'none',
-    // Enlarged text breaks rather than runs out of its place.
+    // Enlarged text wraps instead of overflowing.
     maxW: 'full',
     py: '1',
     textAlign: 'center',
@@ -28,7 +28,7 @@ export const button = defineRecipe({
         color: 'white',
         _hover: { bg: 'violet.700' },
       },
-      // The first thing to do on a dark surface.
+      // The primary button on a dark surface.
       lime: {
         bg: 'lime',
         color: 'ink.950',
@@ -114,7 +114,7 @@ export const link = defineRecipe({
   },
 });
 
-/** The column that all content keeps to: 12 columns wide, with the site's side margins. */
+/** The content column: 12 grid columns wide, with the site's side margins. */
 export const container = defineRecipe({
   className: 'container',
   base: {

@@ -7,7 +7,7 @@ import { LineIcon } from '../LineIcon.tsx';
 export interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with the field; empty while all is well. */
+  /** Error messages; empty when there are none. */
   errors: string[];
   /**
    * Stands at the end of a line under the input that is kept free for the error, so that nothing

@@ -4,13 +4,13 @@ import { Input } from 'shared-runtime/ui-controls';
 import { type FieldProps, FormField } from './FormField.tsx';
 
 interface PasswordFieldProps extends FieldProps, ComponentProps<typeof Input> {
-  /** What the button that shows it calls it. */
+  /** Name of the field for the button that shows the password. */
   spokenLabel?: string;
   isShown: boolean;
   onShownChange: (isShown: boolean) => void;
 }
 
-/** A password, which can be looked at while it is being typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({
   label,
   spokenLabel = label,

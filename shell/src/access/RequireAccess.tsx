@@ -8,9 +8,9 @@ import { useMagicLink } from './useMagicLink.ts';
 import { useProfileLoad } from './useProfileLoad.ts';
 
 /**
- * The guard (spec section 2): whatever is not said to be open needs a session or a magic token, and
- * leads to login without; the login screen sends a signed-in visitor to the profile. The profile is
- * loaded on the way in.
+ * The guard (spec section 2). A route that is not marked as open needs a session or a magic token,
+ * and redirects to login otherwise. The login screen redirects a signed-in visitor to the profile,
+ * which is loaded on the way in.
  */
 export function RequireAccess({
   access,
@@ -22,7 +22,7 @@ export function RequireAccess({
   const isProtected = access !== 'public' && access !== 'signed-out';
   const { token } = useSession();
   const { search } = useLocation();
-  // A page that was rendered beforehand was rendered for a visitor.
+  // A prerendered page is that of a signed-out visitor.
   const isSignedIn = useHydrated() && token !== null;
   const magicToken = isProtected ? magicTokenIn(search) : null;
   useMagicLink(magicToken);
@@ -35,7 +35,7 @@ export function RequireAccess({
   return children;
 }
 
-/** The magic token in an address; an empty one is none. */
+/** The magic token in an address; null when missing or empty. */
 function magicTokenIn(search: string): string | null {
   return new URLSearchParams(search).get(magicTokenParameter) || null;
 }

@@ -5,7 +5,7 @@ import { paths } from 'shared-types/paths';
 
 /**
  * Goes to login when the session ends (spec section 4). A session that was ended in another tab
- * leaves the pages that everybody may see as they are; the guard takes care of the others.
+ * leaves public pages as they are; the guard redirects from the others.
  */
 export function useSessionEnd(): void {
   const navigate = useNavigate();

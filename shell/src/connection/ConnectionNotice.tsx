@@ -4,7 +4,7 @@ import { LineIcon } from 'shared-ui/LineIcon';
 import { Notice } from '../Notice.tsx';
 import { useConnection } from './useConnection.ts';
 
-/** Says that the connection is away and, for a moment, that it is back. */
+/** Says that the browser is offline and, for a moment, that it is online again. */
 export function ConnectionNotice() {
   const connection = useConnection();
   return (

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** `back`: it was away, and has not been back for long. */
+/** `back`: online again for a moment. */
 export type Connection = 'online' | 'offline' | 'back';
 
-/** How long it is said that the connection is back. */
+/** How long `back` lasts. */
 const backNoticeMs = 4000;
 
-/** Whether the browser says that it has a connection; the first render takes it for granted. */
+/** Whether the browser is online; true in the first render. */
 export function useConnection(): Connection {
   const [connection, setConnection] = useState<Connection>('online');
 

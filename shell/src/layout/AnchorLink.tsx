@@ -4,7 +4,7 @@ import { type Anchor, type AnchorState, paths } from 'shared-types/paths';
 
 /**
  * A link to a part of the landing page. It points to `/`, as the spec says of these links (section
- * 2); where on the page it leads stands in the history entry.
+ * 2); the history entry's state says where on the page it leads.
  */
 export function AnchorLink({
   anchor,

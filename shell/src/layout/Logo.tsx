@@ -1,7 +1,7 @@
 import { chakra, HStack } from 'shared-runtime/ui';
 import { LogoMark } from '../LogoMark.tsx';
 
-/** The mark and, beside it, the name. For the eye only: a link around it needs a name. */
+/** The mark with the name beside it. Hidden from screen readers: a link around it needs a label. */
 export function Logo({ name = 'shown' }: { name?: 'shown' | 'if-room' }) {
   return (
     <HStack gap="3" aria-hidden>

@@ -20,7 +20,7 @@ export function ModalDialog({
     else dialog.current?.close();
   }, [isOpen]);
 
-  // The surface has no edge of its own: what hits it, and not a part of it, hits the backdrop.
+  // The dialog has no padding or border: a click on the element itself is on the backdrop.
   const closeFromBackdrop = (event: MouseEvent) => {
     if (event.target === event.currentTarget) onClose();
   };

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 import { chakra } from 'shared-runtime/ui';
 
-/** The first stop of the keyboard: past header and menu, to what the page is about. */
+/** The first link in tab order: skips header and menu. */
 export function SkipLink() {
-  // Without a script the link works too; with one the address stays as it is.
+  // Works without a script too; with one the address stays the same.
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     document.getElementById('content')?.focus();

@@ -2,10 +2,10 @@ import { Box, chakra, Text } from 'shared-runtime/ui';
 import { LogoMark } from '../LogoMark.tsx';
 
 /**
- * The mark, and under it the route line with the pin going along once every 1.2 s. Under reduced
- * motion it stands at the line's end.
+ * The mark, and under it the route line with the pin moving along it once every 1.2 s. Under
+ * reduced motion the pin stays at the end.
  *
- * @param note how far what is waited for has come
+ * @param note the progress, as text
  */
 export function LoadingIllustration({ note }: { note: string | undefined }) {
   return (

@@ -2,7 +2,7 @@ import { whenVisitorScrolls } from './when-visitor-scrolls.ts';
 
 const storageKey = 'kargo_scroll';
 
-/** How long a page may take to grow to its old height. */
+/** How long to wait for a page to grow to its old height. */
 const patienceMs = 5000;
 
 /** Scroll positions in px by history entry, kept for the life of the tab. */

@@ -1,7 +1,7 @@
 import { prefersReducedMotion } from './reduced-motion.ts';
 import { whenVisitorScrolls } from './when-visitor-scrolls.ts';
 
-/** How long the way up takes (spec section 9). */
+/** Duration of the scroll to the top (spec section 9). */
 const durationMs = 400;
 
 /**

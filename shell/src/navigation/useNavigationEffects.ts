@@ -35,7 +35,7 @@ export function useNavigationEffects(): void {
 
 type Stop = () => void;
 
-/** The first page of the visit. The focus stays where the browser put it. */
+/** The first page. The focus stays where the browser put it. */
 function load(location: Location, entry: string): Stop | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isReturn = navigation?.type === 'reload' || navigation?.type === 'back_forward';
@@ -65,7 +65,7 @@ function navigated({ from, to, type, entry }: Navigation): Stop | undefined {
   }
   const anchor = anchorOf(to);
   if (anchor !== null) return goToAnchor(anchor, { smoothly: isSamePage });
-  // A screen that reads a parameter and takes it out of its address stays where it is.
+  // A screen that removes a parameter from its address does not scroll.
   if (isSamePage && from.search !== to.search) return undefined;
   if (isSamePage) {
     void scrollToTop();
@@ -97,7 +97,7 @@ function decoded(hash: string): string {
   try {
     return decodeURIComponent(hash);
   } catch {
-    // A visitor may have typed or pasted anything, such as `100%`.
+    // A hash may be malformed, such as `100%`.
     return hash;
   }
 }

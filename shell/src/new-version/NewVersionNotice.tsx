@@ -5,8 +5,8 @@ import { Notice } from '../Notice.tsx';
 import { useNewVersion } from './new-version.ts';
 
 /**
- * Says that the page needs another version of the shell to go on. When to load it is the person's to
- * say: what was entered would be lost.
+ * Says that the page needs another version of the shell to go on. The person decides when to
+ * reload, since what was entered is lost then.
  */
 export function NewVersionNotice() {
   const isReady = useNewVersion();

@@ -5,7 +5,7 @@ const isReadyAtom = atom(false);
 /** Whether a part of the shell that this page runs is gone, since another release took its place. */
 export const useNewVersion = () => useAtomValue(isReadyAtom);
 
-/** To be called when the server has a file of the shell's own release no more. */
+/** To be called when the server no longer has a file of the shell's own release. */
 export function announceNewVersion(): void {
   getDefaultStore().set(isReadyAtom, true);
 }

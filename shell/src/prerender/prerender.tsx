@@ -38,7 +38,7 @@ export async function prerender(
     },
   );
   const html = await text(prelude);
-  // React would leave such a part to the browser; a page that is published is whole.
+  // React would leave such a part to the browser; a published page has to be complete.
   if (failures.length > 0) throw new AggregateError(failures, `${path} does not render`);
   const { css, ids } = styles.extract(html);
   return { html, css, styleIds: ids };

@@ -3,12 +3,12 @@ import { Box, VisuallyHidden } from 'shared-runtime/ui';
 import { LoadingIllustration } from '../loading/LoadingIllustration.tsx';
 import type { Ground } from '../routes.ts';
 
-/** What loads within this is not worth a word, in milliseconds. */
+/** Milliseconds after which a screen is said to be loading. */
 const noteAfter = 1000;
 
 /**
- * Keeps the room of a screen that is on its way, on the ground that it will have. The footer waits
- * for it, see there.
+ * Keeps space for a screen that is loading, in its background colour. The footer is hidden
+ * meanwhile, see `Footer`.
  *
  * @param onChange hears when one is there and when not: of one that gives way to another, nothing
  */
@@ -26,7 +26,7 @@ export function Pending({
   return <Box data-pending-screen="" minH="100vh" flex="1" bg={ground} />;
 }
 
-/** Says that the screen is loading, once that takes long. Holds nothing: the header can be used. */
+/** Says that the screen is loading, once that takes long. The header can be used meanwhile. */
 export function PendingNote() {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

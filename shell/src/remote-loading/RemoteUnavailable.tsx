@@ -4,7 +4,7 @@ import { paths } from 'shared-types/paths';
 import { Interruption } from '../Interruption.tsx';
 import type { Ground } from '../routes.ts';
 
-/** Stands where a remote's screen would, when that could not be loaded or failed. */
+/** Shown instead of a remote's screen that did not load or failed. */
 export function RemoteUnavailable({
   ground,
   onTryAgain,

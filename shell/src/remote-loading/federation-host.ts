@@ -18,7 +18,7 @@ export function startFederation(): void {
       name: 'kargo-entry-loading',
       async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
         const scope = globalThis as Record<string, unknown>;
-        // What stands there belongs to another release of the same remote.
+        // It belongs to another release of the same remote.
         scope[entryGlobalName] = undefined;
         await loadScript(entry);
         if (!scope[entryGlobalName]) throw new Error(`${entry} ran, but defines no remote`);

@@ -85,7 +85,7 @@ async function refreshReleases(): Promise<void> {
   try {
     const response = await fetch(releaseMapPath, { signal: AbortSignal.timeout(refreshWithin) });
     if (!response.ok) throw new Error(`The release map answered ${response.status}`);
-    // Nobody is told: what is on the screen stays until the navigation that waits for this is done.
+    // Without telling listeners: the screen stays until the navigation that waits for this is done.
     candidates = readCandidates(await response.json());
   } catch (error) {
     console.warn('Failed to refresh the release map:', error);

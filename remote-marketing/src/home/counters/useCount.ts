@@ -39,7 +39,7 @@ interface Animation {
   show: (value: number) => void;
 }
 
-/** @returns what stops it where it is */
+/** @returns stops it at its current value */
 function animate({ from, to, durationMs, show }: Animation): () => void {
   const start = performance.now();
   let frame = requestAnimationFrame(step);

@@ -11,7 +11,7 @@ import { isBackdropVisible, narrowBelow } from './is-backdrop-visible.ts';
 
 const callToAction: Anchor = 'getstarted';
 
-/** The free trial block. Its ground turns purple while it is looked at. */
+/** The free trial block. Its background turns purple while it is in view. */
 export function FreeTrial() {
   const text = useRef<HTMLDivElement>(null);
   const mockup = useRef<HTMLDivElement>(null);

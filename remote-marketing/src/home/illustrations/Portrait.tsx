@@ -26,8 +26,8 @@ const palettes = [
 ] as const;
 
 /**
- * An abstract portrait in circles, one half in the light and one in the shade: no face is made up
- * for a name. Two seeds that follow each other differ in colours, bearing and side of the light.
+ * An abstract portrait of circles, one half light and one dark, since no face is invented for a
+ * sample name. Consecutive seeds differ in colours, angle and side of the light.
  */
 export function Portrait({ seed, name }: { seed: number; name: string }) {
   const { ground, body, head } = palettes[seed % palettes.length] ?? palettes[0];

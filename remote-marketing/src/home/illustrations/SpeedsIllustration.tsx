@@ -10,7 +10,7 @@ const speeds = [
   { name: 'Scheduled', to: 166, color: paint.violet300 },
 ];
 
-/** Three parcels on three lines: the faster, the farther. */
+/** Three parcels on three lines; a faster one is farther along. */
 export function SpeedsIllustration() {
   return (
     <Drawing aria-hidden w="full" h="auto" viewBox="-3 0 403 190">

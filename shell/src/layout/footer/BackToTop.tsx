@@ -6,7 +6,7 @@ import { useScrolled } from '../useScrolled.ts';
 /** The button appears when the page is scrolled further than this, in px (spec section 9). */
 const threshold = 750;
 
-/** Floats over the page; brings it back to its start, and the focus with it. */
+/** Floats over the page; scrolls to the top and moves the focus there. */
 export function BackToTop() {
   const isShown = useScrolled((scrollY) => scrollY > threshold);
   const backToTop = async () => {
@@ -31,7 +31,7 @@ const Button = chakra('button', {
     boxSize: '3rem',
     color: 'white',
     bg: 'violet.600',
-    // Stands out from the dark sections too, which are nearly as dark as itself.
+    // Visible on the dark sections too, which are nearly as dark as the button.
     border: '2px solid white',
     borderRadius: 'full',
     boxShadow: 'm',

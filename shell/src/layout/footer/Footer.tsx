@@ -13,7 +13,7 @@ import { SocialGlyphs } from './SocialGlyphs.tsx';
 
 const contact: Anchor = 'contact';
 
-/** Both rows of the footer keep to the same columns. */
+/** The columns of both rows of the footer. */
 const columns = { base: '1fr 1fr', md: '5fr 3fr 4fr' };
 
 /** The site's footer (spec section 2). */
@@ -24,8 +24,7 @@ export function Footer({ inert }: { inert: boolean }) {
       data-surface="dark"
       bg="ink.950"
       color="white"
-      // While a screen is on its way the footer stands where nobody should see it only to have it
-      // jump away. A screen that takes long shall not keep it from anybody.
+      // Hidden for the first 2 s of a screen's loading: it would be seen for a moment, then jump away.
       css={{ 'main:has([data-pending-screen]) ~ &': { animation: 'unseen 2s steps(1, end)' } }}
     >
       {/* At the end of the page the floating button covers nothing. */}

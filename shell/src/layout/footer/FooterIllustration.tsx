@@ -1,6 +1,6 @@
 import { Box, chakra } from 'shared-runtime/ui';
 
-/** The route line, arrived: it divides the footer and ends in the lime pin. For the eye only. */
+/** The end of the route line: divides the footer and ends in the lime pin. Decorative. */
 export function FooterIllustration() {
   return (
     <Box position="relative" h="4rem" my={{ base: '8', lg: '12' }} aria-hidden>

@@ -10,8 +10,8 @@ const places = [
 ] as const;
 
 /**
- * Where Kargo is found elsewhere. A place is a link when the configuration has its address, and
- * decoration before; other companies' logos may not be used.
+ * Kargo on social networks. Each is a link when the configuration has its address, otherwise
+ * decoration. Other companies' logos may not be used.
  */
 export function SocialGlyphs() {
   const urls = useConfiguration()?.socialUrls;

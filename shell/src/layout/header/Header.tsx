@@ -13,19 +13,19 @@ import { useFocusLoop } from './useFocusLoop.ts';
 
 /** Where the header leaves the page's top, in px scrolled (spec sections 4 and 9). */
 const fixedStyleFrom = 250;
-/** From where on it stands at the top of the window. */
+/** Scroll position from which it is fixed to the top of the window. */
 const fixedFrom = 260;
 
 /**
- * The site's header. It takes no room: the layout, or the banner of Home, keeps it free, so that
- * nothing moves when the header becomes fixed.
+ * The site's header. It takes no space itself: the layout, or Home's banner, leaves room for it, so
+ * that nothing moves when it becomes fixed.
  */
 export function Header({
   isHome,
   isMenuOpen,
   onMenuToggle,
 }: {
-  /** See-through over the banner; coloured on every other route. */
+  /** Transparent over the banner; coloured on every other route. */
   isHome: boolean;
   isMenuOpen: boolean;
   onMenuToggle: (open: boolean) => void;
@@ -96,7 +96,7 @@ const Surface = chakra('header', {
     },
     '&.fixed-style': {
       position: 'fixed',
-      // Above the window, ready to slide in; the keyboard gets it at once.
+      // Above the window until it slides in; shown at once when it has the keyboard focus.
       top: 'calc(-1 * {sizes.header})',
       boxShadow: 's',
       borderColor: 'transparent',

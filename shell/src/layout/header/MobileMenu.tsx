@@ -76,7 +76,7 @@ function useLockedScroll(isLocked: boolean): void {
   }, [isLocked]);
 }
 
-/** A menu that is open when the window grows would be gone and still hold the page. */
+/** An open menu would be hidden when the window grows, and would still block the page. */
 function useOnWideScreen(isActive: boolean, react: () => void): void {
   useEffect(() => {
     if (!isActive) return;

@@ -52,7 +52,7 @@ const RowItem = chakra('li', {
       borderRadius: 'input',
       _hover: { color: 'var(--accent)' },
     },
-    // You are here: the pin of the route line under the link.
+    // The current page: the pin of the route line under the link.
     '& a[aria-current]::after': {
       content: '""',
       position: 'absolute',

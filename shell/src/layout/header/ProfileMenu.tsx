@@ -34,7 +34,7 @@ export function ProfileMenu({
     setOpen(false);
     button.current?.focus();
   };
-  // Safari gives the focus to nothing that is clicked: neither tells it when the driver clicks
+  // Safari does not focus what is clicked: there is no blur when the driver clicks
   // outside, nor does Escape arrive here.
   usePressOutside(isOpen && isPopover, box, () => setOpen(false));
   useEscape(isOpen && isPopover, close);
@@ -52,7 +52,7 @@ export function ProfileMenu({
     close();
   };
   const closeAndLogOut = () => {
-    // Where the focus returns to if it fails; the submenu will be gone.
+    // Closed first, so that the focus can return to what is still there if logging out fails.
     close();
     void logOut.start();
   };
@@ -62,7 +62,7 @@ export function ProfileMenu({
       {isPopover && user && (
         <Text
           display="none"
-          // Beside six links there is room for a name from here on.
+          // From this width there is room for a name beside six links.
           css={{ '@media (min-width: 85rem)': { display: 'block' } }}
           maxW="9rem"
           truncate
@@ -192,7 +192,7 @@ const Item = chakra('span', {
     borderRadius: 'input',
     cursor: 'pointer',
     _hover: { bg: 'lilac' },
-    // The list clips what slides: the ring has to stand inside.
+    // The list clips its content while it slides, so the focus ring is drawn inside.
     _focusVisible: { outlineOffset: '-3px' },
   },
 });

@@ -13,8 +13,8 @@ import { useEscape } from './useEscape.ts';
 const width = '22rem';
 
 /**
- * The side panel and its toggle (spec sections 4 and 9): how to reach us, at hand on every page.
- * All of it can be found elsewhere too.
+ * The side panel and its toggle (spec sections 4 and 9): contact details on every page. All of it
+ * can be found elsewhere too.
  */
 export function SidePanel({
   isOpen,

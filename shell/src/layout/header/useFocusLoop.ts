@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** While active, the Tab key goes round inside the element instead of leaving it. */
+/** While active, the Tab key stays inside the element. */
 export function useFocusLoop(element: RefObject<HTMLElement | null>, isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;

@@ -13,8 +13,8 @@ import { Transcript } from './Transcript.tsx';
 const h264 = 'video/mp4; codecs="avc1.64001F"';
 
 /**
- * The promo video in its dialog (spec section 4). The film is fetched when it is opened, and let go
- * of when it is closed or the visitor goes elsewhere.
+ * The promo video in its dialog (spec section 4). The film is fetched when the dialog opens, and
+ * released when it closes or the visitor navigates.
  */
 export function PromoVideo() {
   const isOpen = useIsPromoVideoOpen();

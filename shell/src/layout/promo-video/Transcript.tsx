@@ -1,6 +1,6 @@
 import { chakra, Text } from 'shared-runtime/ui';
 
-/** What is to be seen in the film, in words. It has no sound (WCAG 1.2.1). */
+/** A text alternative for the film, which has no sound (WCAG 1.2.1). */
 export function Transcript() {
   return (
     <details>
