@@ -58,6 +58,8 @@ export const pageHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
+    // An empty icon: browsers ask for one.
+    'img-src data:',
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -75,6 +77,7 @@ export function page(title: string, body: Html): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<link rel="icon" href="data:,">
 <style>${{ html: style }}</style>
 </head>
 <body>

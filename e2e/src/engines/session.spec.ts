@@ -84,9 +84,7 @@ test('a driver stays signed in over a reload and in a second tab, and is out in 
   signedInVisitor: visitor,
   driver,
   visit,
-  engineName,
 }) => {
-  test.skip(engineName === 'webkit', 'not settled: in WebKit it did not end in time');
   await visitor.open(paths.profile());
   await visitor.expect(name, { value: driver.name });
   await visitor.tab.reload();
@@ -106,9 +104,7 @@ test('a driver stays signed in over a reload and in a second tab, and is out in 
 test('a page that somebody left and comes back to is the one that was left', async ({
   signedInVisitor: visitor,
   driver,
-  engineName,
 }) => {
-  test.skip(engineName === 'webkit', 'not settled: in WebKit it did not end in time');
   await visitor.open(paths.profile());
   await visitor.expect(name, { value: driver.name });
   await visitor.tab.evaluate(() => {

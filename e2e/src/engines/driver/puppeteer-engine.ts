@@ -1,5 +1,6 @@
 import {
   type Browser,
+  type ConsoleMessage,
   type ElementHandle,
   type KeyInput,
   type LaunchOptions,
@@ -25,12 +26,14 @@ export class PuppeteerEngine implements Engine {
 
   async visit({ site, onError }: VisitOptions): Promise<Visit> {
     const context = await this.#browser.createBrowserContext();
+    const told: Promise<void>[] = [];
     return {
       origin: site,
       async newTab() {
         const page = await context.newPage();
         page.on('console', (message) => {
-          if (message.type() === 'error') onError(`console: ${message.text()}`);
+          if (message.type() !== 'error') return;
+          told.push(textOf(message).then((text) => onError(`console: ${text}`)));
         });
         page.on('pageerror', (error) => onError(`uncaught: ${error}`));
         page.on('request', (request) => {
@@ -46,13 +49,23 @@ export class PuppeteerEngine implements Engine {
         });
         return new PuppeteerTab(page);
       },
-      [Symbol.asyncDispose]: () => context.close(),
+      async [Symbol.asyncDispose]() {
+        await Promise.all(told);
+        await context.close();
+      },
     };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#browser.close();
   }
+}
+
+/** What was written, with the messages of errors, in whose place Firefox names a handle. */
+async function textOf(message: ConsoleMessage): Promise<string> {
+  const readable = (it: unknown) => (it instanceof Error ? String(it) : it);
+  const parts = message.args().map((part) => part.evaluate(readable).catch(() => part));
+  return parts.length === 0 ? message.text() : (await Promise.all(parts)).join(' ');
 }
 
 class PuppeteerTab implements Tab {

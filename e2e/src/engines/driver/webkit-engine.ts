@@ -16,6 +16,9 @@ export interface WebKitPrograms {
   screen: string;
 }
 
+/** Size of the virtual screen, in px. */
+const screenSize = { width: 1600, height: 1200 };
+
 /** WebKitGTK's MiniBrowser on a virtual screen. */
 export class WebKitEngine implements Engine {
   readonly title: string;
@@ -61,7 +64,8 @@ export class WebKitEngine implements Engine {
       // A new origin for each visit, so that nothing is stored or cached for it.
       origin: watched.url,
       async newTab() {
-        if (!isFirstFree) await browser.switchTo().newWindow('tab');
+        // A tab beside another one would stay hidden, and never draw or take a click.
+        if (!isFirstFree) await browser.switchTo().newWindow('window');
         isFirstFree = false;
         return new WebKitTab(browser, await browser.getWindowHandle());
       },
@@ -152,9 +156,11 @@ class WebKitTab implements Tab {
 
   async resize({ width, height }: { width: number; height: number }) {
     const frame = (await this.#here()).manage().window();
-    await frame.setRect({ x: 0, y: 0, width, height });
+    // Under the screen's pointer, in its centre: without a window manager that gives the focus.
+    const x = Math.round((screenSize.width - width) / 2);
+    await frame.setRect({ x, y: 100, width, height });
     const toolbar = height - (await this.evaluate(() => window.innerHeight, null));
-    await frame.setRect({ x: 0, y: 0, width, height: height + toolbar });
+    await frame.setRect({ x, y: 100, width, height: height + toolbar });
   }
 
   async picture() {
@@ -197,7 +203,7 @@ async function writeSettings(lessMotion: boolean): Promise<string> {
 async function startScreen(program: string): Promise<{ screen: ChildProcess; display: string }> {
   const screen = spawn(
     program,
-    ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+    ['-displayfd', '3', '-screen', '0', `${screenSize.width}x${screenSize.height}x24`, '-nolisten', 'tcp'],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
   const number = screen.stdio[3];
