@@ -5,6 +5,7 @@ import type { WorkerOptions } from './src/engines/engine-journey.ts';
 /** The same journeys in every engine, side by side: one browser each. */
 export default defineConfig<object, WorkerOptions>({
   testDir: 'src/engines',
+  globalSetup: './src/engines/build-next-release.ts',
   outputDir: '../test-results/engines',
   // The last one leaves a report for whoever counts.
   reporter: [

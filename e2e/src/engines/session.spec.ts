@@ -101,7 +101,7 @@ test('a driver stays signed in over a reload and in a second tab, and is out in 
   await visitor.expectAddress(paths.login());
 });
 
-test('a page that somebody left and comes back to is the one that was left', async ({
+test('a page that somebody left and comes back to was kept as it was, and works', async ({
   signedInVisitor: visitor,
   driver,
 }) => {
@@ -116,6 +116,9 @@ test('a page that somebody left and comes back to is the one that was left', asy
   await visitor.see(heading('Privacy Policy'));
   await visitor.back();
   await visitor.expectAddress(paths.profile());
+  await visitor.expect(css('html'), {
+    attributes: expect.objectContaining({ 'data-was-kept': 'true' }),
+  });
   await visitor.expect(name, { value: driver.name });
   await visitor.click(inside(header, button('Profile')));
   await visitor.see(inside(header, link('My Profile')));

@@ -25,6 +25,7 @@ export class FaultySite {
   readonly #server;
   readonly #gateway: string;
   readonly #faults = new Map<string, Fault>();
+  #isCut = false;
 
   private constructor(server: ReturnType<typeof createServer>, gateway: string) {
     const { port } = server.address() as AddressInfo;
@@ -52,8 +53,15 @@ export class FaultySite {
     this.#faults.set(path, fault);
   }
 
+  /** Ends every connection, and every new one as soon as it asks for something. */
+  cut(): void {
+    this.#isCut = true;
+    this.#server.closeAllConnections();
+  }
+
   /** Removes all faults. Requests that hang go on hanging. */
   mend(): void {
+    this.#isCut = false;
     this.#faults.clear();
   }
 
@@ -63,6 +71,7 @@ export class FaultySite {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.#isCut) return void request.socket.destroy();
     const path = (request.url ?? '').replace(/\?.*/, '');
     if (path.startsWith('/releases/') && path.endsWith('.js')) {
       this.asked.push({ path, at: performance.now() });

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
 import type { RemoteName } from 'shared-types/screens';
 import { expect } from '../support/journey.ts';
-import { type Gateway, startGateway } from './gateway.ts';
+import { startGateway } from './gateway.ts';
 import { ReleasesFolder } from './releases-folder.ts';
+import { replaceRelease } from './replace-release.ts';
 import { test, versionsOf } from './two-releases.ts';
 import { destinations, header, storeSession } from './ways-in.ts';
 
@@ -19,7 +20,7 @@ test('a new release is taken up at the next navigation, though the old files are
   await open(page, gateway.url + paths.about());
   await expectRelease(page, 'marketing', current);
 
-  const next = await replace({ releases, gateway, remote: 'marketing', build: builds.marketing });
+  const next = await replaceRelease(releases, gateway, 'marketing', builds.marketing);
   await header(page).getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(gateway.url + paths.home());
   await expectRelease(page, 'marketing', next);
@@ -37,7 +38,7 @@ test('a page that was opened before a release finds a remote that it had not loa
   await using gateway = await startGateway(releases.path);
   await open(page, gateway.url + paths.about());
 
-  const next = await replace({ releases, gateway, remote: 'auth', build: builds.auth });
+  const next = await replaceRelease(releases, gateway, 'auth', builds.auth);
   await destinations.auth.follow(page);
   await expectRelease(page, 'auth', next);
   await expectSamePage(page);
@@ -60,31 +61,11 @@ for (const remote of ['auth', 'profile'] as const) {
     await page.goBack();
     await expect(page).toHaveURL(gateway.url + paths.about());
 
-    const next = await replace({ releases, gateway, remote, build: builds[remote] });
+    const next = await replaceRelease(releases, gateway, remote, builds[remote]);
     await follow(page);
     await expectRelease(page, remote, next);
     await expectSamePage(page);
   });
-}
-
-/** Publishes a release in place of the current one, whose files are removed. Returns its version. */
-async function replace({
-  releases,
-  gateway,
-  remote,
-  build,
-}: {
-  releases: ReleasesFolder;
-  gateway: Gateway;
-  remote: RemoteName;
-  build: string;
-}): Promise<string> {
-  const { current: old } = await versionsOf(gateway.url, remote);
-  await releases.publish(build);
-  await releases.remove(remote, old);
-  const version = async () => (await versionsOf(gateway.url, remote)).current;
-  await expect.poll(version).not.toBe(old);
-  return version();
 }
 
 async function open(page: Page, address: string): Promise<void> {

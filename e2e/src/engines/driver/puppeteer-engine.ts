@@ -63,8 +63,9 @@ export class PuppeteerEngine implements Engine {
 
 /** What was written, with the messages of errors, in whose place Firefox names a handle. */
 async function textOf(message: ConsoleMessage): Promise<string> {
-  const readable = (it: unknown) => (it instanceof Error ? String(it) : it);
-  const parts = message.args().map((part) => part.evaluate(readable).catch(() => part));
+  const parts = message
+    .args()
+    .map((part) => part.evaluate((it: unknown) => String(it)).catch(() => part));
   return parts.length === 0 ? message.text() : (await Promise.all(parts)).join(' ');
 }
 

@@ -203,7 +203,15 @@ async function writeSettings(lessMotion: boolean): Promise<string> {
 async function startScreen(program: string): Promise<{ screen: ChildProcess; display: string }> {
   const screen = spawn(
     program,
-    ['-displayfd', '3', '-screen', '0', `${screenSize.width}x${screenSize.height}x24`, '-nolisten', 'tcp'],
+    [
+      '-displayfd',
+      '3',
+      '-screen',
+      '0',
+      `${screenSize.width}x${screenSize.height}x24`,
+      '-nolisten',
+      'tcp',
+    ],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
   const number = screen.stdio[3];

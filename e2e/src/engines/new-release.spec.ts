@@ -1,0 +1,46 @@
+import { paths } from 'shared-types/paths';
+import { type Gateway, startGateway } from '../faults/gateway.ts';
+import { ReleasesFolder } from '../faults/releases-folder.ts';
+import { replaceRelease } from '../faults/replace-release.ts';
+import { versionsOf } from '../faults/two-releases.ts';
+import { css, header, inside, link } from './driver/targets.ts';
+import { expect, test as journey } from './engine-journey.ts';
+
+interface Fixtures {
+  releases: ReleasesFolder;
+  gateway: Gateway;
+}
+
+/** A journey through a site of its own, into which the test publishes. */
+const test = journey.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  releases: async ({}, use) => {
+    await using releases = await ReleasesFolder.copy();
+    await use(releases);
+  },
+  gateway: async ({ releases }, use) => {
+    await using gateway = await startGateway(releases.path);
+    await use(gateway);
+  },
+  site: async ({ gateway }, use) => use(gateway.url),
+});
+
+const marketing = (version: string) => css(`[data-remote=marketing][data-release="${version}"] h1`);
+
+test('an open page takes up a release that is published meanwhile', async ({
+  visitor,
+  releases,
+  gateway,
+}) => {
+  const { current } = await versionsOf(gateway.url, 'marketing');
+  await visitor.open(paths.about());
+  await visitor.see(marketing(current));
+  await visitor.tab.evaluate(() => void Object.assign(window, { isSamePage: true }), null);
+
+  const build = process.env.NEXT_MARKETING_BUILD ?? '';
+  const next = await replaceRelease(releases, gateway, 'marketing', build);
+  await visitor.click(inside(header, link('Home')));
+  await visitor.expectAddress(paths.home());
+  await visitor.see(marketing(next));
+  expect(await visitor.tab.evaluate(() => 'isSamePage' in window, null)).toBe(true);
+});

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { paths } from 'shared-types/paths';
+import { unavailable } from '../faults/faults.ts';
+import { FaultySite } from '../faults/faulty-site.ts';
+import { siteUrl } from '../support/site.ts';
+import {
+  button,
+  css,
+  field,
+  header,
+  heading,
+  inside,
+  link,
+  screen,
+  testId,
+  text,
+} from './driver/targets.ts';
+import { expect, test as journey } from './engine-journey.ts';
+
+/** A journey through a site that breaks when told to. */
+const test = journey.extend<{ faulty: FaultySite }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  faulty: async ({}, use) => {
+    await using faulty = await FaultySite.open(siteUrl);
+    await use(faulty);
+  },
+  site: async ({ faulty }, use) => use(faulty.url),
+});
+
+test('a remote that fails leaves the page alive, and comes when it is asked for again', async ({
+  visitor,
+  faulty,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/503|remote|marketing|load/i);
+  await visitor.open(paths.login());
+  await visitor.see(screen('auth'));
+  faulty.break('/releases/marketing/', unavailable);
+  await visitor.open(paths.about());
+  await visitor.see(testId('remote-unavailable'));
+  await visitor.see(inside(header, link('Login')));
+  faulty.mend();
+  await visitor.click(button('Try again'));
+  await visitor.see(heading('About Page'));
+});
+
+// No driver but Chromium's takes a browser off the net. In all engines the page is told that it is
+// offline, as the browser would tell it, and the site in front of it ends and refuses connections.
+// journeys/tunnel.spec.ts has Chromium's own.
+
+/** When the connection goes, in ms after the page has asked for the shell's first script. */
+for (const moment of [60, 300, 800, 1500]) {
+  test(`a driver whose connection goes ${moment} ms into the profile gets there when it is back`, async ({
+    signedInVisitor: visitor,
+    driver,
+    faulty,
+    consoleErrors,
+  }) => {
+    // What is under way breaks off.
+    consoleErrors.allow(/^(?!console: security policy)/);
+    await visitor.open(paths.profile());
+    const isAsked = () => faulty.asked.some(({ path }) => /\/shell\/[^/]+\/main\./.test(path));
+    await expect.poll(isAsked, { intervals: [10] }).toBe(true);
+    await wait(moment);
+    await visitor.tab.evaluate(setOnline, false);
+    faulty.cut();
+    await visitor.see(text("You're offline. We'll carry on when you're back."));
+    await wait(1000);
+    await visitor.expectAddress(paths.profile());
+    await visitor.expect(testId('remote-unavailable'), { count: 0 });
+
+    faulty.mend();
+    await visitor.tab.evaluate(setOnline, true);
+    await visitor.expect(field('Name'), { value: driver.name });
+    await visitor.expectAddress(paths.profile());
+    await visitor.expect(css('[data-testid=loading-overlay]'), { count: 0 });
+  });
+}
+
+/** Runs in the page. */
+function setOnline(isOnline: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline });
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}

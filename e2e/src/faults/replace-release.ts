@@ -1,0 +1,20 @@
+import { expect } from '@playwright/test';
+import type { RemoteName } from 'shared-types/screens';
+import type { Gateway } from './gateway.ts';
+import type { ReleasesFolder } from './releases-folder.ts';
+import { versionsOf } from './two-releases.ts';
+
+/** Publishes a release in place of the current one, whose files are removed. Returns its version. */
+export async function replaceRelease(
+  releases: ReleasesFolder,
+  { url }: Gateway,
+  remote: RemoteName,
+  build: string,
+): Promise<string> {
+  const { current: old } = await versionsOf(url, remote);
+  await releases.publish(build);
+  await releases.remove(remote, old);
+  const version = async () => (await versionsOf(url, remote)).current;
+  await expect.poll(version).not.toBe(old);
+  return version();
+}
