@@ -1,6 +1,5 @@
 import {
   type Browser,
-  type ConsoleMessage,
   type ElementHandle,
   type KeyInput,
   type LaunchOptions,
@@ -26,14 +25,12 @@ export class PuppeteerEngine implements Engine {
 
   async visit({ site, onError }: VisitOptions): Promise<Visit> {
     const context = await this.#browser.createBrowserContext();
-    const told: Promise<void>[] = [];
     return {
       origin: site,
       async newTab() {
         const page = await context.newPage();
         page.on('console', (message) => {
-          if (message.type() !== 'error') return;
-          told.push(textOf(message).then((text) => onError(`console: ${text}`)));
+          if (message.type() === 'error') onError(`console: ${message.text()}`);
         });
         page.on('pageerror', (error) => onError(`uncaught: ${error}`));
         page.on('request', (request) => {
@@ -42,6 +39,10 @@ export class PuppeteerEngine implements Engine {
           onError(`request to another host: ${request.url()}`);
         });
         await page.evaluateOnNewDocument(() => {
+          // Of an error object in the console Firefox passes nothing on.
+          const { error } = console;
+          console.error = (...parts) =>
+            error(...parts.map((it) => (it instanceof Error ? String(it) : it)));
           document.addEventListener('securitypolicyviolation', (violation) => {
             const { effectiveDirective, blockedURI, sample } = violation;
             console.error(`security policy: ${effectiveDirective} ${blockedURI} ${sample}`);
@@ -49,24 +50,13 @@ export class PuppeteerEngine implements Engine {
         });
         return new PuppeteerTab(page);
       },
-      async [Symbol.asyncDispose]() {
-        await Promise.all(told);
-        await context.close();
-      },
+      [Symbol.asyncDispose]: () => context.close(),
     };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#browser.close();
   }
-}
-
-/** What was written, with the messages of errors, in whose place Firefox names a handle. */
-async function textOf(message: ConsoleMessage): Promise<string> {
-  const parts = message
-    .args()
-    .map((part) => part.evaluate((it: unknown) => String(it)).catch(() => part));
-  return parts.length === 0 ? message.text() : (await Promise.all(parts)).join(' ');
 }
 
 class PuppeteerTab implements Tab {
