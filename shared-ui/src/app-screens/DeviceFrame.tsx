@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react';
 import { Box, type BoxProps } from 'shared-runtime/ui';
 import { Drawing } from '../drawing/Drawing.tsx';
-import { screenSize } from './screen-parts.tsx';
-
-/** Frame around the screen, in the units of the screen. */
-const bezel = 12;
-const outer = { width: screenSize.width + 2 * bezel, height: screenSize.height + 2 * bezel };
 
 interface DeviceFrameProps extends BoxProps {
   /** What the picture shows, for people who cannot see it. */
   label: string;
-  /** An app screen: SVG drawn on `screenSize`. */
+  /** An app screen: SVG drawn on 276 × 596. */
   children: ReactNode;
 }
 
-/** A phone that shows an app screen. It takes the width it is given; all in it is in proportion. */
+/**
+ * A phone of 300 × 620 around an app screen of 276 × 596, with corners of 48 and 36. It takes the width
+ * it is given; all in it is in proportion.
+ */
 export function DeviceFrame({ label, children, ...box }: DeviceFrameProps) {
   return (
     <Box
@@ -22,35 +20,23 @@ export function DeviceFrame({ label, children, ...box }: DeviceFrameProps) {
       aria-label={label}
       position="relative"
       w="full"
-      aspectRatio={`${outer.width} / ${outer.height}`}
+      aspectRatio="300 / 620"
       bg="ink.950"
-      borderRadius={roundedBy(48, outer)}
+      borderRadius="16% / 7.742%"
       boxShadow="0 0 0 1px {colors.ink.800}, {shadows.l}"
       {...box}
     >
       <Box
         position="absolute"
-        insetX={percent(bezel, outer.width)}
-        insetY={percent(bezel, outer.height)}
+        insetX="4%"
+        insetY="1.935%"
         overflow="hidden"
-        borderRadius={roundedBy(48 - bezel, screenSize)}
+        borderRadius="13.043% / 6.04%"
       >
-        <Drawing
-          aria-hidden
-          boxSize="full"
-          viewBox={`0 0 ${screenSize.width} ${screenSize.height}`}
-        >
+        <Drawing aria-hidden boxSize="full" viewBox="0 0 276 596">
           {children}
         </Drawing>
       </Box>
     </Box>
   );
-}
-
-function percent(part: number, whole: number): string {
-  return `${((100 * part) / whole).toFixed(3)}%`;
-}
-
-function roundedBy(radius: number, { width, height }: { width: number; height: number }): string {
-  return `${percent(radius, width)} / ${percent(radius, height)}`;
 }

@@ -1,7 +1,7 @@
 import * as paint from '../drawing/paint.ts';
 import { Stroke } from '../drawing/Stroke.tsx';
 import { SvgText } from '../drawing/SvgText.tsx';
-import { AppButton, AppScreen, Card, FromTo, TwoLines } from './screen-parts.tsx';
+import { AppButton, AppScreen, Card, FromTo, ScreenTitle, TwoLines } from './screen-parts.tsx';
 
 const speeds = [
   { name: 'Express', when: 'Straight to the door', icon: 'M0-7 -5 1h4l-1 6L4-2H0l1-5Z' },
@@ -16,7 +16,8 @@ const speeds = [
 /** A new delivery: from where, to where, how fast. */
 export function NewDeliveryScreen() {
   return (
-    <AppScreen time="2:02" title="New delivery">
+    <AppScreen time="2:02">
+      <ScreenTitle text="New delivery" />
       <Card y={94} height={122}>
         <FromTo x={42} y={124} to={184} />
         <TwoLines x={60} y={137} value="14 Market Street" note="Pickup" isNoteAbove />

@@ -1,7 +1,7 @@
 import { MapOrigin, MapPin, MapRoute, StreetMap } from '../drawing/map.tsx';
 import * as paint from '../drawing/paint.ts';
 import { SvgText } from '../drawing/SvgText.tsx';
-import { AppButton, AppScreen, Card, FootNote, FromTo } from './screen-parts.tsx';
+import { AppButton, AppScreen, Card, FootNote, FromTo, ScreenTitle } from './screen-parts.tsx';
 
 // A sample, like everything that the app's pictures show.
 const lines = [
@@ -12,7 +12,8 @@ const lines = [
 /** The price, before it is confirmed. */
 export function PriceScreen() {
   return (
-    <AppScreen time="2:02" title="Price and confirm">
+    <AppScreen time="2:02">
+      <ScreenTitle text="Price and confirm" />
       <svg x={20} y={94} width={236} height={132} viewBox="20 130 236 132" aria-hidden>
         <StreetMap />
         <MapRoute d="M60 252h122V160" />

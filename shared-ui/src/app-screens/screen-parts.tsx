@@ -4,13 +4,12 @@ import { Stroke } from '../drawing/Stroke.tsx';
 import { SvgText } from '../drawing/SvgText.tsx';
 
 /** Size of a screen, in the units it is drawn in. */
-export const screenSize = { width: 276, height: 596 } as const;
-const column = { x: 20, width: screenSize.width - 40 } as const;
+const screenSize = { width: 276, height: 596 };
+const column = { x: 20, width: 236 };
 
 interface AppScreenProps {
   /** All screens tell of one delivery: each has the time at which it would be looked at. */
   time: string;
-  title?: string;
   ground?: string;
   /** Colour of the status bar. */
   bar?: string;
@@ -18,19 +17,28 @@ interface AppScreenProps {
 }
 
 /** What every screen has: its ground, the status bar, and the bar that phones are swiped away by. */
-export function AppScreen({ time, title, ground = paint.mist, bar, children }: AppScreenProps) {
+export function AppScreen({
+  time,
+  ground = paint.mist,
+  bar = paint.ink900,
+  children,
+}: AppScreenProps) {
   return (
     <>
       <rect {...screenSize} fill={ground} />
       {children}
-      <StatusBar time={time} fill={bar ?? paint.ink900} />
-      {title && (
-        <>
-          <Stroke d="M28 59l-7 7 7 7" color={paint.ink900} width={2} />
-          <SvgText x={42} y={72} size="title" text={title} />
-        </>
-      )}
+      <StatusBar time={time} fill={bar} />
       <rect x={92} y={585} width={92} height={4} rx={2} fill={paint.ink900} />
+    </>
+  );
+}
+
+/** The way back and the title of a screen. */
+export function ScreenTitle({ text }: { text: string }) {
+  return (
+    <>
+      <Stroke d="M28 59l-7 7 7 7" color={paint.ink900} width={2} />
+      <SvgText x={42} y={72} size="title" text={text} />
     </>
   );
 }
@@ -39,9 +47,7 @@ function StatusBar({ time, fill }: { time: string; fill: string }) {
   return (
     <g fill={fill}>
       <SvgText x={24} y={27} size="small" weight="semibold" fill={fill} text={time} />
-      <rect x={204} y={22.5} width={2.6} height={4.5} rx={1} />
-      <rect x={208.2} y={20} width={2.6} height={7} rx={1} />
-      <rect x={212.4} y={17.5} width={2.6} height={9.5} rx={1} />
+      <Stroke d="M205.3 23.8v1.9m4.2 0v-4.4m4.2 4.4v-6.9" color={fill} width={2.6} />
       <g opacity={0.5} strokeWidth={1.1}>
         <rect x={222.6} y={17.6} width={22} height={10.8} rx={3.4} fill="none" stroke={fill} />
         <rect x={245.9} y={21} width={1.6} height={4} rx={0.8} />

@@ -1,32 +1,17 @@
 import * as paint from './paint.ts';
 import { Stroke } from './Stroke.tsx';
 
-type Tone = 'day' | 'night';
-
-const mapPaint = {
-  day: {
-    ground: paint.lilac,
-    block: paint.block,
-    park: paint.park,
-    tree: paint.tree,
-    street: paint.paper,
-    toDrive: paint.violet600,
-    edge: paint.paper,
-  },
-  night: {
-    ground: paint.violet600,
-    block: paint.violet700,
-    park: paint.violet700,
-    tree: paint.violet500,
-    street: paint.violet500,
-    toDrive: paint.lime,
-    edge: paint.violet700,
-  },
+const dayColors = {
+  ground: paint.lilac,
+  block: paint.block,
+  park: paint.park,
+  tree: paint.tree,
+  street: paint.paper,
 };
 
 /** The ground of a map, 276 × 596: blocks of houses, streets, a park. */
-export function StreetMap({ tone = 'day' }: { tone?: Tone }) {
-  const { ground, block, park, tree, street } = mapPaint[tone];
+export function StreetMap({ colors = dayColors }) {
+  const { ground, block, park, tree, street } = colors;
   return (
     <g>
       <rect width={276} height={596} fill={ground} />
@@ -35,34 +20,41 @@ export function StreetMap({ tone = 'day' }: { tone?: Tone }) {
         fill={block}
       />
       <path d="M72 130h98v108H72z" fill={park} />
-      <g fill={tree}>
-        <circle cx={92} cy={152} r={9} />
-        <circle cx={114} cy={146} r={6} />
-        <circle cx={150} cy={154} r={10} />
-        <circle cx={94} cy={212} r={8} />
-        <circle cx={148} cy={214} r={7} />
-      </g>
+      <path
+        d="M83 152a9 9 0 1 1 0 .1zM108 146a6 6 0 1 1 0 .1zM140 154a10 10 0 1 1 0 .1zM86 212a8 8 0 1 1 0 .1zM141 214a7 7 0 1 1 0 .1z"
+        fill={tree}
+      />
       <g fill="none" stroke={street}>
         <path d="M96 232C100 190 140 196 146 140" strokeWidth={3} />
         <path
           strokeWidth={12}
-          d="M60-10v620M182-10v620M-10 120h300M-10 252h300M-10 378h300M-10 466h300"
+          d="M60-10v620M182-10v620M-10 120h300M-10 252h300M-10 378h300M-10 466h300M-10 500 290 60"
         />
         <path strokeWidth={5} d="M120 252v126M232 120v132M120 466v140M-10 64h300M232 378v88" />
-        <path strokeWidth={12} d="M-10 500 290 60" />
       </g>
     </g>
   );
 }
 
+interface MapRouteProps {
+  d: string;
+  driven?: string;
+  color?: string;
+  edge?: string;
+}
+
 /** A route along the streets, and the part of it that is driven. */
-export function MapRoute({ d, driven, tone = 'day' }: { d: string; driven?: string; tone?: Tone }) {
-  const { edge, toDrive } = mapPaint[tone];
+export function MapRoute({
+  d,
+  driven,
+  color = paint.violet600,
+  edge = paint.paper,
+}: MapRouteProps) {
   return (
     <g>
       <Stroke d={d} color={edge} width={11} />
-      <Stroke d={d} color={toDrive} width={6} />
-      {driven ? <Stroke d={driven} color={paint.violet300} width={6} /> : null}
+      <Stroke d={d} color={color} width={6} />
+      {driven && <Stroke d={driven} color={paint.violet300} width={6} />}
     </g>
   );
 }
@@ -79,12 +71,17 @@ export function MapOrigin({ x, y }: MapSign) {
 }
 
 /** Where a parcel goes. `x`, `y` is the tip. */
-export function MapPin({ x, y, scale = 1, tone = 'day' }: MapSign & { tone?: Tone }) {
-  const [body, eye] = tone === 'day' ? [paint.signal, paint.paper] : [paint.lime, paint.ink950];
+export function MapPin({
+  x,
+  y,
+  scale = 1,
+  color = paint.signal,
+  eye = paint.paper,
+}: MapSign & { color?: string; eye?: string }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <ellipse cy={2} rx={9} ry={3.4} fill={paint.ink950} opacity={0.16} />
-      <path d="M0 0C-5-11-19-19-19-34a19 19 0 1 1 38 0C19-19 5-11 0 0Z" fill={body} />
+      <path d="M0 0C-5-11-19-19-19-34a19 19 0 1 1 38 0C19-19 5-11 0 0Z" fill={color} />
       <circle cy={-34} r={7} fill={eye} />
     </g>
   );

@@ -4,6 +4,14 @@ import { MapOrigin, MapPin, MapRoute, MapVan, StreetMap } from 'shared-ui/drawin
 import * as paint from 'shared-ui/drawing/paint';
 import { SvgText } from 'shared-ui/drawing/SvgText';
 
+const nightColors = {
+  ground: paint.violet600,
+  block: paint.violet700,
+  park: paint.violet700,
+  tree: paint.violet500,
+  street: paint.violet500,
+};
+
 /** The map with a van on its way, filling the rest of its card. */
 export function LiveMapIllustration() {
   return (
@@ -17,13 +25,18 @@ export function LiveMapIllustration() {
         viewBox="0 92 276 330"
         preserveAspectRatio="xMidYMin slice"
       >
-        <StreetMap tone="night" />
+        <StreetMap colors={nightColors} />
         <linearGradient id="live-map-fade" x1="0" y1="0" x2="0" y2="1">
           <stop stopColor={paint.violet600} />
           <stop offset="1" stopColor={paint.violet600} stopOpacity={0} />
         </linearGradient>
         <rect y={91} width={276} height={64} fill="url(#live-map-fade)" />
-        <MapRoute d="M60 390V252h122v-96" driven="M60 390V252h64" tone="night" />
+        <MapRoute
+          d="M60 390V252h122v-96"
+          driven="M60 390V252h64"
+          color={paint.lime}
+          edge={paint.violet700}
+        />
         <MapOrigin x={60} y={384} />
         <MapPin x={182} y={152} />
         <MapVan x={134} y={252} />
