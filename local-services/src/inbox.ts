@@ -9,8 +9,8 @@ const numberParameter = {
 } as const;
 
 /**
- * Starts the inbox: web pages for people and `/api/messages` for tests (`GET`, with `?to=` for one
- * address, answers an array of `Message`, newest first; `DELETE` empties the mailbox).
+ * Starts the inbox: web pages for people and `GET /api/messages` for tests, with `?to=` for one
+ * address, which answers an array of `Message`, newest first.
  */
 export async function startInbox({
   mailbox,
@@ -48,11 +48,6 @@ export async function startInbox({
   app.get<{ Querystring: { to?: string } }>('/api/messages', (request) =>
     mailbox.list({ to: request.query.to }),
   );
-
-  app.delete('/api/messages', async (_request, reply) => {
-    await mailbox.clear();
-    return reply.code(204).send();
-  });
 
   await app.listen({ host, port });
   return app;

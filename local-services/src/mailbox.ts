@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
@@ -57,12 +57,6 @@ export class Mailbox {
 
   find(id: number): Message | undefined {
     return this.#messages.get(id);
-  }
-
-  async clear(): Promise<void> {
-    const ids = [...this.#messages.keys()];
-    this.#messages.clear();
-    await Promise.all(ids.map((id) => rm(this.#file(id), { force: true })));
   }
 
   #file(id: number): string {

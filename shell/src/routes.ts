@@ -56,51 +56,16 @@ export const routes: readonly Route[] = [
       'Kargo moves parcels, gifts and business shipments: screened and insured drivers, 24-7 support, fair and transparent pricing, instant bookings.',
     indexed: true,
   },
-  {
-    path: paths.termsAndConditions(),
-    name: 'TermsAndConditions',
-    screen: 'marketing/TermsAndConditions',
-    layout: 'hidden-but-logo',
-    access: 'public',
-    title: 'Terms And Conditions – Kargo',
-    indexed: false,
-  },
-  {
-    path: paths.privacyPolicy(),
-    name: 'PrivacyPolicy',
-    screen: 'marketing/PrivacyPolicy',
-    layout: 'hidden-but-logo',
-    access: 'public',
-    title: 'Privacy Policy – Kargo',
-    indexed: false,
-  },
-  {
-    path: paths.faqs(),
-    name: 'FAQs',
-    screen: 'marketing/Faqs',
-    layout: 'hidden-but-logo',
-    access: 'public',
-    title: 'FAQs – Kargo',
-    indexed: false,
-  },
-  {
-    path: paths.support(),
-    name: 'Support',
-    screen: 'marketing/Support',
-    layout: 'hidden-but-logo',
-    access: 'public',
-    title: 'Support – Kargo',
-    indexed: false,
-  },
-  {
-    path: paths.howItWorks(),
-    name: 'HowItWorks',
-    screen: 'marketing/HowItWorks',
-    layout: 'hidden-but-logo',
-    access: 'public',
-    title: 'How It Works – Kargo',
-    indexed: false,
-  },
+  placeholder(
+    paths.termsAndConditions(),
+    'TermsAndConditions',
+    'marketing/TermsAndConditions',
+    'Terms And Conditions',
+  ),
+  placeholder(paths.privacyPolicy(), 'PrivacyPolicy', 'marketing/PrivacyPolicy', 'Privacy Policy'),
+  placeholder(paths.faqs(), 'FAQs', 'marketing/Faqs', 'FAQs'),
+  placeholder(paths.support(), 'Support', 'marketing/Support', 'Support'),
+  placeholder(paths.howItWorks(), 'HowItWorks', 'marketing/HowItWorks', 'How It Works'),
   {
     path: paths.login(),
     name: 'login',
@@ -144,6 +109,12 @@ export const routes: readonly Route[] = [
     linkSecret: true,
   },
 ];
+
+/** A page whose text the owner still has to supply. */
+function placeholder(path: string, name: string, screen: ScreenId, heading: string): Route {
+  const title = `${heading} – Kargo`;
+  return { path, name, screen, layout: 'hidden-but-logo', access: 'public', title, indexed: false };
+}
 
 export const notFoundTitle = 'Page not found – Kargo';
 
