@@ -1,4 +1,5 @@
-import { Box, Grid, Text } from 'shared-runtime/ui';
+import { Box } from 'shared-runtime/ui';
+import { FigureRow, LabelledFigure } from '../FigureRow.tsx';
 import { figures } from '../home/content.ts';
 import { Section, SectionHeading } from '../Section.tsx';
 import { figuresHeading } from './content.ts';
@@ -10,28 +11,16 @@ export function Figures() {
       <SectionHeading name="figures" textStyle="h3">
         {figuresHeading}
       </SectionHeading>
-      <Grid
-        as="dl"
-        gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(4, auto)' }}
-        justifyContent={{ lg: 'space-between' }}
-        columnGap="6"
-        rowGap="8"
-        mt={{ base: '8', md: '12' }}
-      >
+      <FigureRow mt={{ base: '8', md: '12' }}>
         {figures.map(({ value, decimals = 0, suffix, label }) => (
-          <Box key={label} display="flex" flexDirection="column-reverse" justifyContent="flex-end">
-            <Text as="dt" fontWeight={600} color="ink.600" mt="2">
-              {label}
-            </Text>
-            <Box as="dd" textStyle="figure">
-              {value.toFixed(decimals)}
-              <Box as="span" color="violet.600">
-                {suffix}
-              </Box>
+          <LabelledFigure key={label} label={label}>
+            {value.toFixed(decimals)}
+            <Box as="span" color="violet.600">
+              {suffix}
             </Box>
-          </Box>
+          </LabelledFigure>
         ))}
-      </Grid>
+      </FigureRow>
     </Section>
   );
 }

@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Box, Grid, Text } from 'shared-runtime/ui';
+
+/** Figures side by side; two in a row where there is less room. */
+export function FigureRow(grid: ComponentProps<typeof Grid>) {
+  return (
+    <Grid
+      as="dl"
+      gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(4, auto)' }}
+      justifyContent={{ lg: 'space-between' }}
+      columnGap="6"
+      rowGap="8"
+      {...grid}
+    />
+  );
+}
+
+/** A figure with its label below it. */
+export function LabelledFigure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box display="flex" flexDirection="column-reverse" justifyContent="flex-end">
+      <Text as="dt" fontWeight={600} color="ink.600" mt="2">
+        {label}
+      </Text>
+      <Box as="dd" textStyle="figure">
+        {children}
+      </Box>
+    </Box>
+  );
+}
