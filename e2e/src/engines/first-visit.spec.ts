@@ -2,22 +2,17 @@ import { paths } from 'shared-types/paths';
 import { css } from './driver/targets.ts';
 import { expect, test } from './engine-journey.ts';
 
-for (const width of [1440, 390]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ width });
+// No width makes a difference to scripts.
+test.use({ width: 390 });
 
-    for (const path of [paths.home(), paths.about(), paths.login()]) {
-      test(`a first visit to ${path} loads every script at the first attempt`, async ({
-        visitor,
-      }) => {
-        await visitor.open(path);
-        await visitor.see(css('[data-remote] h1'));
-        const scripts = await visitor.tab.evaluate(
-          () => performance.getEntriesByType('resource').map(({ name }) => name),
-          null,
-        );
-        expect(scripts.filter((name) => name.includes('?attempt='))).toEqual([]);
-      });
-    }
+for (const path of [paths.home(), paths.about(), paths.login()]) {
+  test(`a first visit to ${path} loads every script at the first attempt`, async ({ visitor }) => {
+    await visitor.open(path);
+    await visitor.see(css('[data-remote] h1'));
+    const scripts = await visitor.tab.evaluate(
+      () => performance.getEntriesByType('resource').map(({ name }) => name),
+      null,
+    );
+    expect(scripts.filter((name) => name.includes('?attempt='))).toEqual([]);
   });
 }
