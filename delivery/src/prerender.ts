@@ -4,8 +4,12 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compileFunction } from 'node:vm';
 import { parseJson } from 'shared-types/parse-json';
-import { type PrerenderedPage, PublishedRoutes, type ReleaseMap } from 'shared-types/release';
-import { releaseMapKey } from 'shared-types/release-addresses';
+import {
+  candidatesIn,
+  type PrerenderedPage,
+  PublishedRoutes,
+  type ReleaseCandidates,
+} from 'shared-types/release';
 import { readReleaseMap } from './release-map.ts';
 
 /** `node/prerender.cjs` of the shell's release. */
@@ -14,7 +18,7 @@ interface ShellBundle {
   sharedModules: Record<string, unknown>;
   prerender(
     path: string,
-    releaseMap: ReleaseMap,
+    candidates: ReleaseCandidates,
     loadScreen: (id: string) => Promise<{ default: unknown }>,
   ): Promise<PrerenderedPage>;
 }
@@ -35,9 +39,9 @@ type Require = (request: string) => unknown;
  * @throws when a page does not render, or a remote it needs was not published
  */
 export async function prerenderPages(releases: string): Promise<Map<string, PrerenderedPage>> {
-  const map = await readReleaseMap(releases);
+  const candidates = candidatesIn(await readReleaseMap(releases));
   const folderOf = (app: string) => {
-    const version = map.microFrontends[releaseMapKey(app)]?.[0]?.metadata.version;
+    const version = candidates[app]?.[0]?.version;
     if (!version) throw new Error(`${app} was never published`);
     return join(releases, app, version);
   };
@@ -63,7 +67,7 @@ export async function prerenderPages(releases: string): Promise<Map<string, Prer
   const pages = new Map<string, PrerenderedPage>();
   // In sequence: they share the state of the router and the theme.
   for (const { path, isPublic } of routes) {
-    if (isPublic) pages.set(path, await shell.prerender(path, map, loadScreen));
+    if (isPublic) pages.set(path, await shell.prerender(path, candidates, loadScreen));
   }
   return pages;
 }

@@ -9,15 +9,7 @@ export const releaseMapKey = (app: string): string => `kargo/${app}`;
 /** Address under which a release's files are served; file names follow it directly. */
 export const releasePath = (app: string, version: string): string => `/releases/${app}/${version}/`;
 
-/** The app in an address made by `releasePath`; undefined in any other address. */
-export const releaseAppIn = (url: string): string | undefined =>
-  /\/releases\/([^/]+)\/[^/]+\//.exec(url)?.[1];
-
-/** The version in an address made by `releasePath`; undefined in any other address. */
-export const releaseVersionIn = (url: string): string | undefined =>
-  /\/releases\/[^/]+\/([^/]+)\//.exec(url)?.[1];
-
-/** Where the release map is served, for pages that are already open. */
+/** Where `ReleaseCandidates` are served, for pages that are already open. */
 export const releaseMapPath = '/releases/release-map.json';
 
 /** Comment in the head of the shell's `index.html` that the gateway replaces in every page. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { releaseMapKey } from './release-addresses.ts';
 
 /** An app that is published as releases: the shell, or a remote. */
 export type AppName = 'shell' | 'marketing' | 'auth' | 'profile';
@@ -48,6 +49,33 @@ export const ReleaseMap = Type.Object({
   microFrontends: Type.Record(Type.String(), Type.Array(ReleaseMapEntry)),
 });
 export type ReleaseMap = Static<typeof ReleaseMap>;
+
+/** A release that an app may be loaded from: where its entry script is, and which it is. */
+export interface ReleaseCandidate {
+  url: string;
+  version: string;
+}
+
+/**
+ * What pages are told, in the block `releaseMap` and at `releaseMapPath`: by app what it may be
+ * loaded from, the current release first, the last good one before it second.
+ */
+export type ReleaseCandidates = Partial<Record<string, ReleaseCandidate[]>>;
+
+/** What a stored map says to pages. Of a fallback it holds no more than the address. */
+export function candidatesIn({ microFrontends }: ReleaseMap): ReleaseCandidates {
+  return Object.fromEntries(
+    Object.entries(microFrontends).map(([key, entries]) => [
+      key.slice(releaseMapKey('').length),
+      entries.flatMap(({ url, fallbackUrl, metadata: { version } }) => [
+        { url, version },
+        ...(fallbackUrl
+          ? [{ url: fallbackUrl, version: fallbackUrl.split('/').at(-2) ?? '' }]
+          : []),
+      ]),
+    ]),
+  );
+}
 
 /** How the site shows in search results and in links that people share. Paths are at its root. */
 const SiteIdentity = Type.Object({

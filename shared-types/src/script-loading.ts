@@ -5,7 +5,13 @@
  *
  * @throws when the script does not come in time, or is none
  */
-export type ScriptLoader = (url: string) => Promise<void>;
+export type ScriptLoader = (url: string, release: ReleaseName) => Promise<void>;
+
+/** Which release something belongs to. */
+export interface ReleaseName {
+  app: string;
+  version: string;
+}
 
 export const scriptLoaderKey = 'kargoLoadScript';
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { createMemoryRouter } from 'shared-runtime/router';
 import { App } from './App.tsx';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
-import { provideReleaseMap } from './remote-loading/releases.ts';
+import { provideReleases } from './remote-loading/release-map.ts';
 import { createRouter } from './router.tsx';
 import { writeConfiguration } from './testing/render-at.tsx';
 
@@ -10,7 +10,7 @@ jest.mock('./navigation/useNavigationEffects.ts', () => ({ useNavigationEffects:
 
 beforeAll(() => {
   writeConfiguration();
-  provideReleaseMap({ microFrontends: {} });
+  provideReleases({});
 });
 
 function open(path: string) {

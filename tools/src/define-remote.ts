@@ -51,15 +51,18 @@ function browserBuild(
     entry: {},
     plugins: [
       ...(base.plugins ?? []),
-      federation({
-        name: `kargo_${remote.name}`,
-        filename: version === development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
-        exposes: Object.fromEntries(
-          remote.screens.map((screen) => [`./${screen}`, `./src/screens/${screen}.tsx`]),
-        ),
-        shared: { ...remoteSharing(), ...(mode === 'development' ? refreshSharing() : {}) },
-        manifest: true,
-      }),
+      federation(
+        { app: remote.name, version },
+        {
+          name: `kargo_${remote.name}`,
+          filename: version === development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
+          exposes: Object.fromEntries(
+            remote.screens.map((screen) => [`./${screen}`, `./src/screens/${screen}.tsx`]),
+          ),
+          shared: { ...remoteSharing(), ...(mode === 'development' ? refreshSharing() : {}) },
+          manifest: true,
+        },
+      ),
       new PortableIdsPlugin(),
       new ReleaseFilePlugin({ app: remote.name, version, questions }),
     ],

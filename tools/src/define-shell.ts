@@ -32,10 +32,13 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
       entry: './src/index.tsx',
       plugins: [
         ...(base.plugins ?? []),
-        federation({
-          name: 'kargo_shell',
-          shared: { ...hostSharing(), ...(development ? refreshSharing() : {}) },
-        }),
+        federation(
+          { app: 'shell', version },
+          {
+            name: 'kargo_shell',
+            shared: { ...hostSharing(), ...(development ? refreshSharing() : {}) },
+          },
+        ),
         new PortableIdsPlugin(),
         new HtmlPlugin({
           // Not `template`: it compiles in a child compiler, which would get the shared modules

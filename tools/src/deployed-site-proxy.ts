@@ -1,6 +1,6 @@
 import { responseInterceptor } from 'http-proxy-middleware';
-import type { ReleaseMap } from 'shared-types/release';
-import { pageBlocks, releaseMapKey, releaseMapPath } from 'shared-types/release-addresses';
+import type { ReleaseCandidates } from 'shared-types/release';
+import { pageBlocks, releaseMapPath } from 'shared-types/release-addresses';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import type { Remote } from './remotes.ts';
 
@@ -40,9 +40,7 @@ function inPage(remote: Remote, html: string): string {
 }
 
 function pointToDevelopment(remote: Remote, json: string): string {
-  const map: ReleaseMap = JSON.parse(json);
-  map.microFrontends[releaseMapKey(remote.name)] = [
-    { url: `http://localhost:${remote.port}/remoteEntry.js`, metadata: { version: 'dev' } },
-  ];
-  return JSON.stringify(map);
+  const candidates: ReleaseCandidates = JSON.parse(json);
+  const url = `http://localhost:${remote.port}/remoteEntry.js`;
+  return JSON.stringify({ ...candidates, [remote.name]: [{ url, version: 'dev' }] });
 }

@@ -1,17 +1,23 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { ReleaseName } from 'shared-types/script-loading';
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
 const resolveHere = createRequire(import.meta.url).resolve;
 
+const chunkLoading = join(import.meta.dirname, '../runtime/chunk-loading-plugin.ts');
+
 /** The federation plugin, with what all builds have in common. */
-export function federation(options: FederationOptions): ModuleFederationPlugin {
+export function federation(
+  { app, version }: ReleaseName,
+  options: FederationOptions,
+): ModuleFederationPlugin {
   return new ModuleFederationPlugin({
     shareStrategy: 'loaded-first',
     experiments: { asyncStartup: true },
-    runtimePlugins: [join(import.meta.dirname, '../runtime/chunk-loading-plugin.ts')],
+    runtimePlugins: [[chunkLoading, { app, version }]],
     manifest: false,
     dts: false,
     ...options,

@@ -93,7 +93,7 @@ const exposed = { filename: 'remoteEntry.js', exposes: { './Modules': './modules
 async function build(
   name: string,
   configuration: Configuration,
-  options: Parameters<typeof federation>[0],
+  options: Parameters<typeof federation>[1],
 ): Promise<void> {
   const { module, resolveLoader, target } = baseConfiguration(shell, 'production', 'test');
   const stats = await run({
@@ -111,7 +111,7 @@ async function build(
       ],
     },
     output: { path: join(folder, name), publicPath: 'auto', uniqueName: name },
-    plugins: [federation({ name: `kargo_${name}`, ...options })],
+    plugins: [federation({ app: name, version: '1.0.0' }, { name: `kargo_${name}`, ...options })],
     ...configuration,
   });
   assert.equal(stats?.hasErrors(), false, stats?.toString('errors-only'));

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import type { ReleaseMap } from 'shared-types/release';
-import { releaseMapKey, releaseMapPath, releaseVersionIn } from 'shared-types/release-addresses';
+import type { ReleaseCandidates } from 'shared-types/release';
+import { releaseMapPath } from 'shared-types/release-addresses';
 import { type RemoteName, screens } from 'shared-types/screens';
 import { test as journey } from '../support/journey.ts';
 import { startGateway } from './gateway.ts';
@@ -49,7 +49,7 @@ export const test = journey.extend<object, WorkerFixtures>({
 });
 
 export async function versionsOf(site: string, remote: RemoteName): Promise<Versions> {
-  const { microFrontends }: ReleaseMap = await (await fetch(site + releaseMapPath)).json();
-  const { url, fallbackUrl = '' } = microFrontends[releaseMapKey(remote)]?.[0] ?? { url: '' };
-  return { current: releaseVersionIn(url) ?? '', fallback: releaseVersionIn(fallbackUrl) ?? '' };
+  const candidates: ReleaseCandidates = await (await fetch(site + releaseMapPath)).json();
+  const [current, fallback] = candidates[remote] ?? [];
+  return { current: current?.version ?? '', fallback: fallback?.version ?? '' };
 }

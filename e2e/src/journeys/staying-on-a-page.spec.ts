@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
-import type { ReleaseMap } from 'shared-types/release';
-import { releaseMapKey, releaseMapPath } from 'shared-types/release-addresses';
+import type { ReleaseCandidates } from 'shared-types/release';
+import { releaseMapPath } from 'shared-types/release-addresses';
 import { expect, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 
@@ -30,9 +30,9 @@ test('links to the page that is open leave what was entered, though its team has
 async function announceRelease(page: Page): Promise<void> {
   await page.route(releaseMapPath, async (route) => {
     const answer = await route.fetch();
-    const map: ReleaseMap = await answer.json();
-    const [entry] = map.microFrontends[releaseMapKey('profile')] ?? [];
-    if (entry) entry.url = `${entry.url}?published-since`;
-    await route.fulfill({ response: answer, json: map });
+    const candidates: ReleaseCandidates = await answer.json();
+    const [current] = candidates.profile ?? [];
+    if (current) current.url = `${current.url}?published-since`;
+    await route.fulfill({ response: answer, json: candidates });
   });
 }

@@ -20,7 +20,7 @@ const home: Route = {
 };
 
 const site: Site = {
-  map: { microFrontends: {} },
+  candidates: {},
   shell: {
     html: `<html><head>${headPlaceholder}</head><body>$&<p>${contactEmailPlaceholder}</p></body></html>`,
     routes: { routes: [home], notFoundTitle: 'Page not found' },

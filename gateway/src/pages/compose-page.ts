@@ -30,7 +30,7 @@ export function composePage(
       (url) => `<link rel="preload" as="script" href="${escapeHtml(url)}">`,
     ),
     ...structuredData(site, route, configuration, siteUrl),
-    jsonBlock(pageBlocks.releaseMap, site.map),
+    jsonBlock(pageBlocks.releaseMap, site.candidates),
     jsonBlock(pageBlocks.configuration, configuration),
   ];
   // Functions, because a replacement string would give `$&` in a title a meaning.

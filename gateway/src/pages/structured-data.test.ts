@@ -13,7 +13,7 @@ const questions = [
 ];
 
 const site: Site = {
-  map: { microFrontends: {} },
+  candidates: {},
   shell: {
     html: '',
     routes: fixtureRoutes,

@@ -22,7 +22,7 @@ export async function releaseFiles(
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('Not found\n'));
 
   app.get('/release-map.json', { helmet: headersOfFiles }, async (request, reply) => {
-    const body = JSON.stringify(await currentSite.map());
+    const body = JSON.stringify(await currentSite.candidates());
     const etag = entityTag(body);
     reply.headers({ 'cache-control': 'no-cache', etag });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();

@@ -1,5 +1,4 @@
-import type { Release, ReleaseMap } from 'shared-types/release';
-import { releaseMapKey } from 'shared-types/release-addresses';
+import { candidatesIn, type Release, type ReleaseCandidates } from 'shared-types/release';
 import type { DevelopmentApps } from './development-apps.ts';
 import { fetchDevelopmentShell } from './development-shell.ts';
 import { type Published, type Shell, shellApp } from './published.ts';
@@ -11,7 +10,7 @@ import { SiteUnavailableError } from './site-unavailable-error.ts';
  * changes.
  */
 export interface Site {
-  map: ReleaseMap;
+  candidates: ReleaseCandidates;
   shell: Shell;
   /**
    * Scripts of a screen such as `marketing/Home`, to preload. Empty when the remote is not
@@ -35,9 +34,9 @@ export class CurrentSite {
     this.#development = development;
   }
 
-  /** The release map, empty before the first release. */
-  async map(): Promise<ReleaseMap> {
-    return this.#overrideMap(await this.#published());
+  /** What pages may load, nothing before the first release. */
+  async candidates(): Promise<ReleaseCandidates> {
+    return this.#candidates(await this.#published());
   }
 
   /** @throws SiteUnavailableError while there is no shell */
@@ -56,29 +55,25 @@ export class CurrentSite {
   }
 
   #compose(published: Published, shell: Shell): Site {
-    const map = this.#overrideMap(published);
     return {
-      map,
+      candidates: this.#candidates(published),
       shell,
       preloads: (screen) => this.#preloads(published, screen),
       questions: (screen) => this.#questions(published, screen),
     };
   }
 
-  #overrideMap({ map }: Published): ReleaseMap {
+  #candidates({ map }: Published): ReleaseCandidates {
     const overrides = [...this.#development]
       .filter(([app]) => app !== shellApp)
-      .map(([app, origin]) => [
-        releaseMapKey(app),
-        [{ url: `${origin}/remoteEntry.js`, metadata: { version: 'dev' } }],
-      ]);
-    return { microFrontends: { ...map.microFrontends, ...Object.fromEntries(overrides) } };
+      .map(([app, origin]) => [app, [{ url: `${origin}/remoteEntry.js`, version: 'dev' }]]);
+    return { ...candidatesIn(map), ...Object.fromEntries(overrides) };
   }
 
   #preloads({ map, releases }: Published, screen: string): string[] {
     const [app = '', name = ''] = screen.split('/');
     const release = releases.get(app);
-    const url = map.microFrontends[releaseMapKey(app)]?.[0]?.url;
+    const url = candidatesIn(map)[app]?.[0]?.url;
     if (!release || !url || this.#development.has(app)) return [];
     const folder = url.slice(0, url.lastIndexOf('/') + 1);
     return [url, ...(release.screens[name] ?? []).map((file) => folder + file)];

@@ -2,10 +2,10 @@ import { text } from 'node:stream/consumers';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { createMemoryRouter } from 'shared-runtime/router';
 import { StyleExtraction } from 'shared-runtime/style-extraction';
-import type { PrerenderedPage, ReleaseMap } from 'shared-types/release';
+import type { PrerenderedPage, ReleaseCandidates } from 'shared-types/release';
 import type { ScreenId } from 'shared-types/screens';
 import { App } from '../App.tsx';
-import { provideReleaseMap } from '../remote-loading/releases.ts';
+import { provideReleases } from '../remote-loading/release-map.ts';
 import { provideScreenLoader, type ScreenLoader } from '../remote-loading/screen-component.ts';
 import { createRouter } from '../router.tsx';
 import { sharedModules } from './shared-modules.ts';
@@ -13,7 +13,7 @@ import { sharedModules } from './shared-modules.ts';
 export { sharedModules };
 
 /**
- * Renders a page as a visitor who is not signed in sees it first. Of the release map only the
+ * Renders a page as a visitor who is not signed in sees it first. Of the candidates only the
  * versions show in the page.
  *
  * @param loadScreen hands out the screens of the remotes' Node bundles
@@ -21,10 +21,10 @@ export { sharedModules };
  */
 export async function prerender(
   path: string,
-  releaseMap: ReleaseMap,
+  candidates: ReleaseCandidates,
   loadScreen: (id: ScreenId) => ReturnType<ScreenLoader>,
 ): Promise<PrerenderedPage> {
-  provideReleaseMap(releaseMap);
+  provideReleases(candidates);
   provideScreenLoader(loadScreen);
   const styles = new StyleExtraction();
   const router = createRouter((routes) => createMemoryRouter(routes, { initialEntries: [path] }));

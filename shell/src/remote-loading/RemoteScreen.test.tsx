@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import type { ReleaseMap } from 'shared-types/release';
+import type { ReleaseCandidates } from 'shared-types/release';
 import { releasePath } from 'shared-types/release-addresses';
 import { renderAt } from '../testing/render-at.tsx';
 import { RemoteScreen } from './RemoteScreen.tsx';
-import { provideReleaseMap, type Release } from './releases.ts';
+import { provideReleases, type Release } from './release-map.ts';
 import { provideScreenLoader, type ScreenComponent } from './screen-component.ts';
 
 /** Versions are never used twice: what failed once is remembered as long as the page is open. */
@@ -77,7 +77,7 @@ test('where no release is left there is a message, with another try and a way ho
 });
 
 test('so it is for a remote that was never published', async () => {
-  provideReleaseMap({ microFrontends: {} });
+  provideReleases({});
   const load = loadScreensWith(async () => Works);
   await show();
   expect(await screen.findByTestId('remote-unavailable')).toBeVisible();
@@ -162,7 +162,7 @@ function loadScreensWith(load: (release: Release) => Promise<ScreenComponent>) {
 
 /** Has the map of the page name these versions of auth, the current one first. */
 function publish(versions: string[]): void {
-  provideReleaseMap(mapOf(versions));
+  provideReleases(mapOf(versions));
 }
 
 /** Has the server answer with such a map. */
@@ -172,12 +172,11 @@ function serverHas(versions: string[]) {
   return fetch.mockImplementation(async () => Response.json(mapOf(versions)));
 }
 
-function mapOf([version = '', before]: string[]): ReleaseMap {
-  const addressOf = (each: string) => `${releasePath('auth', each)}remoteEntry.js`;
-  const fallback = before ? { fallbackUrl: addressOf(before) } : {};
+function mapOf(versions: string[]): ReleaseCandidates {
   return {
-    microFrontends: {
-      'kargo/auth': [{ url: addressOf(version), ...fallback, metadata: { version } }],
-    },
+    auth: versions.map((version) => ({
+      url: `${releasePath('auth', version)}remoteEntry.js`,
+      version,
+    })),
   };
 }

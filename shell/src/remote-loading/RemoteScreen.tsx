@@ -5,8 +5,9 @@ import { Box } from 'shared-runtime/ui';
 import type { RemoteName, ScreenId } from 'shared-types/screens';
 import type { Ground } from '../routes.ts';
 import { Pending, PendingNote } from './Pending.tsx';
+import { prepareNavigation } from './prepare-navigation.ts';
 import { RemoteUnavailable } from './RemoteUnavailable.tsx';
-import { prepareNavigation, retryRemote, setAside, useRelease } from './releases.ts';
+import { markFailed, retryRemote, useRelease } from './release-health.ts';
 import { remoteOf } from './remote-of.ts';
 import { forgetScreen, screenComponent } from './screen-component.ts';
 
@@ -30,7 +31,7 @@ export function RemoteScreen({ id, ground = 'paper' }: { id: ScreenId; ground?: 
 }
 
 /**
- * A release that does not load, or fails while it is shown, is set aside for the one before it.
+ * A release that does not load, or fails while it is shown, gives way to the one before it.
  * When none is left, the person may try again.
  */
 function ScreenOfRelease({
@@ -61,7 +62,7 @@ function ScreenOfRelease({
         onError={(error) => {
           console.error(`Release ${release.version} of ${remote} failed:`, error);
           forgetScreen(id, release);
-          setAside(release);
+          markFailed(release);
         }}
       >
         <Screen />

@@ -3,7 +3,8 @@ import { releasePath } from 'shared-types/release-addresses';
 import { chunkListKey, scriptLoaderKey } from 'shared-types/script-loading';
 import { startFederation } from './federation-host.ts';
 import { loadScript } from './load-script.ts';
-import { type Release, setAside } from './releases.ts';
+import { markFailed } from './release-health.ts';
+import type { Release } from './release-map.ts';
 import { provideScreenLoader, type ScreenLoader } from './screen-component.ts';
 
 jest.mock('@module-federation/runtime', () => ({ getInstance: jest.fn() }));
@@ -11,7 +12,7 @@ jest.mock('./load-script.ts', () => ({ loadScript: jest.fn() }));
 jest.mock('./screen-component.ts', () => ({ provideScreenLoader: jest.fn() }));
 
 type LoadEntry = (options: {
-  remoteInfo: { entry: string; entryGlobalName: string };
+  remoteInfo: { name: string; entry: string; entryGlobalName: string };
 }) => Promise<unknown>;
 
 const page = globalThis as Record<string, unknown>;
@@ -68,7 +69,7 @@ test('a release that failed is run anew, without what its scripts have left', as
   await load('marketing/Home', release);
   page[chunkListKey('marketing', '3.0.0')] = ['broken'];
   page[other] = ['whole'];
-  setAside(release);
+  markFailed(release);
   await load('marketing/Home', release);
   expect(registerRemotes).toHaveBeenCalledTimes(2);
   expect(page[chunkListKey('marketing', '3.0.0')]).toBeUndefined();
@@ -95,17 +96,22 @@ test('a release without the screen is refused', async () => {
 });
 
 test('an entry is what its script defines now, not what another release defined before', async () => {
-  const remoteInfo = { entry: releaseOf('5.0.0').url, entryGlobalName: 'kargo_marketing' };
+  const release = releaseOf('5.0.0');
+  await load('marketing/Home', release);
+  const name = 'kargo_marketing';
+  const remoteInfo = { name, entry: release.url, entryGlobalName: name };
   page.kargo_marketing = 'of another release';
   jest.mocked(loadScript).mockImplementation(async () => {
     page.kargo_marketing = 'of this release';
   });
   expect(await loadEntry({ remoteInfo })).toBe('of this release');
+  expect(loadScript).toHaveBeenCalledWith(release.url, release);
 
   jest.mocked(loadScript).mockResolvedValue(undefined);
   await expect(loadEntry({ remoteInfo })).rejects.toThrow('defines no remote');
 });
 
 function releaseOf(version: string): Release {
-  return { url: `http://localhost${releasePath('marketing', version)}remoteEntry.js`, version };
+  const url = `http://localhost${releasePath('marketing', version)}remoteEntry.js`;
+  return { app: 'marketing', version, url };
 }

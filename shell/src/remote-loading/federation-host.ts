@@ -1,7 +1,8 @@
 import { getInstance } from '@module-federation/runtime';
 import { chunkListKey, scriptLoaderKey } from 'shared-types/script-loading';
 import { loadScript } from './load-script.ts';
-import { failuresOf } from './releases.ts';
+import { failuresOf } from './release-health.ts';
+import type { Release } from './release-map.ts';
 import { remoteOf } from './remote-of.ts';
 import {
   provideScreenLoader,
@@ -16,11 +17,13 @@ export function startFederation(): void {
   getInstance()?.registerPlugins([
     {
       name: 'kargo-entry-loading',
-      async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
+      async loadEntry({ remoteInfo: { name, entry, entryGlobalName } }) {
         const scope = globalThis as Record<string, unknown>;
         // It belongs to another release of the same remote.
         scope[entryGlobalName] = undefined;
-        await loadScript(entry);
+        const release = registered.get(name)?.release;
+        if (!release) throw new Error(`${entry} belongs to no release`);
+        await loadScript(entry, release);
         if (!scope[entryGlobalName]) throw new Error(`${entry} ran, but defines no remote`);
         return scope[entryGlobalName] as never;
       },
@@ -29,7 +32,7 @@ export function startFederation(): void {
 }
 
 /** How often a release had failed when its remote was registered, by the remote's name. */
-const registered = new Map<string, { url: string; failures: number }>();
+const registered = new Map<string, { release: Release; failures: number }>();
 
 /**
  * Loads a screen from a release of its remote, whichever release the remote was loaded from before.
@@ -41,15 +44,16 @@ const loadScreen: ScreenLoader = async (id, release) => {
   const federation = getInstance();
   if (!federation) throw new Error('The shell was built without federation');
   const alias = remoteOf(id);
+  const name = `kargo_${alias}`;
   const { url, version } = release;
   const failures = failuresOf(release);
-  const known = registered.get(alias);
-  if (known?.url !== url || known.failures !== failures) {
+  const known = registered.get(name);
+  if (known?.release.url !== url || known.failures !== failures) {
     delete (globalThis as Record<string, unknown>)[chunkListKey(alias, version)];
     keepSharedModules(federation);
-    const remote = { name: `kargo_${alias}`, alias, entry: url, type: 'global' };
+    const remote = { name, alias, entry: url, type: 'global' };
     federation.registerRemotes([remote], { force: true });
-    registered.set(alias, { url, failures });
+    registered.set(name, { release, failures });
   }
   const screen = await federation.loadRemote<{ default: ScreenComponent }>(id);
   if (!screen) throw new Error(`${url} exposes no screen ${id}`);

@@ -3,7 +3,8 @@ import type { PublicConfiguration } from 'shared-types/public-configuration';
 import { releasePath } from 'shared-types/release-addresses';
 import { announceNewVersion } from '../new-version/new-version.ts';
 import { loadScript } from './load-script.ts';
-import { provideReleaseMap, setAside } from './releases.ts';
+import { markFailed } from './release-health.ts';
+import { provideReleases } from './release-map.ts';
 
 jest.mock('shared-runtime/configuration', () => ({ getConfiguration: jest.fn() }));
 jest.mock('../new-version/new-version.ts', () => ({ announceNewVersion: jest.fn() }));
@@ -24,6 +25,9 @@ const addressIn = (version: string) =>
 const current = addressIn('1.0.0');
 const fallback = addressIn('0.9.0');
 
+const ofCurrent = [current, { app: 'auth', version: '1.0.0' }] as const;
+const ofFallback = [fallback, { app: 'auth', version: '0.9.0' }] as const;
+
 let asked: string[];
 let ran: string[];
 
@@ -32,10 +36,11 @@ beforeEach(() => {
   siteSets(undefined);
   asked = [];
   ran = [];
-  provideReleaseMap({
-    microFrontends: {
-      'kargo/auth': [{ url: current, fallbackUrl: fallback, metadata: { version: '1.0.0' } }],
-    },
+  provideReleases({
+    auth: [
+      { url: current, version: '1.0.0' },
+      { url: fallback, version: '0.9.0' },
+    ],
   });
   scriptsDo((element) => element.dispatchEvent(new Event('load')));
 });
@@ -47,7 +52,7 @@ afterEach(() => {
 
 test('a script is fetched first and run second, at the same address', async () => {
   serverAnswers(script);
-  await within(0, loadScript(current));
+  await within(0, loadScript(...ofCurrent));
   expect(asked).toEqual([current]);
   expect(ran).toEqual([current]);
   expect(document.querySelector('script')).toBeNull();
@@ -55,13 +60,13 @@ test('a script is fetched first and run second, at the same address', async () =
 
 test('a server that needs 2.4 s to answer is waited for', async () => {
   serverAnswersAfter(2400, script);
-  await within(2400, loadScript(current));
+  await within(2400, loadScript(...ofCurrent));
   expect(asked).toEqual([current]);
 });
 
 test('the current release is given up after 3.75 s without an answer, and three attempts', async () => {
   serverAnswers('nothing', 'nothing', 'nothing', script);
-  const ending = endingOf(loadScript(current));
+  const ending = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(3749);
   expect(ending()).toBe('open');
   await jest.advanceTimersByTimeAsync(1);
@@ -72,7 +77,7 @@ test('the current release is given up after 3.75 s without an answer, and three 
 
 test('the release before is given up after 1.625 s, so that nobody waits 8 s for both', async () => {
   serverAnswers('nothing', 'nothing', script);
-  const ending = endingOf(loadScript(fallback));
+  const ending = endingOf(loadScript(...ofFallback));
   await jest.advanceTimersByTimeAsync(1624);
   expect(ending()).toBe('open');
   await jest.advanceTimersByTimeAsync(1);
@@ -82,7 +87,7 @@ test('the release before is given up after 1.625 s, so that nobody waits 8 s for
 
 test('an answer that begins and does not end is given up after 15 s and asked for again', async () => {
   serverAnswers({ ...script, arrayBuffer: 'nothing' as never }, script);
-  const loading = loadScript(current);
+  const loading = loadScript(...ofCurrent);
   await jest.advanceTimersByTimeAsync(14_999);
   expect(asked).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(1);
@@ -93,7 +98,7 @@ test('an answer that begins and does not end is given up after 15 s and asked fo
 test('a site sets deadlines of its own', async () => {
   siteSets({ answer: 400, complete: 1000 });
   serverAnswers('nothing', { ...script, arrayBuffer: 'nothing' as never }, script);
-  const ending = endingOf(loadScript(current));
+  const ending = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(399);
   expect(asked).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(1);
@@ -107,7 +112,7 @@ test('a site sets deadlines of its own', async () => {
 test('each later attempt has an address of its own, since the browser keeps what failed', async () => {
   const busy = { ...script, ok: false, status: 503 };
   serverAnswers(busy, busy, script);
-  await within(500, loadScript(current));
+  await within(500, loadScript(...ofCurrent));
   const [first, second, third] = asked;
   expect(first).toBe(current);
   expect(second).toMatch(/remoteEntry\.js\?attempt=\w+$/);
@@ -118,7 +123,7 @@ test('each later attempt has an address of its own, since the browser keeps what
 
 test.each([404, 410])('a file that is gone (%s) is not asked for again', async (status) => {
   serverAnswers({ ...script, ok: false, status }, script);
-  const ending = endingOf(loadScript(current));
+  const ending = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(500);
   expect(ending()).toMatch('gone');
   expect(asked).toHaveLength(1);
@@ -128,8 +133,8 @@ test("a part of the shell's own release that is gone means that there is a new o
   const gone = { ...script, ok: false, status: 404 };
   serverAnswers(gone, gone);
   const endings = [
-    endingOf(loadScript(current)),
-    endingOf(loadScript(`http://localhost${releasePath('shell', '1.0.0')}1.js`)),
+    endingOf(loadScript(...ofCurrent)),
+    endingOf(loadScript('http://localhost/1.js', { app: 'shell', version: '1.0.0' })),
   ];
   await jest.advanceTimersByTimeAsync(0);
   expect(endings.map((ending) => ending())).toEqual([
@@ -142,7 +147,7 @@ test("a part of the shell's own release that is gone means that there is a new o
 test('a page in place of a script is never run', async () => {
   const page = { ...script, headers: new Headers({ 'content-type': 'text/html' }) };
   serverAnswers(page, page, page);
-  const ending = endingOf(loadScript(current));
+  const ending = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(500);
   expect(ending()).toMatch('is of type text/html');
   expect(ran).toEqual([]);
@@ -155,7 +160,7 @@ test('a connection that breaks is tried again', async () => {
     isFirst = false;
     throw new TypeError('Failed to fetch');
   });
-  await within(250, loadScript(current));
+  await within(250, loadScript(...ofCurrent));
 });
 
 test('a script that cannot be run is fetched again', async () => {
@@ -163,30 +168,33 @@ test('a script that cannot be run is fetched again', async () => {
   scriptsDo((element) => {
     element.dispatchEvent(new Event(ran.length === 1 ? 'error' : 'load'));
   });
-  await within(250, loadScript(current));
+  await within(250, loadScript(...ofCurrent));
   expect(ran).toHaveLength(2);
 });
 
 test('a script that is asked for again when it is run, and hangs then, is given up too', async () => {
   serverAnswers(script, script, script);
   scriptsDo(() => {});
-  const ending = endingOf(loadScript(current));
+  const ending = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(3 * 15_000);
   expect(ending()).toMatch('15000 ms');
 });
 
 test('a release that failed before is asked for at an address of its own at once', async () => {
   const failed = addressIn('0.8.0');
-  setAside({ url: failed, version: '0.8.0' });
+  markFailed({ app: 'auth', version: '0.8.0' });
   serverAnswers(script);
-  await within(0, loadScript(failed.replace('remoteEntry', 'chunk')));
+  await within(
+    0,
+    loadScript(failed.replace('remoteEntry', 'chunk'), { app: 'auth', version: '0.8.0' }),
+  );
   expect(asked).toEqual([expect.stringMatching(/\/0\.8\.0\/chunk\.js\?attempt=\w+$/)]);
 });
 
 test('a script that fails while the browser is offline is loaded when it is back, however long that takes', async () => {
   setOnline(false);
   serverAnswers('offline', script);
-  const ending = endingOf(loadScript(current));
+  const ending = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(60_000);
   expect(ending()).toBe('open');
   expect(asked).toEqual([current]);
@@ -198,7 +206,7 @@ test('a script that fails while the browser is offline is loaded when it is back
 
 test('a tunnel uses up no attempt, whether the request fails or hangs in it', async () => {
   serverAnswers('nothing', 'nothing', 'nothing', 'nothing', script);
-  const ending = endingOf(loadScript(current));
+  const ending = endingOf(loadScript(...ofCurrent));
   setOnline(false);
   await jest.advanceTimersByTimeAsync(2500);
   expect(asked).toHaveLength(1);
@@ -211,14 +219,14 @@ test('a tunnel uses up no attempt, whether the request fails or hangs in it', as
 test('what the browser has in its cache is run offline', async () => {
   setOnline(false);
   serverAnswers(script);
-  await within(0, loadScript(current));
+  await within(0, loadScript(...ofCurrent));
   expect(ran).toEqual([current]);
 });
 
 test('a script that is gone is not waited for', async () => {
   setOnline(false);
   serverAnswers({ ...script, ok: false, status: 404 });
-  const ending = endingOf(loadScript(current));
+  const ending = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(0);
   expect(ending()).toMatch('gone');
 });

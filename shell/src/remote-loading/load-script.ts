@@ -1,8 +1,9 @@
 import { getConfiguration } from 'shared-runtime/configuration';
 import { retryWhenOnline } from 'shared-runtime/connection';
-import { releaseAppIn } from 'shared-types/release-addresses';
+import type { ReleaseName } from 'shared-types/script-loading';
 import { announceNewVersion } from '../new-version/new-version.ts';
-import { hasFailedBefore, isFallback } from './releases.ts';
+import { failuresOf } from './release-health.ts';
+import { isFallback } from './release-map.ts';
 import { toScriptUrl } from './script-url-policy.ts';
 
 /** In milliseconds, where the site's configuration says nothing else. */
@@ -33,11 +34,11 @@ const attemptsAtFallback = [
  *
  * @throws when every attempt has failed
  */
-export async function loadScript(url: string): Promise<void> {
-  const attempts = isFallback(url) ? attemptsAtFallback : attemptsAtCurrent;
+export async function loadScript(url: string, release: ReleaseName): Promise<void> {
+  const attempts = isFallback(release) ? attemptsAtFallback : attemptsAtCurrent;
   const deadlines = { ...usualDeadlines, ...getConfiguration().scriptDeadlines };
   let failure: unknown;
-  let isFirst = !hasFailedBefore(url);
+  let isFirst = failuresOf(release) === 0;
   for (const attempt of attempts) {
     if (!(failure instanceof TookTooLong)) await pause(attempt.pause);
     const answer = deadlines.answer * attempt.share;
@@ -53,7 +54,7 @@ export async function loadScript(url: string): Promise<void> {
     } catch (error) {
       failure = error;
       if (!(error instanceof ScriptMissing)) continue;
-      if (releaseAppIn(url) === 'shell') announceNewVersion();
+      if (release.app === 'shell') announceNewVersion();
       break;
     }
   }

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { ScreenId } from 'shared-types/screens';
-import type { Release } from './releases.ts';
+import type { Release } from './release-map.ts';
 
 export type ScreenComponent = ComponentType<Record<never, never>>;
 

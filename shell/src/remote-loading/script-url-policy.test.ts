@@ -3,19 +3,14 @@ Object.assign(globalThis, { trustedTypes: { createPolicy } });
 // Read when the module is, so they have to be there first.
 const { toScriptUrl } =
   require('./script-url-policy.ts') as typeof import('./script-url-policy.ts');
-const { provideReleaseMap } = require('./releases.ts') as typeof import('./releases.ts');
+const { provideReleases } = require('./release-map.ts') as typeof import('./release-map.ts');
 
 beforeEach(() =>
-  provideReleaseMap({
-    microFrontends: {
-      'kargo/auth': [
-        {
-          url: 'https://releases.example/auth/1/entry.js',
-          fallbackUrl: '/releases/auth/0/entry.js',
-          metadata: { version: '1' },
-        },
-      ],
-    },
+  provideReleases({
+    auth: [
+      { url: 'https://releases.example/auth/1/entry.js', version: '1' },
+      { url: '/releases/auth/0/entry.js', version: '0' },
+    ],
   }),
 );
 

@@ -1,4 +1,4 @@
-import { releaseOrigins } from './releases.ts';
+import { releaseOrigins } from './release-map.ts';
 
 interface TrustedTypes {
   createPolicy(
