@@ -51,7 +51,7 @@ export const ReleaseMap = Type.Object({
 export type ReleaseMap = Static<typeof ReleaseMap>;
 
 /** A release that an app may be loaded from: where its entry script is, and which it is. */
-export interface ReleaseCandidate {
+interface ReleaseCandidate {
   url: string;
   version: string;
 }
