@@ -9,11 +9,16 @@ const drawnShare = 0.01;
 /**
  * What of these elements is in the window can be told from what it stands on, by the colours of the
  * pixels that are drawn: 4.5:1 for text (WCAG 1.4.3). The DOM does not know what lies behind an
- * element.
+ * element. A picture that is taken while the window changes may be empty: then another one is.
  *
  * @param place where they are, for the failure
  */
 export async function expectDrawnReadable(elements: Locator, place: string): Promise<void> {
+  const message = `not to be read ${place}`;
+  await expect.poll(() => findUnreadable(elements), { message, timeout: 15_000 }).toEqual([]);
+}
+
+async function findUnreadable(elements: Locator): Promise<object[]> {
   const screenshot = PNG.sync.read(await elements.page().screenshot({ animations: 'disabled' }));
   const boxes = await elements.evaluateAll((found) =>
     found
@@ -27,11 +32,10 @@ export async function expectDrawnReadable(elements: Locator, place: string): Pro
   const inWindow = boxes.filter(
     ({ y, width, height }) => y >= 0 && y + height <= screenshot.height && width > 1,
   );
-  expect(inWindow.length, `what is to be read ${place}`).toBeGreaterThan(0);
-  const unreadable = inWindow
+  if (inWindow.length === 0) return [{ name: 'nothing is in the window' }];
+  return inWindow
     .map(({ name, ...box }) => ({ name, contrast: contrastIn(screenshot, box) }))
     .filter(({ contrast }) => contrast < 4.5);
-  expect(unreadable, `not to be read ${place}`).toEqual([]);
 }
 
 /** Contrast between the colour that most of a box has and the one farthest from it, from 1 to 21. */
