@@ -109,14 +109,14 @@ test('a page that somebody left and comes back to was kept as it was, and works'
   await visitor.expect(name, { value: driver.name });
   await visitor.tab.evaluate(() => {
     window.addEventListener('pageshow', ({ persisted }) => {
-      document.documentElement.dataset.wasKept = String(persisted);
+      document.getElementById('root')?.setAttribute('data-was-kept', String(persisted));
     });
   }, null);
   await visitor.open(paths.privacyPolicy());
   await visitor.see(heading('Privacy Policy'));
   await visitor.back();
   await visitor.expectAddress(paths.profile());
-  await visitor.expect(css('html'), {
+  await visitor.expect(css('#root'), {
     attributes: expect.objectContaining({ 'data-was-kept': 'true' }),
   });
   await visitor.expect(name, { value: driver.name });
