@@ -143,10 +143,13 @@ describe('the mobile menu', () => {
     expect(document.documentElement).not.toHaveStyle({ overflow: 'hidden' });
   });
 
-  test('closes when a link is followed', async () => {
+  test('closes when a link is followed, and stays closed on the way back', async () => {
     const { user, sheet, router } = await openMenu();
     await user.click(within(sheet).getByRole('link', { name: 'Home' }));
     expect(router.state.location.pathname).toBe('/');
+    expect(screen.getByRole('button', { name: 'Open menu' })).toBeInTheDocument();
+    await act(() => router.navigate(-1));
+    expect(router.state.location.pathname).toBe('/about');
     expect(screen.getByRole('button', { name: 'Open menu' })).toBeInTheDocument();
   });
 
