@@ -1,11 +1,10 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
 import type { Disk } from 'flydrive';
-import type { Kysely } from 'kysely';
 import { apiBasePath } from 'shared-types/api-paths';
 import type { Stripe } from 'stripe';
 import { auditEvents } from './audit/audit.ts';
-import type { Tables } from './database/tables.ts';
+import type { Database } from './database/tables.ts';
 import { driverRoutes } from './drivers/routes.ts';
 import type { Env } from './env.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -27,7 +26,7 @@ import { sessionRoutes } from './sessions/routes.ts';
 
 /** External services, opened and closed by the caller. */
 export type Services = {
-  db: Kysely<Tables>;
+  db: Database;
   disk: Disk;
   identity: IdentityProvider;
   mailer: Mailer;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Disk } from 'flydrive';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { forgetOldEvents } from './audit/audit.ts';
-import type { Tables } from './database/tables.ts';
+import type { Database } from './database/tables.ts';
 import { discardAbandonedImages } from './drivers/profile-images.ts';
 import { forgetOldPayoutTraces } from './payouts/repository.ts';
 
-type Stores = { db: Kysely<Tables>; disk: Disk; auditDays: number };
+type Stores = { db: Database; disk: Disk; auditDays: number };
 
 const everyHour = 60 * 60 * 1000;
 

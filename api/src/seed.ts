@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import { connect } from './database/connect.ts';
 import { migrateToLatest } from './database/migrator.ts';
-import type { DriversTable, Tables } from './database/tables.ts';
+import type { Database, DriversTable } from './database/tables.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { openStripe } from './payouts/open-stripe.ts';
 import { seedPayoutAccounts } from './payouts/seed-payout-accounts.ts';
@@ -41,7 +41,7 @@ export async function seedAccounts(
 }
 
 /** Adds missing drivers. */
-export async function seedDrivers(db: Kysely<Tables>, drivers = seededDrivers): Promise<void> {
+export async function seedDrivers(db: Database, drivers = seededDrivers): Promise<void> {
   await db
     .insertInto('drivers')
     .values(drivers.map(toRow))

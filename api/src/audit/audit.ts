@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
-import type { AuditEventsTable, Tables } from '../database/tables.ts';
+import type { AuditEventsTable, Database } from '../database/tables.ts';
 import { hashSecretToken } from '../secret-token.ts';
 
 /** Where an event happens: a request, or a log without one. */
@@ -23,7 +23,7 @@ type AuditEvent = {
  * that nothing happens unrecorded. docs/audit-events.md lists them all.
  */
 export async function recordEvent(
-  db: Kysely<Tables>,
+  db: Database,
   trace: Trace,
   { event, outcome = 'done', reason = null, driverId, token }: AuditEvent,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export type Subject = { driverId?: string | undefined; token?: string };
 
 /** Does something that may be refused, and records when it is. */
 export async function recordingRefusal<T>(
-  db: Kysely<Tables>,
+  db: Database,
   trace: Trace,
   event: AuditEventsTable['event'],
   work: (subject: Subject) => Promise<T>,
@@ -70,12 +70,12 @@ declare module 'fastify' {
   }
 }
 
-export const auditEvents = fp(async (app: FastifyInstance, { db }: { db: Kysely<Tables> }) => {
+export const auditEvents = fp(async (app: FastifyInstance, { db }: { db: Database }) => {
   app.decorate('recordEvent', (trace: Trace, event: AuditEvent) => recordEvent(db, trace, event));
 });
 
 /** Deletes events that are older than so many days. */
-export async function forgetOldEvents(db: Kysely<Tables>, days: number): Promise<void> {
+export async function forgetOldEvents(db: Database, days: number): Promise<void> {
   const end = sql<Date>`now() - ${days} * interval '1 day'`;
   await db.deleteFrom('audit_events').where('at', '<', end).execute();
 }

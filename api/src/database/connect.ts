@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
-import type { Tables } from './tables.ts';
+import type { Database, Tables } from './tables.ts';
 
 /**
  * How long a call waits for the database, in milliseconds: for a connection, for Postgres to finish
@@ -27,7 +27,7 @@ type Options = {
 export function connect(
   databaseUrl: string,
   { limits = { connectionTimeoutMillis: 5000 }, onBroken = () => {} }: Options = {},
-): Kysely<Tables> {
+): Database {
   const options = { connectionString: databaseUrl, max: 10, ...limits };
   let current = open();
 

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { driversAndSessions } from './migrations/0001-drivers-and-sessions.ts';
 import { magicLinks } from './migrations/0005-magic-links.ts';
@@ -6,7 +5,7 @@ import { payouts } from './migrations/0010-payouts.ts';
 import { sessionEnds } from './migrations/0020-session-ends.ts';
 import { formClaims } from './migrations/0021-form-claims.ts';
 import { auditEvents } from './migrations/0022-audit-events.ts';
-import type { Tables } from './tables.ts';
+import type { Database } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-drivers-and-sessions': driversAndSessions,
@@ -17,7 +16,7 @@ const migrations: Record<string, Migration> = {
   '0022-audit-events': auditEvents,
 };
 
-const migratorOf = (db: Kysely<Tables>) =>
+const migratorOf = (db: Database) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } });
 
 /**
@@ -26,14 +25,14 @@ const migratorOf = (db: Kysely<Tables>) =>
  *
  * @returns the names of the migrations that were run.
  */
-export async function migrateToLatest(db: Kysely<Tables>): Promise<string[]> {
+export async function migrateToLatest(db: Database): Promise<string[]> {
   const { error, results = [] } = await migratorOf(db).migrateToLatest();
   if (error) throw error;
   return results.map((result) => result.migrationName);
 }
 
 /** Whether every migration this program knows has been run. */
-export async function isMigrated(db: Kysely<Tables>): Promise<boolean> {
+export async function isMigrated(db: Database): Promise<boolean> {
   const known = await migratorOf(db).getMigrations();
   return known.every((migration) => migration.executedAt !== undefined);
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
 
 /** A time that Postgres fills in or that starts empty; read as a Date. */
 type OptionalTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -145,3 +145,5 @@ export interface Tables {
   payout_mails: PayoutMailsTable;
   stripe_events: StripeEventsTable;
 }
+
+export type Database = Kysely<Tables>;

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Disk } from 'flydrive';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { findAbandonedImages, listUnclaimedImage, unlistImage } from './repository.ts';
 
 /** Names of stored images: 128 random bits, so that they cannot be guessed. */
@@ -11,7 +10,7 @@ const fileOf = (imageKey: string) => `profile-images/${imageKey}`;
 
 /** Stores an encoded image that no driver uses yet, and returns its key. */
 export async function storeUnclaimedImage(
-  db: Kysely<Tables>,
+  db: Database,
   disk: Disk,
   image: Buffer,
 ): Promise<string> {
@@ -27,12 +26,12 @@ export async function readImage(disk: Disk, imageKey: string): Promise<Uint8Arra
   return disk.getBytes(fileOf(imageKey));
 }
 
-export async function discardImage(db: Kysely<Tables>, disk: Disk, imageKey: string) {
+export async function discardImage(db: Database, disk: Disk, imageKey: string) {
   await disk.delete(fileOf(imageKey));
   await unlistImage(db, imageKey);
 }
 
 /** Deletes what interrupted uploads and failed deletions left behind. */
-export async function discardAbandonedImages(db: Kysely<Tables>, disk: Disk) {
+export async function discardAbandonedImages(db: Database, disk: Disk) {
   for (const imageKey of await findAbandonedImages(db)) await discardImage(db, disk, imageKey);
 }

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ProfileFields } from 'shared-types/driver';
-import type { Driver, Tables } from '../database/tables.ts';
+import type { Database, Driver } from '../database/tables.ts';
 
 /**
  * Saves a driver's profile. A new image must be listed in `unclaimed_images`; the image it replaces
@@ -9,7 +9,7 @@ import type { Driver, Tables } from '../database/tables.ts';
  * @returns the driver as saved, and the key of the replaced image.
  */
 export function saveProfile(
-  db: Kysely<Tables>,
+  db: Database,
   driverId: string,
   fields: ProfileFields,
   newImageKey: string | undefined,
@@ -38,7 +38,7 @@ export function saveProfile(
 }
 
 /** Removes an image from the list; fails when it is not listed, because its file may be deleted. */
-async function claimImage(db: Kysely<Tables>, imageKey: string): Promise<void> {
+async function claimImage(db: Database, imageKey: string): Promise<void> {
   await db
     .deleteFrom('unclaimed_images')
     .where('image_key', '=', imageKey)
@@ -47,16 +47,16 @@ async function claimImage(db: Kysely<Tables>, imageKey: string): Promise<void> {
 }
 
 /** Lists a file that no driver uses. */
-export async function listUnclaimedImage(db: Kysely<Tables>, imageKey: string): Promise<void> {
+export async function listUnclaimedImage(db: Database, imageKey: string): Promise<void> {
   await db.insertInto('unclaimed_images').values({ image_key: imageKey }).execute();
 }
 
-export async function unlistImage(db: Kysely<Tables>, imageKey: string): Promise<void> {
+export async function unlistImage(db: Database, imageKey: string): Promise<void> {
   await db.deleteFrom('unclaimed_images').where('image_key', '=', imageKey).execute();
 }
 
 /** Files left behind more than an hour ago, longer than any upload takes. */
-export async function findAbandonedImages(db: Kysely<Tables>): Promise<string[]> {
+export async function findAbandonedImages(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('unclaimed_images')
     .where('listed_at', '<', sql<Date>`now() - interval '1 hour'`)

@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Disk } from 'flydrive';
-import type { Kysely } from 'kysely';
 import { apiPaths } from 'shared-types/api-paths';
 import { Profile, ProfileForm, ProfileResponse } from 'shared-types/driver';
 import { ErrorBody } from 'shared-types/error';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import type { IdentityProvider } from '../identity/identity.ts';
 import { limitPerDriver } from '../sessions/limit-per-driver.ts';
 import { requireSession } from '../sessions/require-session.ts';
@@ -15,7 +14,7 @@ import { imageKeyPattern, readImage } from './profile-images.ts';
 import { readProfileForm } from './read-profile-form.ts';
 import { updateProfile } from './update-profile.ts';
 
-type Options = { db: Kysely<Tables>; disk: Disk; identity: IdentityProvider };
+type Options = { db: Database; disk: Disk; identity: IdentityProvider };
 
 /** A picture takes half a second of a processor. */
 const fewUpdates = { max: 60, timeWindow: 15 * 60 * 1000 };

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import { isMigrated } from '../database/migrator.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can serve, its database is there and migrated. */
-export async function healthRoutes(app: FastifyInstance, { db }: { db: Kysely<Tables> }) {
+export async function healthRoutes(app: FastifyInstance, { db }: { db: Database }) {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   app.get('/readyz', { schema: { hide: true } }, async (request) => {

@@ -1,14 +1,14 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { magicTokenParameter, paths } from 'shared-types/paths';
 import { ApiError } from '../api-error.ts';
 import { recordEvent } from '../audit/audit.ts';
-import type { Driver, Tables } from '../database/tables.ts';
+import type { Database, Driver } from '../database/tables.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { normalizeEmail } from '../sessions/log-in.ts';
 import { requireAdmitted } from '../sessions/require-admitted.ts';
 import { createMagicToken, magicLinkMinutes } from './repository.ts';
 
-type World = { db: Kysely<Tables>; mailer: Mailer; siteUrl: string };
+type World = { db: Database; mailer: Mailer; siteUrl: string };
 
 /**
  * Mails a driver a link that signs in. It replaces the previous link.
@@ -32,7 +32,7 @@ export async function mailMagicLink(
   return driver;
 }
 
-function findDriverByEmail(db: Kysely<Tables>, email: string): Promise<Driver | undefined> {
+function findDriverByEmail(db: Database, email: string): Promise<Driver | undefined> {
   return db
     .selectFrom('drivers')
     .where(sql<string>`lower(email)`, '=', normalizeEmail(email))

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Driver, Tables } from '../database/tables.ts';
+import { sql } from 'kysely';
+import type { Database, Driver } from '../database/tables.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 
 /** How long a link works. */
@@ -8,7 +8,7 @@ export const magicLinkMinutes = 15;
 /**
  * Creates the token of a driver's magic link, which is not stored. It replaces the previous link.
  */
-export async function createMagicToken(db: Kysely<Tables>, driverId: string): Promise<string> {
+export async function createMagicToken(db: Database, driverId: string): Promise<string> {
   const token = createSecretToken();
   const link = {
     token_hash: hashSecretToken(token),
@@ -27,7 +27,7 @@ export async function createMagicToken(db: Kysely<Tables>, driverId: string): Pr
  * Redeems a token and returns its driver; undefined when it is not valid. A single statement, so of
  * parallel calls only one succeeds.
  */
-export function redeemMagicToken(db: Kysely<Tables>, token: string): Promise<Driver | undefined> {
+export function redeemMagicToken(db: Database, token: string): Promise<Driver | undefined> {
   return db
     .updateTable('magic_links')
     .from('drivers')
@@ -41,7 +41,7 @@ export function redeemMagicToken(db: Kysely<Tables>, token: string): Promise<Dri
 }
 
 /** Why a token does not work, for the log. */
-export async function whyDead(db: Kysely<Tables>, token: string): Promise<string> {
+export async function whyDead(db: Database, token: string): Promise<string> {
   const link = await db
     .selectFrom('magic_links')
     .where('token_hash', '=', hashSecretToken(token))

@@ -1,18 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import { apiPaths } from 'shared-types/api-paths';
 import { ProfileResponse } from 'shared-types/driver';
 import { ErrorBody } from 'shared-types/error';
 import { VerifyMagicTokenRequest } from 'shared-types/session';
 import { recordingRefusal } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import type { Env } from '../env.ts';
 import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
 import { verifyMagicToken } from './verify-magic-token.ts';
 
 /** Call 2 of spec section 7, with limits of its own that are as high as those of the login. */
-export const magicLinkRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Tables>; env: Env }> = async (
+export const magicLinkRoutes: FastifyPluginAsyncTypebox<{ db: Database; env: Env }> = async (
   app,
   { db, env },
 ) => {

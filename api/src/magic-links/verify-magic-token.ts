@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { ProfileResponse } from 'shared-types/driver';
 import { ApiError } from '../api-error.ts';
 import { recordEvent, type Subject, type Trace } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { toProfile } from '../drivers/profile.ts';
 import { openSession } from '../sessions/repository.ts';
 import { requireAdmitted } from '../sessions/require-admitted.ts';
@@ -15,7 +14,7 @@ import { redeemMagicToken, whyDead } from './repository.ts';
  * @throws {ApiError} `magic_token_invalid`, whatever is wrong with the token; else as at login.
  */
 export function verifyMagicToken(
-  { db, trace, subject }: { db: Kysely<Tables>; trace: Trace; subject: Subject },
+  { db, trace, subject }: { db: Database; trace: Trace; subject: Subject },
   token: string,
 ): Promise<ProfileResponse> {
   return db.transaction().execute(async (trx) => {

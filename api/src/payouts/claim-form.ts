@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { startPayoutAccount } from './repository.ts';
 
 /** A claim outlives the process that made it by as many seconds. */
@@ -16,7 +16,7 @@ const patienceMs = 15_000;
  * @throws {ApiError} `unavailable` when the turn does not come.
  */
 export async function withFormClaimed<T>(
-  db: Kysely<Tables>,
+  db: Database,
   driverId: string,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -46,7 +46,7 @@ export async function withFormClaimed<T>(
   }
 }
 
-async function claim(db: Kysely<Tables>, driverId: string): Promise<boolean> {
+async function claim(db: Database, driverId: string): Promise<boolean> {
   const { numUpdatedRows } = await setClaim(db, driverId)
     .where(sql<boolean>`coalesce(form_claimed_until < now(), true)`)
     .executeTakeFirstOrThrow();
@@ -55,7 +55,7 @@ async function claim(db: Kysely<Tables>, driverId: string): Promise<boolean> {
 
 const claimEnd = sql<Date>`now() + ${sql.lit(claimSeconds)} * interval '1 second'`;
 
-const setClaim = (db: Kysely<Tables>, driverId: string, until: typeof claimEnd | null = claimEnd) =>
+const setClaim = (db: Database, driverId: string, until: typeof claimEnd | null = claimEnd) =>
   db
     .updateTable('payout_accounts')
     .set({ form_claimed_until: until })

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Stripe } from 'stripe';
-import type { Driver, Tables } from '../database/tables.ts';
+import type { Database, Driver } from '../database/tables.ts';
 import type { PayoutApplication } from './read-payout-form.ts';
 import { findPayoutAccount, keepStripeAccountId, renewIdempotencyKey } from './repository.ts';
 import { isRefusal } from './stripe-refusal.ts';
@@ -22,7 +21,7 @@ const keyLifetime = 23 * 60 * 60 * 1000;
  * @returns Stripe's id of the account.
  */
 export async function openConnectedAccount(
-  db: Kysely<Tables>,
+  db: Database,
   stripe: Stripe,
   driver: Driver,
 ): Promise<string> {

@@ -1,19 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Kysely } from 'kysely';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { paths } from 'shared-types/paths';
 import type { Stripe } from 'stripe';
 import { type Static, Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordEvent } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import type { Env } from '../env.ts';
 import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
 import { findLink, type PayoutLink } from './repository.ts';
 import { loggable } from './stripe-refusal.ts';
 import { type PayoutStatus, syncAccount } from './sync-account.ts';
 
-type Options = { env: Env; db: Kysely<Tables>; stripe: Stripe | undefined };
+type Options = { env: Env; db: Database; stripe: Stripe | undefined };
 
 const tokenOf = Type.Object({ token: Type.String() });
 

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { recordEvent } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { linkMail } from './link-mail.ts';
 import { createLink } from './repository.ts';
 
-type Post = { db: Kysely<Tables>; mailer: Mailer; siteUrl: string; log: FastifyBaseLogger };
+type Post = { db: Database; mailer: Mailer; siteUrl: string; log: FastifyBaseLogger };
 
 /** Interval of retries, in milliseconds. */
 const roundInterval = 15_000;
@@ -72,7 +72,7 @@ async function fill({ db, mailer, siteUrl, log }: Post, order: Order): Promise<v
 }
 
 /** Claims the mail that is due longest, for a minute, doubled with each attempt. */
-async function claimOrder(db: Kysely<Tables>) {
+async function claimOrder(db: Database) {
   return db
     .updateTable('payout_mails')
     .from('drivers')

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import type { Stripe } from 'stripe';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import type { Env } from '../env.ts';
 import type { IdentityProvider } from '../identity/identity.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -11,7 +10,7 @@ import { payoutRoutes } from './routes.ts';
 
 type Options = {
   env: Env;
-  db: Kysely<Tables>;
+  db: Database;
   identity: IdentityProvider;
   mailer: Mailer;
   stripe: Stripe | undefined;

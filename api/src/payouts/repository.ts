@@ -1,9 +1,9 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
-import type { PayoutAccountsTable, PayoutMailsTable, Tables } from '../database/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, PayoutAccountsTable, PayoutMailsTable } from '../database/tables.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 
 /** Creates the driver's row, with an idempotency key, unless there is one. */
-export async function startPayoutAccount(db: Kysely<Tables>, driverId: string): Promise<void> {
+export async function startPayoutAccount(db: Database, driverId: string): Promise<void> {
   await db
     .insertInto('payout_accounts')
     .values({ driver_id: driverId })
@@ -12,7 +12,7 @@ export async function startPayoutAccount(db: Kysely<Tables>, driverId: string): 
 }
 
 export function findPayoutAccount(
-  db: Kysely<Tables>,
+  db: Database,
   driverId: string,
 ): Promise<Selectable<PayoutAccountsTable>> {
   return db
@@ -23,7 +23,7 @@ export function findPayoutAccount(
 }
 
 /** Sets a new idempotency key for the next attempt. */
-export async function renewIdempotencyKey(db: Kysely<Tables>, driverId: string): Promise<void> {
+export async function renewIdempotencyKey(db: Database, driverId: string): Promise<void> {
   await db
     .updateTable('payout_accounts')
     .set({ idempotency_key: sql`gen_random_uuid()`, started_at: sql`now()` })
@@ -33,7 +33,7 @@ export async function renewIdempotencyKey(db: Kysely<Tables>, driverId: string):
 }
 
 export async function keepStripeAccountId(
-  db: Kysely<Tables>,
+  db: Database,
   driverId: string,
   stripeAccountId: string,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function keepStripeAccountId(
  *
  * @returns the driver's token for asking for more links.
  */
-export function completeForm(db: Kysely<Tables>, driverId: string): Promise<string> {
+export function completeForm(db: Database, driverId: string): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const completed = await trx
       .updateTable('drivers')
@@ -80,7 +80,7 @@ export function completeForm(db: Kysely<Tables>, driverId: string): Promise<stri
 
 /** The driver's token for asking for more links, once Stripe has the driver's details. */
 export async function findFormToken(
-  db: Kysely<Tables>,
+  db: Database,
   driverId: string,
 ): Promise<string | null | undefined> {
   const row = await db
@@ -95,11 +95,7 @@ export async function findFormToken(
 type MailReason = PayoutMailsTable['reason'];
 
 /** Queues a mail with a link for the driver. */
-export async function orderMail(
-  db: Kysely<Tables>,
-  driverId: string,
-  reason: MailReason,
-): Promise<void> {
+export async function orderMail(db: Database, driverId: string, reason: MailReason): Promise<void> {
   await db.insertInto('payout_mails').values({ driver_id: driverId, reason }).execute();
 }
 
@@ -108,7 +104,7 @@ export async function orderMail(
  * everything is set up, the new link leads to the bank details, as the expired one did.
  */
 export async function orderMailByToken(
-  db: Kysely<Tables>,
+  db: Database,
   stripeErrorToken: string,
   reason: MailReason,
 ): Promise<void> {
@@ -133,7 +129,7 @@ const linkLifetime = sql<Date>`now() + interval '24 hours'`;
 
 /** Creates a link for a mail and returns its token, which is not stored. */
 export async function createLink(
-  db: Kysely<Tables>,
+  db: Database,
   driverId: string,
   purpose: 'onboarding' | 'bank_details',
 ): Promise<string> {
@@ -159,7 +155,7 @@ export type PayoutLink = {
 };
 
 /** A mailed link. It can be found for a month after it expired, to offer a new one. */
-export function findLink(db: Kysely<Tables>, token: string): Promise<PayoutLink | undefined> {
+export function findLink(db: Database, token: string): Promise<PayoutLink | undefined> {
   return db
     .selectFrom('payout_links')
     .innerJoin('drivers', 'drivers.id', 'payout_links.driver_id')
@@ -180,7 +176,7 @@ export function findLink(db: Kysely<Tables>, token: string): Promise<PayoutLink 
  * Deletes links a month after they expired, mails after a day, and events after a month (Stripe
  * retries for three days).
  */
-export async function forgetOldPayoutTraces(db: Kysely<Tables>): Promise<void> {
+export async function forgetOldPayoutTraces(db: Database): Promise<void> {
   await db
     .deleteFrom('payout_links')
     .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import { apiPaths } from 'shared-types/api-paths';
 import { ErrorBody } from 'shared-types/error';
 import { PayoutForm, PayoutResponse } from 'shared-types/payout';
@@ -8,7 +7,7 @@ import type { Stripe } from 'stripe';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordEvent, recordingRefusal } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import type { Env } from '../env.ts';
 import type { IdentityProvider } from '../identity/identity.ts';
 import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
@@ -21,7 +20,7 @@ import { submitPayoutDetails } from './submit-payout-details.ts';
 
 type Options = {
   env: Env;
-  db: Kysely<Tables>;
+  db: Database;
   identity: IdentityProvider;
   stripe: Stripe | undefined;
   mails: PayoutMails;

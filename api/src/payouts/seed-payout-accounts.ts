@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Stripe } from 'stripe';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import type { SeededDriver, SeededState } from '../seeded-drivers.ts';
 import { syncAccount } from './sync-account.ts';
 
@@ -19,7 +18,7 @@ const progress: Partial<Record<SeededState, string>> = {
  * @param drivers with the identity provider's id of each
  */
 export async function seedPayoutAccounts(
-  { db, stripe, apiBase }: { db: Kysely<Tables>; stripe: Stripe; apiBase: string },
+  { db, stripe, apiBase }: { db: Database; stripe: Stripe; apiBase: string },
   drivers: readonly (SeededDriver & { uid: string })[],
 ): Promise<void> {
   const accounts = drivers.flatMap(({ uid, name, email, state }) => {
@@ -41,7 +40,7 @@ export async function seedPayoutAccounts(
   }
 }
 
-async function linkAccount(db: Kysely<Tables>, uid: string, id: string): Promise<void> {
+async function linkAccount(db: Database, uid: string, id: string): Promise<void> {
   await db
     .insertInto('payout_accounts')
     .columns(['driver_id', 'stripe_account_id'])

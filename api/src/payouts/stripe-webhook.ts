@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import { apiPaths } from 'shared-types/api-paths';
 import type { Stripe } from 'stripe';
 import { ApiError } from '../api-error.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { isAccountUnknown, loggable } from './stripe-refusal.ts';
 import { syncAccount } from './sync-account.ts';
 
-type Options = { db: Kysely<Tables>; stripe: Stripe | undefined; secret: string | undefined };
+type Options = { db: Database; stripe: Stripe | undefined; secret: string | undefined };
 
 /** Events of an account with many requirements are long. */
 const bodyLimit = 512 * 1024;
@@ -60,7 +59,7 @@ function readEvent(
   }
 }
 
-async function isKnown(db: Kysely<Tables>, eventId: string): Promise<boolean> {
+async function isKnown(db: Database, eventId: string): Promise<boolean> {
   const row = await db
     .selectFrom('stripe_events')
     .where('id', '=', eventId)
@@ -69,7 +68,7 @@ async function isKnown(db: Kysely<Tables>, eventId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-async function remember(db: Kysely<Tables>, eventId: string): Promise<void> {
+async function remember(db: Database, eventId: string): Promise<void> {
   await db
     .insertInto('stripe_events')
     .values({ id: eventId })

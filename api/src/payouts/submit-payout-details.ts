@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Stripe } from 'stripe';
-import type { Driver, Tables } from '../database/tables.ts';
+import type { Database, Driver } from '../database/tables.ts';
 import { withFormClaimed } from './claim-form.ts';
 import { describePerson, openConnectedAccount } from './connected-account.ts';
 import type { PayoutApplication } from './read-payout-form.ts';
@@ -15,7 +14,7 @@ import { toApiError } from './stripe-refusal.ts';
  *   `unavailable`.
  */
 export async function submitPayoutDetails(
-  { db, stripe }: { db: Kysely<Tables>; stripe: Stripe },
+  { db, stripe }: { db: Database; stripe: Stripe },
   driver: Driver,
   application: PayoutApplication,
 ): Promise<string> {

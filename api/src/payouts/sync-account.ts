@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 
 export type PayoutStatus = {
   /** All details have been entered. */
@@ -36,7 +36,7 @@ const maxAttempts = 5;
  * @returns the status, or undefined when no driver has this account.
  */
 export async function syncAccount(
-  { db, stripe }: { db: Kysely<Tables>; stripe: Stripe },
+  { db, stripe }: { db: Database; stripe: Stripe },
   stripeAccountId: string,
 ): Promise<PayoutStatus | undefined> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
@@ -54,7 +54,7 @@ export async function syncAccount(
 
 /** @returns false when another has saved since. */
 function saveStatus(
-  db: Kysely<Tables>,
+  db: Database,
   { driver_id, times_synced }: { driver_id: string; times_synced: number },
   { onboardingCompleted, onboardingError }: PayoutStatus,
 ): Promise<boolean> {

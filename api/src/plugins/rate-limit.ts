@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 
 /** Counts in Postgres, so that a limit holds however many API processes run. */
-export const rateLimits = fp(async (app: FastifyInstance, { db }: { db: Kysely<Tables> }) => {
+export const rateLimits = fp(async (app: FastifyInstance, { db }: { db: Database }) => {
   // A "ban" changes nothing but that it tells the first hit beyond a limit from those after it.
   await app.register(rateLimit, { global: false, store: storeIn(db), ban: 1 });
 });
@@ -49,7 +49,7 @@ export function limitedBy(app: FastifyInstance, limit: Limit, keyOf: KeyOf) {
 /** Counters need to know an account again, not whose it is. */
 export const fingerprint = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-function storeIn(db: Kysely<Tables>) {
+function storeIn(db: Database) {
   return class PostgresStore implements FastifyRateLimitStore {
     incr(...[key, done, timeWindow]: Parameters<FastifyRateLimitStore['incr']>) {
       countHit(db, key, timeWindow).then((hit) => done(null, hit), done);
@@ -62,7 +62,7 @@ function storeIn(db: Kysely<Tables>) {
 }
 
 /** One more hit in the window of `key`, or the first of a new window. Times in milliseconds. */
-async function countHit(db: Kysely<Tables>, key: string, windowMs: number) {
+async function countHit(db: Database, key: string, windowMs: number) {
   const isOver = sql`rate_limits.resets_at <= now()`;
   const { rows } = await sql<{ current: number; ttl: number }>`
     insert into rate_limits (key, hits, resets_at)

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { recordEvent } from '../audit/audit.ts';
-import type { Driver, Tables } from '../database/tables.ts';
+import type { Database, Driver } from '../database/tables.ts';
 import type { IdentityProvider } from '../identity/identity.ts';
 import { closeSessionsBefore } from './repository.ts';
 
-type World = { db: Kysely<Tables>; identity: IdentityProvider };
+type World = { db: Database; identity: IdentityProvider };
 
 /** How long what the identity provider said of an account is believed, in minutes. */
 const checkMinutes = 3;
@@ -37,7 +37,7 @@ export async function endRevokedSessions(
 }
 
 /** Of several calls at once, one asks. */
-async function takeCheck(db: Kysely<Tables>, driverId: string): Promise<boolean> {
+async function takeCheck(db: Database, driverId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('drivers')
     .set({ account_checked_at: sql<Date>`now()` })

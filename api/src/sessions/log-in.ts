@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { LoginRequest, LoginResponse } from 'shared-types/session';
 import { ApiError } from '../api-error.ts';
 import { recordEvent, type Subject, type Trace } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import type { Identity, IdentityProvider } from '../identity/identity.ts';
 import { findDriverByFirebaseUid, openSession, takeIdToken } from './repository.ts';
 import { requireAdmitted } from './require-admitted.ts';
@@ -29,7 +28,7 @@ export async function confirmIdentity(
  * @throws {ApiError} with the code of the refusal.
  */
 export async function logIn(
-  { db, trace, subject }: { db: Kysely<Tables>; trace: Trace; subject: Subject },
+  { db, trace, subject }: { db: Database; trace: Trace; subject: Subject },
   { uid, signedInAt }: Identity,
   idToken: string,
 ): Promise<LoginResponse> {

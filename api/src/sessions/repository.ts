@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Driver, Tables } from '../database/tables.ts';
+import { sql } from 'kysely';
+import type { Database, Driver } from '../database/tables.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 
 /** How long an access token lives after its last use, and however it is used. */
@@ -14,7 +14,7 @@ type SignIn = { idToken: string; signedInAt: Date };
 
 /** The driver with this account at the identity provider. */
 export function findDriverByFirebaseUid(
-  db: Kysely<Tables>,
+  db: Database,
   firebaseUid: string,
 ): Promise<Driver | undefined> {
   return db
@@ -26,7 +26,7 @@ export function findDriverByFirebaseUid(
 
 /** Opens a session and returns its access token, which is not kept. */
 export async function openSession(
-  db: Kysely<Tables>,
+  db: Database,
   driverId: string,
   signIn?: SignIn,
 ): Promise<string> {
@@ -53,7 +53,7 @@ export async function openSession(
  * @param trx the transaction in which the session is opened: others with this token wait for it.
  * @returns false when the session of the token has ended, so that the token is of no more use.
  */
-export async function takeIdToken(trx: Kysely<Tables>, idToken: string): Promise<boolean> {
+export async function takeIdToken(trx: Database, idToken: string): Promise<boolean> {
   const token_hash = hashSecretToken(idToken);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('identity_tokens')
@@ -80,7 +80,7 @@ export async function takeIdToken(trx: Kysely<Tables>, idToken: string): Promise
  * life starts anew with every use, written down at most once an hour.
  */
 export async function findDriverOfSession(
-  db: Kysely<Tables>,
+  db: Database,
   token: string,
 ): Promise<Driver | undefined> {
   const tokenHash = hashSecretToken(token);
@@ -111,13 +111,13 @@ export async function findDriverOfSession(
 }
 
 /** Revokes an access token. */
-export async function closeSession(db: Kysely<Tables>, token: string): Promise<void> {
+export async function closeSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('token_hash', '=', hashSecretToken(token)).execute();
 }
 
 /** Notes that the driver behind a session has signed in anew, and ends the driver's other sessions. */
 export function keepOnlySession(
-  db: Kysely<Tables>,
+  db: Database,
   driverId: string,
   token: string,
   signedInAt: Date,
@@ -139,7 +139,7 @@ export function keepOnlySession(
 
 /** Ends a driver's sessions from sign-ins before that moment; how many there were. */
 export async function closeSessionsBefore(
-  db: Kysely<Tables>,
+  db: Database,
   driverId: string,
   moment: Date,
 ): Promise<bigint> {

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import { ApiError } from '../api-error.ts';
-import type { Driver, Tables } from '../database/tables.ts';
+import type { Database, Driver } from '../database/tables.ts';
 import type { IdentityProvider } from '../identity/identity.ts';
 import { endRevokedSessions } from './end-revoked-sessions.ts';
 import { findDriverOfSession } from './repository.ts';
@@ -15,7 +14,7 @@ export type Session = { driver: Driver; token: string };
  * @throws {ApiError} `unauthorized` when there is no access token or it is not alive.
  */
 export async function requireSession(
-  world: { db: Kysely<Tables>; identity: IdentityProvider },
+  world: { db: Database; identity: IdentityProvider },
   request: FastifyRequest,
 ): Promise<Session> {
   const session = await requireKnownSession(world.db, request);
@@ -24,10 +23,7 @@ export async function requireSession(
 }
 
 /** The same without asking the identity provider, for who is about to prove anew who is calling. */
-export async function requireKnownSession(
-  db: Kysely<Tables>,
-  request: FastifyRequest,
-): Promise<Session> {
+export async function requireKnownSession(db: Database, request: FastifyRequest): Promise<Session> {
   const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   const driver = token && (await findDriverOfSession(db, token));
   if (!token || !driver) throw new ApiError('unauthorized', 'Log in to continue.');

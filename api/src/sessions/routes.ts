@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import { apiPaths } from 'shared-types/api-paths';
 import { ErrorBody } from 'shared-types/error';
 import {
@@ -12,7 +11,7 @@ import {
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordEvent, recordingRefusal } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import type { Env } from '../env.ts';
 import type { IdentityProvider } from '../identity/identity.ts';
 import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
@@ -20,7 +19,7 @@ import { confirmIdentity, logIn, normalizeEmail } from './log-in.ts';
 import { closeSession, keepOnlySession } from './repository.ts';
 import { requireKnownSession, requireSession } from './require-session.ts';
 
-type Options = { db: Kysely<Tables>; env: Env; identity: IdentityProvider };
+type Options = { db: Database; env: Env; identity: IdentityProvider };
 
 /** Calls 1, 8 and 9 of spec section 7. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
