@@ -181,10 +181,11 @@ test('the API is ready when its database is migrated, and alive in any case', as
 });
 
 test('production shows nobody how the API is made', async (t) => {
-  const production = await buildApp(
-    { ...api.env, NODE_ENV: 'production' },
-    { ...api, stripe: undefined },
-  );
+  const production = await buildApp({
+    ...api,
+    env: { ...api.env, NODE_ENV: 'production' },
+    stripe: undefined,
+  });
   t.after(() => production.close());
   for (const url of ['/api/docs', '/api/docs/json']) {
     assert.equal((await production.inject({ url })).statusCode, 404);

@@ -1,18 +1,13 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
-import type { Disk } from 'flydrive';
 import { apiBasePath } from 'shared-types/api-paths';
-import type { Stripe } from 'stripe';
 import { auditEvents } from './audit/audit.ts';
-import type { Database } from './database/tables.ts';
 import { driverRoutes } from './drivers/routes.ts';
-import type { Env } from './env.ts';
 import { healthRoutes } from './health/routes.ts';
 import { housekeeping } from './housekeeping.ts';
-import type { IdentityProvider } from './identity/identity.ts';
 import { magicLinkRoutes } from './magic-links/routes.ts';
-import type { Mailer } from './mail/mailer.ts';
-import { payouts } from './payouts/payouts.ts';
+import { payoutLinkRoutes } from './payouts/link-routes.ts';
+import { payoutRoutes } from './payouts/routes.ts';
 import { stripeWebhook } from './payouts/stripe-webhook.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { csrf } from './plugins/csrf.ts';
@@ -22,17 +17,8 @@ import { rateLimits } from './plugins/rate-limit.ts';
 import { loggerOptions, requestId, requestIds } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { uploads } from './plugins/uploads.ts';
+import type { Services } from './services.ts';
 import { sessionRoutes } from './sessions/routes.ts';
-
-/** External services, opened and closed by the caller. */
-export type Services = {
-  db: Database;
-  disk: Disk;
-  identity: IdentityProvider;
-  mailer: Mailer;
-  /** Undefined where Stripe is not configured: payouts are refused, the rest works. */
-  stripe: Stripe | undefined;
-};
 
 /** Largest JSON body, in bytes. Uploads have their own limit. */
 const bodyLimit = 64 * 1024;
@@ -41,7 +27,8 @@ const bodyLimit = 64 * 1024;
 const requestTimeout = 5 * 60 * 1000;
 
 /** Builds the API, ready to listen or to be injected into. */
-export async function buildApp(env: Env, services: Services) {
+export async function buildApp(services: Services) {
+  const { env } = services;
   const app = Fastify({
     bodyLimit,
     requestTimeout,
@@ -72,19 +59,16 @@ export async function buildApp(env: Env, services: Services) {
   await app.register(
     async (api) => {
       await api.register(csrf);
-      await api.register(sessionRoutes, { env, ...services });
-      await api.register(magicLinkRoutes, { env, ...services });
+      await api.register(sessionRoutes, services);
+      await api.register(magicLinkRoutes, services);
       await api.register(driverRoutes, services);
-      await api.register(payouts, { env, ...services });
+      await api.register(payoutRoutes, services);
+      await api.register(payoutLinkRoutes, services);
     },
     { prefix: apiBasePath },
   );
   // Without CSRF check: Stripe's servers have no cookie.
-  await app.register(stripeWebhook, {
-    prefix: apiBasePath,
-    secret: env.STRIPE_WEBHOOK_SECRET,
-    ...services,
-  });
-  await app.register(housekeeping, { ...services, auditDays: env.AUDIT_DAYS });
+  await app.register(stripeWebhook, { prefix: apiBasePath, ...services });
+  await app.register(housekeeping, services);
   return app;
 }

@@ -59,7 +59,8 @@ async function apiWithDatabaseAt(t: TestContext, port: number) {
     LOG_LEVEL: 'silent',
   });
   const db = connect(env.DATABASE_URL, { limits: limitsOfCalls });
-  const app = await buildApp(env, {
+  const app = await buildApp({
+    env,
     db,
     disk: await openStorage(env),
     identity: firebaseIdentity(env),

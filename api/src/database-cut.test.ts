@@ -30,7 +30,7 @@ before(async () => {
   url.port = `${wire.port}`;
   url.searchParams.set('application_name', 'cut');
   const db = connect(url.href, { limits });
-  app = await buildApp(api.env, { ...api, db, stripe: undefined });
+  app = await buildApp({ ...api, db, stripe: undefined });
   app.addHook('onClose', () => db.destroy());
   ({ headers } = await api.addSignedInDriver());
 });

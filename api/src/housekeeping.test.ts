@@ -64,7 +64,7 @@ test('what has outlived its use is deleted, and nothing else', async (t) => {
     .execute();
   const atWork = await storeUnclaimedImage(db, disk, Buffer.from('at work'));
 
-  await Promise.all([cleanUp({ db, disk, auditDays: 400 }), cleanUp({ db, disk, auditDays: 400 })]);
+  await Promise.all([cleanUp(api), cleanUp(api)]);
 
   const count = async (table: keyof Tables) =>
     (await db.selectFrom(table).selectAll().execute()).length;

@@ -16,7 +16,8 @@ await runAsCommand(async () => {
     onBroken: (err) => app.log.warn({ err }, 'database connection broke'),
   });
   const disk = await openStorage(env);
-  const app = await buildApp(env, {
+  const app = await buildApp({
+    env,
     db,
     disk,
     identity: firebaseIdentity(env),

@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Disk } from 'flydrive';
 import { apiPaths } from 'shared-types/api-paths';
 import { Profile, ProfileForm, ProfileResponse } from 'shared-types/driver';
 import { ErrorBody } from 'shared-types/error';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
-import type { Database } from '../database/tables.ts';
-import type { IdentityProvider } from '../identity/identity.ts';
+import type { Services } from '../services.ts';
 import { limitPerDriver } from '../sessions/limit-per-driver.ts';
 import { requireSession } from '../sessions/require-session.ts';
 import { toProfile } from './profile.ts';
@@ -14,14 +12,12 @@ import { imageKeyPattern, readImage } from './profile-images.ts';
 import { readProfileForm } from './read-profile-form.ts';
 import { updateProfile } from './update-profile.ts';
 
-type Options = { db: Database; disk: Disk; identity: IdentityProvider };
-
 /** A picture takes half a second of a processor. */
 const fewUpdates = { max: 60, timeWindow: 15 * 60 * 1000 };
 
 /** Calls 3 and 6 of spec section 7, and the images that 6 stores. */
-export const driverRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { db, disk } = options;
+export const driverRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { db, disk } = services;
   app.get(
     apiPaths.verify(),
     {
@@ -32,7 +28,7 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
         response: { 200: ProfileResponse, '4xx': ErrorBody },
       },
     },
-    async (request) => toProfile((await requireSession(options, request)).driver),
+    async (request) => toProfile((await requireSession(services, request)).driver),
   );
 
   app.post(
@@ -46,12 +42,12 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
         body: ProfileForm,
         response: { 200: Profile, '4xx': ErrorBody },
       },
-      preHandler: limitPerDriver(app, options, { what: 'profile of', ...fewUpdates }),
+      preHandler: limitPerDriver(app, services, { what: 'profile of', ...fewUpdates }),
       // Only documentation: the form is read as a stream and checked by readProfileForm.
       validatorCompiler: () => () => true,
     },
     async (request) => {
-      const { driver } = await requireSession(options, request);
+      const { driver } = await requireSession(services, request);
       const change = await readProfileForm(request);
       return toProfile(await updateProfile({ db, disk, log: request.log }, driver.id, change));
     },

@@ -5,16 +5,12 @@ import { ProfileResponse } from 'shared-types/driver';
 import { ErrorBody } from 'shared-types/error';
 import { VerifyMagicTokenRequest } from 'shared-types/session';
 import { recordingRefusal } from '../audit/audit.ts';
-import type { Database } from '../database/tables.ts';
-import type { Env } from '../env.ts';
 import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
+import type { Services } from '../services.ts';
 import { verifyMagicToken } from './verify-magic-token.ts';
 
 /** Call 2 of spec section 7, with limits of its own that are as high as those of the login. */
-export const magicLinkRoutes: FastifyPluginAsyncTypebox<{ db: Database; env: Env }> = async (
-  app,
-  { db, env },
-) => {
+export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, env }) => {
   const timeWindow = env.LOGIN_LIMIT_WINDOW_SECONDS * 1000;
   const perAddress = { what: 'magic link from', max: env.LOGIN_LIMIT_PER_ADDRESS, timeWindow };
   // A token is bound to one account, and is all that the request says of it. Only who has the token

@@ -213,9 +213,8 @@ test('whether somebody has a token cannot be told from the answer', async () => 
 test('several processes share the mails, and send each of them once', async () => {
   const drivers = await Promise.all(Array.from({ length: 6 }, () => api.addDriver()));
   await Promise.all(drivers.map(({ id }) => orderMail(api.db, id, 'unfinished')));
-  const { db, mailer, env, app } = api;
-  const post = { db, mailer, siteUrl: env.SITE_URL, log: app.log };
-  await Promise.all([1, 2, 3].map(() => new PayoutMails(post).send()));
+  const { mailer, app } = api;
+  await Promise.all([1, 2, 3].map(() => new PayoutMails(api, app.log).send()));
   await until(() => drivers.every(({ email }) => mailer.sentTo(email).length > 0));
   for (const { email } of drivers) assert.equal(mailer.sentTo(email).length, 1);
 });

@@ -5,14 +5,11 @@ import type { Stripe } from 'stripe';
 import { type Static, Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordEvent } from '../audit/audit.ts';
-import type { Database } from '../database/tables.ts';
-import type { Env } from '../env.ts';
 import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
+import type { Services } from '../services.ts';
 import { findLink, type PayoutLink } from './repository.ts';
 import { loggable } from './stripe-refusal.ts';
 import { type PayoutStatus, syncAccount } from './sync-account.ts';
-
-type Options = { env: Env; db: Database; stripe: Stripe | undefined };
 
 const tokenOf = Type.Object({ token: Type.String() });
 
@@ -25,8 +22,8 @@ const clicksPerAddress = 120;
  * live minutes and work once. A link works as often as wanted until it expires, so mail scanners do
  * no harm.
  */
-export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { env, db, stripe } = options;
+export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { env, db, stripe } = services;
   const siteUrl = env.SITE_URL;
 
   // Each click is a call to Stripe, and a page that leads to the driver's account.

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { recordEvent } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { Services } from '../services.ts';
 import { linkMail } from './link-mail.ts';
 import { createLink } from './repository.ts';
 
-type Post = { db: Database; mailer: Mailer; siteUrl: string; log: FastifyBaseLogger };
+type Post = Pick<Services, 'db' | 'mailer' | 'env'>;
 
-/** Interval of retries, in milliseconds. */
-const roundInterval = 15_000;
+/** Interval of retries. */
+const roundMs = 15_000;
 
 /**
  * Sends the mails that are queued in the database, so that calls do not wait for the mail server
@@ -18,22 +18,24 @@ const roundInterval = 15_000;
  */
 export class PayoutMails {
   readonly #post: Post;
+  readonly #log: FastifyBaseLogger;
   #round = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(post: Post) {
+  constructor(post: Post, log: FastifyBaseLogger) {
     this.#post = post;
+    this.#log = log;
   }
 
   /** Sends the mails that are due. It does not reject. */
   send(): Promise<void> {
-    this.#round = this.#round.then(() => sendDueMails(this.#post));
+    this.#round = this.#round.then(() => sendDueMails(this.#post, this.#log));
     return this.#round;
   }
 
   start(): void {
     this.send();
-    this.#timer = setInterval(() => this.send(), roundInterval);
+    this.#timer = setInterval(() => this.send(), roundMs);
   }
 
   async stop(): Promise<void> {
@@ -42,28 +44,28 @@ export class PayoutMails {
   }
 }
 
-async function sendDueMails(post: Post): Promise<void> {
+async function sendDueMails(post: Post, log: FastifyBaseLogger): Promise<void> {
   try {
     for (;;) {
       const order = await claimOrder(post.db);
       if (!order) return;
-      await fill(post, order);
+      await fill(post, order, log);
     }
   } catch (err) {
-    post.log.warn({ err }, 'mails not looked at');
+    log.warn({ err }, 'mails not looked at');
   }
 }
 
 type Order = NonNullable<Awaited<ReturnType<typeof claimOrder>>>;
 
 /** A mail that fails stays queued; the claim sets when it is tried again. */
-async function fill({ db, mailer, siteUrl, log }: Post, order: Order): Promise<void> {
+async function fill({ db, mailer, env }: Post, order: Order, log: FastifyBaseLogger) {
   try {
     const { email, name, reason } = order;
     const purpose = reason === 'bank_details' ? 'bank_details' : 'onboarding';
     const token = await createLink(db, order.driver_id, purpose);
     await recordEvent(db, { log }, { event: 'link_made', reason, driverId: order.driver_id });
-    const link = siteUrl + apiBasePath + apiPaths.payoutLink(token);
+    const link = env.SITE_URL + apiBasePath + apiPaths.payoutLink(token);
     await mailer.sendMail(linkMail({ to: email, name, reason, link }));
     await db.deleteFrom('payout_mails').where('id', '=', order.id).execute();
   } catch (err) {

@@ -3,33 +3,25 @@ import type { FastifyRequest } from 'fastify';
 import { apiPaths } from 'shared-types/api-paths';
 import { ErrorBody } from 'shared-types/error';
 import { PayoutForm, PayoutResponse } from 'shared-types/payout';
-import type { Stripe } from 'stripe';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordEvent, recordingRefusal } from '../audit/audit.ts';
-import type { Database } from '../database/tables.ts';
-import type { Env } from '../env.ts';
-import type { IdentityProvider } from '../identity/identity.ts';
 import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
+import type { Services } from '../services.ts';
 import { limitPerDriver } from '../sessions/limit-per-driver.ts';
 import { requireSession } from '../sessions/require-session.ts';
-import type { PayoutMails } from './payout-mails.ts';
+import { PayoutMails } from './payout-mails.ts';
 import { readPayoutForm } from './read-payout-form.ts';
 import { orderMail, orderMailByToken } from './repository.ts';
 import { submitPayoutDetails } from './submit-payout-details.ts';
 
-type Options = {
-  env: Env;
-  db: Database;
-  identity: IdentityProvider;
-  stripe: Stripe | undefined;
-  mails: PayoutMails;
-};
-
 /** Calls 4, 5 and 7 of spec section 7. */
-export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { env, db, stripe, mails } = options;
+export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { env, db, stripe } = services;
   const timeWindow = env.PAYOUT_LIMIT_WINDOW_SECONDS * 1000;
+  const mails = new PayoutMails(services, app.log);
+  app.addHook('onListen', () => mails.start());
+  app.addHook('onClose', () => mails.stop());
   const isConfigured = stripe !== undefined && env.SMTP_URL !== undefined;
 
   const perAddress = {
@@ -50,7 +42,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
         body: PayoutForm,
         response: { 200: PayoutResponse, '4xx': ErrorBody },
       },
-      preHandler: limitPerDriver(app, options, {
+      preHandler: limitPerDriver(app, services, {
         what: 'payout form of',
         max: env.PAYOUT_FORM_LIMIT_PER_DRIVER,
         timeWindow,
@@ -59,7 +51,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       validatorCompiler: () => () => true,
     },
     async (request) => {
-      const { driver } = await requireSession(options, request);
+      const { driver } = await requireSession(services, request);
       if (!stripe || !isConfigured) throw notConfigured();
       const stripe_error_token = await recordingRefusal(
         db,
@@ -111,14 +103,14 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
         security: [{ accessToken: [] }],
         response: { 204: Type.Null(), '4xx': ErrorBody },
       },
-      preHandler: limitPerDriver(app, options, {
+      preHandler: limitPerDriver(app, services, {
         what: 'payout mail to',
         max: env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT,
         timeWindow,
       }),
     },
     async (request, reply) => {
-      const { driver } = await requireSession(options, request);
+      const { driver } = await requireSession(services, request);
       if (!isConfigured) throw notConfigured();
       if (!driver.onboarding_completed) {
         throw new ApiError('payouts_not_ready', 'Finish setting up payouts first.');

@@ -3,10 +3,9 @@ import { apiPaths } from 'shared-types/api-paths';
 import type { Stripe } from 'stripe';
 import { ApiError } from '../api-error.ts';
 import type { Database } from '../database/tables.ts';
+import type { Services } from '../services.ts';
 import { isAccountUnknown, loggable } from './stripe-refusal.ts';
 import { syncAccount } from './sync-account.ts';
-
-type Options = { db: Database; stripe: Stripe | undefined; secret: string | undefined };
 
 /** Events of an account with many requirements are long. */
 const bodyLimit = 512 * 1024;
@@ -16,7 +15,8 @@ const bodyLimit = 512 * 1024;
  * events may be duplicated, late or in any order. Stripe repeats those that are answered with an
  * error.
  */
-export async function stripeWebhook(app: FastifyInstance, { db, stripe, secret }: Options) {
+export async function stripeWebhook(app: FastifyInstance, { db, stripe, env }: Services) {
+  const secret = env.STRIPE_WEBHOOK_SECRET;
   // The signature covers the raw bytes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {

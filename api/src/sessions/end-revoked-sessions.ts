@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { recordEvent } from '../audit/audit.ts';
 import type { Database, Driver } from '../database/tables.ts';
-import type { IdentityProvider } from '../identity/identity.ts';
+import type { Services } from '../services.ts';
 import { closeSessionsBefore } from './repository.ts';
 
-type World = { db: Database; identity: IdentityProvider };
+type World = Pick<Services, 'db' | 'identity'>;
 
 /** How long what the identity provider said of an account is believed, in minutes. */
 const checkMinutes = 3;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import type { Database, Driver } from '../database/tables.ts';
-import type { IdentityProvider } from '../identity/identity.ts';
+import type { Services } from '../services.ts';
 import { endRevokedSessions } from './end-revoked-sessions.ts';
 import { findDriverOfSession } from './repository.ts';
 
@@ -14,12 +14,12 @@ export type Session = { driver: Driver; token: string };
  * @throws {ApiError} `unauthorized` when there is no access token or it is not alive.
  */
 export async function requireSession(
-  world: { db: Database; identity: IdentityProvider },
+  services: Pick<Services, 'db' | 'identity'>,
   request: FastifyRequest,
 ): Promise<Session> {
-  const session = await requireKnownSession(world.db, request);
-  const mayHaveEnded = await endRevokedSessions(world, session.driver, request);
-  return mayHaveEnded ? requireKnownSession(world.db, request) : session;
+  const session = await requireKnownSession(services.db, request);
+  const mayHaveEnded = await endRevokedSessions(services, session.driver, request);
+  return mayHaveEnded ? requireKnownSession(services.db, request) : session;
 }
 
 /** The same without asking the identity provider, for who is about to prove anew who is calling. */

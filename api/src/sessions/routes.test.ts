@@ -278,7 +278,11 @@ test('the caller learns the own address, through the gateway too', async () => {
 
 test('with a shared secret, forwarded addresses are believed from the gateway alone', async (t) => {
   const secret = 's'.repeat(32);
-  const app = await buildApp({ ...api.env, GATEWAY_SECRET: secret }, { ...api, stripe: undefined });
+  const app = await buildApp({
+    ...api,
+    env: { ...api.env, GATEWAY_SECRET: secret },
+    stripe: undefined,
+  });
   t.after(() => app.close());
   const ipOf = async (sent: string) => {
     const headers = { 'x-forwarded-for': '203.0.113.9', [gatewayHeader]: sent };
@@ -290,7 +294,11 @@ test('with a shared secret, forwarded addresses are believed from the gateway al
 });
 
 test('production without a shared secret believes nobody', async (t) => {
-  const app = await buildApp({ ...api.env, NODE_ENV: 'production' }, { ...api, stripe: undefined });
+  const app = await buildApp({
+    ...api,
+    env: { ...api.env, NODE_ENV: 'production' },
+    stripe: undefined,
+  });
   t.after(() => app.close());
   const headers = { 'x-forwarded-for': '203.0.113.9' };
   assert.equal((await app.inject({ url: '/api/v1/ip', headers })).json().ip, '127.0.0.1');

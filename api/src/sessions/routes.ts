@@ -11,19 +11,15 @@ import {
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordEvent, recordingRefusal } from '../audit/audit.ts';
-import type { Database } from '../database/tables.ts';
-import type { Env } from '../env.ts';
-import type { IdentityProvider } from '../identity/identity.ts';
 import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
+import type { Services } from '../services.ts';
 import { confirmIdentity, logIn, normalizeEmail } from './log-in.ts';
 import { closeSession, keepOnlySession } from './repository.ts';
 import { requireKnownSession, requireSession } from './require-session.ts';
 
-type Options = { db: Database; env: Env; identity: IdentityProvider };
-
 /** Calls 1, 8 and 9 of spec section 7. */
-export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { db, env, identity: provider } = options;
+export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { db, env, identity: provider } = services;
   const timeWindow = env.LOGIN_LIMIT_WINDOW_SECONDS * 1000;
 
   const perAddress = { what: 'login from', max: env.LOGIN_LIMIT_PER_ADDRESS, timeWindow };
@@ -61,7 +57,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       },
     },
     async (request, reply) => {
-      const { driver, token } = await requireSession(options, request);
+      const { driver, token } = await requireSession(services, request);
       await recordEvent(db, request, { event: 'logout', driverId: driver.id, token });
       await closeSession(db, token);
       return reply.code(204).send(null);

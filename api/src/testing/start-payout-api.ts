@@ -53,12 +53,7 @@ export async function startPayoutApi({
     origin,
     standIn,
     stripe,
-    mails: new PayoutMails({
-      db: api.db,
-      mailer: api.mailer,
-      siteUrl: api.env.SITE_URL,
-      log: api.app.log,
-    }),
+    mails: new PayoutMails(api, api.app.log),
 
     /** Sends the payout form, filled in but for what is changed. */
     async submit(

@@ -37,7 +37,8 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
   const disk = await openStorage(env);
   const mailer = new FakeMailer();
   const identity = firebaseIdentity(env);
-  const app = await buildApp(env, {
+  const app = await buildApp({
+    env,
     db,
     disk,
     identity,
