@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { apps, remotes } from 'tools/remotes';
 import { CliError, runCommand } from './site/cli-error.ts';
 import { runSite } from './site/run-site.ts';
-import { serveInside } from './site/serve-inside.ts';
+import { type App, webpack } from './site/webpack.ts';
 
 /**
  * `pnpm dev`: the site with hot reload. With `--only profile,auth` the other remotes are served from
@@ -35,6 +37,20 @@ function requireNames(chosen: string[]): void {
   if (unknown === undefined) return;
   const names = apps.map((app) => app.name).join(', ');
   throw new CliError(`--only knows no app "${unknown}"; the apps are ${names}.`);
+}
+
+/** Serves one remote from its sources inside a deployed site, until it is told to stop. */
+async function serveInside(remote: App, site: string): Promise<void> {
+  const { script, parameters = [], folder } = webpack(remote, 'serve', ['--env', `site=${site}`]);
+  console.log(`${remote.name} inside ${site}: http://localhost:${remote.port}`);
+  const server = spawn(process.execPath, [script, ...parameters], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
+  // Ctrl-C reaches the server as well; this process only waits for it.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => server.kill());
+  await once(server, 'exit');
 }
 
 function readSite(site: string): string {

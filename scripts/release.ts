@@ -16,14 +16,6 @@ const usage =
   'Usage: pnpm release <app> [--to <version>] [--releases <folder>]\n' +
   `The apps are ${apps.map(({ name }) => name).join(', ')}.`;
 
-interface Request {
-  app: App;
-  /** A version that was published before, to go back to; undefined builds the sources. */
-  to: string | undefined;
-  /** Folder of all releases. */
-  releases: string;
-}
-
 /**
  * `pnpm release marketing` builds that app alone and makes it the current release; `--to <version>`
  * goes back to one that was published before. A site that serves the folder does so at once. No
@@ -31,45 +23,32 @@ interface Request {
  */
 await runCommand(async () => {
   const settings = readSettings(process.env);
-  const request = readRequest(settings);
-  const { app, releases } = request;
-  const before = await currentVersion(request);
-  if (request.to === undefined) await build(request, settings);
-  else await goBack(request, request.to);
-  const now = await currentVersion(request);
+  const { values, positionals } = readArguments();
+  const app = apps.find(({ name }) => name === positionals.join(' '));
+  if (!app)
+    throw new CliError(`Name one app to release, not "${positionals.join(' ')}".\n${usage}`);
+  const releases = values.releases ? resolve(root, values.releases) : releasesFolder(settings);
+  const before = await currentVersion(app, releases);
+  if (values.to === undefined) await build(app, releases, settings);
+  else await goBack(app, releases, values.to);
+  const now = await currentVersion(app, releases);
   console.log(`${app.name} ${now} is the current release in ${releases}.`);
-  if (before && before !== now) {
-    console.log(`Before it was ${before}; --to ${before} goes back.`);
-  }
+  if (before && before !== now) console.log(`Before it was ${before}; --to ${before} goes back.`);
 });
 process.exit(0);
 
-function readRequest(settings: Settings): Request {
-  const { values, name } = readArguments();
-  const app = apps.find((candidate) => candidate.name === name);
-  if (!app) {
-    throw new CliError(name ? `There is no app "${name}" to release.\n${usage}` : usage);
-  }
-  const releases = values.releases ? resolve(root, values.releases) : releasesFolder(settings);
-  return { app, to: values.to, releases };
-}
-
 function readArguments() {
   try {
-    const { values, positionals } = parseArgs({
+    return parseArgs({
       allowPositionals: true,
       options: { to: { type: 'string' }, releases: { type: 'string' } },
     });
-    if (positionals.length > 1) throw new CliError(`One app at a time.\n${usage}`);
-    return { values, name: positionals[0] };
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const [what] = error.message.split('. ', 1);
-    throw new CliError(`${what}.\n${usage}`);
+    throw new CliError(`${(error as Error).message}\n${usage}`);
   }
 }
 
-async function build({ app, releases }: Request, { dataFolder }: Settings): Promise<void> {
+async function build(app: App, releases: string, { dataFolder }: Settings): Promise<void> {
   if (!existsSync(join(root, app.folder))) {
     throw new CliError(`${app.name} cannot be built here: there is no folder ${app.folder}.`);
   }
@@ -77,7 +56,7 @@ async function build({ app, releases }: Request, { dataFolder }: Settings): Prom
   await buildChangedApps({ apps: [app], releases, supervisor });
 }
 
-async function goBack({ app, releases }: Request, version: string): Promise<void> {
+async function goBack(app: App, releases: string, version: string): Promise<void> {
   const versions = await publishedVersions(releases, app.name);
   if (!versions.includes(version)) {
     const list = versions.length > 0 ? `there are\n  ${versions.join('\n  ')}` : 'there is none';
@@ -86,7 +65,7 @@ async function goBack({ app, releases }: Request, version: string): Promise<void
   await activate({ releases, app: app.name, version });
 }
 
-async function currentVersion({ app, releases }: Request): Promise<string | undefined> {
+async function currentVersion(app: App, releases: string): Promise<string | undefined> {
   const { microFrontends } = await readReleaseMap(releases);
   return microFrontends[releaseMapKey(app.name)]?.[0]?.metadata.version;
 }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
 import type { Service } from './compose-file.ts';
-import { dockerImage } from './docker-image.ts';
+import { dockerfileRuns, dockerfileSays } from './docker-image.ts';
 
-const patienceMilliseconds = 30_000;
+const patienceMs = 30_000;
 
 /**
  * What a container of docker-compose.yml does, done without an engine: the command of its image or
@@ -20,23 +21,25 @@ export class Container {
   #output = '';
 
   /**
-   * @param service the container
    * @param folder what its image holds as `/app`
    * @param replacements what it calls otherwise than this machine: hosts, ports, folders
    */
   constructor(service: Service, folder: string, replacements: Record<string, string>) {
-    const image = dockerImage(service.build?.target ?? '');
+    const target = service.build?.target ?? '';
     const names = new RegExp(Object.keys(replacements).join('|'), 'g');
     const here = (text: string) => text.replace(names, (name) => replacements[name] ?? '');
-    const variables = Object.entries({ ...image.environment, ...service.environment });
+    const settings = dockerfileSays(target, 'ENV').join('\n').replaceAll(' ', '\n');
+    const variables = Object.entries({ ...parseEnv(settings), ...service.environment });
     this.#folder = folder;
     this.#environment = Object.fromEntries(
       // No folder can be made below a file: nothing here depends on a home.
       [['HOME', '/dev/null'], ...variables].map(([name, value]) => [name, here(`${value}`)]),
     );
-    this.#healthcheck = (service.healthcheck?.test.slice(1) ?? image.healthcheck).map(here);
-    const entrypoint = service.entrypoint ?? image.entrypoint;
-    this.#process = this.#run([...entrypoint, ...(service.command ?? image.command)].map(here));
+    const healthcheck = service.healthcheck?.test.slice(1);
+    this.#healthcheck = (healthcheck ?? dockerfileRuns(target, 'HEALTHCHECK')).map(here);
+    const entrypoint = service.entrypoint ?? dockerfileRuns(target, 'ENTRYPOINT');
+    const command = service.command ?? dockerfileRuns(target, 'CMD');
+    this.#process = this.#run([...entrypoint, ...command].map(here));
     this.#ended = once(this.#process, 'close').then(([code]) => code);
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -47,7 +50,7 @@ export class Container {
 
   /** Waits until the healthcheck passes. */
   async healthy(): Promise<void> {
-    const deadline = Date.now() + patienceMilliseconds;
+    const deadline = Date.now() + patienceMs;
     for (;;) {
       assert.equal(this.#process.exitCode, null, `It has ended.\n${this.#output}`);
       const [code] = await once(this.#run(this.#healthcheck), 'close');

@@ -3,15 +3,6 @@ import { join } from 'node:path';
 import { DockerfileParser, From, type Instruction } from 'dockerfile-ast';
 import { root } from '../site/settings.ts';
 
-/** What a container runs, and how. */
-export interface DockerImage {
-  entrypoint: string[];
-  command: string[];
-  healthcheck: string[];
-  environment: Record<string, string>;
-  user: string;
-}
-
 export const dockerfileSource = readFileSync(join(root, 'Dockerfile'), 'utf8');
 
 /** The stages of the Dockerfile by name, with the image or stage that each is based on. */
@@ -26,29 +17,20 @@ for (const instruction of DockerfileParser.parse(dockerfileSource).getInstructio
   }
 }
 
-/** The image that a stage makes, with what it has from the stages below it. */
-export function dockerImage(target: string): DockerImage {
+/** What a stage and those below it say with a keyword such as `ENV`, the lowest first. */
+export function dockerfileSays(target: string, keyword: string): string[] {
   const stage = dockerStages.get(target);
-  const bare = { entrypoint: [], command: [], healthcheck: [], environment: {}, user: 'root' };
-  return stage ? stage.instructions.reduce(addTo, dockerImage(stage.base)) : bare;
+  if (!stage) return [];
+  const own = stage.instructions.filter((instruction) => instruction.getKeyword() === keyword);
+  const texts = own.map((instruction) => instruction.getArgumentsContent() ?? '');
+  return [...dockerfileSays(stage.base, keyword), ...texts];
 }
 
-function addTo(image: DockerImage, instruction: Instruction): DockerImage {
-  const text = instruction.getArgumentsContent() ?? '';
-  switch (instruction.getKeyword()) {
-    case 'ENTRYPOINT':
-      return { ...image, entrypoint: JSON.parse(text) };
-    case 'CMD':
-      return { ...image, command: JSON.parse(text) };
-    case 'HEALTHCHECK':
-      return { ...image, healthcheck: JSON.parse(text.slice(text.indexOf('['))) };
-    case 'ENV': {
-      const settings = text.split(/\s+/).map((setting) => setting.split('=', 2));
-      return { ...image, environment: { ...image.environment, ...Object.fromEntries(settings) } };
-    }
-    case 'USER':
-      return { ...image, user: text };
-    default:
-      return image;
-  }
+/** The program and parameters of a keyword such as `CMD`; what precedes them is left out. */
+export function dockerfileRuns(target: string, keyword: string): string[] {
+  return JSON.parse(
+    dockerfileSays(target, keyword)
+      .at(-1)
+      ?.replace(/^[^[]*/, '') ?? '[]',
+  );
 }

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { type SeededState, seededDrivers } from 'api/src/seeded-drivers.ts';
+import { hostnameOf } from './programs.ts';
 import { seconds } from './progress.ts';
 import { root, type Settings } from './settings.ts';
 
@@ -12,18 +13,17 @@ const states: Record<SeededState, string> = {
 };
 
 /** Says that the site can be used, where its parts are, and who can sign in. */
-export function printReady({ siteUrl, mail, stripe, auth, dataFolder }: Settings): void {
+export function printReady(settings: Settings): void {
+  const { siteUrl, mail, stripe, auth, dataFolder } = settings;
+  const local = `http://${hostnameOf(settings)}`;
   const folder = relative(root, dataFolder) || '.';
-  const places: [string, string][] = [['Site', siteUrl]];
-  if (mail) {
-    places.push(['Mail inbox', `http://${new URL(siteUrl).hostname}:${mail.page.number}`]);
-  }
-  if (stripe) {
-    places.push(['Stripe stand-in', `http://${new URL(siteUrl).hostname}:${stripe.number}`]);
-  }
-  places.push(['API documentation', `${siteUrl}/api/docs`]);
-  places.push(['Data and logs', folder.startsWith('..') ? dataFolder : folder]);
-
+  const places = [
+    ['Site', siteUrl],
+    ...(mail ? [['Mail inbox', `${local}:${mail.page.number}`]] : []),
+    ...(stripe ? [['Stripe stand-in', `${local}:${stripe.number}`]] : []),
+    ['API documentation', `${siteUrl}/api/docs`],
+    ['Data and logs', folder.startsWith('..') ? dataFolder : folder],
+  ];
   console.log(`\nKargo is ready (${seconds(performance.now())})\n`);
   printTable(places);
   if (auth) {

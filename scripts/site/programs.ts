@@ -17,75 +17,32 @@ const emulatedProject = { FIREBASE_PROJECT_ID: 'demo-kargo', FIREBASE_API_KEY: '
 /** The process that stands in for services in the cloud. */
 export function localServices(settings: Settings): Program {
   const { dataFolder, host, database, auth, mail, stripe } = settings;
-  const parameters = ['--data', dataFolder, '--host', host];
-  if (database) parameters.push('--postgres-port', `${database.number}`);
-  if (auth) parameters.push('--auth-port', `${auth.number}`);
-  if (mail) {
-    parameters.push('--inbox-port', `${mail.page.number}`, '--smtp-port', `${mail.smtp.number}`);
-  }
-  if (stripe) {
-    parameters.push('--stripe-port', `${stripe.number}`);
-    parameters.push(
-      '--stripe-url',
-      `http://${new URL(settings.siteUrl).hostname}:${stripe.number}`,
-    );
-    parameters.push(
-      '--stripe-webhook',
-      apiOrigin(settings) + apiBasePath + apiPaths.stripeWebhook(),
-    );
-  }
+  const hostname = hostnameOf(settings);
+  const options = {
+    data: dataFolder,
+    host,
+    'postgres-port': database?.number,
+    'auth-port': auth?.number,
+    'inbox-port': mail?.page.number,
+    'smtp-port': mail?.smtp.number,
+    'stripe-port': stripe?.number,
+    'stripe-url': stripe && `http://${hostname}:${stripe.number}`,
+    'stripe-webhook': apiOrigin(settings) + apiBasePath + apiPaths.stripeWebhook(),
+  };
+  const given = Object.entries(options).filter(([, value]) => value != null);
   return {
     name: 'local-services',
     script: join(root, 'local-services/src/server.ts'),
-    parameters,
+    parameters: given.map(([name, value]) => `--${name}=${value}`),
     environment: compileCache(dataFolder),
   };
 }
 
-/** The product API. */
-export function api(settings: Settings): Program {
+/** A program of the API: `server`, or a command. */
+export function apiProgram(settings: Settings, script: string): Program {
   return {
-    name: 'api',
-    script: join(root, 'api/src/server.ts'),
-    environment: apiEnvironment(settings),
-  };
-}
-
-/** Adds the drivers and accounts of a local installation that are missing. */
-export function seed(settings: Settings): Program {
-  return {
-    name: 'seed',
-    script: join(root, 'api/src/seed.ts'),
-    environment: apiEnvironment(settings),
-  };
-}
-
-/** Adds a driver to a local installation. */
-export function addDriver(settings: Settings, parameters: string[]): Program {
-  return {
-    name: 'add-driver',
-    script: join(root, 'api/src/add-driver.ts'),
-    parameters,
-    environment: apiEnvironment(settings),
-  };
-}
-
-/** Mails a driver a link that signs in. */
-export function magicLink(settings: Settings, parameters: string[]): Program {
-  return {
-    name: 'magic-link',
-    script: join(root, 'api/src/magic-links/magic-link.ts'),
-    parameters,
-    environment: apiEnvironment(settings),
-  };
-}
-
-/** Prints what happened around a driver. */
-export function auditTrail(settings: Settings, parameters: string[]): Program {
-  return {
-    name: 'audit-trail',
-    script: join(root, 'api/src/audit/audit-trail.ts'),
-    parameters,
+    name: script === 'server' ? 'api' : script,
+    script: join(root, `api/src/${script}.ts`),
     environment: apiEnvironment(settings),
   };
 }
@@ -98,8 +55,8 @@ export function gateway(
   const { siteUrl, host, site, auth } = settings;
   const emulator = auth && {
     ...emulatedProject,
-    // Called by the browser, so under the name it knows this machine by.
-    FIREBASE_AUTH_EMULATOR_URL: `http://${new URL(siteUrl).hostname}:${auth.number}`,
+    // Called by the browser.
+    FIREBASE_AUTH_EMULATOR_URL: `http://${hostnameOf(settings)}:${auth.number}`,
   };
   return {
     name: 'gateway',
@@ -119,6 +76,9 @@ export function gateway(
     },
   };
 }
+
+/** The name by which a browser knows this machine. */
+export const hostnameOf = ({ siteUrl }: Settings) => new URL(siteUrl).hostname;
 
 export const releasesFolder = ({ dataFolder }: Settings) => join(dataFolder, 'releases');
 

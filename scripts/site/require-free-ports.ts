@@ -23,21 +23,18 @@ export async function requireFreePorts({
   await Promise.all(ports.map((port) => requireFree(port, host, deadline)));
 }
 
-async function requireFree(port: Port, host: string, deadline: number): Promise<void> {
+async function requireFree({ number, variable }: Port, host: string, deadline: number) {
+  const sentences: Record<string, string> = {
+    EACCES: `Port ${number} may not be used by this user: set ${variable} to another one.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine: change KARGO_HOST.`,
+  };
   for (;;) {
-    const obstacle = await obstacleAt(port.number, host);
+    const obstacle = await obstacleAt(number, host);
     if (!obstacle) return;
-    if (obstacle === 'EACCES') {
-      throw new CliError(
-        `Port ${port.number} may not be used by this user: set ${port.variable} to another one.`,
-      );
-    }
-    if (obstacle === 'EADDRNOTAVAIL') {
-      throw new CliError(`${host} is no address of this machine: change KARGO_HOST.`);
-    }
+    if (sentences[obstacle]) throw new CliError(sentences[obstacle]);
     if (Date.now() > deadline) {
       throw new CliError(
-        `Port ${port.number} is in use: end the program that uses it, or set ${port.variable} to a free port.`,
+        `Port ${number} is in use: end the program that uses it, or set ${variable} to a free port.`,
       );
     }
     await wait(100);

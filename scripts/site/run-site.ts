@@ -69,10 +69,14 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
   });
   const api = services
     .says('database ready')
-    .then(() => supervisor.keepRunning(mayWatch(programs.api(settings))).says('ready'));
+    .then(() =>
+      supervisor.keepRunning(mayWatch(programs.apiProgram(settings, 'server'))).says('ready'),
+    );
   const seed = services
     .says('ready')
-    .then(() => (settings.auth ? supervisor.run(programs.seed(settings)) : undefined));
+    .then(() =>
+      settings.auth ? supervisor.run(programs.apiProgram(settings, 'seed')) : undefined,
+    );
   const gateway = build.then(() => {
     for (const app of developed) supervisor.start(webpack(app, 'serve'));
     return supervisor

@@ -8,22 +8,14 @@ import { root } from './settings.ts';
 export type App = (typeof apps)[number];
 
 /** Webpack in the folder of an app: a production build, or its development server. */
-export function webpack(app: App, task: 'build' | 'serve'): Program {
+export function webpack(app: App, task: 'build' | 'serve', options: string[] = []): Program {
+  const mode = task === 'build' ? 'production' : 'development';
   return {
     name: `${task}-${app.name}`,
     script: join(webpackCli(), 'bin/cli.js'),
-    parameters: task === 'build' ? ['--mode', 'production'] : ['serve', '--mode', 'development'],
+    parameters: [task, '--mode', mode, ...options],
     folder: join(root, app.folder),
-    environment: { NODE_ENV: task === 'build' ? 'production' : 'development' },
-  };
-}
-
-/** Webpack's development server for a remote that is shown inside a deployed site. */
-export function webpackInside(remote: App, site: string) {
-  return {
-    script: join(webpackCli(), 'bin/cli.js'),
-    parameters: ['serve', '--env', `site=${site}`],
-    folder: join(root, remote.folder),
+    environment: { NODE_ENV: mode },
   };
 }
 

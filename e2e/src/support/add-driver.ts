@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Driver, drivers } from './drivers.ts';
 
-const command = join(import.meta.dirname, '../../../scripts/add-driver.ts');
+const command = join(import.meta.dirname, '../../../scripts/api-command.ts');
 
 /** Adds a driver who has set up nothing yet. */
 export async function addDriver(): Promise<Driver> {
   const email = `nell-${randomUUID().slice(0, 8)}@kargo.example`;
-  await promisify(execFile)(process.execPath, [command, email]);
+  await promisify(execFile)(process.execPath, [command, 'add-driver', email]);
   return { email, password: drivers.form.password, name: 'Nell Newby' };
 }

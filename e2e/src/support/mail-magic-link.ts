@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import type { Driver } from './drivers.ts';
 import { linkMailedTo } from './inbox.ts';
 
-const command = join(import.meta.dirname, '../../../scripts/magic-link.ts');
+const command = join(import.meta.dirname, '../../../scripts/api-command.ts');
 
 /** Mails a driver a magic link and returns the link from the inbox. */
 export function mailMagicLink({ email }: Driver): Promise<string> {
   return linkMailedTo(email, async () => {
-    await promisify(execFile)(process.execPath, [command, email]);
+    await promisify(execFile)(process.execPath, [command, 'magic-links/magic-link', email]);
   });
 }

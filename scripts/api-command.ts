@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { runCommand } from './site/cli-error.ts';
+import { apiProgram } from './site/programs.ts';
+import { readSettings } from './site/settings.ts';
+
+/** `node scripts/api-command.ts <script> …`: a command of the API, for the site that `pnpm start` runs. */
+await runCommand(async () => {
+  const [name = '', ...parameters] = process.argv.slice(2);
+  const { script, environment } = apiProgram(readSettings(process.env), name);
+  const { status } = spawnSync(process.execPath, [script, ...parameters], {
+    env: { ...process.env, ...environment },
+    stdio: 'inherit',
+  });
+  process.exitCode = status ?? 1;
+});
