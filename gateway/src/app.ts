@@ -8,10 +8,10 @@ import { crawlerFiles } from './pages/crawler-files.ts';
 import { pages } from './pages/pages.ts';
 import { apiProxy } from './proxy/api-proxy.ts';
 import { refuse } from './refuse.ts';
+import { SiteUnavailableError } from './releases/published.ts';
 import { releaseFiles } from './releases/release-files.ts';
 import { ReleaseStore } from './releases/release-store.ts';
 import { CurrentSite } from './releases/site.ts';
-import { SiteUnavailableError } from './releases/site-unavailable-error.ts';
 import { loggerOptions, requestId, requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 

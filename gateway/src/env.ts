@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import envSchema from 'env-schema';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { type Static, Type } from 'typebox';
-import { type DevelopmentApps, parseDevelopmentApps } from './releases/development-apps.ts';
+import type { DevelopmentApps } from './releases/site.ts';
 
 export const Variables = Type.Object({
   NODE_ENV: Type.Enum(['development', 'test', 'production'], { default: 'development' }),
@@ -59,105 +59,128 @@ export interface Env extends Omit<Variables, 'TRUST_PROXY' | 'KARGO_DEV_APPS'> {
   KARGO_DEV_APPS: DevelopmentApps;
 }
 
+/** The environment does not let the gateway start; the message says what to change. */
+export class EnvError extends Error {}
+
 /**
  * Reads and checks the environment. An empty variable counts as not set.
  *
- * @throws an Error whose message is a sentence for the person who starts the gateway
+ * @throws {EnvError} when a variable is missing or wrong, or when the mix is unsafe
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const data = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
-  const variables = envSchema<Variables>({ schema: Variables, data, env: false });
+  const variables = validate(source);
+  for (const { names, isRight, kind } of addresses) {
+    for (const name of names) {
+      const value = variables[name];
+      if (value === undefined || isRight(value)) continue;
+      throw new EnvError(`${name} has to be ${kind}, not "${value}".`);
+    }
+  }
+  const { FIREBASE_AUTH_EMULATOR_URL: emulator, TRUST_PROXY: proxy } = variables;
   const env = {
     ...variables,
+    API_URL: new URL(variables.API_URL).origin,
+    SITE_URL: new URL(variables.SITE_URL ?? `http://localhost:${variables.PORT}`).origin,
     RELEASES_DIR: resolve(variables.RELEASES_DIR),
-    SITE_URL: variables.SITE_URL ?? `http://localhost:${variables.PORT}`,
-    TRUST_PROXY: parseTrustProxy(variables.TRUST_PROXY),
-    KARGO_DEV_APPS: parseDevelopmentApps(variables.KARGO_DEV_APPS),
+    TRUST_PROXY: { true: true, false: false }[proxy] ?? proxy,
+    KARGO_DEV_APPS: readDevelopmentApps(variables.KARGO_DEV_APPS),
+    ...(emulator && { FIREBASE_AUTH_EMULATOR_URL: new URL(emulator).origin }),
   };
-  requireUrls(env);
-  requireWholeFirebase(env);
-  if (env.NODE_ENV === 'production') {
-    refuseInProduction(env);
-    requireForProduction(env, variables.SITE_URL);
-  }
+  const broken = rules.find((rule) => rule.isBroken(env, variables));
+  if (broken) throw new EnvError(broken.sentence);
   return env;
 }
 
+function validate(source: Record<string, string | undefined>): Variables {
+  const data = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
+  try {
+    return envSchema<Variables>({ schema: Variables, data, env: false });
+  } catch (error) {
+    throw new EnvError((error as Error).message);
+  }
+}
+
+const isHttpUrl = (value: string) =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+const isOrigin = (value: string) => isHttpUrl(value) && /^[^/]+\/\/[^/?#]+\/?$/.test(value);
+
+/** Variables that hold addresses, and what each may be. */
+const addresses = [
+  {
+    names: ['API_URL', 'SITE_URL', 'FIREBASE_AUTH_EMULATOR_URL'],
+    kind: 'an origin such as https://kargo.example',
+    isRight: isOrigin,
+  },
+  {
+    names: ['API_BASE', 'IP_LOOKUP_URL'],
+    kind: 'a path or an http(s) URL',
+    isRight: (value: string) => isHttpUrl(value) || /^\/(?!\/)/.test(value),
+  },
+  {
+    names: [
+      'IOS_APP_URL',
+      'ANDROID_APP_URL',
+      'SOCIAL_PHOTOS_URL',
+      'SOCIAL_CHAT_URL',
+      'SOCIAL_FILMS_URL',
+      'SOCIAL_WORK_URL',
+    ],
+    kind: 'an http(s) URL',
+    isRight: isHttpUrl,
+  },
+] as const;
+
+/**
+ * Reads `shell=http://localhost:3100,profile=http://localhost:3103`.
+ *
+ * @throws {EnvError} when an entry is not a name and an origin
+ */
+function readDevelopmentApps(value: string): DevelopmentApps {
+  const entries = value.split(',').map((entry) => entry.trim());
+  return new Map(
+    entries.filter(Boolean).map((entry) => {
+      const [, name, url = ''] = /^([a-z][a-z0-9-]*)=(.*)$/s.exec(entry) ?? [];
+      if (name && isHttpUrl(url)) return [name, new URL(url).origin];
+      throw new EnvError(`KARGO_DEV_APPS has to be a list of name=origin, but has "${entry}".`);
+    }),
+  );
+}
+
+const isProduction = ({ NODE_ENV }: Env) => NODE_ENV === 'production';
+const isHttps = ({ SITE_URL }: Env) => SITE_URL.startsWith('https:');
+
+/** What the gateway does not start with. */
+const rules: { isBroken(env: Env, variables: Variables): boolean; sentence: string }[] = [
+  {
+    isBroken: (env) => !env.FIREBASE_API_KEY !== !env.FIREBASE_PROJECT_ID,
+    sentence: 'FIREBASE_API_KEY and FIREBASE_PROJECT_ID have to be set together.',
+  },
+  {
+    isBroken: (env) => isProduction(env) && env.FIREBASE_AUTH_EMULATOR_URL !== undefined,
+    sentence: 'FIREBASE_AUTH_EMULATOR_URL must not be set in production: its tokens are unsigned.',
+  },
+  {
+    isBroken: (env) => isProduction(env) && env.KARGO_DEV_APPS.size > 0,
+    sentence: 'KARGO_DEV_APPS must not be set in production.',
+  },
+  {
+    isBroken: (env, { SITE_URL }) => isProduction(env) && SITE_URL === undefined,
+    sentence:
+      'SITE_URL has to be set in production, to the origin under which visitors reach the site.',
+  },
+  {
+    // The gateway speaks plain HTTP, so a proxy in front of it ends TLS. Unless that is trusted, all
+    // visitors share its address and its rate limits.
+    isBroken: (env) => isProduction(env) && isHttps(env) && env.TRUST_PROXY === false,
+    sentence:
+      'TRUST_PROXY has to be set in production when SITE_URL begins with https, to the addresses of what ends TLS in front of the gateway.',
+  },
+];
+
 /** Settings that are allowed, but get a warning in the log of a production site. */
-export function doubts({ NODE_ENV, SITE_URL }: Env): string[] {
-  if (NODE_ENV !== 'production' || SITE_URL.startsWith('https:')) return [];
+export function doubts(env: Env): string[] {
+  if (!isProduction(env) || isHttps(env)) return [];
   return [
     'SITE_URL does not begin with https: passwords travel unencrypted, which is right for a trial on one machine alone',
   ];
-}
-
-const origins = ['API_URL', 'SITE_URL', 'FIREBASE_AUTH_EMULATOR_URL'] as const;
-const paths = ['API_BASE', 'IP_LOOKUP_URL'] as const;
-const links = [
-  'IOS_APP_URL',
-  'ANDROID_APP_URL',
-  'SOCIAL_PHOTOS_URL',
-  'SOCIAL_CHAT_URL',
-  'SOCIAL_FILMS_URL',
-  'SOCIAL_WORK_URL',
-] as const;
-
-function requireUrls(env: Env): void {
-  for (const name of origins) {
-    const value = env[name];
-    if (value === undefined) continue;
-    const url = isHttpUrl(value) ? new URL(value) : undefined;
-    if (!url || url.href !== `${url.origin}/`) {
-      throw new Error(`${name} has to be an origin such as https://kargo.example, not "${value}".`);
-    }
-    env[name] = url.origin;
-  }
-  for (const name of [...paths, ...links]) {
-    const value = env[name];
-    const mayBePath = (paths as readonly string[]).includes(name);
-    if (value === undefined || isHttpUrl(value) || (mayBePath && /^\/(?!\/)/.test(value))) continue;
-    throw new Error(
-      `${name} has to be ${mayBePath ? 'a path or ' : ''}an http(s) URL, not "${value}".`,
-    );
-  }
-}
-
-function requireWholeFirebase(env: Env): void {
-  if (!env.FIREBASE_API_KEY !== !env.FIREBASE_PROJECT_ID) {
-    throw new Error('FIREBASE_API_KEY and FIREBASE_PROJECT_ID have to be set together.');
-  }
-}
-
-function refuseInProduction(env: Env): void {
-  if (env.FIREBASE_AUTH_EMULATOR_URL) {
-    throw new Error(
-      'FIREBASE_AUTH_EMULATOR_URL must not be set in production: its tokens are unsigned.',
-    );
-  }
-  if (env.KARGO_DEV_APPS.size > 0) {
-    throw new Error('KARGO_DEV_APPS must not be set in production.');
-  }
-}
-
-function requireForProduction({ SITE_URL, TRUST_PROXY }: Env, siteUrlThatIsSet?: string): void {
-  if (siteUrlThatIsSet === undefined) {
-    throw new Error(
-      'SITE_URL has to be set in production, to the origin under which visitors reach the site.',
-    );
-  }
-  // The gateway speaks plain HTTP, so a proxy in front of it ends TLS. Unless that is trusted, all
-  // visitors share its address and its rate limits.
-  if (SITE_URL.startsWith('https:') && TRUST_PROXY === false) {
-    throw new Error(
-      'TRUST_PROXY has to be set in production when SITE_URL begins with https, to the addresses of what ends TLS in front of the gateway.',
-    );
-  }
-}
-
-function parseTrustProxy(value: string): boolean | string {
-  return value === 'true' || value === 'false' ? value === 'true' : value;
-}
-
-function isHttpUrl(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }

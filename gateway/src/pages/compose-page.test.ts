@@ -26,8 +26,7 @@ const site: Site = {
     routes: { routes: [home], notFoundTitle: 'Page not found' },
     rootFiles: { in: 'release', folder: '', paths: new Set() },
   },
-  preloads: (screen) => [`/releases/${screen}.js`],
-  questions: () => [],
+  screen: (screen) => ({ scripts: screen ? [`/releases/${screen}.js`] : [], questions: [] }),
 };
 
 const compose = (route: Route | null, variables: Record<string, string> = {}) =>

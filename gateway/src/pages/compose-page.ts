@@ -26,9 +26,9 @@ export function composePage(
   const { html, routes } = site.shell;
   const head = [
     ...searchTags(routes, route, siteUrl),
-    ...(route?.screen ? site.preloads(route.screen) : []).map(
-      (url) => `<link rel="preload" as="script" href="${escapeHtml(url)}">`,
-    ),
+    ...site
+      .screen(route?.screen ?? null)
+      .scripts.map((url) => `<link rel="preload" as="script" href="${escapeHtml(url)}">`),
     ...structuredData(site, route, configuration, siteUrl),
     jsonBlock(pageBlocks.releaseMap, site.candidates),
     jsonBlock(pageBlocks.configuration, configuration),

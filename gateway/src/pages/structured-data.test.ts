@@ -19,8 +19,10 @@ const site: Site = {
     routes: fixtureRoutes,
     rootFiles: { in: 'release', folder: '', paths: new Set() },
   },
-  preloads: () => [],
-  questions: (screen) => (screen === 'marketing/Home' ? questions : []),
+  screen: (screen) => ({
+    scripts: [],
+    questions: screen === 'marketing/Home' ? questions : [],
+  }),
 };
 
 function blockOf(path: string, variables: Record<string, string> = {}): string {

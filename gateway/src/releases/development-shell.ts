@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseJson } from 'shared-types/parse-json';
 import { PublishedRoutes } from 'shared-types/release';
-import type { Shell } from './published.ts';
-import { SiteUnavailableError } from './site-unavailable-error.ts';
+import { type Shell, SiteUnavailableError } from './published.ts';
 
-const patienceMilliseconds = 2000;
-const retryMilliseconds = 200;
+const patienceMs = 2000;
+const retryMs = 200;
 
 /**
  * The shell from its development server.
@@ -24,7 +23,7 @@ export async function fetchDevelopmentShell(origin: string): Promise<Shell> {
 }
 
 async function fetchPatiently(url: string): Promise<string> {
-  const deadline = AbortSignal.timeout(patienceMilliseconds);
+  const deadline = AbortSignal.timeout(patienceMs);
   for (;;) {
     try {
       const response = await fetch(url, { signal: deadline });
@@ -35,6 +34,6 @@ async function fetchPatiently(url: string): Promise<string> {
     if (deadline.aborted) {
       throw new SiteUnavailableError("The shell's dev server is not up yet. Reload in a moment.");
     }
-    await wait(retryMilliseconds);
+    await wait(retryMs);
   }
 }

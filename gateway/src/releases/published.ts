@@ -32,6 +32,9 @@ export interface Published {
 
 export const shellApp = 'shell';
 
+/** There is no shell to serve; visitors read the message. */
+export class SiteUnavailableError extends Error {}
+
 /**
  * Reads what the release map names as current.
  *

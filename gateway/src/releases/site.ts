@@ -1,9 +1,7 @@
 import { candidatesIn, type Release, type ReleaseCandidates } from 'shared-types/release';
-import type { DevelopmentApps } from './development-apps.ts';
 import { fetchDevelopmentShell } from './development-shell.ts';
-import { type Published, type Shell, shellApp } from './published.ts';
+import { type Published, type Shell, SiteUnavailableError, shellApp } from './published.ts';
 import type { ReleaseStore } from './release-store.ts';
-import { SiteUnavailableError } from './site-unavailable-error.ts';
 
 /**
  * Everything a page is made of, apart from the configuration. The same object until something
@@ -13,13 +11,14 @@ export interface Site {
   candidates: ReleaseCandidates;
   shell: Shell;
   /**
-   * Scripts of a screen such as `marketing/Home`, to preload. Empty when the remote is not
-   * published or served from a development server.
+   * What a page has of a screen such as `marketing/Home`: scripts to preload, and questions. Nothing
+   * for no screen, of a remote that is not published, or from a development server.
    */
-  preloads(screen: string): string[];
-  /** The questions on a screen; none from a development server. */
-  questions(screen: string): Questions;
+  screen(screen: string | null): { scripts: string[]; questions: Questions };
 }
+
+/** Origins of webpack development servers by app name, such as `profile`. */
+export type DevelopmentApps = ReadonlyMap<string, string>;
 
 export type Questions = NonNullable<Release['questions']>[string];
 
@@ -58,8 +57,7 @@ export class CurrentSite {
     return {
       candidates: this.#candidates(published),
       shell,
-      preloads: (screen) => this.#preloads(published, screen),
-      questions: (screen) => this.#questions(published, screen),
+      screen: (screen) => this.#screen(published, screen ?? ''),
     };
   }
 
@@ -70,19 +68,17 @@ export class CurrentSite {
     return { ...candidatesIn(map), ...Object.fromEntries(overrides) };
   }
 
-  #preloads({ map, releases }: Published, screen: string): string[] {
+  #screen({ map, releases }: Published, screen: string): ReturnType<Site['screen']> {
     const [app = '', name = ''] = screen.split('/');
     const release = releases.get(app);
     const url = candidatesIn(map)[app]?.[0]?.url;
-    if (!release || !url || this.#development.has(app)) return [];
+    if (!release || !url || this.#development.has(app)) return { scripts: [], questions: [] };
     const folder = url.slice(0, url.lastIndexOf('/') + 1);
-    return [url, ...(release.screens[name] ?? []).map((file) => folder + file)];
-  }
-
-  #questions({ releases }: Published, screen: string): Questions {
-    const [app = '', name = ''] = screen.split('/');
-    if (this.#development.has(app)) return [];
-    return releases.get(app)?.questions?.[name] ?? [];
+    const files = release.screens[name] ?? [];
+    return {
+      scripts: [url, ...files.map((file) => folder + file)],
+      questions: release.questions?.[name] ?? [],
+    };
   }
 }
 

@@ -1,2 +1,0 @@
-/** There is no shell to serve; visitors read the message. */
-export class SiteUnavailableError extends Error {}
