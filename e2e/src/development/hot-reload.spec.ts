@@ -43,7 +43,6 @@ const places: Record<RemoteName, Place & { screen: string }> = {
 };
 
 const test = base.extend<{ checkout: Checkout }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed.
   checkout: async ({}, use) => {
     await using checkout = await Checkout.copy();
     await use(checkout);

@@ -58,12 +58,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
   driverOfEngine: [async ({}, use) => use(await addDriver()), { scope: 'worker' }],
 
   driver: async ({ driverOfEngine }, use) => use(driverOfEngine),
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
   consoleErrors: async ({}, use) => {
     const consoleErrors = new ConsoleErrors();
     await use(consoleErrors);
@@ -107,7 +105,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** A journey of a driver who has just been added, for what cannot be undone. */
 export const newDriverTest = test.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
   driver: async ({}, use) => use(await addDriver()),
 });
 

@@ -13,7 +13,6 @@ interface Fixtures {
 
 /** A journey through a site of its own, into which the test publishes. */
 const test = journey.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
   releases: async ({}, use) => {
     await using releases = await ReleasesFolder.copy();
     await use(releases);

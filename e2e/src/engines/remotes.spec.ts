@@ -19,7 +19,6 @@ import { expect, test as journey } from './engine-journey.ts';
 
 /** A journey through a site that breaks when told to. */
 const test = journey.extend<{ faulty: FaultySite }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
   faulty: async ({}, use) => {
     await using faulty = await FaultySite.open(siteUrl);
     await use(faulty);

@@ -26,7 +26,6 @@ interface WorkerFixtures {
 /** A journey through a site whose releases the test may break, replace and remove. */
 export const test = journey.extend<object, WorkerFixtures>({
   builds: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed.
     async ({}, use) => {
       const builds = await Promise.all(remotes.map(buildNextRelease));
       await use(

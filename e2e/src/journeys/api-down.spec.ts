@@ -8,7 +8,6 @@ import { siteReleases } from '../support/site.ts';
 // The same releases behind a gateway whose API does not answer.
 
 const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed.
   baseURL: async ({}, use) => {
     await using gateway = await startGateway(siteReleases, `http://127.0.0.1:${await freePort()}`);
     await use(gateway.url);

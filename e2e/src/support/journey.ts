@@ -54,7 +54,6 @@ export const test = base.extend<Fixtures>({
 
 /** A journey with a new driver, for changes that cannot be undone. */
 export const newDriverTest = test.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
   driver: async ({}, use) => use(await addDriver()),
 });
 
