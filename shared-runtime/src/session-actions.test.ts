@@ -262,6 +262,16 @@ describe('while the browser is offline', () => {
   });
   afterEach(() => goOnline());
 
+  /** A load whose request is under way when the browser goes offline. */
+  async function loadCutOff() {
+    goOnline();
+    const settle = heldBack('/verify');
+    const load = loadProfile();
+    await until(() => api.sentTo('/verify').length === 1);
+    goOffline();
+    return { load, settle };
+  }
+
   test('no load is attempted, and nobody is signed out', async () => {
     void loadProfile();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -277,12 +287,8 @@ describe('while the browser is offline', () => {
   });
 
   test('a load that was under way and got no answer is sent again when it is back', async () => {
-    goOnline();
-    const drop = heldBack('/verify');
-    const load = loadProfile();
-    await until(() => api.sentTo('/verify').length === 1);
-    goOffline();
-    drop('no answer');
+    const { load, settle } = await loadCutOff();
+    settle('no answer');
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(getSession()).toMatchObject({ token: 'token-1' });
     expect(api.sentTo('/verify')).toHaveLength(1);
@@ -308,23 +314,15 @@ describe('while the browser is offline', () => {
   });
 
   test('a load that was answered has failed, wherever the connection went meanwhile', async () => {
-    goOnline();
-    const answer = heldBack('/verify');
-    const load = loadProfile();
-    await until(() => api.sentTo('/verify').length === 1);
-    goOffline();
-    answer({ status: 500 });
+    const { load, settle } = await loadCutOff();
+    settle({ status: 500 });
     await load;
     expect(ends).toEqual(['profile-load-failed']);
   });
 
   test('a session that ends takes a load with it that waits to be sent again', async () => {
-    goOnline();
-    const drop = heldBack('/verify');
-    const load = loadProfile();
-    await until(() => api.sentTo('/verify').length === 1);
-    goOffline();
-    drop('no answer');
+    const { load, settle } = await loadCutOff();
+    settle('no answer');
     await new Promise((resolve) => setTimeout(resolve, 150));
     endSession('logged-out');
     await load;
