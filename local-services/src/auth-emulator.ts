@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import apiSpecification from 'firebase-tools/lib/emulator/auth/apiSpec.js';
 import { createApp } from 'firebase-tools/lib/emulator/auth/server.js';
 import { AgentProjectState, type OobCode } from 'firebase-tools/lib/emulator/auth/state.js';
-import { AuthSnapshot } from './auth-snapshot.ts';
+import { type AuthSnapshot, restore, takeSnapshot } from './auth-snapshot.ts';
+import { JsonFile } from './json-file.ts';
 import { handlePasswordReset } from './password-reset-page.ts';
 
 /** Firebase project of the emulator; `demo-` means that no such project exists in the cloud. */
@@ -32,8 +33,8 @@ export async function startAuthEmulator({
 }): Promise<Server> {
   trimApiSpecification();
   const project = new MailingProject(mailCode);
-  const snapshot = new AuthSnapshot(join(dataFolder, 'auth.json'), project);
-  snapshot.restore();
+  const file = new JsonFile<AuthSnapshot>(join(dataFolder, 'auth.json'));
+  restore(project, file.read() ?? { accounts: [], codes: [] });
 
   const anyProject = 0;
   const emulator = await createApp(projectId, anyProject, new Map([[projectId, project]]));
@@ -42,7 +43,7 @@ export async function startAuthEmulator({
     // something: the link in a mail is a GET.
     response.end = new Proxy(response.end, {
       apply(end, self, parameters) {
-        snapshot.save();
+        file.save(takeSnapshot(project));
         return Reflect.apply(end, self, parameters);
       },
     });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { postgresPrograms } from './postgres-programs.ts';
 import { localDatabase } from './postgres-url.ts';
-import { asUnprivileged, type UnprivilegedUser, unprivilegedUser } from './postgres-user.ts';
+import { type PostgresUser, postgresUser } from './postgres-user.ts';
 import { stopLeftoverPostgres } from './stop-leftover-postgres.ts';
 
 export interface Postgres {
@@ -38,10 +38,11 @@ export async function startPostgres({
 }): Promise<Postgres> {
   const { initdb, postgres } = await postgresPrograms();
   const cluster = join(dataFolder, 'postgres');
-  const user = await unprivilegedUser({ cluster, mustReach: [postgres, dataFolder] });
+  const user = postgresUser(cluster);
+  const run = (command: string[], hear = log) => start([...(user?.prefix ?? []), ...command], hear);
   await stopLeftoverPostgres(cluster);
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
-    await initialise({ cluster, initdb, postgres, user, isDurable, log });
+    await initialise({ cluster, initdb, postgres, user, isDurable, run });
   }
 
   const settings = {
@@ -51,16 +52,26 @@ export async function startPostgres({
     unix_socket_directories: '',
     ...(!isDurable && { fsync: 'off' }),
   };
-  const command = [postgres, '-D', cluster];
-  for (const [key, value] of Object.entries(settings)) command.push('-c', `${key}=${value}`);
+  const options = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const command = [postgres, '-D', cluster, ...options];
 
   const deadline = Date.now() + 10_000;
   for (;;) {
-    const { server, started, output } = await launch({ command, user, log });
-    if (started) return running(server);
+    const ready = Promise.withResolvers<Postgres>();
+    const { child, output } = run(['sh', '-c', endsWithParent, 'postgres', ...command], (text) => {
+      log(text);
+      if (text.includes('database system is ready to accept connections')) {
+        ready.resolve(running(child));
+      }
+    });
+    // Lets the watcher go.
+    child.once('exit', () => child.stdin.destroy());
+    const closed = once(child, 'close').then(() => undefined);
+    const server = await Promise.race([ready.promise, closed]);
+    if (server) return server;
     // The old server's last backends may outlive it by a moment.
-    if (!output.includes('pre-existing shared memory block') || Date.now() > deadline) {
-      throw new Error(`Postgres did not start: ${reason(output)}`);
+    if (!output().includes('pre-existing shared memory block') || Date.now() > deadline) {
+      throw new Error(`Postgres did not start: ${reason(output())}`);
     }
     await wait(200);
   }
@@ -77,36 +88,17 @@ exec 3<&0
 ( ( cat <&3 >/dev/null 2>&1; kill -INT $$ ) >/dev/null 2>&1 & )
 exec "$@" 3<&- </dev/null`;
 
-async function launch({
-  command,
-  user,
-  log,
-}: {
-  command: string[];
-  user: UnprivilegedUser | null;
-  log: (text: string) => void;
-}): Promise<{ server: ChildProcess; started: boolean; output: string }> {
-  const server = spawn('sh', ['-c', endsWithParent, 'postgres', ...asUnprivileged(user, command)], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, LC_ALL: 'C' },
-    ...user?.spawnOptions,
-  });
+/** Starts a program of Postgres, and keeps the beginning of what it writes. */
+function start([file = '', ...parameters]: string[], hear: (text: string) => void) {
+  const child = spawn(file, parameters, { env: { ...process.env, LC_ALL: 'C' } });
   let output = '';
-  const started = await new Promise<boolean>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      const text = chunk.toString();
-      log(text);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
       if (output.length < 100_000) output += text;
-      if (text.includes('database system is ready to accept connections')) resolve(true);
-    };
-    server.stdout.on('data', read);
-    server.stderr.on('data', read);
-    server.once('error', reject);
-    server.once('close', () => resolve(false));
-    // Lets the watcher go.
-    server.once('exit', () => server.stdin.destroy());
-  });
-  return { server, started, output };
+      hear(text);
+    });
+  }
+  return { child, output: () => output };
 }
 
 function running(server: ChildProcess): Postgres {
@@ -120,63 +112,43 @@ function running(server: ChildProcess): Postgres {
   };
 }
 
+interface Initialisation {
+  cluster: string;
+  initdb: string;
+  postgres: string;
+  user: PostgresUser | null;
+  isDurable: boolean;
+  run(command: string[]): ReturnType<typeof start>;
+}
+
 /**
  * Makes a new cluster with one database. It is made beside its place and moved there when it is
  * whole, so that an interrupted first start is simply done again.
  */
-async function initialise({
-  cluster,
-  initdb,
-  postgres,
-  user,
-  isDurable,
-  log,
-}: {
-  cluster: string;
-  initdb: string;
-  postgres: string;
-  user: UnprivilegedUser | null;
-  isDurable: boolean;
-  log: (text: string) => void;
-}): Promise<void> {
+async function initialise({ cluster, initdb, postgres, user, isDurable, run }: Initialisation) {
   const unfinished = `${cluster}.unfinished`;
   // An interrupted initdb may still be writing there for a moment.
   await rm(unfinished, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   if (user) await chown(unfinished, user.uid, user.gid);
 
-  const run = async (command: string[], input: string) => {
-    const [file = '', ...parameters] = asUnprivileged(user, command);
-    const child = spawn(file, parameters, {
-      env: { ...process.env, LC_ALL: 'C' },
-      ...user?.spawnOptions,
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk;
-      });
-    }
+  const runToItsEnd = async (command: string[], input = '') => {
+    const { child, output } = run(command);
     child.stdin.end(input);
     const [code] = await once(child, 'close');
-    log(output);
-    if (code !== 0) throw new Error(`Postgres could not be set up: ${reason(output)}`);
+    if (code !== 0) throw new Error(`Postgres could not be set up: ${reason(output())}`);
   };
-
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin'];
-  await run(
-    [
-      initdb,
-      `--pgdata=${unfinished}`,
-      `--username=${localDatabase}`,
-      '--auth=trust',
-      ...(isDurable ? [] : ['--no-sync']),
-      ...locale,
-      '--builtin-locale=C.UTF-8',
-    ],
-    '',
-  );
-  await run(
+  await runToItsEnd([
+    initdb,
+    `--pgdata=${unfinished}`,
+    `--username=${localDatabase}`,
+    '--auth=trust',
+    ...(isDurable ? [] : ['--no-sync']),
+    ...locale,
+    '--builtin-locale=C.UTF-8',
+  ]);
+  await runToItsEnd(
     [postgres, '--single', '-D', unfinished, 'postgres'],
     `ALTER ROLE ${localDatabase} PASSWORD '${localDatabase}'\nCREATE DATABASE ${localDatabase}\n`,
   );

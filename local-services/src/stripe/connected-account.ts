@@ -1,9 +1,18 @@
-/** Why an account is disabled, in Stripe's words; null when it is not. */
-export type DisabledReason =
-  | 'requirements.past_due'
-  | 'requirements.pending_verification'
-  | 'rejected.fraud'
-  | 'under_review';
+/** What Stripe can decide about an account: its words for why it is disabled, with labels. */
+export const decisions = [
+  { reason: '', words: 'Everything is in order' },
+  { reason: 'requirements.past_due', words: 'A better picture of the document is needed' },
+  { reason: 'requirements.pending_verification', words: 'The details are still being checked' },
+  { reason: 'under_review', words: 'The account is under review' },
+  { reason: 'rejected.fraud', words: 'The account is rejected' },
+] as const;
+
+type DisabledReason = Exclude<(typeof decisions)[number]['reason'], ''>;
+
+/** The decision that a form carries; null when everything is in order. */
+export function readDecision(text: string | undefined): DisabledReason | null {
+  return decisions.find(({ reason }) => reason === text)?.reason || null;
+}
 
 export interface Person {
   first_name?: string;

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { findAccount } from './accounts-api.ts';
-import type { ConnectedAccount } from './connected-account.ts';
+import { type ConnectedAccount, readDecision } from './connected-account.ts';
 import { accountsPage, headersFor } from './hosted-pages.ts';
-import { readDecision } from './read-decision.ts';
 import type { StripeApi } from './stripe-api.ts';
 
 /** A seeded account. */

@@ -1,6 +1,5 @@
 import { type Html, html, page, pageHeaders } from '../html.ts';
-import { type ConnectedAccount, requirementsDue } from './connected-account.ts';
-import { decisions } from './read-decision.ts';
+import { type ConnectedAccount, decisions, requirementsDue } from './connected-account.ts';
 
 /** Shown on every page, so that nobody takes it for Stripe. */
 const notice = html`<p role="note"><strong>This is not Stripe.</strong> It stands in for Stripe on

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ConnectedAccount } from './connected-account.ts';
+import { type ConnectedAccount, readDecision } from './connected-account.ts';
 import { dashboardPage, deadEndPage, headersFor, onboardingPage } from './hosted-pages.ts';
 import { secretText } from './new-id.ts';
-import { readDecision } from './read-decision.ts';
 import type { StripeApi } from './stripe-api.ts';
 import type { HostedLink } from './stripe-state.ts';
 

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { JsonFile } from '../json-file.ts';
 import type { ConnectedAccount } from './connected-account.ts';
 
 /** A link of one use to a hosted page. */
@@ -35,7 +34,6 @@ export interface KeptAnswer {
 export interface PendingEvent {
   id: string;
   payload: string;
-  attempts: number;
 }
 
 interface Content {
@@ -48,41 +46,34 @@ interface Content {
   events: PendingEvent[];
 }
 
-/** The state of the stand-in, in a file that only its owner may read. */
+const nothing = { accounts: {}, files: {}, links: {}, sessions: {}, answers: {}, events: [] };
+
+/** The state of the stand-in, in a file. */
 export class StripeState {
   readonly content: Content;
-  readonly #file: string;
-  #saved = '';
+  readonly #file: JsonFile<Content>;
 
   constructor(file: string) {
-    this.#file = file;
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    this.content = existsSync(file)
-      ? JSON.parse(readFileSync(file, 'utf8'))
-      : { accounts: {}, files: {}, links: {}, sessions: {}, answers: {}, events: [] };
+    this.#file = new JsonFile(file);
+    this.content = this.#file.read() ?? structuredClone(nothing);
   }
 
-  /** Saves changes, atomically. Call it before answering. */
+  /** Saves changes. Call it before answering. */
   save(): void {
-    const text = JSON.stringify(this.content, null, 2);
-    if (text === this.#saved) return;
-    const temporary = `${this.#file}.new`;
-    writeFileSync(temporary, text, { mode: 0o600 });
-    renameSync(temporary, this.#file);
-    this.#saved = text;
+    this.#file.save(this.content);
   }
 
   /** Removes links, visits and answers a day after they are of no more use. */
   forgetOld(now: number): void {
     const { links, sessions, answers } = this.content;
-    const day = 24 * 60 * 60;
-    for (const open of [links, sessions]) {
-      for (const [token, { expiresAt }] of Object.entries(open)) {
-        if (expiresAt < now - day) delete open[token];
-      }
+    const yesterday = now - 24 * 60 * 60;
+    for (const [token, { expiresAt }] of Object.entries({ ...links, ...sessions })) {
+      if (expiresAt > yesterday) continue;
+      delete links[token];
+      delete sessions[token];
     }
-    for (const [key, answer] of Object.entries(answers)) {
-      if (answer.created < now - day) delete answers[key];
+    for (const [key, { created }] of Object.entries(answers)) {
+      if (created < yesterday) delete answers[key];
     }
   }
 }

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type ConnectedAccount, showAccount } from './connected-account.ts';
 import { newId } from './new-id.ts';
-import type { PendingEvent, StripeState } from './stripe-state.ts';
+import type { StripeState } from './stripe-state.ts';
 
 interface Receiver {
   url: string;
@@ -9,8 +10,8 @@ interface Receiver {
   secret: string;
 }
 
-const deadline = 10_000;
-const longestPause = 60_000;
+const deadlineMs = 10_000;
+const longestPauseMs = 60_000;
 
 /**
  * Sends events about accounts to a webhook, in order. Undelivered events are kept in the state and
@@ -19,20 +20,18 @@ const longestPause = 60_000;
 export class Webhook {
   readonly #state: StripeState;
   readonly #receiver: Receiver | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #stopped = new AbortController();
   #isSending = false;
-  #isStopped = false;
 
   /** @param receiver nobody is told when there is none */
   constructor(state: StripeState, receiver: Receiver | undefined) {
     this.#state = state;
     this.#receiver = receiver;
-    this.#sendSoon(0);
+    setImmediate(() => this.#sendAll());
   }
 
   /** Queues an event, which is sent once the state is saved. */
   tell(type: string, account: ConnectedAccount): void {
-    if (!this.#receiver) return;
     const id = newId('evt');
     const event = {
       id,
@@ -46,59 +45,50 @@ export class Webhook {
       request: null,
       type,
     };
-    this.#state.content.events.push({ id, payload: JSON.stringify(event), attempts: 0 });
-    this.#sendSoon(0);
+    if (this.#receiver) this.#state.content.events.push({ id, payload: JSON.stringify(event) });
+    setImmediate(() => this.#sendAll());
   }
 
   stop(): void {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-  }
-
-  #sendSoon(pause: number): void {
-    if (this.#isStopped || this.#isSending) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#sendAll(), pause);
+    this.#stopped.abort();
   }
 
   async #sendAll(): Promise<void> {
+    const { signal } = this.#stopped;
+    const { events } = this.#state.content;
+    if (this.#isSending || !this.#receiver) return;
     this.#isSending = true;
-    const { events } = this.#state.content;
-    let pause: number | undefined;
-    while (pause === undefined && events[0] && !this.#isStopped)
-      pause = await this.#send(events[0]);
-    this.#isSending = false;
-    if (pause !== undefined) this.#sendSoon(pause);
-  }
-
-  /** @returns undefined when it was taken; else how long to wait, in milliseconds. */
-  async #send(event: PendingEvent): Promise<number | undefined> {
-    const wasTaken = await this.#post(event.payload);
-    const { events } = this.#state.content;
-    if (wasTaken) events.splice(events.indexOf(event), 1);
-    else event.attempts += 1;
-    this.#state.save();
-    return wasTaken ? undefined : Math.min(500 * 2 ** event.attempts, longestPause);
-  }
-
-  async #post(payload: string): Promise<boolean> {
-    if (!this.#receiver) return true;
-    const { url, secret } = this.#receiver;
-    try {
-      const { ok } = await fetch(url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': sign(payload, secret, Math.floor(Date.now() / 1000)),
-        },
-        body: payload,
-        redirect: 'error',
-        signal: AbortSignal.timeout(deadline),
-      });
-      return ok;
-    } catch {
-      return false;
+    let pauseMs = 500;
+    while (events[0] && !signal.aborted) {
+      if (await post(events[0].payload, this.#receiver)) {
+        events.shift();
+        this.#state.save();
+        pauseMs = 500;
+      } else {
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+        await wait(pauseMs, undefined, { signal }).catch(() => {});
+      }
     }
+    this.#isSending = false;
+  }
+}
+
+/** @returns whether the event was taken */
+async function post(payload: string, { url, secret }: Receiver): Promise<boolean> {
+  try {
+    const { ok } = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': sign(payload, secret, Math.floor(Date.now() / 1000)),
+      },
+      body: payload,
+      redirect: 'error',
+      signal: AbortSignal.timeout(deadlineMs),
+    });
+    return ok;
+  } catch {
+    return false;
   }
 }
 
