@@ -14,9 +14,16 @@ export function federation(
   { app, version }: ReleaseName,
   options: FederationOptions,
 ): ModuleFederationPlugin {
+  // Parts of the runtime that are not used are left out: what runs in Node, what reads manifests,
+  // and in the remotes, which load no others, what loads a remote.
+  const optimization = {
+    target: 'web',
+    disableSnapshot: true,
+    disableRemote: options.exposes !== undefined,
+  } as const;
   return new ModuleFederationPlugin({
     shareStrategy: 'loaded-first',
-    experiments: { asyncStartup: true },
+    experiments: { asyncStartup: true, optimization },
     runtimePlugins: [[chunkLoading, { app, version }]],
     manifest: false,
     dts: false,
