@@ -147,12 +147,12 @@ describe('a call that fails', () => {
     api.on('/verify', { status: 429, body });
     const error = await apiClient.verify().catch((reason) => reason);
     expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ status: 429, code, serverMessage, retryAfter: null });
+    expect(error).toMatchObject({ status: 429, code, serverMessage, retryAfterS: null });
   });
 
   test('says how long to wait, if the server did', async () => {
     api.on('/verify', { status: 429, headers: { 'retry-after': '42' } });
-    await expect(apiClient.verify()).rejects.toMatchObject({ retryAfter: 42 });
+    await expect(apiClient.verify()).rejects.toMatchObject({ retryAfterS: 42 });
   });
 
   test('has no status when no answer came', async () => {

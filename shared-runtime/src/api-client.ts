@@ -26,10 +26,10 @@ export class ApiError extends Error {
   /** What the server said, to be shown as text; null when it said nothing. */
   readonly serverMessage: string | null;
   /** Seconds to wait before another attempt, if the server said so. */
-  readonly retryAfter: number | null;
+  readonly retryAfterS: number | null;
 
   constructor(
-    answer: Pick<ApiError, 'status' | 'code' | 'serverMessage' | 'retryAfter'>,
+    answer: Pick<ApiError, 'status' | 'code' | 'serverMessage' | 'retryAfterS'>,
     cause: unknown,
   ) {
     super(answer.serverMessage ?? 'The call did not succeed', { cause });
@@ -37,7 +37,7 @@ export class ApiError extends Error {
     this.status = answer.status;
     this.code = answer.code;
     this.serverMessage = answer.serverMessage;
-    this.retryAfter = answer.retryAfter;
+    this.retryAfterS = answer.retryAfterS;
   }
 }
 
@@ -126,7 +126,7 @@ function toApiError(error: unknown): ApiError {
       status: response?.status ?? null,
       code: text(response?.data?.code) as ErrorCode | null,
       serverMessage: text(response?.data?.message) ?? text(response?.data?.error),
-      retryAfter: Number(response?.headers['retry-after']) || null,
+      retryAfterS: Number(response?.headers['retry-after']) || null,
     },
     error,
   );

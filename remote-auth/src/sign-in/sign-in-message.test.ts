@@ -9,15 +9,15 @@ type Answer = {
   status?: number | null;
   code?: ErrorCode;
   serverMessage?: string;
-  retryAfter?: number;
+  retryAfterS?: number;
 };
 
-function refusedByApi({ status = 403, code, serverMessage, retryAfter }: Answer) {
+function refusedByApi({ status = 403, code, serverMessage, retryAfterS }: Answer) {
   const answer = {
     status,
     code: code ?? null,
     serverMessage: serverMessage ?? null,
-    retryAfter: retryAfter ?? null,
+    retryAfterS: retryAfterS ?? null,
   };
   return signInMessage({ outcome: 'refused-by-api', error: new ApiError(answer, undefined) });
 }
@@ -43,7 +43,7 @@ describe('when our API refuses', () => {
   );
 
   test('too many attempts are told with the seconds to wait, if the server said how many', () => {
-    expect(refusedByApi({ status: 429, retryAfter: 42 })).toEqual({
+    expect(refusedByApi({ status: 429, retryAfterS: 42 })).toEqual({
       title: 'Too many attempts. Try again in 42 seconds.',
     });
     expect(refusedByApi({ status: 429 })).toEqual({

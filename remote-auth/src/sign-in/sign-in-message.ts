@@ -43,7 +43,7 @@ function apiMessage(error: ApiError): Message {
   if (/not approved/i.test(error.serverMessage ?? '')) {
     return { title: 'Your account is not approved yet' };
   }
-  if (error.status === 429) return { title: tooManyAttempts(error.retryAfter) };
+  if (error.status === 429) return { title: tooManyAttempts(error.retryAfterS) };
   return { title: failed, text: explanation(error) };
 }
 

@@ -1,8 +1,8 @@
 import { ApiError } from 'shared-runtime/api-client';
 import { failureSentence } from './failure-sentence.ts';
 
-const failure = (status: number | null, retryAfter: number | null = null) =>
-  new ApiError({ status, code: null, serverMessage: null, retryAfter }, undefined);
+const failure = (status: number | null, retryAfterS: number | null = null) =>
+  new ApiError({ status, code: null, serverMessage: null, retryAfterS }, undefined);
 
 const sentenceFor = (...answer: Parameters<typeof failure>) =>
   failureSentence(failure(...answer), 'upload');

@@ -13,6 +13,6 @@ export function failureSentence(error: unknown, call: 'upload' | 'request'): str
     if (call === 'request') return null;
     return "The upload didn't finish. Your details are still here; try again.";
   }
-  if (error.status === 429) return tooManyAttempts(error.retryAfter);
+  if (error.status === 429) return tooManyAttempts(error.retryAfterS);
   return error.status >= 500 ? serverFailedSentence : null;
 }

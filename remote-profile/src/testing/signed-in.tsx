@@ -56,5 +56,5 @@ export function refusal(
   serverMessage: string | null = null,
   code: ErrorCode | null = null,
 ): ApiError {
-  return new ApiError({ status, code, serverMessage, retryAfter: null }, undefined);
+  return new ApiError({ status, code, serverMessage, retryAfterS: null }, undefined);
 }
