@@ -8,7 +8,6 @@ import type BirthdayCalendar from './BirthdayCalendar.tsx';
 import { parseTypedDate, toTypedDate } from './typed-date.ts';
 
 type Calendar = ComponentType<Parameters<typeof BirthdayCalendar>[0]>;
-type Loading = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; Calendar: Calendar };
 
 interface CalendarButtonProps {
   /** The date as typed so far, MM/DD/YYYY. */
@@ -19,18 +18,17 @@ interface CalendarButtonProps {
 /** Opens a calendar to pick the date instead of typing it. */
 export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const [loading, setLoading] = useState<Loading>({ state: 'loading' });
+  const [Calendar, setCalendar] = useState<Calendar | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const broughtIntoView = useRef<Element>(null);
 
-  async function toggle(opens: boolean) {
-    setOpen(opens);
-    if (!opens || loading.state === 'loaded') return;
+  async function load() {
     try {
-      const { default: Calendar } = await import('./BirthdayCalendar.tsx');
-      setLoading({ state: 'loaded', Calendar });
+      const module = await import('./BirthdayCalendar.tsx');
+      setCalendar(() => module.default);
     } catch {
-      setLoading({ state: 'failed' });
+      setFailed(true);
     }
   }
 
@@ -45,7 +43,10 @@ export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
   return (
     <Popover.Root
       open={isOpen}
-      onOpenChange={(change) => toggle(change.open)}
+      onOpenChange={({ open }) => {
+        setOpen(open);
+        if (open) void load();
+      }}
       // The calendar focuses the selected day itself.
       autoFocus={false}
       portalled={false}
@@ -67,12 +68,8 @@ export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
       </Popover.Trigger>
       <Popover.Positioner>
         <Popover.Content ref={content} aria-label="Date of birth">
-          {loading.state === 'loading' && <Text role="status">Loading…</Text>}
-          {loading.state === 'failed' && (
-            <Text role="status">The calendar didn't load. You can type the date.</Text>
-          )}
-          {loading.state === 'loaded' && (
-            <loading.Calendar
+          {Calendar ? (
+            <Calendar
               selected={parseTypedDate(typed)}
               latest={latestDateOfBirth(localDay())}
               onPick={(date) => {
@@ -80,6 +77,10 @@ export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
                 setOpen(false);
               }}
             />
+          ) : (
+            <Text role="status">
+              {hasFailed ? "The calendar didn't load. You can type the date." : 'Loading…'}
+            </Text>
           )}
         </Popover.Content>
       </Popover.Positioner>

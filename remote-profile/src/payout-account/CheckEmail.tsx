@@ -1,22 +1,13 @@
-import { Mail } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import { Button, Text } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/driver';
 import { ResendLink } from './ResendLink.tsx';
-import { StateNotice } from './StateNotice.tsx';
+import { StateNotice, type StateProps } from './StateNotice.tsx';
 
 /** State 3: the form is done, the rest is behind the link in the mail. */
-export function CheckEmail({
-  profile,
-  headingRef,
-}: {
-  profile: Profile;
-  headingRef: Ref<HTMLHeadingElement>;
-}) {
+export function CheckEmail({ profile, headingRef }: StateProps) {
   return (
     <StateNotice
-      tone="info"
-      icon={Mail}
+      state="pending"
       title="Check your e-mail for the link to finish setup."
       headingRef={headingRef}
     >

@@ -1,31 +1,20 @@
-import { BadgeCheck, Mail, Route, TriangleAlert } from 'lucide-react';
 import { chakra } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/driver';
 import { LineIcon } from 'shared-ui/LineIcon';
 import { payoutState } from './payout-state.ts';
+import { stateLooks } from './state-looks.ts';
 
-const looks = {
-  disabled: {
-    text: 'Payouts are paused',
-    icon: TriangleAlert,
-    colors: { color: 'warning', bg: 'warning.surface' },
-  },
-  form: { text: 'Payouts not set up', icon: Route, colors: { color: 'ink.600', bg: 'lilac' } },
-  pending: {
-    text: 'Finish setup by e-mail',
-    icon: Mail,
-    colors: { color: 'info', bg: 'info.surface' },
-  },
-  done: {
-    text: 'Ready to be paid',
-    icon: BadgeCheck,
-    colors: { color: 'success', bg: 'success.surface' },
-  },
-} as const;
+const texts = {
+  disabled: 'Payouts are paused',
+  form: 'Payouts not set up',
+  pending: 'Finish setup by e-mail',
+  done: 'Ready to be paid',
+};
 
 /** The state of the payout account in three words. */
 export function PayoutChip({ profile }: { profile: Profile }) {
-  const { text, icon: StateIcon, colors } = looks[payoutState(profile)];
+  const state = payoutState(profile);
+  const { icon, color, surface } = stateLooks[state];
   return (
     <chakra.span
       display="inline-flex"
@@ -36,10 +25,11 @@ export function PayoutChip({ profile }: { profile: Profile }) {
       borderRadius="full"
       textStyle="small"
       fontWeight={600}
-      {...colors}
+      color={color}
+      bg={surface}
     >
-      <LineIcon of={StateIcon} boxSize="1.125rem" />
-      {text}
+      <LineIcon of={icon} boxSize="1.125rem" />
+      {texts[state]}
     </chakra.span>
   );
 }

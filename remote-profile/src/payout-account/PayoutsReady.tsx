@@ -1,16 +1,13 @@
-import { BadgeCheck } from 'lucide-react';
-import type { Ref } from 'react';
 import { apiClient } from 'shared-runtime/api-client';
 import { Box, Text } from 'shared-runtime/ui';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
-import { StateNotice } from './StateNotice.tsx';
+import { StateNotice, type StateProps } from './StateNotice.tsx';
 
 /** State 4: nothing left to do; bank details can be changed. */
-export function PayoutsReady({ headingRef }: { headingRef: Ref<HTMLHeadingElement> }) {
+export function PayoutsReady({ headingRef }: Pick<StateProps, 'headingRef'>) {
   return (
     <StateNotice
-      tone="success"
-      icon={BadgeCheck}
+      state="done"
       title="Your payout account is verified. You can receive payments."
       headingRef={headingRef}
     >

@@ -1,35 +1,35 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Box, Flex, Heading } from 'shared-runtime/ui';
+import type { Profile } from 'shared-types/driver';
 import { LineIcon } from 'shared-ui/LineIcon';
+import { stateLooks } from './state-looks.ts';
 
-interface StateNoticeProps {
-  tone: 'warning' | 'info' | 'success';
-  icon: LucideIcon;
-  title: string;
+/** Properties of what is shown in one of the four states. */
+export interface StateProps {
+  profile: Profile;
   /** The heading takes the focus when the state changes. */
   headingRef: Ref<HTMLHeadingElement>;
+}
+
+interface StateNoticeProps extends Pick<StateProps, 'headingRef'> {
+  state: 'disabled' | 'pending' | 'done';
+  title: string;
   children: ReactNode;
 }
 
 /** A state of the payout account that asks for no more than a button. */
-export function StateNotice({
-  tone,
-  icon: NoticeIcon,
-  title,
-  headingRef,
-  children,
-}: StateNoticeProps) {
+export function StateNotice({ state, title, headingRef, children }: StateNoticeProps) {
+  const { icon, surface, color } = stateLooks[state];
   return (
     <Flex
       gap="4"
       direction={{ base: 'column', sm: 'row' }}
       mt="8"
       p={{ base: '4', md: '6' }}
-      bg={`${tone}.surface`}
+      bg={surface}
       borderRadius="button"
     >
-      <LineIcon of={NoticeIcon} boxSize="2rem" color={tone} />
+      <LineIcon of={icon} boxSize="2rem" color={color} />
       <Box minW="0">
         <Heading
           as="h3"

@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { ShieldCheck } from 'lucide-react';
-import { type Ref, useRef, useState } from 'react';
+import { type Ref, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { Box, chakra, Flex, Grid, GridItem, Heading, Text } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/driver';
@@ -12,7 +12,7 @@ import { MessageDialog } from 'shared-ui/MessageDialog';
 import { DateOfBirthField } from '../date-of-birth/DateOfBirthField.tsx';
 import { formatAsTyped } from '../forms/format-as-typed.ts';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
-import type { Sending } from '../forms/sending.ts';
+import { useSending } from '../forms/useSending.ts';
 import { FailureText } from '../notices/FailureText.tsx';
 import { formatPayoutPhone } from './format-payout-phone.ts';
 import { IdentityDocumentField } from './IdentityDocumentField.tsx';
@@ -29,7 +29,7 @@ interface PayoutFormProps {
 
 /** State 2: the details that Stripe needs to know who is paid. */
 export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps) {
-  const [sending, setSending] = useState<Sending>({ state: 'idle' });
+  const sending = useSending();
   const submitButton = useRef<HTMLButtonElement>(null);
   const documentInput = useRef<HTMLInputElement>(null);
   const form = useForm<PayoutValues>({
@@ -47,13 +47,12 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
   useErrorTitle(isSubmitted && Object.keys(errors).length > 0);
 
   async function send(values: PayoutValues) {
-    setSending({ state: 'sending' });
     try {
       onCompleted(await submitPayoutDetails(values));
     } catch (error) {
       const message = documentRefusal(error);
       if (message) form.setError('document', { type: 'refused', message });
-      setSending({ state: 'failed', error });
+      throw error;
     }
   }
 
@@ -65,7 +64,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
   return (
     <>
       <WhatYouNeed headingRef={headingRef} />
-      <form noValidate onSubmit={form.handleSubmit(send)}>
+      <form noValidate onSubmit={form.handleSubmit((values) => sending.send(() => send(values)))}>
         <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">
           <TextField
             label="First name"
@@ -136,7 +135,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
             ? { title: 'Error', text: <Refusal error={sending.error} /> }
             : null
         }
-        onClose={() => setSending({ state: 'idle' })}
+        onClose={sending.reset}
         returnFocusTo={errors.document ? documentInput : submitButton}
       />
     </>
@@ -153,7 +152,7 @@ function Refusal({ error }: { error: unknown }) {
   );
 }
 
-function WhatYouNeed({ headingRef }: { headingRef: Ref<HTMLHeadingElement> }) {
+function WhatYouNeed({ headingRef }: Pick<PayoutFormProps, 'headingRef'>) {
   return (
     <Box mt="8" p={{ base: '4', md: '6' }} bg="mist" borderRadius="button">
       <Heading as="h3" ref={headingRef} tabIndex={-1} textStyle="title">

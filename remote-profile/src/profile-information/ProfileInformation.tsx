@@ -7,7 +7,7 @@ import { checkedField } from 'shared-ui/forms/checked-field';
 import { TextField } from 'shared-ui/forms/TextField';
 import { MessageDialog } from 'shared-ui/MessageDialog';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
-import type { Sending } from '../forms/sending.ts';
+import { useSending } from '../forms/useSending.ts';
 import { failureSentence } from '../notices/failure-sentence.ts';
 import { showSuccess } from '../notices/toaster.ts';
 import { Section } from '../profile-page/Section.tsx';
@@ -18,7 +18,7 @@ import { saveProfile } from './save-profile.ts';
 
 /** Name, phone and image of the driver. */
 export function ProfileInformation({ profile }: { profile: Profile }) {
-  const [sending, setSending] = useState<Sending>({ state: 'idle' });
+  const saving = useSending();
   const [newImage, setNewImage] = useState<File | null>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const form = useForm<ProfileValues>({
@@ -28,23 +28,17 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
   });
 
   async function save(values: ProfileValues) {
-    setSending({ state: 'sending' });
-    try {
-      if (await saveProfile(values, newImage)) setNewImage(null);
-      form.reset(values);
-      setSending({ state: 'done' });
-      showSuccess('Profile updated successfully!');
-    } catch (error) {
-      setSending({ state: 'failed', error });
-    }
+    if (await saveProfile(values, newImage)) setNewImage(null);
+    form.reset(values);
+    showSuccess('Profile updated successfully!');
   }
 
   return (
     <Section id="profile-information">
       <form
         noValidate
-        onSubmit={form.handleSubmit(save)}
-        onChange={() => setSending({ state: 'idle' })}
+        onSubmit={form.handleSubmit((values) => saving.send(() => save(values)))}
+        onChange={saving.reset}
       >
         <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">
           <GridItem colSpan={{ md: 2 }}>
@@ -67,17 +61,17 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
         <SubmitRow
           ref={submitButton}
           label="Save changes"
-          isSending={sending.state === 'sending'}
-          doneNote={sending.state === 'done' && 'Saved'}
+          isSending={saving.state === 'sending'}
+          doneNote={saving.state === 'done' && 'Saved'}
         />
       </form>
       <MessageDialog
         message={
-          sending.state === 'failed'
-            ? { title: 'Error updating profile', text: <Explanation error={sending.error} /> }
+          saving.state === 'failed'
+            ? { title: 'Error updating profile', text: <Explanation error={saving.error} /> }
             : null
         }
-        onClose={() => setSending({ state: 'idle' })}
+        onClose={saving.reset}
         returnFocusTo={submitButton}
       />
     </Section>

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
+import type { SectionId } from './sections.ts';
 
-/** Which of the elements with these ids is being read: the one across a line near the window's top. */
-export function useSectionInView<Id extends string>(ids: readonly Id[]): Id | undefined {
-  const [inView, setInView] = useState<Id | undefined>(ids[0]);
+/** Which of the sections is being read: the one across a line near the window's top. */
+export function useSectionInView(ids: readonly SectionId[]): SectionId | undefined {
+  const [inView, setInView] = useState(ids[0]);
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
         const entered = entries.find(({ isIntersecting }) => isIntersecting);
-        if (entered) setInView(entered.target.id as Id);
+        if (entered) setInView(entered.target.id as SectionId);
       },
       { rootMargin: '-30% 0px -69% 0px' },
     );

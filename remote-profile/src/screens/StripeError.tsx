@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'shared-runtime/router';
 import { Box, Heading, Text, Link as TextLink } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
-import { LinkExpiredIllustration } from '../stripe-return/LinkExpiredIllustration.tsx';
+import { LinkExpiredIllustration } from '../stripe-return/illustrations.tsx';
 import { ReturnCard } from '../stripe-return/ReturnCard.tsx';
 
 /** Where a link that is too old leads; its `token` asks for a new one (spec section 2). */

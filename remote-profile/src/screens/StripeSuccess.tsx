@@ -1,8 +1,8 @@
 import { useNavigate } from 'shared-runtime/router';
 import { Button, Heading, Text } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
+import { SetupCompleteIllustration } from '../stripe-return/illustrations.tsx';
 import { ReturnCard } from '../stripe-return/ReturnCard.tsx';
-import { SetupCompleteIllustration } from '../stripe-return/SetupCompleteIllustration.tsx';
 
 /** Where Stripe sends a driver who has handed everything in (spec section 2). */
 export default function StripeSuccess() {

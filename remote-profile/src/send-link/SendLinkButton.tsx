@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button, Text } from 'shared-runtime/ui';
-import { type Message, MessageDialog } from 'shared-ui/MessageDialog';
-import type { Sending } from '../forms/sending.ts';
+import { MessageDialog } from 'shared-ui/MessageDialog';
+import { useSending } from '../forms/useSending.ts';
 import { FailureText } from '../notices/FailureText.tsx';
 
 interface SendLinkButtonProps {
@@ -23,23 +23,14 @@ export function SendLinkButton({
   describedBy,
   onSent,
 }: SendLinkButtonProps) {
-  const [sending, setSending] = useState<Sending>({ state: 'idle' });
+  const sending = useSending();
   const button = useRef<HTMLButtonElement>(null);
   const isSending = sending.state === 'sending';
-
-  async function sendLink() {
-    if (isSending) return;
-    setSending({ state: 'sending' });
-    try {
-      await send();
-      setSending({ state: 'done' });
-    } catch (error) {
-      setSending({ state: 'failed', error });
-    }
-  }
+  const failed = { title: 'Error', text: <FailureText error={sending.error} call="request" /> };
+  const message = { idle: null, sending: null, done: sent, failed }[sending.state];
 
   function close() {
-    setSending({ state: 'idle' });
+    sending.reset();
     if (sending.state === 'done') onSent?.();
   }
 
@@ -47,30 +38,24 @@ export function SendLinkButton({
     <>
       <Button
         ref={button}
-        onClick={sendLink}
+        onClick={() => isSending || sending.send(send)}
         disabled={disabled}
         aria-disabled={isSending}
         aria-describedby={describedBy}
       >
         {label}
       </Button>
-      <MessageDialog message={messageOf(sending)} onClose={close} returnFocusTo={button} />
+      <MessageDialog message={message} onClose={close} returnFocusTo={button} />
     </>
   );
 }
 
-function messageOf(sending: Sending): Message | null {
-  if (sending.state === 'failed') {
-    return { title: 'Error', text: <FailureText error={sending.error} call="request" /> };
-  }
-  if (sending.state !== 'done') return null;
-  return {
-    title: 'Secure link sent',
-    text: (
-      <>
-        <Text>We've sent a secure e-mail link from Stripe.</Text>
-        <Text>Link sent successfully to your email address.</Text>
-      </>
-    ),
-  };
-}
+const sent = {
+  title: 'Secure link sent',
+  text: (
+    <>
+      <Text>We've sent a secure e-mail link from Stripe.</Text>
+      <Text>Link sent successfully to your email address.</Text>
+    </>
+  ),
+};

@@ -16,6 +16,7 @@ export const mist = 'var(--kargo-colors-mist)';
 export const lilac = 'var(--kargo-colors-lilac)';
 export const lime = 'var(--kargo-colors-lime)';
 export const signal = 'var(--kargo-colors-signal-500)';
+export const signal700 = 'var(--kargo-colors-signal-700)';
 export const amber = 'var(--kargo-colors-amber)';
 export const success = 'var(--kargo-colors-success)';
 /** Blocks of houses on the map, one tone under the lilac ground. */
