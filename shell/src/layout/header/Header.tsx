@@ -28,7 +28,7 @@ export function Header({
   /** Transparent over the banner; coloured on every other route. */
   isHome: boolean;
   isMenuOpen: boolean;
-  onMenuToggle: (open: boolean) => void;
+  onMenuToggle: (isOpen: boolean) => void;
 }) {
   const hasFixedStyle = useScrolled((scrollY) => scrollY >= fixedStyleFrom);
   const isFixed = useScrolled((scrollY) => scrollY >= fixedFrom);

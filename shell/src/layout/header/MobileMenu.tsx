@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Box } from 'shared-runtime/ui';
 import { Account } from './Account.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -15,17 +15,15 @@ export function MobileMenu({
   onToggle,
 }: {
   isOpen: boolean;
-  onToggle: (open: boolean) => void;
+  onToggle: (isOpen: boolean) => void;
 }) {
   const button = useRef<HTMLButtonElement>(null);
-  const close = useCallback(() => onToggle(false), [onToggle]);
-  const closeAndReturn = useCallback(() => {
-    close();
+  useEscape(isOpen, () => {
+    onToggle(false);
     button.current?.focus();
-  }, [close]);
-  useEscape(isOpen, closeAndReturn);
+  });
   useLockedScroll(isOpen);
-  useOnWideScreen(isOpen, close);
+  useOnWideScreen(isOpen, () => onToggle(false));
 
   return (
     <Box display={{ md: 'none' }} me="-0.625rem">
@@ -78,10 +76,11 @@ function useLockedScroll(isLocked: boolean): void {
 
 /** An open menu would be hidden when the window grows, and would still block the page. */
 function useOnWideScreen(isActive: boolean, react: () => void): void {
+  const listen = useEffectEvent(react);
   useEffect(() => {
     if (!isActive) return;
     const media = window.matchMedia(wideScreen);
-    media.addEventListener('change', react);
-    return () => media.removeEventListener('change', react);
-  }, [isActive, react]);
+    media.addEventListener('change', listen);
+    return () => media.removeEventListener('change', listen);
+  }, [isActive]);
 }

@@ -8,8 +8,8 @@ import { Avatar } from 'shared-ui/Avatar';
 import { LogOutFailed } from '../log-out/LogOutFailed.tsx';
 import { useLogOut } from '../log-out/useLogOut.ts';
 import { useOpenHere } from '../useOpenHere.ts';
+import { useDocumentEvent } from './useDocumentEvent.ts';
 import { useEscape } from './useEscape.ts';
-import { usePressOutside } from './usePressOutside.ts';
 
 /**
  * The drop-button named Profile with the submenu beside it that slides open (spec sections 2 and
@@ -36,7 +36,9 @@ export function ProfileMenu({
   };
   // Safari does not focus what is clicked: there is no blur when the driver clicks
   // outside, nor does Escape arrive here.
-  usePressOutside(isOpen && isPopover, box, () => setOpen(false));
+  useDocumentEvent('pointerdown', isOpen && isPopover, ({ target }) => {
+    if (!box.current?.contains(target as Node)) setOpen(false);
+  });
   useEscape(isOpen && isPopover, close);
   const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
     // The loading overlay takes the focus from the whole page, and gives it back.

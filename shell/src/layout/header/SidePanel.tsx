@@ -1,5 +1,5 @@
 import { PanelRight, X } from 'lucide-react';
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'shared-runtime/router';
 import { useSession } from 'shared-runtime/session';
 import { Box, Button, Heading, Stack, Text } from 'shared-runtime/ui';
@@ -21,14 +21,13 @@ export function SidePanel({
   onToggle,
 }: {
   isOpen: boolean;
-  onToggle: (open: boolean) => void;
+  onToggle: (isOpen: boolean) => void;
 }) {
   const toggle = useRef<HTMLButtonElement>(null);
-  const close = useCallback(() => {
+  useEscape(isOpen, () => {
     onToggle(false);
     toggle.current?.focus();
-  }, [onToggle]);
-  useEscape(isOpen, close);
+  });
 
   return (
     <>

@@ -1,13 +1,8 @@
-import { useEffect } from 'react';
+import { useDocumentEvent } from './useDocumentEvent.ts';
 
-/** While active, calls `onEscape` when the Escape key is pressed anywhere. */
+/** While active, calls `onEscape` when the Escape key is pressed and nothing else has used it. */
 export function useEscape(isActive: boolean, onEscape: () => void): void {
-  useEffect(() => {
-    if (!isActive) return;
-    const listen = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onEscape();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [isActive, onEscape]);
+  useDocumentEvent('keydown', isActive, (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onEscape();
+  });
 }

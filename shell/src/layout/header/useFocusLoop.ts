@@ -1,22 +1,17 @@
-import { type RefObject, useEffect } from 'react';
+import type { RefObject } from 'react';
+import { useDocumentEvent } from './useDocumentEvent.ts';
 
 /** While active, the Tab key stays inside the element. */
 export function useFocusLoop(element: RefObject<HTMLElement | null>, isActive: boolean): void {
-  useEffect(() => {
-    if (!isActive) return;
-    const loop = (event: KeyboardEvent) => {
-      if (event.key !== 'Tab' || !element.current) return;
-      const stops = tabStops(element.current);
-      const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
-      if (document.activeElement !== from && element.current.contains(document.activeElement)) {
-        return;
-      }
-      event.preventDefault();
-      to?.focus();
-    };
-    document.addEventListener('keydown', loop);
-    return () => document.removeEventListener('keydown', loop);
-  }, [element, isActive]);
+  useDocumentEvent('keydown', isActive, (event) => {
+    if (event.key !== 'Tab' || !element.current) return;
+    const stops = tabStops(element.current);
+    const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+    const { activeElement } = document;
+    if (activeElement !== from && element.current.contains(activeElement)) return;
+    event.preventDefault();
+    to?.focus();
+  });
 }
 
 function tabStops(element: HTMLElement): HTMLElement[] {

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { endSession } from 'shared-runtime/session';
 
 /**
@@ -8,7 +8,7 @@ import { endSession } from 'shared-runtime/session';
 export function useLogOut() {
   const [hasFailed, setFailed] = useState(false);
 
-  const start = useCallback(async () => {
+  async function start() {
     setFailed(false);
     try {
       const { logOut } = await import('shared-runtime/session-actions');
@@ -16,12 +16,9 @@ export function useLogOut() {
     } catch {
       setFailed(true);
     }
-  }, []);
-  const dismiss = useCallback(() => setFailed(false), []);
-  const endHere = useCallback(() => {
-    setFailed(false);
-    endSession('logged-out');
-  }, []);
+  }
+  const dismiss = () => setFailed(false);
+  const endHere = () => endSession('logged-out');
 
   return { hasFailed, start, dismiss, endHere };
 }
