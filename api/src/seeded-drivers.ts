@@ -1,7 +1,12 @@
 /** A payout state (spec section 2), or not approved yet. */
 export type SeededState = 'form' | 'pending' | 'done' | 'disabled' | 'unapproved';
 
-export type SeededDriver = { name: string; email: string; password: string; state: SeededState };
+export interface SeededDriver {
+  name: string;
+  email: string;
+  password: string;
+  state: SeededState;
+}
 
 const password = 'kargo-driver';
 

@@ -6,9 +6,12 @@ import type { AuditEventsTable, Database } from '../database/tables.ts';
 import { hashSecretToken } from '../secret-token.ts';
 
 /** Where an event happens: a request, or a log without one. */
-export type Trace = { log: Pick<FastifyBaseLogger, 'info'>; id?: string };
+export interface Trace {
+  log: Pick<FastifyBaseLogger, 'info'>;
+  id?: string;
+}
 
-type AuditEvent = {
+interface AuditEvent {
   event: AuditEventsTable['event'];
   outcome?: AuditEventsTable['outcome'];
   /** A code, never a sentence. */
@@ -16,7 +19,7 @@ type AuditEvent = {
   driverId?: string | undefined;
   /** The access token, of which a fingerprint is kept. */
   token?: string;
-};
+}
 
 /**
  * Writes a security event into the table and the log. Give it the transaction of what happened, so
@@ -43,7 +46,10 @@ export async function recordEvent(
 const fingerprintOf = (token: string) => hashSecretToken(token).toString('hex').slice(0, 16);
 
 /** Who it turns out to be about, while the work goes on. */
-export type Subject = { driverId?: string | undefined; token?: string };
+export interface Subject {
+  driverId?: string | undefined;
+  token?: string;
+}
 
 /** Does something that may be refused, and records when it is. */
 export async function recordingRefusal<T>(

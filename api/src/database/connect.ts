@@ -16,12 +16,12 @@ export const limitsOfCalls = {
   keepAliveInitialDelayMillis: 10_000,
 } satisfies PoolConfig;
 
-type Options = {
+interface Options {
   /** Commands have all the time that they need. */
   limits?: Partial<PoolConfig>;
   /** Told of connections that break, idle or in use; they are replaced on next use. */
   onBroken?: (error: Error) => void;
-};
+}
 
 /** Connections to the database, opened as needed. */
 export function connect(

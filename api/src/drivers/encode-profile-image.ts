@@ -1,8 +1,8 @@
 import { ApiError } from '../api-error.ts';
 import { drawAnew, isJpegOrPng } from '../uploads/picture.ts';
 
-/** Width and height of every stored profile image, in pixels. */
-const profileImageSize = 512;
+/** Width and height of every stored profile image. */
+const sidePx = 512;
 
 /**
  * Draws an uploaded image anew as a square WebP, which every browser shows and which keeps the
@@ -17,10 +17,6 @@ export async function encodeProfileImage(upload: Buffer): Promise<Buffer> {
   if (!(await isJpegOrPng(upload))) {
     throw new ApiError('image_type_not_allowed', 'Only JPG, JPEG, or PNG files are allowed');
   }
-  try {
-    return await drawAnew(upload, profileImageSize);
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
-    throw new ApiError('image_unreadable', 'The image could not be read.', { cause: error });
-  }
+  const unreadable = { code: 'image_unreadable', message: 'The image could not be read.' } as const;
+  return drawAnew(upload, sidePx, unreadable);
 }

@@ -5,7 +5,10 @@ import { readUploadForm } from '../uploads/read-upload-form.ts';
 import { checkProfileFields } from './check-profile-fields.ts';
 
 /** A change of a profile. The text is checked; the image is at most 2 MB and unchecked. */
-export type ProfileChange = { fields: ProfileFields; image: Buffer | undefined };
+export interface ProfileChange {
+  fields: ProfileFields;
+  image: Buffer | undefined;
+}
 
 /**
  * Reads call 6, a multipart body with `name`, `phone` and optionally `image`, in any order.

@@ -2,12 +2,17 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { ApiError } from '../api-error.ts';
 import type { Env } from '../env.ts';
+import { inTime } from '../in-time.ts';
 
 /** Who the identity provider says has signed in, and when the password was given. */
-export type Identity = { uid: string; email: string | undefined; signedInAt: Date };
+export interface Identity {
+  uid: string;
+  email: string | undefined;
+  signedInAt: Date;
+}
 
 /** The identity provider. */
-export type IdentityProvider = {
+export interface IdentityProvider {
   /**
    * Says whose ID token it is.
    *
@@ -24,13 +29,13 @@ export type IdentityProvider = {
    * @throws when the provider does not answer.
    */
   signInsEndedBefore(uid: string): Promise<Date | null>;
-};
+}
 
 /** How old a sign-in may be that opens a session. */
 const signInMinutes = 5;
 
-/** How long a call waits to hear whether a session has ended, in milliseconds. */
-const patience = 2000;
+/** How long a call waits to hear whether a session has ended. */
+const patienceMs = 2000;
 
 /**
  * Verifies ID tokens with firebase-admin, which needs the project's id and Google's public keys.
@@ -51,7 +56,11 @@ export function firebaseIdentity(env: Env): IdentityProvider {
 
   async function signInsEndedBefore(uid: string): Promise<Date | null> {
     if (!mayAsk) return null;
-    const { users } = await inTime(auth.getUsers([{ uid }]));
+    const { users } = await inTime(
+      auth.getUsers([{ uid }]),
+      patienceMs,
+      'The provider is too slow',
+    );
     const [user] = users;
     if (!user || user.disabled) return endOfTime;
     return user.tokensValidAfterTime ? new Date(user.tokensValidAfterTime) : null;
@@ -61,12 +70,6 @@ export function firebaseIdentity(env: Env): IdentityProvider {
 }
 
 const endOfTime = new Date('9999-01-01');
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The provider is too slow')), patience);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
-}
 
 function refuse(error: unknown): never {
   throw isProviderAway(error)

@@ -8,7 +8,11 @@ import { normalizeEmail } from '../sessions/log-in.ts';
 import { requireAdmitted } from '../sessions/require-admitted.ts';
 import { createMagicToken, magicLinkMinutes } from './repository.ts';
 
-type World = { db: Database; mailer: Mailer; siteUrl: string };
+interface World {
+  db: Database;
+  mailer: Mailer;
+  siteUrl: string;
+}
 
 /**
  * Mails a driver a link that signs in. It replaces the previous link.

@@ -1,15 +1,16 @@
 import { ApiError } from '../api-error.ts';
 import type { Env } from '../env.ts';
+import { inTime } from '../in-time.ts';
 
 /** A plain text mail. */
-export type Mail = {
+export interface Mail {
   /** One e-mail address. */
   to: string;
   subject: string;
   text: string;
-};
+}
 
-export type Mailer = {
+export interface Mailer {
   /**
    * Hands a mail to the mail server, once: on failure the caller asks again.
    *
@@ -17,19 +18,19 @@ export type Mailer = {
    *   there is none; the reason is the cause.
    */
   sendMail(mail: Mail): Promise<void>;
-};
+}
 
-/** Deadline of handing over a mail, in milliseconds. */
-const deadline = 15_000;
+/** How long handing over a mail may take. */
+const deadlineMs = 15_000;
 
 /**
  * Sends mails over SMTP. Without `SMTP_URL` every mail is refused.
  *
- * @param patience milliseconds; other than the default only in tests
+ * @param patienceMs other than the default only in tests
  */
 export function smtpMailer(
   { SMTP_URL, MAIL_FROM }: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
-  patience = deadline,
+  patienceMs = deadlineMs,
 ): Mailer {
   if (!SMTP_URL) return { sendMail: async () => refuse(new Error('SMTP_URL is not set')) };
   return {
@@ -38,17 +39,18 @@ export function smtpMailer(
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         url: SMTP_URL,
-        dnsTimeout: patience,
-        connectionTimeout: patience,
-        greetingTimeout: patience,
-        socketTimeout: patience,
+        dnsTimeout: patienceMs,
+        connectionTimeout: patienceMs,
+        greetingTimeout: patienceMs,
+        socketTimeout: patienceMs,
         disableFileAccess: true,
         disableUrlAccess: true,
       });
       // As an object, since a text may name several recipients.
       const recipient = { name: '', address: to };
       const sending = transport.sendMail({ from: MAIL_FROM, to: recipient, subject, text });
-      await inTime(sending, patience).catch(refuse);
+      // The transport's own timeouts restart with every byte.
+      await inTime(sending, patienceMs, 'The mail server is too slow').catch(refuse);
     },
   };
 }
@@ -61,15 +63,4 @@ function refuse(error: unknown): never {
 function loggable(error: unknown): unknown {
   const { responseCode, code = 'no code' } = error as { responseCode?: number; code?: string };
   return responseCode ? new Error(`The mail server answered ${responseCode} (${code})`) : error;
-}
-
-/** The transport's timeouts restart with every byte; this one does not. */
-async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The mail server is too slow')), milliseconds);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -6,16 +6,16 @@ import {
 } from 'shared-types/calendar-date';
 import { payoutPhonePattern } from 'shared-types/limits';
 import type { PayoutFields } from 'shared-types/payout';
-import { ApiError } from '../api-error.ts';
+import { refuseUnless } from '../refuse-unless.ts';
 
 /** Checked details of the person behind a payout account. */
-export type PayoutDetails = {
+export interface PayoutDetails {
   firstName: string;
   lastName: string;
   /** `+1 ` and ten digits. */
   phone: string;
   born: CalendarDate;
-};
+}
 
 /**
  * The rules of the payout form (spec section 5), the same that the browser applies.
@@ -81,8 +81,4 @@ function latestToday(now: Date): CalendarDate {
     month: there.getUTCMonth() + 1,
     day: there.getUTCDate(),
   };
-}
-
-function refuseUnless(isKept: boolean, sentence: string): void {
-  if (!isKept) throw new ApiError('validation_failed', sentence);
 }

@@ -29,20 +29,16 @@ export async function withFormClaimed<T>(
     await wait(300);
   }
   // What fails here shows in the work, or in the claim's early end.
-  const renewal = setInterval(
-    () =>
-      setClaim(db, driverId)
-        .execute()
-        .catch(() => {}),
-    renewalMs,
-  );
+  const update = (until?: null) =>
+    setClaim(db, driverId, until)
+      .execute()
+      .catch(() => {});
+  const renewal = setInterval(update, renewalMs);
   try {
     return await work();
   } finally {
     clearInterval(renewal);
-    await setClaim(db, driverId, null)
-      .execute()
-      .catch(() => {});
+    await update(null);
   }
 }
 

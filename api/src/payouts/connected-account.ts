@@ -11,7 +11,7 @@ const country = 'US';
 const merchantCategory = '4215';
 
 /** Stripe keeps idempotency keys for at least 24 hours; one hour is a margin. */
-const keyLifetime = 23 * 60 * 60 * 1000;
+const keyLifetimeMs = 23 * 60 * 60 * 1000;
 
 /**
  * The driver's connected account, created if needed. Parallel and repeated calls, also after a
@@ -28,7 +28,7 @@ export async function openConnectedAccount(
   const { stripe_account_id, idempotency_key, started_at } = await findPayoutAccount(db, driver.id);
   if (stripe_account_id) return stripe_account_id;
 
-  const isKeyForgotten = started_at.getTime() < Date.now() - keyLifetime;
+  const isKeyForgotten = started_at.getTime() < Date.now() - keyLifetimeMs;
   const lost = isKeyForgotten ? await findLostAccount(stripe, driver.id, started_at) : undefined;
   const { id } = lost ?? (await createAccount(stripe, driver.id, idempotency_key).catch(refused));
   await keepStripeAccountId(db, driver.id, id);

@@ -62,20 +62,19 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       if (!stripe) throw new ApiError('unavailable', 'Payouts are not available at the moment.');
       const { token } = request.params;
       const link = await findLink(db, token);
-      const isDead = !link?.stripeAccountId || link.isExpired;
+      const account = link && !link.isExpired ? link.stripeAccountId : null;
       await recordEvent(db, request, {
         event: 'link_followed',
-        outcome: isDead ? 'refused' : 'done',
+        outcome: account ? 'done' : 'refused',
         reason: link?.isExpired ? 'expired' : (link?.purpose ?? 'unknown'),
         driverId: link?.driverId,
       });
-      if (!link?.stripeAccountId || isDead) return reply.redirect(expired(link), 303);
-      try {
-        return reply.redirect(await pageOf(stripe, link.purpose, link.stripeAccountId, token), 303);
-      } catch (error) {
+      if (!link || !account) return reply.redirect(expired(link), 303);
+      const page = await pageOf(stripe, link.purpose, account, token).catch((error) => {
         request.log.error({ err: loggable(error) }, 'no page of Stripe for a payout link');
-        return reply.redirect(expired(link), 303);
-      }
+        return expired(link);
+      });
+      return reply.redirect(page, 303);
     },
   );
 

@@ -9,7 +9,10 @@ const form = {
 } as const;
 
 /** A checked payout form. */
-export type PayoutApplication = { details: PayoutDetails; document: Buffer };
+export interface PayoutApplication {
+  details: PayoutDetails;
+  document: Buffer;
+}
 
 /**
  * Reads call 7, a multipart body. The document is kept in memory only, 2 MB at most.

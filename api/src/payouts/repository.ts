@@ -66,15 +66,9 @@ export function completeForm(db: Database, driverId: string): Promise<string> {
       .returning('stripe_error_token')
       .executeTakeFirst();
     if (completed) await orderMail(trx, driverId, 'form_completed');
-    const { stripe_error_token } =
-      completed ??
-      (await trx
-        .selectFrom('drivers')
-        .where('id', '=', driverId)
-        .select('stripe_error_token')
-        .executeTakeFirstOrThrow());
-    if (!stripe_error_token) throw new Error('A completed form has no token.');
-    return stripe_error_token;
+    const token = completed?.stripe_error_token ?? (await findFormToken(trx, driverId));
+    if (!token) throw new Error('A completed form has no token.');
+    return token;
   });
 }
 
@@ -146,13 +140,13 @@ export async function createLink(
   return token;
 }
 
-export type PayoutLink = {
+export interface PayoutLink {
   driverId: string;
   purpose: 'onboarding' | 'bank_details';
   isExpired: boolean;
   stripeErrorToken: string | null;
   stripeAccountId: string | null;
-};
+}
 
 /** A mailed link. It can be found for a month after it expired, to offer a new one. */
 export function findLink(db: Database, token: string): Promise<PayoutLink | undefined> {

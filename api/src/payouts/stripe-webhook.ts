@@ -27,22 +27,16 @@ export async function stripeWebhook(app: FastifyInstance, { db, stripe, env }: S
     if (!stripe || !secret) throw new ApiError('unavailable', 'Stripe is not configured.');
     const event = readEvent(stripe, request.body, request.headers['stripe-signature'], secret);
     if (event.type === 'account.updated' && !(await isKnown(db, event.id))) {
-      await syncKnownAccount(event.data.object.id);
+      await syncAccount({ db, stripe }, event.data.object.id).catch((error) => {
+        const cause = loggable(error);
+        if (isAccountUnknown(error)) {
+          return request.log.warn({ err: cause }, 'event of an account that is gone');
+        }
+        throw new ApiError('unavailable', 'The account could not be fetched.', { cause });
+      });
       await remember(db, event.id);
     }
     return reply.code(204).send();
-
-    async function syncKnownAccount(accountId: string): Promise<void> {
-      try {
-        if (stripe) await syncAccount({ db, stripe }, accountId);
-      } catch (error) {
-        if (!isAccountUnknown(error)) {
-          const cause = loggable(error);
-          throw new ApiError('unavailable', 'The account could not be fetched.', { cause });
-        }
-        request.log.warn({ err: loggable(error) }, 'event of an account that is gone');
-      }
-    }
   });
 }
 

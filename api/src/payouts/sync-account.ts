@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import type { Database } from '../database/tables.ts';
 
-export type PayoutStatus = {
+export interface PayoutStatus {
   /** All details have been entered. */
   detailsSubmitted: boolean;
   onboardingCompleted: boolean;
   /** Why the account is disabled, one of Stripe's codes. */
   onboardingError: string | null;
-};
+}
 
 /**
  * Reads an account (https://docs.stripe.com/api/accounts/object). One that nobody has finished is

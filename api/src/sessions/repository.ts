@@ -10,7 +10,10 @@ const days = (count: number) => sql`${sql.lit(count)} * interval '1 day'`;
 const lifetime = sql<Date>`least(now() + ${days(idleDays)}, created_at + ${days(maxDays)})`;
 
 /** The sign-in at the identity provider that opens a session. */
-type SignIn = { idToken: string; signedInAt: Date };
+interface SignIn {
+  idToken: string;
+  signedInAt: Date;
+}
 
 /** The driver with this account at the identity provider. */
 export function findDriverByFirebaseUid(

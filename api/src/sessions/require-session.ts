@@ -6,7 +6,10 @@ import { endRevokedSessions } from './end-revoked-sessions.ts';
 import { findDriverOfSession } from './repository.ts';
 
 /** Who is calling, and the access token they call with. */
-export type Session = { driver: Driver; token: string };
+export interface Session {
+  driver: Driver;
+  token: string;
+}
 
 /**
  * The session behind `Authorization: Bearer …`. Call it first in a handler, before the body is read.

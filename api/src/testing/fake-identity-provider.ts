@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type Account = { uid: string; email: string; disabled?: boolean; tokensRevokedAt?: Date };
+interface Account {
+  uid: string;
+  email: string;
+  disabled?: boolean;
+  tokensRevokedAt?: Date;
+}
 
 const projectId = 'demo-test';
 

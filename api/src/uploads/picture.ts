@@ -3,6 +3,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promise as queueOf } from 'fastq';
 import { fileTypeFromBuffer } from 'file-type';
+import type { ErrorCode } from 'shared-types/error';
 import { imageMediaTypes } from 'shared-types/limits';
 import { ApiError } from '../api-error.ts';
 
@@ -16,39 +17,48 @@ export async function isJpegOrPng(upload: Buffer): Promise<boolean> {
 const maxAtOnce = 2;
 const maxWaiting = 8;
 
-/** Longest that one picture may take, in milliseconds; most take half a second. */
-const deadline = 5000;
+/** Longest that one picture may take; most take half a second. */
+const deadlineMs = 5000;
 
-/** In kilobytes. Node reserves some 600 MB for code that it never writes; the rest is the picture's. */
-const maxMemory = 750_000;
+/** Node reserves some 600 MB for code that it never writes; the rest is the picture's. */
+const maxMemoryKb = 750_000;
 
 const decodes = queueOf(decodeInChild, maxAtOnce);
 
-type Decode = { upload: Buffer; side: number };
+interface Decode {
+  upload: Buffer;
+  sidePx: number;
+}
 
 /**
  * Decodes a picture to its end and draws it anew as a square WebP.
  *
- * @throws {ApiError} `unavailable` when too many others wait; another error when the picture is
- *   damaged, truncated or far larger than a photo.
+ * @param unreadable what is said of a picture that is damaged, truncated or far larger than a photo
+ * @throws {ApiError} as `unreadable` says, or `unavailable` when too many others wait
  */
-export async function drawAnew(upload: Buffer, side: number): Promise<Buffer> {
+export async function drawAnew(
+  upload: Buffer,
+  sidePx: number,
+  unreadable: { code: ErrorCode; message: string },
+): Promise<Buffer> {
   if (decodes.length() >= maxWaiting) {
     throw new ApiError('unavailable', 'Too many pictures are being uploaded right now.');
   }
-  return decodes.push({ upload, side });
+  return decodes.push({ upload, sidePx }).catch((cause) => {
+    throw new ApiError(unreadable.code, unreadable.message, { cause });
+  });
 }
 
 /**
  * A picture is decoded by a process of its own, which knows no secrets and may run out of memory or
  * crash without harm to anybody else.
  */
-async function decodeInChild({ upload, side }: Decode): Promise<Buffer> {
+async function decodeInChild({ upload, sidePx }: Decode): Promise<Buffer> {
   const program = fileURLToPath(import.meta.resolve('./decode-in-child.ts'));
-  const capped = `ulimit -d ${maxMemory}; exec "$0" "$@"`;
-  const child = spawn('sh', ['-c', capped, process.execPath, program, `${side}`], {
+  const capped = `ulimit -d ${maxMemoryKb}; exec "$0" "$@"`;
+  const child = spawn('sh', ['-c', capped, process.execPath, program, `${sidePx}`], {
     env: {},
-    timeout: deadline,
+    timeout: deadlineMs,
     killSignal: 'SIGKILL',
   });
   const isDone = new Promise<boolean>((resolve, reject) => {
@@ -57,11 +67,11 @@ async function decodeInChild({ upload, side }: Decode): Promise<Buffer> {
   });
   // It may end before it has read everything.
   child.stdin.on('error', () => {}).end(upload);
-  const [picture, complaint, isWhole] = await Promise.all([
+  const [picture, written, isWhole] = await Promise.all([
     buffer(child.stdout),
     text(child.stderr),
     isDone,
   ]);
-  if (!isWhole) throw new Error(/^\w*Error: .*/m.exec(complaint)?.[0] ?? 'Decoding was cut short');
+  if (!isWhole) throw new Error(/^\w*Error: .*/m.exec(written)?.[0] ?? 'Decoding was cut short');
   return picture;
 }

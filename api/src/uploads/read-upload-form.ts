@@ -5,7 +5,11 @@ import { maxUploadFormBytes } from 'shared-types/limits';
 import { ApiError } from '../api-error.ts';
 
 /** A file of a form; `isTooLarge` when it was cut at the limit while it streamed in. */
-export type UploadedFile = { name: string; bytes: Buffer; isTooLarge: boolean };
+export interface UploadedFile {
+  name: string;
+  bytes: Buffer;
+  isTooLarge: boolean;
+}
 
 /**
  * Reads a multipart body with some text fields and at most one file, in any order. Each may be
