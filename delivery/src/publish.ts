@@ -117,7 +117,7 @@ async function copyFileCompressed(source: string, target: string): Promise<void>
   for (const file of written) if (file.status === 'rejected') throw file.reason;
 }
 
-const leftoverAgeMilliseconds = 60 * 60 * 1000;
+const leftoverAgeMs = 60 * 60 * 1000;
 
 /** Removes the folders of killed publishes; a running one is never an hour old. */
 async function removeLeftovers(appFolder: string): Promise<void> {
@@ -125,7 +125,7 @@ async function removeLeftovers(appFolder: string): Promise<void> {
     if (!name.startsWith(temporaryPrefix)) continue;
     const folder = join(appFolder, name);
     const age = Date.now() - (await stat(folder).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
-    if (age > leftoverAgeMilliseconds) await rm(folder, { recursive: true, force: true });
+    if (age > leftoverAgeMs) await rm(folder, { recursive: true, force: true });
   }
 }
 

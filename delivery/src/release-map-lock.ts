@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FileLock, tryToLock } from './file-lock.ts';
 
-const retryMilliseconds = 20;
-const patienceMilliseconds = 10_000;
+const retryMs = 20;
+const patienceMs = 10_000;
 
 /**
  * Runs `action` while no other process does the same for this releases folder.
@@ -23,13 +23,13 @@ export async function withReleaseMapLock<Result>(
 }
 
 async function acquire(releases: string): Promise<FileLock> {
-  const deadline = Date.now() + patienceMilliseconds;
+  const deadline = Date.now() + patienceMs;
   for (;;) {
     const lock = tryToLock(join(releases, '.release-map.lock'));
     if (lock) return lock;
     if (Date.now() > deadline) {
       throw new Error(`Another publish has been holding the release map of ${releases} for 10 s.`);
     }
-    await wait(retryMilliseconds);
+    await wait(retryMs);
   }
 }

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { atOnce } from './at-once.ts';
 import type { Env } from './env.ts';
-import { headersMilliseconds, requestMilliseconds, silenceMilliseconds } from './limits.ts';
+import { headersMs, requestMs, silenceMs } from './limits.ts';
 import { crawlerFiles } from './pages/crawler-files.ts';
 import { pages } from './pages/pages.ts';
 import { apiProxy } from './proxy/api-proxy.ts';
@@ -26,9 +26,9 @@ export async function buildApp(
     genReqId: ({ headers }) => requestId(env.TRUST_PROXY ? headers['x-request-id'] : undefined),
     requestIdHeader: false,
     trustProxy: env.TRUST_PROXY,
-    requestTimeout: requestMilliseconds,
-    connectionTimeout: silenceMilliseconds,
-    http: { headersTimeout: headersMilliseconds, connectionsCheckingInterval: 2000 },
+    requestTimeout: requestMs,
+    connectionTimeout: silenceMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: 2000 },
     // An address that cannot be decoded reaches no route; it may have been meant for the API.
     frameworkErrors: (_error, _request, reply) => refuse(reply, 400),
   });

@@ -70,8 +70,8 @@ export async function startSiteUnderTest(): Promise<SiteUnderTest> {
     async crash() {
       site.kill();
       await site.ended;
-      const patienceMilliseconds = milliseconds.crash;
-      await requireFreePorts({ ports: portsOf(settings), host, patienceMilliseconds });
+      const patienceMs = milliseconds.crash;
+      await requireFreePorts({ ports: portsOf(settings), host, patienceMs });
     },
     async restart() {
       site = await start();

@@ -77,9 +77,9 @@ export class Child {
   }
 
   /** Asks the program to end and, when it does not in time, ends it and all that it started. */
-  async stop(patienceMilliseconds: number): Promise<void> {
+  async stop(patienceMs: number): Promise<void> {
     this.#process.kill('SIGTERM');
-    const timer = setTimeout(() => this.kill(), patienceMilliseconds);
+    const timer = setTimeout(() => this.kill(), patienceMs);
     await this.ended;
     clearTimeout(timer);
   }

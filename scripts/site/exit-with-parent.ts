@@ -2,11 +2,11 @@
  * Preloaded into every child process (`node --import`): when the supervisor is gone, even after a
  * kill -9, the child is asked to end and soon after made to.
  */
-const graceMilliseconds = 5000;
+const graceMs = 5000;
 
 if (process.channel) {
   process.once('disconnect', () => {
-    setTimeout(() => process.exit(1), graceMilliseconds).unref();
+    setTimeout(() => process.exit(1), graceMs).unref();
     process.kill(process.pid, 'SIGTERM');
   });
   // Listening to the parent alone is no reason to go on; a finished build ends.

@@ -7,19 +7,19 @@ import type { Port } from './settings.ts';
 /**
  * Makes sure that nothing listens on the ports.
  *
- * @param patienceMilliseconds how long to wait for programs that are about to end
+ * @param patienceMs how long to wait for programs that are about to end
  * @throws {CliError} when a port is taken or may not be used
  */
 export async function requireFreePorts({
   ports,
   host,
-  patienceMilliseconds,
+  patienceMs,
 }: {
   ports: Port[];
   host: string;
-  patienceMilliseconds: number;
+  patienceMs: number;
 }): Promise<void> {
-  const deadline = Date.now() + patienceMilliseconds;
+  const deadline = Date.now() + patienceMs;
   await Promise.all(ports.map((port) => requireFree(port, host, deadline)));
 }
 

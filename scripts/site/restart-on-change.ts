@@ -13,7 +13,7 @@ import { exitWithParent } from './child.ts';
 const [script = '', ...folders] = process.argv.slice(2);
 
 /** Saving several files at once is one change. */
-const quietMilliseconds = 150;
+const quietMs = 150;
 
 let program = run();
 let timer: NodeJS.Timeout | undefined;
@@ -23,7 +23,7 @@ for (const folder of folders) {
   watch(folder, { recursive: true }, (_event, file) => {
     if (!file || /\.test\.ts$/.test(file)) return;
     clearTimeout(timer);
-    timer = setTimeout(restart, quietMilliseconds);
+    timer = setTimeout(restart, quietMs);
   });
 }
 
@@ -43,7 +43,7 @@ function run(): ChildProcess {
 
 async function restart(): Promise<void> {
   if (restarting) {
-    timer = setTimeout(restart, quietMilliseconds);
+    timer = setTimeout(restart, quietMs);
     return;
   }
   restarting = true;

@@ -23,10 +23,10 @@ export interface Site {
 }
 
 /** How long the children of a supervisor that was killed may take to go. */
-const patienceAfterCrash = 10_000;
+const patienceAfterCrashMs = 10_000;
 
 /** How long the gateway may take to find the shell. */
-const healthPatience = 600_000;
+const healthPatienceMs = 600_000;
 
 /**
  * Starts the whole site on this machine and runs it until it is told to stop.
@@ -42,7 +42,7 @@ export async function runSite(site: Site): Promise<void> {
     await requireFreePorts({
       ports: [...portsOf(settings), ...developmentPorts(site, settings)],
       host: settings.host,
-      patienceMilliseconds: claim.afterCrash ? patienceAfterCrash : 0,
+      patienceMs: claim.afterCrash ? patienceAfterCrashMs : 0,
     });
     const started = startParts(site, settings, supervisor).then(() => {
       printReady(settings);
@@ -99,7 +99,7 @@ function watched(program: Program): Program {
 /** The gateway is healthy once it can compose pages; in development, webpack has to compile first. */
 async function requireHealthy({ site, host }: Settings): Promise<void> {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${site.number}/healthz`;
-  const deadline = Date.now() + healthPatience;
+  const deadline = Date.now() + healthPatienceMs;
   for (;;) {
     const { ok, status } = await fetch(address);
     if (ok) return;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-const intervalMilliseconds = 500;
+const intervalMs = 500;
 
 /**
  * Started by a package manager: calls `stop` once any of the processes is gone that stand between
@@ -15,7 +15,7 @@ export function stopWithLauncher(stop: () => void): void {
     if (isUnbroken([process.pid, ...launchers])) return;
     clearInterval(timer);
     stop();
-  }, intervalMilliseconds);
+  }, intervalMs);
   timer.unref();
 }
 

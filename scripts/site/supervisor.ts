@@ -3,10 +3,10 @@ import { Child, type Program } from './child.ts';
 import { CliError } from './cli-error.ts';
 import { progress } from './progress.ts';
 
-const stopPatienceMilliseconds = 5000;
+const stopPatienceMs = 5000;
 
 /** A program may end this often; pauses are 0, 1, 3, 7 … times the first. */
-const restarts = { most: 5, withinMilliseconds: 60_000, firstPauseMilliseconds: 250 };
+const restarts = { most: 5, withinMs: 60_000, firstPauseMs: 250 };
 
 /** Starts programs, watches them, and stops them in the reverse order of their start. */
 export class Supervisor {
@@ -42,11 +42,11 @@ export class Supervisor {
     const watch = (child: Child): void => {
       child.ended.then(async (ending) => {
         ends.push(Date.now());
-        const recent = ends.filter((at) => at > Date.now() - restarts.withinMilliseconds).length;
+        const recent = ends.filter((at) => at > Date.now() - restarts.withinMs).length;
         if (!first.hasSaid('ready') || recent > restarts.most) return this.#fail(child, ending);
         if (this.#stopping) return;
         progress(`The ${program.name} ended (${ending}) and is started again`);
-        await wait(restarts.firstPauseMilliseconds * (2 ** (recent - 1) - 1));
+        await wait(restarts.firstPauseMs * (2 ** (recent - 1) - 1));
         if (!this.#stopping) watch(this.#launch(program, child));
       });
     };
@@ -79,7 +79,7 @@ export class Supervisor {
   /** Stops everything: what was started last comes first, since it depends on the others. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    for (const child of this.#children.toReversed()) await child.stop(stopPatienceMilliseconds);
+    for (const child of this.#children.toReversed()) await child.stop(stopPatienceMs);
   }
 
   /** Ends everything at once. */

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import type { Env } from '../env.ts';
 
 /** Deadline of one attempt, in milliseconds. */
-const deadline = 8000;
+const deadlineMs = 8000;
 
 /**
  * The client of Stripe, or of the stand-in at `STRIPE_API_BASE`; undefined when Stripe is not
@@ -12,7 +12,7 @@ const deadline = 8000;
  */
 export function openStripe(
   env: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE'>,
-  timeout = deadline,
+  timeout = deadlineMs,
 ): Stripe | undefined {
   if (!env.STRIPE_SECRET_KEY) return undefined;
   return new Stripe(env.STRIPE_SECRET_KEY, {

@@ -61,15 +61,15 @@ export class FaultTable {
       remote,
       wayIn,
       shown,
-      inMilliseconds(milliseconds),
+      inMs(milliseconds),
       without?.shown ?? '–',
-      inMilliseconds(without?.milliseconds),
-      inMilliseconds(without?.toRecover),
+      inMs(without?.milliseconds),
+      inMs(without?.toRecover),
     ];
   }
 }
 
-function inMilliseconds(duration: number | undefined): string {
+function inMs(duration: number | undefined): string {
   return duration === undefined ? '–' : `${Math.round(duration)}`;
 }
 

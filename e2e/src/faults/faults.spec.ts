@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 600_000 });
 /** Each visit waits most of the time, but starts a page first. */
 const visitsAtOnce = 4;
 /** The shell's loader gives up after 5.4 s. The rest is for four visits on one machine. */
-const deadlineMilliseconds = 8000;
+const deadlineMs = 8000;
 const isProof = Boolean(process.env.WRITE_FAULTS);
 
 const table = new FaultTable();
@@ -49,7 +49,7 @@ for (const fault of fatalFaults) {
       const expected = each.broken === 'current' ? 'last good release' : 'unavailable';
       expect.soft(outcome.shown, titleOf(each)).toBe(expected);
       if (isProof) {
-        expect.soft(outcome.ofRemote, titleOf(each)).toBeLessThan(deadlineMilliseconds);
+        expect.soft(outcome.ofRemote, titleOf(each)).toBeLessThan(deadlineMs);
       }
     });
   });

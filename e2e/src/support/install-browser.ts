@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-const deadlineMilliseconds = 180_000;
+const deadlineMs = 180_000;
 
 /** Downloads Playwright's browser unless it is there. Returns whether it is now. */
 export async function installBrowser(): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function installBrowser(): Promise<boolean> {
   const installation = spawn(
     process.execPath,
     [join(dirname(packageFile), 'cli.js'), 'install', '--only-shell', 'chromium'],
-    { stdio: 'ignore', timeout: deadlineMilliseconds },
+    { stdio: 'ignore', timeout: deadlineMs },
   );
   const [exitCode] = await once(installation, 'exit');
   return exitCode === 0;

@@ -6,7 +6,7 @@ import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { gatewayHeader } from 'shared-types/gateway-header';
 import { atOnce } from '../at-once.ts';
 import type { Env } from '../env.ts';
-import { answerMilliseconds, call, connectMilliseconds, upload } from '../limits.ts';
+import { answerMs, call, connectMs, upload } from '../limits.ts';
 import { isRefusal, refuse } from '../refuse.ts';
 import { headersOfApi } from '../security-headers.ts';
 import { boundedBody } from './bounded-body.ts';
@@ -48,7 +48,7 @@ async function calls(app: FastifyInstance, env: Env): Promise<void> {
           body: request.body,
           contentType: request.headers['content-type'] ?? 'application/octet-stream',
         }),
-        timeout: answerMilliseconds[kindOf(request)],
+        timeout: answerMs[kindOf(request)],
       }),
   });
 }
@@ -67,9 +67,9 @@ async function uploads(app: FastifyInstance, env: Env): Promise<void> {
     routes: uploadRoutes,
     undici: {
       connections: upload.atOnce,
-      connect: { timeout: connectMilliseconds },
-      headersTimeout: answerMilliseconds.upload,
-      bodyTimeout: answerMilliseconds.upload,
+      connect: { timeout: connectMs },
+      headersTimeout: answerMs.upload,
+      bodyTimeout: answerMs.upload,
     },
   });
 }

@@ -3,13 +3,7 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
-import {
-  answerMilliseconds,
-  apiConnections,
-  call,
-  headersMilliseconds,
-  upload,
-} from '../limits.ts';
+import { answerMs, apiConnections, call, headersMs, upload } from '../limits.ts';
 import { openSocket } from '../testing/open-socket.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
 
@@ -24,7 +18,7 @@ describe('Who is waited for, and how long', { concurrency: true }, () => {
       return [answer.status, answer.headers.get('retry-after'), code].join(' ');
     });
     assert.deepEqual([...new Set(await Promise.all(waiting))], ['503 5 unavailable']);
-    requireAbout(answerMilliseconds.read, started);
+    requireAbout(answerMs.read, started);
   });
 
   test('A body that never comes is refused', async (context) => {
@@ -62,7 +56,7 @@ describe('Who is waited for, and how long', { concurrency: true }, () => {
     const started = performance.now();
     const openings = [[''], ['GET / HTTP/1.1', 'Host:']];
     await Promise.all(openings.map(async (lines) => text(await openSocket(context, site, lines))));
-    requireAbout(headersMilliseconds, started);
+    requireAbout(headersMs, started);
   });
 });
 

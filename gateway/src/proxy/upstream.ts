@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from 'undici';
-import { answerBytesAhead, apiConnections, connectMilliseconds } from '../limits.ts';
+import { answerBytesAhead, apiConnections, connectMs } from '../limits.ts';
 
 type Options = Dispatcher.RequestOptions;
 type Callback = (error: Error | null, answer?: Dispatcher.ResponseData) => void;
@@ -12,7 +12,7 @@ type Callback = (error: Error | null, answer?: Dispatcher.ResponseData) => void;
 export function openUpstream(): Pick<Dispatcher, 'request' | 'destroy'> {
   const agent = new Agent({
     connections: apiConnections,
-    connect: { timeout: connectMilliseconds },
+    connect: { timeout: connectMs },
   });
   const request = ({ headersTimeout, ...options }: Options, callback: Callback): void => {
     const overdue = new AbortController();

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Published, readPublished } from './published.ts';
 
 /** Longest age of the last check of the map. */
-const checkMilliseconds = 250;
+const checkMs = 250;
 
 /**
  * What is published now. It checks the release map on request, at most four times a second: unlike
@@ -31,7 +31,7 @@ export class ReleaseStore {
    * null before the first.
    */
   async current(): Promise<Published | null> {
-    if (performance.now() - this.#checkedAt > checkMilliseconds) {
+    if (performance.now() - this.#checkedAt > checkMs) {
       this.#checking ??= this.#check().finally(() => {
         this.#checkedAt = performance.now();
         this.#checking = null;
