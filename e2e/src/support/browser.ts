@@ -4,36 +4,24 @@ import { chromium, type LaunchOptions } from '@playwright/test';
 import { installBrowser } from './install-browser.ts';
 import { unpackBrowser } from './unpack-browser.ts';
 
-type Source = 'installed' | 'playwright' | 'package';
-
-const sources: Record<Source, () => Promise<LaunchOptions[]>> = {
-  /** An installed Chrome, Chromium or Edge. */
-  installed: async () => installedBrowsers().map((executablePath) => ({ executablePath })),
-  /** Playwright's own, downloaded if possible. */
-  playwright: async () => ((await installBrowser()) ? [{}] : []),
-  /** Inside the npm package `@sparticuz/chromium`; Linux on x64 only. */
-  package: unpackBrowser,
-};
+/** Where a browser may come from; asked one after the other. */
+const sources: (() => Promise<LaunchOptions[]>)[] = [
+  async () => installedBrowsers().map((executablePath) => ({ executablePath })),
+  // Playwright's own, downloaded if possible.
+  async () => ((await installBrowser()) ? [{}] : []),
+  // Inside the npm package `@sparticuz/chromium`; Linux on x64 only.
+  unpackBrowser,
+];
 
 /**
  * Finds a browser that starts: `BROWSER_PATH` if it is set, else the first one found.
- * `BROWSER_FROM` (`installed`, `playwright` or `package`) limits the search.
  *
  * @throws an Error that says what to do when there is none
  */
 export async function findBrowser(): Promise<LaunchOptions> {
-  const { BROWSER_PATH: executablePath, BROWSER_FROM: only } = process.env;
-  if (executablePath) {
-    const problem = await problemOf({ executablePath });
-    if (problem === null) return { executablePath };
-    throw new Error(`BROWSER_PATH is ${executablePath}, which does not start: ${problem}`);
-  }
-  if (only && !isSource(only)) {
-    throw new Error(`BROWSER_FROM has to be ${Object.keys(sources).join(', ')}, not "${only}".`);
-  }
+  const { BROWSER_PATH: executablePath } = process.env;
   const problems: string[] = [];
-  for (const [name, find] of Object.entries(sources)) {
-    if (only && name !== only) continue;
+  for (const find of executablePath ? [async () => [{ executablePath }]] : sources) {
     for (const browser of await find()) {
       const problem = await problemOf(browser);
       if (problem === null) return browser;
@@ -49,8 +37,6 @@ export async function findBrowser(): Promise<LaunchOptions> {
   );
 }
 
-const isSource = (name: string): name is Source => name in sources;
-
 /** Why a browser does not start; null when it does. */
 async function problemOf(browser: LaunchOptions): Promise<string | null> {
   try {
@@ -63,31 +49,25 @@ async function problemOf(browser: LaunchOptions): Promise<string | null> {
   }
 }
 
+/** An installed Chrome, Chromium or Edge. */
 function installedBrowsers(): string[] {
-  return candidates().filter((path) => existsSync(path));
+  const { ProgramFiles = '', LOCALAPPDATA = '', 'ProgramFiles(x86)': x86 = '' } = process.env;
+  const places = [
+    ...inPath('google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'),
+    ...inPath('microsoft-edge'),
+    ...['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+    ),
+    ...[ProgramFiles, x86, LOCALAPPDATA].flatMap((folder) => [
+      join(folder, 'Google/Chrome/Application/chrome.exe'),
+      join(folder, 'Microsoft/Edge/Application/msedge.exe'),
+    ]),
+  ];
+  return places.filter((path) => existsSync(path));
 }
 
-function candidates(): string[] {
-  const { PATH = '', ProgramFiles = '', LOCALAPPDATA = '' } = process.env;
-  if (process.platform === 'darwin') {
-    return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
-      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
-    );
-  }
-  if (process.platform === 'win32') {
-    const places = [ProgramFiles, process.env['ProgramFiles(x86)'] ?? '', LOCALAPPDATA];
-    const programs = [
-      'Google/Chrome/Application/chrome.exe',
-      'Microsoft/Edge/Application/msedge.exe',
-    ];
-    return places.flatMap((place) => programs.map((program) => join(place, program)));
-  }
-  const names = [
-    'google-chrome',
-    'google-chrome-stable',
-    'chromium',
-    'chromium-browser',
-    'microsoft-edge',
-  ];
-  return PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+/** Where programs of these names would be, in the folders of `PATH`. */
+export function inPath(...names: string[]): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }

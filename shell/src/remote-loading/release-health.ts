@@ -4,7 +4,7 @@ import type { ReleaseName } from 'shared-types/script-loading';
 import { type Release, refreshReleases, releasesOf } from './release-map.ts';
 
 /** How long a release that failed is not tried again while there is another, in milliseconds. */
-const restFor = 30_000;
+const restForMs = 30_000;
 
 /** When releases that failed may be tried again, by name. */
 const restingUntil = new Map<string, number>();
@@ -27,7 +27,7 @@ export function chosenRelease(remote: RemoteName): Release | null {
 
 /** A release did not load, or failed while it was shown: the one before it takes its place. */
 export function markFailed(release: ReleaseName): void {
-  restingUntil.set(nameOf(release), Date.now() + restFor);
+  restingUntil.set(nameOf(release), Date.now() + restForMs);
   failures.set(nameOf(release), failuresOf(release) + 1);
   notify();
 }

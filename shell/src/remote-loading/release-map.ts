@@ -11,7 +11,7 @@ export interface Release extends ReleaseName {
 type Releases = Partial<Record<string, Release[]>>;
 
 /** How long a navigation waits to hear of a new release, in milliseconds. */
-const refreshWithin = 1000;
+const refreshWithinMs = 1000;
 
 let releases: Releases | undefined;
 
@@ -38,7 +38,7 @@ export function isFallback({ app, version }: ReleaseName): boolean {
 /** Takes up what was published since. What is known stays in force when the answer is late or bad. */
 export async function refreshReleases(): Promise<void> {
   try {
-    const response = await fetch(releaseMapPath, { signal: AbortSignal.timeout(refreshWithin) });
+    const response = await fetch(releaseMapPath, { signal: AbortSignal.timeout(refreshWithinMs) });
     if (!response.ok) throw new Error(`The release map answered ${response.status}`);
     // Nobody is told: what is on the screen stays until the navigation that waits for this is done.
     provideReleases(await response.json());

@@ -1,7 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { findBrowser } from '../../support/browser.ts';
+import { findBrowser, inPath } from '../../support/browser.ts';
 import { PuppeteerEngine } from './puppeteer-engine.ts';
 import type { Engine } from './tab.ts';
 import { WebKitEngine } from './webkit-engine.ts';
@@ -60,9 +59,4 @@ function program(variable: string, ...places: string[][]): string {
   const found = (set ? [set] : places.flat()).find((path) => existsSync(path));
   if (found) return found;
   throw new NotInstalled(`${set ?? places.flat().at(-1) ?? variable} is not there (${variable})`);
-}
-
-function inPath(...names: string[]): string[] {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }
