@@ -1,51 +1,11 @@
 import assert from 'node:assert/strict';
-import { createServer, type Server, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { ApiError } from '../api-error.ts';
+import { friendly, startMailServer } from '../testing/start-mail-server.ts';
 import { smtpMailer } from './mailer.ts';
 
 const mail = { to: 'ada@kargo.example', subject: 'A subject', text: 'A text.\n' };
 const MAIL_FROM = 'Kargo <no-reply@kargo.example>';
-
-/** A mail server that answers each line as the test says, and notes the lines. */
-async function startMailServer(
-  t: TestContext,
-  reply: (line: string) => string | undefined,
-  { droning }: { droning?: string } = {},
-) {
-  const lines: string[] = [];
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    const drone = setInterval(() => droning && socket.write(`${droning}\r\n`), 20);
-    socket.on('close', () => clearInterval(drone));
-    const greeting = reply('');
-    if (greeting) socket.write(`${greeting}\r\n`);
-    createInterface({ input: socket }).on('line', (line) => {
-      lines.push(line);
-      const answer = reply(line);
-      if (answer) socket.write(`${answer}\r\n`);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  return { url: `smtp://127.0.0.1:${port}`, lines };
-}
-
-/** What a mail server answers that takes everything. */
-function friendly(line: string): string | undefined {
-  if (line === '') return '220 ready';
-  if (line === 'DATA') return '354 go on';
-  if (line === 'QUIT') return '221 bye';
-  return /^(EHLO|MAIL FROM|RCPT TO)/.test(line) || line === '.' ? '250 fine' : undefined;
-}
 
 function unavailable(cause: RegExp) {
   return (error: unknown) =>

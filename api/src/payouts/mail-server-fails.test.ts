@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { buildApp } from '../app.ts';
+import { smtpMailer } from '../mail/mailer.ts';
+import { friendly, startMailServer } from '../testing/start-mail-server.ts';
+import { type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
+
+/** Patience with the mail server, in milliseconds. */
+const patience = 300;
+
+let api: PayoutApi;
+before(async () => {
+  api = await startPayoutApi();
+});
+after(() => api.stop());
+
+for (const [what, reply] of [
+  ['is not there', 'nothing listens'],
+  ['is too busy to greet', () => '421 too busy'],
+  ['takes no mail for now', answering('MAIL FROM', '451 try again later')],
+  ['does not know the driver', answering('RCPT TO', '550 no such mailbox')],
+  ['does not take the text', answering('.', '554 not like this')],
+  ['says nothing', () => undefined],
+  ['stops in the middle', answering('DATA', undefined)],
+] as const) {
+  test(`a driver's link is mailed later when the mail server ${what}`, async (t) => {
+    let answer = reply === 'nothing listens' ? friendly : reply;
+    const server = await startMailServer(t, (line) => answer(line));
+    const { MAIL_FROM } = api.env;
+    const SMTP_URL = reply === 'nothing listens' ? 'smtp://127.0.0.1:1' : server.url;
+    const mailer = smtpMailer({ SMTP_URL, MAIL_FROM }, patience);
+    const app = await buildApp({ ...api, mailer });
+    t.after(() => app.close());
+    const { driver, headers } = await api.addSignedInDriver({ onboarding_completed: true });
+    const mails = () =>
+      api.db
+        .selectFrom('payout_mails')
+        .where('driver_id', '=', driver.id)
+        .select(['attempts', sql<boolean>`due_at > now()`.as('isLater')])
+        .execute();
+
+    const asked = await app.inject({ url: '/api/v1/update-bank-details', headers });
+    assert.equal(asked.statusCode, 204);
+    await until(async () => (await mails())[0]?.attempts === 1);
+    await wait(patience + 50);
+    assert.deepEqual(await mails(), [{ attempts: 1, isLater: true }], 'it waits for the next try');
+
+    answer = friendly;
+    server.lines.length = 0;
+    const back = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, patience);
+    await api.db.updateTable('payout_mails').set({ due_at: sql`now()` }).execute();
+    const again = await buildApp({ ...api, mailer: back });
+    t.after(() => again.close());
+    await again.inject({ url: '/api/v1/resend-onboarding-link/unknown/1' });
+    await until(async () => (await mails()).length === 0);
+    assert.equal(server.lines.filter((line) => line === `To: ${driver.email}`).length, 1);
+  });
+}
+
+/** A mail server that takes everything but a line that begins so, which it answers otherwise. */
+function answering(beginning: string, answer: string | undefined) {
+  return (line: string) => (line.startsWith(beginning) ? answer : friendly(line));
+}

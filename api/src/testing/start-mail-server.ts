@@ -1,0 +1,49 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { TestContext } from 'node:test';
+
+/**
+ * A mail server that notes all lines, and answers commands and the end of a text as `reply` says.
+ *
+ * @param reply is asked for the greeting with an empty line
+ */
+export async function startMailServer(
+  t: TestContext,
+  reply: (line: string) => string | undefined,
+  { droning }: { droning?: string } = {},
+) {
+  const lines: string[] = [];
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    const drone = setInterval(() => droning && socket.write(`${droning}\r\n`), 20);
+    socket.on('close', () => clearInterval(drone));
+    const greeting = reply('');
+    if (greeting) socket.write(`${greeting}\r\n`);
+    let isText = false;
+    createInterface({ input: socket }).on('line', (line) => {
+      lines.push(line);
+      if (isText && line !== '.') return;
+      const answer = reply(line);
+      isText = answer?.startsWith('354') ?? false;
+      if (answer) socket.write(`${answer}\r\n`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return { url: `smtp://127.0.0.1:${port}`, lines };
+}
+
+/** What a mail server answers that takes everything. */
+export function friendly(line: string): string | undefined {
+  if (line === '') return '220 ready';
+  if (line === 'DATA') return '354 go on';
+  if (line === 'QUIT') return '221 bye';
+  return /^(EHLO|MAIL FROM|RCPT TO)/.test(line) || line === '.' ? '250 fine' : undefined;
+}
