@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Database, Driver } from '../database/tables.ts';
-import type { PayoutApplication } from './read-payout-form.ts';
+import type { PayoutDetails } from './check-payout-details.ts';
 import { findPayoutAccount, keepStripeAccountId, renewIdempotencyKey } from './repository.ts';
 import { isRefusal } from './stripe-refusal.ts';
 
@@ -66,18 +66,10 @@ async function findLostAccount(stripe: Stripe, driverId: string, startedAt: Date
   return undefined;
 }
 
-/**
- * Sends the driver's details and the original identity document. Only possible before the first
- * link: after that Stripe does not let us change an Express account's person.
- */
-export async function describePerson(
-  stripe: Stripe,
-  accountId: string,
-  { email }: Driver,
-  { details, document }: PayoutApplication,
-): Promise<void> {
+/** Sends the original identity document, and returns Stripe's id of it. */
+export async function sendDocument(stripe: Stripe, document: Buffer): Promise<string> {
   const isPng = document[0] === 0x89;
-  const file = await stripe.files.create({
+  const { id } = await stripe.files.create({
     purpose: 'identity_document',
     // The driver's file name may contain personal data.
     file: {
@@ -86,6 +78,19 @@ export async function describePerson(
       type: isPng ? 'image/png' : 'image/jpeg',
     },
   });
+  return id;
+}
+
+/**
+ * Sends the driver's details. Only possible before the first link: after that Stripe does not let us
+ * change an Express account's person.
+ */
+export async function sendPerson(
+  stripe: Stripe,
+  accountId: string,
+  { email }: Driver,
+  { details, documentId }: { details: PayoutDetails; documentId: string },
+): Promise<void> {
   await stripe.accounts.update(accountId, {
     email,
     individual: {
@@ -94,7 +99,7 @@ export async function describePerson(
       email,
       phone: details.phone.replace(' ', ''),
       dob: details.born,
-      verification: { document: { front: file.id } },
+      verification: { document: { front: documentId } },
     },
   });
 }

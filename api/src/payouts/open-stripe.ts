@@ -18,6 +18,8 @@ export function openStripe(
   return new Stripe(env.STRIPE_SECRET_KEY, {
     timeout,
     maxNetworkRetries: 1,
+    // Unlike the client for Node's http, whose timeout starts anew with every byte.
+    httpClient: Stripe.createFetchHttpClient(),
     ...(env.STRIPE_API_BASE && addressOf(new URL(env.STRIPE_API_BASE))),
     telemetry: false,
   });

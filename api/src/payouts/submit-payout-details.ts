@@ -1,32 +1,51 @@
 import type { Stripe } from 'stripe';
+import { ApiError } from '../api-error.ts';
 import type { Database, Driver } from '../database/tables.ts';
 import { withFormClaimed } from './claim-form.ts';
-import { describePerson, openConnectedAccount } from './connected-account.ts';
+import { openConnectedAccount, sendDocument, sendPerson } from './connected-account.ts';
 import type { PayoutApplication } from './read-payout-form.ts';
 import { completeForm, findFormToken } from './repository.ts';
 import { toApiError } from './stripe-refusal.ts';
+
+/**
+ * After this time, in milliseconds, no request to Stripe begins any more. The last one then ends
+ * within 37 s of the first, and the form within the 60 s of the gateway, the wait for its turn included.
+ */
+const timeToBegin = 20_000;
 
 /**
  * Call 7 (spec section 7). It can be repeated until it succeeds; after that it changes nothing.
  *
  * @returns the token that asks for new links.
  * @throws {ApiError} `payout_details_refused` when Stripe does not accept what the driver entered;
- *   `unavailable`.
+ *   `unavailable`, with all that Stripe has taken so far kept for the next attempt.
  */
 export async function submitPayoutDetails(
   { db, stripe }: { db: Database; stripe: Stripe },
   driver: Driver,
-  application: PayoutApplication,
+  { details, document }: PayoutApplication,
+  patience = timeToBegin,
 ): Promise<string> {
   return withFormClaimed(db, driver.id, async () => {
     const completed = await findFormToken(db, driver.id);
     if (completed) return completed;
+    const end = Date.now() + patience;
     try {
       const accountId = await openConnectedAccount(db, stripe, driver);
-      await describePerson(stripe, accountId, driver, application);
+      requireBefore(end);
+      const documentId = await sendDocument(stripe, document);
+      requireBefore(end);
+      await sendPerson(stripe, accountId, driver, { details, documentId });
     } catch (error) {
       throw toApiError(error);
     }
     return completeForm(db, driver.id);
+  });
+}
+
+function requireBefore(end: number): void {
+  if (Date.now() <= end) return;
+  throw new ApiError('unavailable', 'Payouts are not available right now.', {
+    cause: new Error('Stripe is too slow'),
   });
 }

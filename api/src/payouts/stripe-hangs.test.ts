@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type ServerResponse, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildApp } from '../app.ts';
+import { multipartForm } from '../testing/multipart-form.ts';
+import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
+import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
+import { checkPayoutDetails } from './check-payout-details.ts';
+import { openStripe } from './open-stripe.ts';
+import { submitPayoutDetails } from './submit-payout-details.ts';
+
+/** Patience with one attempt, in milliseconds. */
+const patience = 200;
+
+/** Of all attempts to create an account, with the pauses between them, and some time to answer. */
+const limit = 4 * patience + 3500 + 1500;
+
+type Fault = (response: ServerResponse) => void;
+
+let api: PayoutApi;
+let wire: Awaited<ReturnType<typeof startWire>>;
+let app: PayoutApi['app'];
+before(async () => {
+  api = await startPayoutApi({ isTold: false });
+  wire = await startWire(api.standIn.origin);
+  const stripe = openStripe({ ...api.env, STRIPE_API_BASE: wire.origin }, patience);
+  app = await buildApp({ ...api, stripe });
+});
+after(async () => {
+  await app.close();
+  await wire.stop();
+  await api.stop();
+});
+
+const silence: Fault = () => {};
+const half: Fault = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 400 });
+  response.write('{"id": "acct_1",');
+};
+const dribble: Fault = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 4000 });
+  const timer = setInterval(() => response.write(' '), patience / 5);
+  response.on('close', () => clearInterval(timer));
+};
+
+for (const [what, path, fault] of [
+  ['never answers', /./, silence],
+  ['answers half when it gets the document', /^\/v1\/files$/, half],
+  ['answers a byte at a time when it gets the details', /^\/v1\/accounts\/acct_/, dribble],
+] as const) {
+  test(`the form ends in time while Stripe ${what}, and can be sent again`, async () => {
+    const { driver, headers } = await api.addSignedInDriver();
+    wire.breakAt(path, fault);
+    const began = performance.now();
+    const refused = await submit(headers);
+    assert.ok(performance.now() - began < limit, `${performance.now() - began} ms`);
+    assert.equal(refused.statusCode, 503);
+    assert.match(`${refused.headers['retry-after']}`, /^\d+$/);
+    const sentence = 'Payouts are not available right now.';
+    assert.deepEqual(refused.json(), { code: 'unavailable', message: sentence });
+    assert.equal((await api.profileOf(headers)).form_completed, false);
+    assert.equal(await claimOf(driver.id), null);
+    assert.equal(api.mailer.sentTo(driver.email).length, 0);
+
+    wire.mend();
+    assert.equal((await api.submit(headers)).statusCode, 200);
+    assert.equal((await api.profileOf(headers)).form_completed, true);
+    assert.equal((await api.accountsOf(driver.id)).length, 1);
+  });
+}
+
+test('a form whose requests to Stripe take long is given up between two of them', async () => {
+  const driver = await api.addDriver();
+  const application = {
+    details: checkPayoutDetails(Object.fromEntries(payoutFields(null))),
+    document: await pictureOfDocument('png'),
+  };
+  const patient = openStripe({ ...api.env, STRIPE_API_BASE: wire.origin });
+  assert.ok(patient);
+  const world = { db: api.db, stripe: patient };
+  wire.delay(100);
+  const tooLong = submitPayoutDetails(world, driver, application, 50);
+  await assert.rejects(tooLong, { code: 'unavailable' });
+  assert.deepEqual(wire.paths, ['/v1/accounts']);
+  assert.equal(await claimOf(driver.id), null);
+
+  wire.mend();
+  await submitPayoutDetails(world, driver, application);
+  assert.equal((await api.accountsOf(driver.id)).length, 1);
+});
+
+async function submit(headers: Record<string, string>) {
+  const document = { bytes: await pictureOfDocument('png'), filename: 'licence.png' };
+  const form = await multipartForm(payoutFields(document));
+  return app.inject({
+    method: 'POST',
+    url: '/api/v1/insert-payout-details',
+    headers: { ...headers, ...form.headers },
+    payload: form.payload,
+  });
+}
+
+async function claimOf(driverId: string): Promise<Date | null> {
+  const { form_claimed_until } = await api.db
+    .selectFrom('payout_accounts')
+    .where('driver_id', '=', driverId)
+    .select('form_claimed_until')
+    .executeTakeFirstOrThrow();
+  return form_claimed_until;
+}
+
+/** What lies between the API and Stripe: answers requests itself, or passes them on late. */
+async function startWire(target: string) {
+  let broken: { path: RegExp; fault: Fault } | undefined;
+  let milliseconds = 0;
+  let paths: string[] = [];
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '';
+    paths.push(path);
+    if (broken?.path.test(path)) {
+      request.resume();
+      return broken.fault(response);
+    }
+    await wait(milliseconds);
+    const { method, headers } = request;
+    const forwarded = send(target + path, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(forwarded);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Of the requests since the last change. */
+    get paths() {
+      return paths;
+    },
+    breakAt(path: RegExp, fault: Fault) {
+      broken = { path, fault };
+    },
+    delay(by: number) {
+      milliseconds = by;
+      paths = [];
+    },
+    mend() {
+      broken = undefined;
+      milliseconds = 0;
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
