@@ -32,6 +32,13 @@ before(async () => {
   const db = connect(url.href, { limits });
   app = await buildApp({ ...api, db, stripe: undefined });
   app.addHook('onClose', () => db.destroy());
+  app.get<{ Params: { one: string; other: string } }>('/lock/:one/:other', ({ params }) =>
+    db.transaction().execute(async (trx) => {
+      await sql`set local deadlock_timeout = '300ms'`.execute(trx);
+      await lock(params.one).execute(trx);
+      await lock(params.other).execute(trx);
+    }),
+  );
   ({ headers } = await api.addSignedInDriver());
 });
 after(async () => {
@@ -78,24 +85,55 @@ test('all calls end while Postgres hangs, and succeed at once when it is back', 
   assert.equal((await call()).statusCode, 200);
 });
 
-test('a row that stays locked is waited for until the limit', async () => {
-  const { headers, driver } = await api.addSignedInDriver();
-  await api.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('drivers').where('id', '=', driver.id).select('id').forUpdate().execute();
-    const began = Date.now();
-    const saving = app.inject({
-      method: 'POST',
-      url: '/api/v1/driver/profile/update',
-      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
-      payload: ['name', 'phone']
-        .map((name) => `--x\r\ncontent-disposition: form-data; name=${name}\r\n\r\n2025550123\r\n`)
-        .concat('--x--\r\n')
-        .join(''),
+for (const [what, table] of [
+  ['a driver', 'drivers'],
+  ['a session', 'access_tokens'],
+] as const) {
+  test(`the row of ${what} that stays locked is waited for until the limit`, async () => {
+    const { headers, driver } = await api.addSignedInDriver();
+    const id = table === 'drivers' ? 'id' : 'driver_id';
+    await api.db.transaction().execute(async (trx) => {
+      await sql`select from ${sql.table(table)} where ${sql.ref(id)} = ${driver.id} for update`.execute(
+        trx,
+      );
+      const began = Date.now();
+      const answer = await (table === 'drivers' ? save(headers) : logOut(headers));
+      assert.equal(answer.statusCode, 503, answer.body);
+      assert.match(`${answer.headers['retry-after']}`, /^\d+$/);
+      assert.ok(Date.now() - began < limits.statement_timeout + 500);
     });
-    assert.equal((await saving).statusCode, 503);
-    assert.ok(Date.now() - began < limits.statement_timeout + 500);
+    assert.equal((await call()).statusCode, 200);
+    assert.equal((await save(headers)).statusCode, 200);
+  });
+}
+
+test('of two transactions that wait for each other one is answered 503', async () => {
+  const [first, second] = [await api.addDriver(), await api.addDriver()];
+  await api.db.transaction().execute(async (trx) => {
+    await lock(first.id).execute(trx);
+    const answer = app.inject(`/lock/${second.id}/${first.id}`);
+    await wait(100);
+    const own = lock(second.id).execute(trx);
+    assert.equal((await answer).statusCode, 503);
+    await own;
   });
 });
+
+const save = (headers: Record<string, string>) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/v1/driver/profile/update',
+    headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+    payload: ['name', 'phone']
+      .map((name) => `--x\r\ncontent-disposition: form-data; name=${name}\r\n\r\n2025550123\r\n`)
+      .concat('--x--\r\n')
+      .join(''),
+  });
+
+const lock = (id: string) => sql`select from drivers where id = ${id} for update`;
+
+const logOut = (headers: Record<string, string>) =>
+  app.inject({ method: 'POST', url: '/api/v1/logout', headers });
 
 /** A network between the API and Postgres that can go silent without closing anything. */
 async function startWire(target: number) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Disk } from 'flydrive';
+import { ApiError } from '../api-error.ts';
 import type { Database } from '../database/tables.ts';
 import { findAbandonedImages, listUnclaimedImage, unlistImage } from './repository.ts';
 
@@ -8,7 +9,11 @@ export const imageKeyPattern = /^[0-9a-f]{32}\.webp$/;
 
 const fileOf = (imageKey: string) => `profile-images/${imageKey}`;
 
-/** Stores an encoded image that no driver uses yet, and returns its key. */
+/**
+ * Stores an encoded image that no driver uses yet, and returns its key.
+ *
+ * @throws {ApiError} `unavailable` when the storage does not take it; nothing of it is left there.
+ */
 export async function storeUnclaimedImage(
   db: Database,
   disk: Disk,
@@ -16,7 +21,14 @@ export async function storeUnclaimedImage(
 ): Promise<string> {
   const imageKey = `${randomBytes(16).toString('hex')}.webp`;
   await listUnclaimedImage(db, imageKey);
-  await disk.put(fileOf(imageKey), image, { contentType: 'image/webp' });
+  try {
+    await disk.put(fileOf(imageKey), image, { contentType: 'image/webp' });
+  } catch (cause) {
+    // A disk that is full keeps the beginning of the file. Still listed, it is deleted later.
+    await discardImage(db, disk, imageKey).catch(() => {});
+    const sentence = 'The image could not be stored. Please try again later.';
+    throw new ApiError('unavailable', sentence, { cause });
+  }
   return imageKey;
 }
 

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { Profile } from 'shared-types/driver';
+import sharp from 'sharp';
+import { buildApp } from '../app.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import { multipartForm } from '../testing/multipart-form.ts';
+import { startTestApi } from '../testing/start-test-api.ts';
+
+test('a picture for which the storage has no room is refused, and the old one stays', async (t) => {
+  const folder = await smallDisk(t, '256k');
+  if (!folder) return;
+  const api = await startTestApi();
+  t.after(() => api.stop());
+  const disk = await openStorage({ ...api.env, STORAGE_DIR: folder });
+  const app = await buildApp({ ...api, disk, stripe: undefined });
+  t.after(() => app.close());
+  const { headers } = await api.addSignedInDriver();
+  const send = async (name: string, image: Buffer) => {
+    const form = await multipartForm([
+      ['name', name],
+      ['phone', '2025550123'],
+      ['image', { bytes: image, filename: 'me.jpg' }],
+    ]);
+    return app.inject({
+      method: 'POST',
+      url: '/api/v1/driver/profile/update',
+      headers: { ...headers, ...form.headers },
+      payload: form.payload,
+    });
+  };
+
+  const saved = (await send('Ada', await picture(0))).json<Profile>();
+  const [oldImage = ''] = await readdir(join(folder, 'profile-images'));
+  const { size } = await stat(join(folder, 'profile-images', oldImage));
+  // Leaves room for the beginning of a picture that is as large as the first.
+  await writeFile(join(folder, 'other'), Buffer.alloc(256 * 1024 - 8192 - 1.5 * size));
+
+  const refused = await send('Eve', await picture(60));
+  assert.equal(refused.statusCode, 503, refused.body);
+  assert.match(`${refused.headers['retry-after']}`, /^\d+$/);
+  assert.deepEqual(refused.json(), {
+    code: 'unavailable',
+    message: 'The image could not be stored. Please try again later.',
+  });
+  assert.deepEqual(await readdir(join(folder, 'profile-images')), [oldImage]);
+  assert.deepEqual(await api.db.selectFrom('unclaimed_images').selectAll().execute(), []);
+  const visit = await app.inject({ url: '/api/v1/verify', headers });
+  assert.deepEqual(visit.json(), saved);
+  assert.equal((await app.inject({ url: saved.image ?? '' })).statusCode, 200);
+
+  await rm(join(folder, 'other'));
+  assert.equal((await send('Eve', await picture(60))).statusCode, 200);
+});
+
+/** A file system of so many bytes; without one, where this process may not mount any, the test is skipped. */
+async function smallDisk(t: TestContext, size: string): Promise<string | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'kargo-full-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], {
+      stdio: 'pipe',
+    });
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    t.skip(`no file system may be mounted here: ${error instanceof Error ? error.message : error}`);
+    return undefined;
+  }
+  t.after(async () => {
+    execFileSync('umount', [folder]);
+    await rm(folder, { recursive: true });
+  });
+  return folder;
+}
+
+function picture(sigma: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma } as const;
+  return sharp({ create: { width: 512, height: 512, channels: 3, background: 'teal', noise } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
