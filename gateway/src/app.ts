@@ -29,7 +29,7 @@ export async function buildApp(
     requestTimeout: requestMs,
     connectionTimeout: silenceMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 2000 },
-    // An address that cannot be decoded reaches no route; it may have been meant for the API.
+    // A URL that cannot be decoded matches no route; it may have been meant for the API.
     frameworkErrors: (_error, _request, reply) => refuse(reply, 400),
   });
   const currentSite = new CurrentSite(
@@ -58,7 +58,7 @@ export async function buildApp(
   requestLog(app);
   await securityHeaders(app, env);
   app.addHook('onRequest', async (request, reply) => {
-    // Who reads the first one and who reads the last one would not mean the same site.
+    // Programs differ in which of two `Host` headers they read.
     const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
     if (names.filter((name) => name.toLowerCase() === 'host').length > 1) return refuse(reply, 400);
   });

@@ -1,7 +1,7 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Refusal, refuse } from './refuse.ts';
 
-/** A hook that refuses a request while as many with the same key are open as `limit` says. */
+/** A hook that refuses requests beyond `limit` open ones with the same key. */
 export function atOnce(
   limit: number,
   keyOf: (request: FastifyRequest) => string,
@@ -13,7 +13,7 @@ export function atOnce(
     const count = (open.get(key) ?? 0) + 1;
     if (count > limit) return refuse(reply, refusal);
     open.set(key, count);
-    // Comes however the request ends.
+    // Emitted however the request ends.
     reply.raw.once('close', () => {
       const left = (open.get(key) ?? 1) - 1;
       if (left > 0) open.set(key, left);

@@ -19,7 +19,7 @@ export function isRefusal(status: number): status is Refusal {
 
 /** Answers in the shape of the API's errors, whether the API was asked or not. */
 export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
-  // What was not taken of a body is not to be read as the next request.
+  // The unread rest of a body must not be parsed as the next request.
   if (!reply.request.raw.complete) reply.header('connection', 'close');
   if (status === 429 || status === 503) reply.header('retry-after', retrySeconds);
   return reply

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { BodyError } from './proxy/bounded-body.ts';
 
-/** The id of a request that what stands in front of the gateway gave it, or a new one. */
+/** The request id given by a proxy in front of the gateway, or a new one. */
 export function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-/** Fastify's logger. A visitor who goes away or sends too slowly is nobody's fault here. */
+/** Fastify's logger. A visitor who disconnects or sends too slowly is logged as info, not as an error. */
 export function loggerOptions(
   level: string,
   stream?: { write(line: string): void },
@@ -30,7 +30,7 @@ const warning = 40;
 
 function isOfVisitor(error: unknown): error is Error {
   if (error instanceof BodyError) return true;
-  // What the gateway itself breaks off, since nobody is there any more to take the answer.
+  // A request to the API that the gateway aborted because the visitor disconnected.
   return error instanceof Error && 'code' in error && error.code === 'UND_ERR_ABORTED';
 }
 
@@ -53,8 +53,8 @@ export function requestLog(app: FastifyInstance): void {
 }
 
 /**
- * The address, where it is a page or a file of the site, which are known to everybody. Of all others,
- * and of calls to the API, the route's pattern: they may hold tokens. Queries are never shown.
+ * The path of a page or a file of the site, which are public. For everything else, calls to the API
+ * included, the route's pattern, because paths may contain tokens. Queries are never logged.
  */
 function loggablePath({ url, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): string {
   const pattern = routeOptions.url ?? 'none';

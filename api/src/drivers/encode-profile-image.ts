@@ -5,9 +5,9 @@ import { drawAnew, isJpegOrPng } from '../uploads/picture.ts';
 const sidePx = 512;
 
 /**
- * Draws an uploaded image anew as a square WebP, which every browser shows and which keeps the
- * transparency of a PNG. What is not pixels is lost on the way: EXIF with its places, comments,
- * whatever hangs behind the end of the file.
+ * Re-encodes an uploaded image as a square WebP, which every browser shows and which keeps the
+ * transparency of a PNG. Everything but the pixels is lost: EXIF with its locations, comments, and
+ * data behind the end of the file.
  *
  * @param upload at most 2 MB (spec section 5); judged by its content, not by name or declared type.
  * @throws {ApiError} `image_type_not_allowed` when it is neither JPEG nor PNG; `image_unreadable`

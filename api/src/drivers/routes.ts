@@ -12,7 +12,7 @@ import { imageKeyPattern, readImage } from './profile-images.ts';
 import { readProfileForm } from './read-profile-form.ts';
 import { updateProfile } from './update-profile.ts';
 
-/** A picture takes half a second of a processor. */
+/** Decoding a picture takes half a second of CPU time. */
 const fewUpdates = { max: 60, timeWindow: 15 * 60 * 1000 };
 
 /** Calls 3 and 6 of spec section 7, and the images that 6 stores. */
@@ -66,7 +66,7 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const { image: imageKey } = request.params;
       const image = imageKeyPattern.test(imageKey) && (await readImage(disk, imageKey));
       if (!image) throw new ApiError('not_found', 'There is no such image.');
-      // Opened on its own, an image must be an image and nothing that runs on our origin.
+      // Opened directly, the file must not run anything on our origin.
       return reply
         .headers({
           'content-type': 'image/webp',

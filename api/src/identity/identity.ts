@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import type { Env } from '../env.ts';
 import { inTime } from '../in-time.ts';
 
-/** Who the identity provider says has signed in, and when the password was given. */
+/** Who has signed in according to the identity provider, and when. */
 export interface Identity {
   uid: string;
   email: string | undefined;
@@ -14,7 +14,7 @@ export interface Identity {
 /** The identity provider. */
 export interface IdentityProvider {
   /**
-   * Says whose ID token it is.
+   * Verifies an ID token.
    *
    * @throws {ApiError} `identity_token_invalid` when the token is malformed, forged, expired, revoked,
    *   of another project, or from a sign-in longer ago than `signInMinutes`; `unavailable` when the
@@ -22,24 +22,24 @@ export interface IdentityProvider {
    */
   verifyIdToken(idToken: string): Promise<Identity>;
   /**
-   * The moment before which every sign-in of the account counts no more: that of the last password
-   * change, or the end of time when the account is disabled or gone. Null when nothing has ended, or
-   * when nobody may ask.
+   * Sign-ins of the account before this moment are no longer valid: the last password change, or the
+   * end of time when the account is disabled or deleted. Null when all are valid, or when the API has
+   * no permission to ask.
    *
    * @throws when the provider does not answer.
    */
   signInsEndedBefore(uid: string): Promise<Date | null>;
 }
 
-/** How old a sign-in may be that opens a session. */
+/** Maximum age of a sign-in that opens a session. */
 const signInMinutes = 5;
 
-/** How long a call waits to hear whether a session has ended. */
+/** How long a call waits for the provider to say whether a session has ended. */
 const patienceMs = 2000;
 
 /**
  * Verifies ID tokens with firebase-admin, which needs the project's id and Google's public keys.
- * Asking for revocation takes an account of the service (or the emulator), so it is done only then.
+ * Checking for revocation needs a service account (or the emulator); without one it is not done.
  */
 export function firebaseIdentity(env: Env): IdentityProvider {
   const auth = getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID }, crypto.randomUUID()));

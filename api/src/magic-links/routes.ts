@@ -13,8 +13,7 @@ import { verifyMagicToken } from './verify-magic-token.ts';
 export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, env }) => {
   const timeWindow = env.LOGIN_LIMIT_WINDOW_SECONDS * 1000;
   const perAddress = { what: 'magic link from', max: env.LOGIN_LIMIT_PER_ADDRESS, timeWindow };
-  // A token is bound to one account, and is all that the request says of it. Only who has the token
-  // can use up its tries.
+  // A token belongs to one account. Only somebody who has the token can use up its attempts.
   const perToken = { what: 'magic link of', max: env.LOGIN_LIMIT_PER_ACCOUNT, timeWindow };
 
   app.post(

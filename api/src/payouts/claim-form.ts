@@ -4,14 +4,14 @@ import { ApiError } from '../api-error.ts';
 import type { Database } from '../database/tables.ts';
 import { startPayoutAccount } from './repository.ts';
 
-/** A claim outlives the process that made it by as many seconds. */
+/** How long a claim outlives a process that crashed. */
 const claimSeconds = 10;
 const renewalMs = 3000;
 const patienceMs = 15_000;
 
 /**
- * Works on a driver's payout form while no other process or call does; the others wait for their
- * turn. Not a lock of Postgres: that would keep a connection while Stripe is asked.
+ * Runs `work` while no other call, of any process, works on the driver's payout form; the others wait.
+ * Not a lock of Postgres, which would occupy a connection while Stripe is called.
  *
  * @throws {ApiError} `unavailable` when the turn does not come.
  */
@@ -28,7 +28,7 @@ export async function withFormClaimed<T>(
     }
     await wait(300);
   }
-  // What fails here shows in the work, or in the claim's early end.
+  // A renewal that fails is ignored: at worst the claim ends early.
   const update = (until?: null) =>
     setClaim(db, driverId, until)
       .execute()

@@ -13,7 +13,7 @@ import { type PayoutStatus, syncAccount } from './sync-account.ts';
 
 const tokenOf = Type.Object({ token: Type.String() });
 
-/** In a window, there and back. */
+/** Per window, for both routes. */
 const clicksPerLink = 20;
 const clicksPerAddress = 120;
 
@@ -26,7 +26,7 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
   const { env, db, stripe } = services;
   const siteUrl = env.SITE_URL;
 
-  // Each click is a call to Stripe, and a page that leads to the driver's account.
+  // Each click calls Stripe, and leads to the driver's account.
   const timeWindow = env.PAYOUT_LIMIT_WINDOW_SECONDS * 1000;
   const limits = {
     onRequest: limitedBy(

@@ -8,12 +8,12 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Spec section 7: the site reads the `XSRF-TOKEN` cookie, which the gateway sets with its pages,
- * and sends it back as `X-XSRF-TOKEN`. Callers without the cookie are no browsers of ours and sign
- * in with a bearer token, which no foreign page can make a browser send.
+ * and sends it back as `X-XSRF-TOKEN`. Callers without the cookie are not on a page of the site; they
+ * use a bearer token, which another site cannot make a browser send.
  */
 export const csrf = fp(async (app: FastifyInstance) => {
   await app.register(cookie);
-  // Written down once a minute: whoever floods us must not fill the table.
+  // Recorded once a minute, so that a flood does not fill the table.
   const perAddress = { what: 'csrf refusal of', max: 1, timeWindow: 60_000 };
   const count = counter(app, perAddress, addressOf);
   app.addHook('onRequest', async (request) => {

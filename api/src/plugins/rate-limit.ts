@@ -8,12 +8,12 @@ import type { Database } from '../database/tables.ts';
 
 /** Counts in Postgres, so that a limit holds however many API processes run. */
 export const rateLimits = fp(async (app: FastifyInstance, { db }: { db: Database }) => {
-  // A "ban" changes nothing but that it tells the first hit beyond a limit from those after it.
+  // The "ban" only tells the first hit beyond a limit from later ones.
   await app.register(rateLimit, { global: false, store: storeIn(db), ban: 1 });
 });
 
 export interface Limit {
-  /** Names the limit, in front of who or what is counted. */
+  /** Name of the limit; the prefix of its keys. */
   what: string;
   max: number;
   /** Milliseconds. */
@@ -46,7 +46,7 @@ export function limitedBy(app: FastifyInstance, limit: Limit, keyOf: KeyOf) {
   };
 }
 
-/** Counters need to know an account again, not whose it is. */
+/** A key that recognises a token or an account without storing it. */
 export const fingerprint = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 function storeIn(db: Database) {
@@ -54,7 +54,7 @@ function storeIn(db: Database) {
     incr(...[key, done, timeWindow]: Parameters<FastifyRateLimitStore['incr']>) {
       countHit(db, key, timeWindow).then((hit) => done(null, hit), done);
     }
-    // Keys name their limit, so all limits share one table.
+    // Keys begin with the name of their limit, so all limits share one table.
     child() {
       return this;
     }

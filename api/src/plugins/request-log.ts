@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fast
 import fp from 'fastify-plugin';
 
 /**
- * What may be logged of a request: never headers, bodies or query strings, and the route's pattern
- * instead of its address, because addresses may carry tokens.
+ * What is logged of a request: never headers, bodies or query strings, and the route's pattern
+ * instead of the URL, because URLs may contain tokens.
  */
 const serializers = {
   req: (request: FastifyRequest) => ({
@@ -24,7 +24,7 @@ const serializers = {
   }),
 };
 
-/** A second line of defence, for objects that somebody logs one day without thinking. */
+/** Redacted in every logged object, in case one is logged by mistake. */
 const secrets = ['authorization', 'cookie', 'password', 'token', 'firebase_token', 'access_token'];
 
 /** Fastify's logger: structured lines on standard output. */

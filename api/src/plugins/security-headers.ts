@@ -2,14 +2,14 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** Answers are data: nothing in them may run, be framed, sniffed or, by default, kept. */
+/** Answers are data: they may not run, be framed or sniffed, nor (by default) be cached. */
 export const securityHeaders = fp(async (app: FastifyInstance) => {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    // The gateway speaks for the origin.
+    // The gateway sets it.
     strictTransportSecurity: false,
   });
   app.addHook('onRequest', async (_request, reply) => {

@@ -4,8 +4,8 @@ import fp from 'fastify-plugin';
 import { maxUploadBytes } from 'shared-types/limits';
 
 /**
- * Multipart bodies with at most one file. The limit cuts the file while it streams in; the reader
- * tells so by `file.truncated`.
+ * Multipart bodies with at most one file. A file over the limit is cut off, and `file.truncated` is
+ * set.
  */
 export const uploads = fp(async (app: FastifyInstance) => {
   await app.register(multipart, {

@@ -7,12 +7,12 @@ import { closeSessionsBefore } from './repository.ts';
 
 type World = Pick<Services, 'db' | 'identity'>;
 
-/** How long what the identity provider said of an account is believed, in minutes. */
+/** How long an answer of the identity provider about an account is used. */
 const checkMinutes = 3;
 
 /**
  * Ends the sessions of a driver whose password was reset, or whose account was closed, at the
- * identity provider. It is asked once in a few minutes per driver. While it is away, sessions go on.
+ * identity provider. While the provider does not answer, sessions stay valid.
  *
  * @returns whether sessions have ended.
  */
@@ -36,7 +36,7 @@ export async function endRevokedSessions(
   }
 }
 
-/** Of several calls at once, one asks. */
+/** Only one of several concurrent calls asks. */
 async function takeCheck(db: Database, driverId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('drivers')

@@ -7,9 +7,9 @@ import { findDriverByFirebaseUid, openSession, takeIdToken } from './repository.
 import { requireAdmitted } from './require-admitted.ts';
 
 /**
- * The first half of call 1 (spec section 7). The identity provider has checked the password already
- * and vouches for the person with the ID token; what the request says besides is compared with it or
- * not used. The password and the device id are part of the contract and go nowhere.
+ * The first half of call 1 (spec section 7). The identity provider has already checked the password,
+ * and the ID token proves it. The e-mail address of the request has to match; password and device id
+ * are part of the contract, but not used.
  *
  * @throws {ApiError} with an answer that is the same for every account, known or not.
  */

@@ -50,11 +50,11 @@ export async function openSession(
 }
 
 /**
- * Notes that an ID token opens a session. One that has done so opens another only in its place, for
- * somebody whom the first answer did not reach; the old session is over then.
+ * Records that an ID token opens a session. Used again, for somebody who did not receive the first
+ * answer, it ends the old session and opens another.
  *
  * @param trx the transaction in which the session is opened: others with this token wait for it.
- * @returns false when the session of the token has ended, so that the token is of no more use.
+ * @returns false when the session of the token has ended: the token opens no other.
  */
 export async function takeIdToken(trx: Database, idToken: string): Promise<boolean> {
   const token_hash = hashSecretToken(idToken);
@@ -79,8 +79,8 @@ export async function takeIdToken(trx: Database, idToken: string): Promise<boole
 }
 
 /**
- * The driver whose access token this is, if it is alive and the driver may still sign in. Its
- * life starts anew with every use, written down at most once an hour.
+ * The driver whose access token this is, if it is valid and the driver may still sign in. Each use
+ * extends its life, which is saved at most once an hour.
  */
 export async function findDriverOfSession(
   db: Database,
@@ -118,7 +118,7 @@ export async function closeSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('token_hash', '=', hashSecretToken(token)).execute();
 }
 
-/** Notes that the driver behind a session has signed in anew, and ends the driver's other sessions. */
+/** Records that the driver has signed in again in this session, and ends the driver's other sessions. */
 export function keepOnlySession(
   db: Database,
   driverId: string,

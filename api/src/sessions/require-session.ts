@@ -25,7 +25,7 @@ export async function requireSession(
   return mayHaveEnded ? requireKnownSession(services.db, request) : session;
 }
 
-/** The same without asking the identity provider, for who is about to prove anew who is calling. */
+/** The same without asking the identity provider, for a call that verifies a new ID token anyway. */
 export async function requireKnownSession(db: Database, request: FastifyRequest): Promise<Session> {
   const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   const driver = token && (await findDriverOfSession(db, token));

@@ -40,7 +40,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
     (request, reply) =>
       recordingRefusal(db, request, 'login', async (subject) => {
         const identity = await confirmIdentity(provider, request.body);
-        // Not before: else anybody who knows an e-mail address could keep its owner out.
+        // Not before: otherwise anybody who knows an e-mail address could lock its owner out.
         await requireFewLogins(request, reply);
         return logIn({ db, trace: request, subject }, identity, request.body.firebase_token);
       }),

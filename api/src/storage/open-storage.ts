@@ -9,7 +9,7 @@ export async function openStorage(env: Env): Promise<Disk> {
     const location = resolve(env.STORAGE_DIR ?? '');
     return new Disk(new FSDriver({ location, visibility: 'private' }));
   }
-  // The AWS SDK takes a third of a second to load: only those who use it wait for it.
+  // Loaded only when it is used: the AWS SDK takes a third of a second.
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
     new S3Driver({

@@ -20,7 +20,7 @@ const picture = await sharp(upload, { failOn: 'error' })
   .toBuffer();
 process.stdout.write(picture);
 
-/** What the header says that decoding costs: most pictures stream, these are held in memory whole. */
+/** Judges by the header what decoding costs: progressive pictures are held in memory as a whole. */
 function requireCheap({ format, width, height, channels, depth, ...header }: Metadata): void {
   const pixels = width * height;
   const bytes = pixels * channels * (depth === 'ushort' ? 2 : 1);

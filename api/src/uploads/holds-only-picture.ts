@@ -1,6 +1,6 @@
 /**
- * Whether a JPEG or PNG ends where its file ends. Behind a JPEG another may follow, which is how
- * phones keep the brighter or smaller version of a photo, and zeros.
+ * Whether a JPEG or PNG ends where its file ends. More JPEGs and zeros may follow a JPEG: phones store
+ * brighter or smaller versions of a photo this way.
  */
 export function holdsOnlyPicture(file: Buffer): boolean {
   const isPng = file[0] === 0x89;

@@ -20,7 +20,7 @@ const maxWaiting = 8;
 /** Longest that one picture may take; most take half a second. */
 const deadlineMs = 5000;
 
-/** Node reserves some 600 MB for code that it never writes; the rest is the picture's. */
+/** Node reserves about 600 MB that it does not use; the rest is for the picture. */
 const maxMemoryKb = 750_000;
 
 const decodes = queueOf(decodeInChild, maxAtOnce);
@@ -50,8 +50,8 @@ export async function drawAnew(
 }
 
 /**
- * A picture is decoded by a process of its own, which knows no secrets and may run out of memory or
- * crash without harm to anybody else.
+ * Decodes a picture in a process of its own, which has no secrets, and may run out of memory or crash
+ * without affecting other requests.
  */
 async function decodeInChild({ upload, sidePx }: Decode): Promise<Buffer> {
   const program = fileURLToPath(import.meta.resolve('./decode-in-child.ts'));

@@ -13,7 +13,7 @@ export interface UploadedFile {
 
 /**
  * Reads a multipart body with some text fields and at most one file, in any order. Each may be
- * missing; a file field for which nobody picked a file counts as missing.
+ * missing; an empty file field counts as missing.
  *
  * @throws {ApiError} `unsupported_media_type`, `malformed_body`, `payload_too_large`, or
  *   `validation_failed` when there is a field too many.
@@ -33,7 +33,7 @@ export async function readUploadForm<Text extends string>(
       if (part.type === 'file') {
         if (part.fieldname !== names.file) refuse(part);
         file = await readFile(part);
-        // Whatever follows changes nothing.
+        // What follows does not change the answer.
         if (file?.isTooLarge) break;
       } else {
         const name = names.texts.find((text) => text === part.fieldname);
@@ -47,7 +47,7 @@ export async function readUploadForm<Text extends string>(
   return { texts, file };
 }
 
-/** A body beyond all limits is refused unread, or broken off where nothing announced its size. */
+/** Refuses a body that is too large by its content-length, or aborts it when it has none. */
 function requireBounded(body: IncomingMessage): void {
   if (Number(body.headers['content-length']) > maxUploadFormBytes) {
     throw new ApiError('payload_too_large', 'The form is too large.');

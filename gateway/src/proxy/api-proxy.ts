@@ -16,15 +16,15 @@ import { openUpstream } from './upstream.ts';
 const prefix = '/api';
 const inApi = (path: string) => (apiBasePath + path).slice(prefix.length);
 
-/** The calls whose bodies are multipart forms with a picture, by their route below the prefix. */
+/** The calls with a picture in a multipart form, by their route below the prefix. */
 const uploadRoutes = [apiPaths.updateProfile(), apiPaths.insertPayoutDetails()].map(inApi);
 
-/** The one read behind which Stripe stands. */
+/** The only GET that calls Stripe. */
 const payoutLinks = apiBasePath + apiPaths.payoutLink('');
 
 /**
- * `/api/…`: passed on to the product API. While the API does not answer, calls fail soon, in the
- * shape of its own errors, and the pages go on working.
+ * `/api/…`: passed on to the product API. While the API does not answer, calls fail early, in the
+ * shape of its own errors, and pages still work.
  */
 export async function apiProxy(app: FastifyInstance, { env }: { env: Env }): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -33,7 +33,7 @@ export async function apiProxy(app: FastifyInstance, { env }: { env: Env }): Pro
   await app.register(uploads, env);
 }
 
-/** Everything that is no upload: a body is taken whole before the API hears of the call. */
+/** Calls other than uploads: the whole body is received before the API is called. */
 async function calls(app: FastifyInstance, env: Env): Promise<void> {
   app.addContentTypeParser('*', (_request: FastifyRequest, body: IncomingMessage) =>
     buffer(boundedBody(body, call)),
@@ -53,7 +53,7 @@ async function calls(app: FastifyInstance, env: Env): Promise<void> {
   });
 }
 
-/** Uploads are streams in a pool of their own: the API judges who sends one before it has come. */
+/** Uploads are streamed over connections of their own: the API checks the sender before the body. */
 async function uploads(app: FastifyInstance, env: Env): Promise<void> {
   app.addHook(
     'onRequest',
@@ -80,7 +80,7 @@ function proxyOptions(env: Env): FastifyHttpProxyOptions {
     prefix,
     rewritePrefix: prefix,
     proxyPayloads: false,
-    // Its log lines hold whole addresses, tokens included.
+    // Its log lines contain whole URLs, with tokens.
     disableRequestLogging: true,
     config: { helmet: headersOfApi },
     replyOptions: {
@@ -90,7 +90,7 @@ function proxyOptions(env: Env): FastifyHttpProxyOptions {
         [gatewayHeader]: env.GATEWAY_SECRET,
       }),
       rewriteHeaders: endToEnd,
-      // Nothing is sent twice: the proxy cannot know whether the first attempt did its work.
+      // Never retried: the first attempt may have taken effect.
       retryDelay: () => null,
     },
   };
@@ -101,12 +101,12 @@ function kindOf({ method, url }: FastifyRequest): 'read' | 'write' {
   return isRead ? 'read' : 'write';
 }
 
-/** Who really asks, and how; what the visitor claims about that is replaced. */
+/** Tell the API who the visitor is; such headers of the visitor are replaced. */
 function forwardingHeaders(
   request: Pick<FastifyRequest, 'host' | 'id' | 'ip' | 'protocol'>,
 ): Record<string, string | undefined> {
   return {
-    // Without the proxies in front: the API trusts the gateway, and would take them for visitors.
+    // Without proxies in front of the gateway: the API would take them for visitors.
     'x-forwarded-for': request.ip,
     'x-forwarded-proto': request.protocol,
     'x-forwarded-host': request.host,
@@ -116,7 +116,7 @@ function forwardingHeaders(
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  // What fails on its way to the API comes wrapped.
+  // The proxy wraps errors of the request to the API.
   const cause = error.cause instanceof Error && 'statusCode' in error.cause ? error.cause : error;
   const status = Number(cause.statusCode);
   if (status < 500 && isRefusal(status)) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable, Transform } from 'node:stream';
 
-/** Why a body was not taken; `statusCode` is what to answer. */
+/** Why a body was refused; `statusCode` is that of the answer. */
 export class BodyError extends Error {
   readonly statusCode: 400 | 408 | 413;
 
@@ -12,18 +12,17 @@ export class BodyError extends Error {
 }
 
 interface Bounds {
-  /** Largest size. */
   bytes: number;
-  /** Time for the whole body or, with `bytesInTime`, for each so many bytes of it. */
+  /** Deadline for the whole body or, with `bytesInTime`, for each so many bytes. */
   milliseconds: number;
   bytesInTime?: number;
 }
 
 /**
- * The body of a request as a stream that fails when the body is too large, comes too slowly or is
- * broken off. The request itself goes on, so that there is a socket to answer on.
+ * The body of a request as a stream that fails when the body is too large, too slow or aborted. The
+ * request itself is not destroyed, so that it can be answered.
  *
- * @throws {BodyError} at once when the body is said to be too large, later as the stream's error
+ * @throws {BodyError} at once when `content-length` is too large, later as the stream's error
  */
 export function boundedBody(
   body: IncomingMessage,
@@ -46,7 +45,7 @@ export function boundedBody(
     },
   });
   const timer = setTimeout(() => {
-    // While nobody takes what has come, it is not the visitor who is slow.
+    // While data waits to be read, the visitor is not the slow side.
     if (bounded.readableLength > 0) timer.refresh();
     else bounded.destroy(new BodyError(408, 'a body that comes too slowly'));
   }, milliseconds);

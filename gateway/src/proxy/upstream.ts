@@ -5,9 +5,8 @@ type Options = Dispatcher.RequestOptions;
 type Callback = (error: Error | null, answer?: Dispatcher.ResponseData) => void;
 
 /**
- * Connections to the API for calls. Unlike undici's own deadline, which begins once a request has
- * got a connection, `headersTimeout` counts the wait for one as well; what waited in vain is never
- * sent.
+ * Connections to the API for calls. Undici's own deadline starts when a request has a connection;
+ * here `headersTimeout` includes the wait for one, and a request that waited too long is never sent.
  */
 export function openUpstream(): Pick<Dispatcher, 'request' | 'destroy'> {
   const agent = new Agent({
@@ -25,7 +24,7 @@ export function openUpstream(): Pick<Dispatcher, 'request' | 'destroy'> {
     };
     const timer = setTimeout(() => {
       const late = new Error(`no answer within ${headersTimeout} ms`);
-      // Undici tells of what it aborts only once there is a connection for it.
+      // Undici reports an abort only once the request has a connection.
       answer(late);
       overdue.abort(late);
     }, headersTimeout ?? 0);
