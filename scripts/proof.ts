@@ -6,8 +6,8 @@ import { CliError, runCommand } from './site/cli-error.ts';
 import { root } from './site/settings.ts';
 
 /**
- * `pnpm proof [name…]`: what takes long by nature, all of `proof/` or what is named, one after the
- * other, against a site of its own that the environment leads to. What it finds stands in `docs/`.
+ * `pnpm proof [name…]`: the long-running tests in `proof/`, all or those named, one after the other,
+ * against a site started for them, whose address is in the environment. Results are kept in `docs/`.
  */
 await runCommand(async () => {
   const all = globSync('proof/*.ts', { cwd: root }).map((file) => basename(file, '.ts'));

@@ -18,8 +18,8 @@ const usage =
 
 /**
  * `pnpm release marketing` builds that app alone and makes it the current release; `--to <version>`
- * goes back to one that was published before. A site that serves the folder does so at once. No
- * other app's sources are needed, the shell's neither.
+ * goes back to one that was published before. A site that serves the folder uses it at once. The
+ * sources of other apps, the shell included, are not needed.
  */
 await runCommand(async () => {
   const settings = readSettings(process.env);

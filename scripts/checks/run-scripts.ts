@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import concurrently, { type CloseEvent } from 'concurrently';
@@ -34,7 +34,7 @@ export async function runScripts(names: readonly string[], folder = root): Promi
   mkdirSync(join(folder, 'test-results'), { recursive: true });
   const commands = names.map((name) => {
     const report = reportOf(name);
-    // A report of an earlier run says nothing of this one.
+    // Of an earlier run.
     rmSync(report, { force: true });
     return {
       name,
@@ -60,19 +60,14 @@ export async function runScripts(names: readonly string[], folder = root): Promi
 }
 
 function judge(total: Total, endedWell: boolean): Total {
-  // A runner that crashed, or ran nothing, has failed whatever its report says.
+  // A runner that crashed or ran no test has failed, whatever its report says.
   const ranAny = total.passed + total.failed > 0;
   return endedWell && ranAny ? total : { ...total, failed: Math.max(total.failed, 1) };
 }
 
-/** What a JUnit report counts; nothing when it is not there, or not finished. */
+/** The total of a JUnit report; zeros when it is missing or unfinished. */
 function readReport(file: string): Total {
-  let xml = '';
-  try {
-    xml = readFileSync(file, 'utf8');
-  } catch {
-    // The runner did not get as far.
-  }
+  const xml = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (!xml.trimEnd().endsWith('</testsuites>')) return sum([]);
   const [, ...cases] = xml.replaceAll(/<!\[CDATA\[.*?\]\]>/gs, '').split('<testcase ');
   return sum(

@@ -9,8 +9,8 @@ import { dockerfileRuns, dockerfileSays } from './docker-image.ts';
 const patienceMs = 30_000;
 
 /**
- * What a container of docker-compose.yml does, done without an engine: the command of its image or
- * its own, in a production-only install, with its environment and nothing else.
+ * Runs without an engine what a container of docker-compose.yml runs: its command or that of its
+ * image, in a production-only install, with its environment and nothing else.
  */
 export class Container {
   readonly #folder: string;
@@ -22,7 +22,7 @@ export class Container {
 
   /**
    * @param folder what its image holds as `/app`
-   * @param replacements what it calls otherwise than this machine: hosts, ports, folders
+   * @param replacements what hosts, ports and folders of the container are on this machine
    */
   constructor(service: Service, folder: string, replacements: Record<string, string>) {
     const target = service.build?.target ?? '';
@@ -32,7 +32,7 @@ export class Container {
     const variables = Object.entries({ ...parseEnv(settings), ...service.environment });
     this.#folder = folder;
     this.#environment = Object.fromEntries(
-      // No folder can be made below a file: nothing here depends on a home.
+      // Not a folder, so nothing can be written there.
       [['HOME', '/dev/null'], ...variables].map(([name, value]) => [name, here(`${value}`)]),
     );
     const healthcheck = service.healthcheck?.test.slice(1);
@@ -60,18 +60,18 @@ export class Container {
     }
   }
 
-  /** Waits until a container that runs once has done what it is for. */
+  /** Waits until a container that runs once has succeeded. */
   async completed(): Promise<void> {
     assert.equal(await this.#ended, 0, this.#output);
   }
 
-  /** Stops it as an engine does, and expects an orderly end. */
+  /** Stops it as an engine does, and expects it to end with success. */
   async stop(): Promise<void> {
     this.#process.kill('SIGTERM');
     await this.completed();
   }
 
-  /** Ends what a failed test has left. */
+  /** Ends what a failed test has left running. */
   kill(): void {
     this.#process.kill('SIGKILL');
   }

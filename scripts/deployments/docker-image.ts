@@ -17,7 +17,7 @@ for (const instruction of DockerfileParser.parse(dockerfileSource).getInstructio
   }
 }
 
-/** What a stage and those below it say with a keyword such as `ENV`, the lowest first. */
+/** The arguments of a keyword such as `ENV` in a stage and those it is based on, the base first. */
 export function dockerfileSays(target: string, keyword: string): string[] {
   const stage = dockerStages.get(target);
   if (!stage) return [];
@@ -26,7 +26,7 @@ export function dockerfileSays(target: string, keyword: string): string[] {
   return [...dockerfileSays(stage.base, keyword), ...texts];
 }
 
-/** The program and parameters of a keyword such as `CMD`; what precedes them is left out. */
+/** The program and parameters of a keyword such as `CMD`, without its options. */
 export function dockerfileRuns(target: string, keyword: string): string[] {
   return JSON.parse(
     dockerfileSays(target, keyword)

@@ -5,7 +5,7 @@ import { root } from '../site/settings.ts';
 
 const run = promisify(execFile);
 
-/** Runs pnpm: the one that this process was started by, or the one that everybody starts with. */
+/** Runs the pnpm that started this process, or that of the README. */
 export async function pnpm(parameters: readonly string[], folder = root): Promise<void> {
   const { npm_execpath: caller = '' } = process.env;
   const [command, ...first] = basename(caller).startsWith('pnpm')

@@ -9,12 +9,12 @@ import { root } from './settings.ts';
 import type { Supervisor } from './supervisor.ts';
 import { type App, webpack } from './webpack.ts';
 
-/** A build keeps more than one core busy. */
+/** A build uses more than one core. */
 const buildsAtOnce = 2;
 
 /**
- * Makes the release of each app that its sources ask for the current one, and builds it when there
- * is none yet.
+ * Makes the release of each app's present sources the current one, and builds it when there is none
+ * yet.
  *
  * @throws {CliError} with webpack's errors when a build fails
  */

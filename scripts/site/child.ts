@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +8,7 @@ import { root } from './settings.ts';
 
 /** A Node program to run as a process of its own. */
 export interface Program {
-  /** As it is called in sentences and in the name of its log. */
+  /** Used in messages and as the name of its log. */
   name: string;
   /** Absolute path of the script. */
   script: string;
@@ -29,7 +30,7 @@ export class Child {
   readonly #logFile: string;
   readonly #messages = new Set<unknown>();
 
-  /** @param addToLog whether the log goes on, instead of beginning anew */
+  /** @param addToLog whether to append to the log, instead of overwriting it */
   constructor(program: Program, logFolder: string, { addToLog = false } = {}) {
     mkdirSync(logFolder, { recursive: true });
     this.name = program.name;
@@ -40,7 +41,7 @@ export class Child {
       env: { ...process.env, ...program.environment },
       execArgv: ['--import', exitWithParent],
       stdio: ['ignore', log, log, 'ipc'],
-      // A process group of its own: Ctrl-C reaches the supervisor alone, which stops in order.
+      // A process group of its own: Ctrl-C reaches only the supervisor, which stops them in order.
       detached: true,
     });
     closeSync(log);
@@ -61,22 +62,15 @@ export class Child {
    * @throws {CliError} when the message does not come for ten minutes
    */
   async says(message: string): Promise<void> {
-    if (this.#messages.has(message)) return;
-    await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        const silence = `The ${this.name} has not been "${message}" for ten minutes.`;
-        reject(new CliError(`${silence} ${this.logTail()}`));
-      }, 600_000);
-      timer.unref();
-      this.#process.on('message', (received) => {
-        if (received !== message) return;
-        clearTimeout(timer);
-        resolve();
+    const signal = AbortSignal.timeout(10 * 60_000);
+    while (!this.hasSaid(message)) {
+      await once(this.#process, 'message', { signal }).catch(() => {
+        throw new CliError(`The ${this.name} did not become "${message}". ${this.logTail()}`);
       });
-    });
+    }
   }
 
-  /** Asks the program to end and, when it does not in time, ends it and all that it started. */
+  /** Asks the program to end, and kills it and everything it started when it takes too long. */
   async stop(patienceMs: number): Promise<void> {
     this.#process.kill('SIGTERM');
     const timer = setTimeout(() => this.kill(), patienceMs);
@@ -84,13 +78,13 @@ export class Child {
     clearTimeout(timer);
   }
 
-  /** Ends the program and all that it started, at once. */
+  /** Kills the program and everything it started. */
   kill(): void {
     if (this.#process.pid === undefined) return;
     try {
       process.kill(-this.#process.pid, 'SIGKILL');
     } catch {
-      // It has ended in the meantime.
+      // It has already ended.
     }
   }
 

@@ -4,14 +4,14 @@ import { tryToLock } from 'delivery/file-lock';
 import { CliError } from './cli-error.ts';
 
 export interface Claim {
-  /** Whether the last owner was killed; its child processes may need a moment to go. */
+  /** Whether the last owner was killed; its child processes may need a moment to end. */
   afterCrash: boolean;
-  /** Gives the folder free; the end of the process does so too. */
+  /** Releases the folder; the end of the process does so too. */
   release(): void;
 }
 
 /**
- * Makes this process the only owner of a data folder, which is made when missing.
+ * Makes this process the only owner of a data folder, which is created if needed.
  *
  * @throws {CliError} when the folder cannot be written or has an owner
  */

@@ -1,4 +1,4 @@
-/** Tells whoever runs a command in one sentence what is wrong and what to change. */
+/** Its message is one sentence for the user of a command: what is wrong and what to change. */
 export class CliError extends Error {}
 
 /** Runs a command; prints the message of a CliError, and the stack of any other error. */

@@ -1,6 +1,6 @@
 /**
  * Preloaded into every child process (`node --import`): when the supervisor is gone, even after a
- * kill -9, the child is asked to end and soon after made to.
+ * kill -9, the child is asked to end, and killed soon after.
  */
 const graceMs = 5000;
 
@@ -9,9 +9,9 @@ if (process.channel) {
     setTimeout(() => process.exit(1), graceMs).unref();
     process.kill(process.pid, 'SIGTERM');
   });
-  // Listening to the parent alone is no reason to go on; a finished build ends.
+  // The channel to the parent must not keep a finished build running.
   process.channel.unref();
-  // The workers that webpack forks inherit these options. They live by listening to their parent.
+  // Workers that webpack forks inherit these options, but only their channel keeps them running.
   process.execArgv = process.execArgv.filter(
     (option, index, options) => option !== '--import' && options[index - 1] !== '--import',
   );

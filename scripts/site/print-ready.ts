@@ -12,7 +12,7 @@ const states: Record<SeededState, string> = {
   unapproved: 'not approved yet, cannot sign in',
 };
 
-/** Says that the site can be used, where its parts are, and who can sign in. */
+/** Prints the addresses of the site and its parts, and who can sign in. */
 export function printReady(settings: Settings): void {
   const { siteUrl, mail, stripe, auth, dataFolder } = settings;
   const local = `http://${hostnameOf(settings)}`;
@@ -41,7 +41,7 @@ export function printReady(settings: Settings): void {
   console.log('\n  Ctrl-C stops everything.\n');
 }
 
-/** With the variables it takes to find this installation rather than the default one. */
+/** The command, with the variables that lead to this installation instead of the default one. */
 function magicLinkCommand(isSeeded: boolean): string {
   const variables = Object.entries(process.env)
     .filter(([name, value]) => name.startsWith('KARGO_') && value)

@@ -5,7 +5,7 @@ import { CliError } from './cli-error.ts';
 import type { Port } from './settings.ts';
 
 /**
- * Makes sure that nothing listens on the ports.
+ * Waits until nothing listens on the ports.
  *
  * @param patienceMs how long to wait for programs that are about to end
  * @throws {CliError} when a port is taken or may not be used
@@ -45,7 +45,7 @@ async function requireFree({ number, variable }: Port, host: string, deadline: n
 async function obstacleAt(port: number, host: string): Promise<string | null> {
   const obstacle = await tryToListen(port, host);
   if (obstacle || host !== '127.0.0.1') return obstacle;
-  // Browsers try ::1 first for "localhost": with another program there, its pages would be shown.
+  // Browsers try ::1 first for "localhost", and would show what another program serves there.
   return (await tryToListen(port, '::1')) === 'EADDRINUSE' ? 'EADDRINUSE' : null;
 }
 

@@ -5,14 +5,14 @@ import { exitWithParent } from './child.ts';
 
 /**
  * Runs a program for `pnpm dev` and starts it again when a source file changes; one that ends by
- * itself waits for the next change. `node --watch` cannot be used: it goes on when the supervisor
- * that started it is killed.
+ * itself is started at the next change. `node --watch` cannot be used: it keeps running when the
+ * supervisor that started it is killed.
  *
  * Usage: node scripts/site/restart-on-change.ts <script> <folder to watch>...
  */
 const [script = '', ...folders] = process.argv.slice(2);
 
-/** Saving several files at once is one change. */
+/** Several files that are saved at once are one change. */
 const quietMs = 150;
 
 let program = run();

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 const intervalMs = 500;
 
 /**
- * Started by a package manager: calls `stop` once any of the processes is gone that stand between
- * the person's shell and this one, such as npx, pnpm and their shells. A killed npx does not end
- * what it started, and nobody would be left to press Ctrl-C.
+ * Calls `stop` when a package manager that started this process, such as npx or pnpm, or one of the
+ * shells in between is gone. A killed npx leaves running what it started, where Ctrl-C does not reach
+ * it.
  */
 export function stopWithLauncher(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
@@ -31,7 +31,7 @@ function packageManagers(pid: number): number[] {
   return chain.slice(0, known);
 }
 
-/** Whether each process is still the child of the next: an orphan gets another parent at once. */
+/** Whether each process is still the child of the next: an orphan gets another parent. */
 function isUnbroken(chain: number[]): boolean {
   return chain.slice(1).every((parent, index) => inspect(chain[index] ?? 0)?.parent === parent);
 }

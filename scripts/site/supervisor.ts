@@ -5,7 +5,7 @@ import { progress } from './progress.ts';
 
 const stopPatienceMs = 5000;
 
-/** A program may end this often; pauses are 0, 1, 3, 7 … times the first. */
+/** How often a program may end; pauses are 0, 1, 3, 7 … times `firstPauseMs`. */
 const restarts = { most: 5, withinMs: 60_000, firstPauseMs: 250 };
 
 /** Starts programs, watches them, and stops them in the reverse order of their start. */
@@ -20,12 +20,12 @@ export class Supervisor {
     this.#failure.promise.catch(() => {});
   }
 
-  /** Rejects with a CliError when a program ends that should go on. */
+  /** Rejects with a CliError when a program ends that should keep running. */
   get failure(): Promise<never> {
     return this.#failure.promise;
   }
 
-  /** Starts a program that goes on until `stop`. */
+  /** Starts a program that runs until `stop`. */
   start(program: Program): Child {
     const child = this.#launch(program);
     child.ended.then((ending) => this.#fail(child, ending));
@@ -33,8 +33,8 @@ export class Supervisor {
   }
 
   /**
-   * Starts a program that goes on until `stop`, and starts it again whenever it ends after it was
-   * ready once: at once, then later each time. One that ends too often is a failure.
+   * Starts a program that runs until `stop`, and restarts it when it ends after it was ready once:
+   * at once, then after longer and longer pauses. One that ends too often is a failure.
    */
   keepRunning(program: Program): Child {
     const first = this.#launch(program);
@@ -70,25 +70,25 @@ export class Supervisor {
     const child = this.#launch(program);
     const ending = await child.ended;
     this.#children = this.#children.filter((other) => other !== child);
-    // Ended by us: nothing that was to follow may.
+    // Stopped by us: never settles, so that nothing that depends on it is started.
     if (this.#stopping) await new Promise(() => {});
     if (ending === 0) return;
     throw new CliError(`The ${program.name} failed (${ending}).\n${child.log()}`);
   }
 
-  /** Stops everything: what was started last comes first, since it depends on the others. */
+  /** Stops everything in the reverse order of its start, since later programs need earlier ones. */
   async stop(): Promise<void> {
     this.#stopping = true;
     for (const child of this.#children.toReversed()) await child.stop(stopPatienceMs);
   }
 
-  /** Ends everything at once. */
+  /** Kills everything. */
   kill(): void {
     this.#stopping = true;
     for (const child of this.#children) child.kill();
   }
 
-  /** @param ended the same program, whose place it takes */
+  /** @param ended the earlier run of the same program, which it replaces */
   #launch(program: Program, ended?: Child): Child {
     const child = new Child(program, this.#logFolder, { addToLog: ended !== undefined });
     if (ended) this.#children = this.#children.map((other) => (other === ended ? child : other));

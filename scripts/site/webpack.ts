@@ -4,7 +4,6 @@ import type { apps } from 'tools/remotes';
 import type { Program } from './child.ts';
 import { root } from './settings.ts';
 
-/** An app with a build of its own. */
 export type App = (typeof apps)[number];
 
 /** Webpack in the folder of an app: a production build, or its development server. */
@@ -19,7 +18,7 @@ export function webpack(app: App, task: 'build' | 'serve', options: string[] = [
   };
 }
 
-/** The command belongs to `tools`, where the versions of all that builds are kept. */
+/** The command is a dependency of `tools`. */
 function webpackCli(): string {
   const { resolve } = createRequire(join(root, 'tools/package.json'));
   return dirname(resolve('webpack-cli/package.json'));
