@@ -4,6 +4,7 @@ import { NotFound } from './NotFound.tsx';
 import { Page } from './Page.tsx';
 import { PageFailed } from './PageFailed.tsx';
 import { Root } from './Root.tsx';
+import { prepareNavigations } from './remote-loading/prepare-navigation.ts';
 import { RemoteScreen } from './remote-loading/RemoteScreen.tsx';
 import { notFoundTitle, type Route, routes } from './routes.ts';
 
@@ -13,16 +14,20 @@ type RouteObjects = Parameters<typeof createBrowserRouter>[0];
 export function createRouter(
   create: (routes: RouteObjects) => ReturnType<typeof createBrowserRouter> = createBrowserRouter,
 ) {
-  return create([
+  const children = routes.map((route) => ({
+    path: route.path,
+    handle: route.screen,
+    element: <RoutePage route={route} />,
+  }));
+  const router = create([
     {
       element: <Root />,
       errorElement: <PageFailed />,
-      children: [
-        ...routes.map((route) => ({ path: route.path, element: <RoutePage route={route} /> })),
-        { path: '*', element: <NotFoundPage /> },
-      ],
+      children: [...children, { path: '*', element: <NotFoundPage /> }],
     },
   ]);
+  prepareNavigations(router);
+  return router;
 }
 
 function RoutePage({ route }: { route: Route }) {

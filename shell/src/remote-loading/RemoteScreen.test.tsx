@@ -147,6 +147,7 @@ function show() {
         <p>Header</p>
         <RemoteScreen id="auth/Login" />
       </>,
+      'auth/Login',
     ),
   );
 }

@@ -5,7 +5,7 @@ import { Box } from 'shared-runtime/ui';
 import type { RemoteName, ScreenId } from 'shared-types/screens';
 import type { Ground } from '../routes.ts';
 import { Pending, PendingNote } from './Pending.tsx';
-import { prepareNavigation } from './prepare-navigation.ts';
+import { preparationOf } from './prepare-navigation.ts';
 import { RemoteUnavailable } from './RemoteUnavailable.tsx';
 import { markFailed, retryRemote, useRelease } from './release-health.ts';
 import { remoteOf } from './remote-of.ts';
@@ -30,23 +30,19 @@ export function RemoteScreen({ id, ground = 'paper' }: { id: ScreenId; ground?: 
   );
 }
 
-/**
- * A release that does not load, or fails while it is shown, gives way to the one before it.
- * When none is left, the person may try again.
- */
-function ScreenOfRelease({
-  id,
-  remote,
-  ground,
-  pending,
-}: {
+interface ScreenOfReleaseProps {
   id: ScreenId;
   remote: RemoteName;
   ground: Ground;
   pending: ReactNode;
-}) {
-  const { key } = useLocation();
-  const preparation = prepareNavigation(key, id);
+}
+
+/**
+ * A release that does not load, or fails while it is shown, gives way to the one before it.
+ * When none is left, the person may try again.
+ */
+function ScreenOfRelease({ id, remote, ground, pending }: ScreenOfReleaseProps) {
+  const preparation = preparationOf(useLocation().key);
   if (preparation) use(preparation);
   const release = useRelease(remote);
   if (!release) {

@@ -1,50 +1,77 @@
-import { act } from '@testing-library/react';
-import { useLocation } from 'shared-runtime/router';
-import { renderAt } from '../testing/render-at.tsx';
-import { prepareNavigation } from './prepare-navigation.ts';
-import { provideReleases } from './release-map.ts';
+import { createMemoryRouter } from 'shared-runtime/router';
+import type { ScreenId } from 'shared-types/screens';
+import { preparationOf, prepareNavigations } from './prepare-navigation.ts';
+import { markFailed } from './release-health.ts';
+import { provideReleases, releasesOf } from './release-map.ts';
 
 const candidates = {
   auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }],
   marketing: [{ url: '/releases/marketing/1/remoteEntry.js', version: '1' }],
 };
 
-let waitedFor: (Promise<void> | undefined)[];
 let fetched: jest.SpyInstance;
 
 beforeEach(() => {
-  waitedFor = [];
   provideReleases(candidates);
   fetched = jest.spyOn(globalThis, 'fetch').mockClear();
   fetched.mockImplementation(async () => Response.json(candidates));
 });
 
 test('the first page waits for nothing, and each navigation to another screen asks once', async () => {
-  const { router } = renderAt('/login', <Screen />);
-  expect(waitedFor).toEqual([undefined]);
+  const { router, waitsFor } = open('/login');
+  expect(waitsFor()).toBeUndefined();
   expect(fetched).not.toHaveBeenCalled();
 
-  await act(() => router.navigate('/about'));
-  expect(waitedFor.at(-1)).toBeInstanceOf(Promise);
+  await router.navigate('/about');
+  expect(waitsFor()).toBeInstanceOf(Promise);
   expect(fetched).toHaveBeenCalledTimes(1);
 
-  await act(() => router.navigate(-1));
+  await router.navigate(-1);
+  expect(waitsFor()).toBeInstanceOf(Promise);
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 test('a navigation on the same screen asks nothing, and waits for what that waited for', async () => {
-  const { router } = renderAt('/about', <Screen />);
-  await act(() => router.navigate('/login'));
-  const before = waitedFor.at(-1);
+  const { router, waitsFor } = open('/about');
+  await router.navigate('/login');
+  const before = waitsFor();
   fetched.mockClear();
-  await act(() => router.navigate('/login?again'));
-  expect(waitedFor.at(-1)).toBe(before);
+  await router.navigate('/login?again');
+  expect(waitsFor()).toBe(before);
   expect(fetched).not.toHaveBeenCalled();
 });
 
-function Screen() {
-  const { key, pathname } = useLocation();
-  const screen = pathname === '/about' ? 'marketing/About' : 'auth/Login';
-  waitedFor.push(prepareNavigation(key, screen));
-  return null;
+test('but where no release is left it asks', async () => {
+  const { router } = open('/login');
+  for (const release of releasesOf('auth')) markFailed(release);
+  await router.navigate('/login');
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('a page of the shell asks nothing, and a page that is left waits for nothing', async () => {
+  const { router, waitsFor } = open('/about');
+  const left = router.state.location.key;
+  await router.navigate('/nowhere');
+  expect(waitsFor()).toBeUndefined();
+  expect(fetched).not.toHaveBeenCalled();
+  await router.navigate('/login');
+  expect(preparationOf(left)).toBeUndefined();
+});
+
+test('what a navigation waits for is known before anybody hears of it', async () => {
+  const { router, waitsFor } = open('/about');
+  let seen: unknown;
+  router.subscribe(() => {
+    seen = waitsFor();
+  });
+  await router.navigate('/login');
+  expect(seen).toBeInstanceOf(Promise);
+});
+
+function open(path: string) {
+  const screens: Record<string, ScreenId> = { '/about': 'marketing/About', '/login': 'auth/Login' };
+  const routes = Object.entries(screens).map(([at, handle]) => ({ path: at, handle }));
+  const router = createMemoryRouter([...routes, { path: '*' }], { initialEntries: [path] });
+  prepareNavigations(router);
+  return { router, waitsFor: () => preparationOf(router.state.location.key) };
 }

@@ -1,25 +1,49 @@
+import type { createBrowserRouter } from 'shared-runtime/router';
 import type { ScreenId } from 'shared-types/screens';
 import { chosenRelease, resetRested } from './release-health.ts';
 import { refreshReleases } from './release-map.ts';
 import { remoteOf } from './remote-of.ts';
 
-/** The navigation that was prepared last. The page's first carries a map that is fresh. */
-let latest: { key: string; screen?: ScreenId; done?: Promise<void> | undefined } = {
-  key: 'default',
-};
+type Router = ReturnType<typeof createBrowserRouter>;
+
+interface Navigation {
+  /** The router's key of the history entry. */
+  key: string;
+  /** Undefined where the shell itself draws the page. */
+  screen: ScreenId | undefined;
+  /** What the screen waits for; undefined for the page's first, whose release map is fresh. */
+  isReady?: Promise<void> | undefined;
+}
+
+let latest: Navigation | undefined;
 
 /**
- * What a navigation to a screen waits for: the page takes up what was published since it was
- * opened. The first page waits for nothing. Neither does a navigation to the screen that is shown
- * already: another release of it would be another screen, without what was entered into this one.
- *
- * @param key the router's key of the location; the first page's is `default`
+ * Has each navigation take up what was published since the page was opened. One to the screen that
+ * is shown already does not: another release of it would be another screen, without what was
+ * entered into this one. Routes say in `handle` which screen they show.
  */
-export function prepareNavigation(key: string, screen: ScreenId): Promise<void> | undefined {
+export function prepareNavigations(router: Router): void {
+  latest = navigationOf(router.state);
+  // Before the router's own component subscribes, and so before the navigation is drawn.
+  router.subscribe((state) => {
+    const { key, screen } = navigationOf(state);
+    if (key === latest?.key) return;
+    latest = { key, screen, isReady: preparation(screen) };
+  });
+}
+
+/** What the screen at a history entry waits for, if for anything. */
+export function preparationOf(key: string): Promise<void> | undefined {
+  return latest?.key === key ? latest.isReady : undefined;
+}
+
+function navigationOf({ location, matches }: Router['state']): Navigation {
+  return { key: location.key, screen: matches.at(-1)?.route.handle };
+}
+
+function preparation(screen: ScreenId | undefined): Promise<void> | undefined {
+  if (!screen) return undefined;
   const remote = remoteOf(screen);
-  const isShown = latest.screen === screen && chosenRelease(remote) !== null;
-  const isNew = latest.key !== key && !isShown;
-  const done = isNew ? refreshReleases().then(() => resetRested(remote)) : latest.done;
-  latest = { key, screen, done };
-  return done;
+  if (screen === latest?.screen && chosenRelease(remote)) return latest.isReady;
+  return refreshReleases().then(() => resetRested(remote));
 }

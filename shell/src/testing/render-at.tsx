@@ -4,6 +4,8 @@ import { createMemoryRouter, RouterProvider } from 'shared-runtime/router';
 import { ChakraProvider, system } from 'shared-runtime/ui';
 import type { PublicConfiguration } from 'shared-types/public-configuration';
 import { pageBlocks } from 'shared-types/release-addresses';
+import type { ScreenId } from 'shared-types/screens';
+import { prepareNavigations } from '../remote-loading/prepare-navigation.ts';
 
 const configuration: PublicConfiguration = {
   apiBase: '/api/v1',
@@ -25,9 +27,11 @@ export function writeConfiguration(): void {
   document.head.append(block);
 }
 
-/** The element inside theme and router, at every address the same. */
-export function withProviders(element: ReactNode, path = '/') {
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
+/** The element inside theme and router, at every address the same, as the page of this screen. */
+export function withProviders(element: ReactNode, path = '/', screen?: ScreenId) {
+  const routes = [{ path: '*', element, handle: screen }];
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  prepareNavigations(router);
   return {
     router,
     tree: (
@@ -39,8 +43,8 @@ export function withProviders(element: ReactNode, path = '/') {
 }
 
 /** Renders the element as the page at this address. */
-export function renderAt(path: string, element: ReactNode) {
-  const { router, tree } = withProviders(element, path);
+export function renderAt(path: string, element: ReactNode, screen?: ScreenId) {
+  const { router, tree } = withProviders(element, path, screen);
   return { router, ...render(tree) };
 }
 
