@@ -3,7 +3,6 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Button } from 'shared-runtime/ui';
 import { type Message, MessageDialog } from 'shared-ui/MessageDialog';
 import type { SignInValues } from '../forms/sign-in-schema.ts';
-import { resetMessage } from './reset-message.ts';
 import { sendPasswordReset } from './send-password-reset.ts';
 
 /** Has a mail sent, to the address in the form's e-mail field, with which to set a new password. */
@@ -22,7 +21,7 @@ export function ForgotPassword({ form }: { form: UseFormReturn<SignInValues> }) 
     }
     if (!(await form.trigger('email', { shouldFocus: true }))) return;
     setBusy(true);
-    setAlert(resetMessage(await sendPasswordReset(email)));
+    setAlert(await sendPasswordReset(email));
     setBusy(false);
   }
 
@@ -30,7 +29,6 @@ export function ForgotPassword({ form }: { form: UseFormReturn<SignInValues> }) 
     <>
       <Button
         ref={button}
-        type="button"
         variant="text"
         size="inline"
         ms="auto"

@@ -1,21 +1,30 @@
 import { isIdentityError } from 'shared-ui/is-identity-error';
+import type { Message } from 'shared-ui/MessageDialog';
+import { offlineSentence, tooManyAttempts } from 'shared-ui/sentences';
 import { loadIdentity } from '../identity/load-identity.ts';
 
-/** How asking for a mail to set a new password ended. */
-export type ResetOutcome =
-  | { outcome: 'sent' }
-  | { outcome: 'offline' }
-  | { outcome: 'failed'; code: string | null };
-
-/** Has the identity provider send the mail. Its link leads back to the product's home page. */
-export async function sendPasswordReset(email: string): Promise<ResetOutcome> {
-  if (!navigator.onLine) return { outcome: 'offline' };
+/**
+ * Has the identity provider mail a link to set a new password, which leads back to the home page.
+ *
+ * @returns what the alert says of it (spec section 8)
+ */
+export async function sendPasswordReset(email: string): Promise<Message> {
+  if (!navigator.onLine) return { title: offlineSentence };
   try {
     const identity = await loadIdentity();
     await identity.sendPasswordReset(email);
-    return { outcome: 'sent' };
   } catch (error) {
     console.error('Failed to send a password reset e-mail:', error);
-    return { outcome: 'failed', code: isIdentityError(error) ? error.code : null };
+    const text = isIdentityError(error) ? explanations[error.code] : undefined;
+    return { title: 'Failed to send password reset email.', text };
   }
+  return {
+    title: 'Password reset email sent to given email address successfully',
+    text: "If it isn't there in a few minutes, check spam.",
+  };
 }
+
+const explanations: Record<string, string> = {
+  'auth/too-many-requests': tooManyAttempts(null),
+  'auth/network-request-failed': 'Check your connection, then try again.',
+};

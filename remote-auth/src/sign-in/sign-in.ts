@@ -1,4 +1,5 @@
 import { ApiError, apiClient, getDeviceId } from 'shared-runtime/api-client';
+import { endProviderSession } from 'shared-runtime/session';
 import { isIdentityError } from 'shared-ui/is-identity-error';
 import type { SignInValues } from '../forms/sign-in-schema.ts';
 import { loadIdentity } from '../identity/load-identity.ts';
@@ -40,16 +41,6 @@ export async function signIn({ email, password }: SignInValues): Promise<SignInO
     if (error instanceof ApiError) return { outcome: 'refused-by-api', error };
     console.error('Failed to sign in at the API:', error);
     return { outcome: 'failed-at-api' };
-  }
-}
-
-/** Ends the identity provider's session; a failure is only logged. */
-export async function endProviderSession(): Promise<void> {
-  try {
-    const { signOut } = await loadIdentity();
-    await signOut();
-  } catch (error) {
-    console.error('Failed to end the identity provider session:', error);
   }
 }
 

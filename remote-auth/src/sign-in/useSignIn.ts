@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'shared-runtime/router';
-import { startSession } from 'shared-runtime/session';
+import { endProviderSession, startSession } from 'shared-runtime/session';
 import { paths } from 'shared-types/paths';
 import type { SignInValues } from '../forms/sign-in-schema.ts';
-import { endProviderSession, type SignInFailure, signIn } from './sign-in.ts';
+import { type SignInFailure, signIn } from './sign-in.ts';
 
 /**
  * Signs in, then goes to the home page.
