@@ -50,7 +50,7 @@ test('Uploads that never come keep nobody waiting, another upload aside', async 
 /** While the others are waited for, the visitor is answered, as fast as on a machine that is not busy. */
 async function requireSoon(site: string): Promise<void> {
   const headers = { 'x-forwarded-for': visitor };
-  const end = performance.now() + call.ms / 2;
+  const end = performance.now() + call.milliseconds / 2;
   let fastest = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3 || (fastest > 500 && performance.now() < end); round += 1) {
     const started = performance.now();
