@@ -36,7 +36,6 @@ small, dt { color: #57534e; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .5rem 1.5rem; margin: 0 0 1rem; }
 dd { margin: 0; overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
-iframe { width: 100%; height: 70vh; border: 1px solid #ddd6ce; background: #fff; }
 label, input, select, button { display: block; box-sizing: border-box; font: inherit; }
 label { font-weight: 600; font-size: .9375rem; }
 input, select, button { min-height: 2.75rem; border: 1px solid #78716c; border-radius: .5rem; }
@@ -60,7 +59,6 @@ export const pageHeaders = {
     `style-src 'sha256-${styleHash}'`,
     // An empty icon: browsers ask for one.
     'img-src data:',
-    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

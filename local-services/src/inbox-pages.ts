@@ -1,4 +1,4 @@
-import { type Html, html, page, pageHeaders } from './html.ts';
+import { type Html, html, page } from './html.ts';
 import type { Message } from './mailbox.ts';
 
 /** All mails, newest first. */
@@ -15,38 +15,15 @@ const listItem = ({ id, subject, to, receivedAt }: Message) =>
 <small>to ${to.join(', ')} · ${time(receivedAt)}</small></a></li>
 `;
 
-/** One mail with its HTML part, or with its text when it has none. */
-export function messagePage(message: Message): string {
-  const { id, subject, from, to, receivedAt } = message;
+/** One mail; Kargo sends plain text only. */
+export function messagePage({ subject, from, to, receivedAt, text }: Message): string {
   return page(
     subject || '(no subject)',
     html`<p><a href="/">All mail</a></p>
 <dl><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${to.join(', ')}</dd>
 <dt>Received</dt><dd>${time(receivedAt)}</dd></dl>
-${
-  message.html === null
-    ? html`<pre>${withLinks(message.text ?? '')}</pre>`
-    : html`<iframe title="Content of the mail" src="/messages/${id}/content"
-sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
-}`,
+<pre>${withLinks(text)}</pre>`,
   );
-}
-
-/** Headers of `messageDocument`, which comes from a mail and may load nothing. */
-export const messageDocumentHeaders = {
-  ...pageHeaders,
-  'content-security-policy': [
-    "default-src 'none'",
-    "style-src 'unsafe-inline'",
-    'img-src data:',
-    "frame-ancestors 'self'",
-    'sandbox allow-popups allow-popups-to-escape-sandbox',
-  ].join('; '),
-};
-
-/** The HTML part of a mail, for the frame in its page; links open in a new tab. */
-export function messageDocument(content: string): string {
-  return `<!doctype html><base target="_blank">${content}`;
 }
 
 const time = (iso: string) => `${iso.slice(0, 19).replace('T', ' ')} UTC`;

@@ -1,12 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { pageHeaders } from './html.ts';
-import { listPage, messageDocument, messageDocumentHeaders, messagePage } from './inbox-pages.ts';
+import { listPage, messagePage } from './inbox-pages.ts';
 import type { Mailbox } from './mailbox.ts';
-
-const numberParameter = {
-  type: 'object',
-  properties: { id: { type: 'integer' } },
-} as const;
 
 /**
  * Starts the inbox: web pages for people and `GET /api/messages` for tests, with `?to=` for one
@@ -27,21 +22,11 @@ export async function startInbox({
 
   app.get<{ Params: { id: number } }>(
     '/messages/:id',
-    { schema: { params: numberParameter } },
+    { schema: { params: { properties: { id: { type: 'integer' } } } } },
     (request, reply) => {
       const message = mailbox.find(request.params.id);
       if (!message) return reply.callNotFound();
       return reply.headers(pageHeaders).send(messagePage(message));
-    },
-  );
-
-  app.get<{ Params: { id: number } }>(
-    '/messages/:id/content',
-    { schema: { params: numberParameter } },
-    (request, reply) => {
-      const message = mailbox.find(request.params.id);
-      if (!message?.html) return reply.callNotFound();
-      return reply.headers(messageDocumentHeaders).send(messageDocument(message.html));
     },
   );
 

@@ -10,9 +10,7 @@ export interface Message {
   from: string;
   to: string[];
   subject: string;
-  /** Null when the mail has no such part. */
-  text: string | null;
-  html: string | null;
+  text: string;
 }
 
 /**
@@ -72,7 +70,6 @@ async function parse(id: number, raw: Buffer): Promise<Message> {
     from: mail.from?.address ?? '',
     to: (mail.to ?? []).map(({ address }) => address?.toLowerCase() ?? ''),
     subject: mail.subject ?? '',
-    text: mail.text ?? null,
-    html: mail.html ?? null,
+    text: mail.text ?? '',
   };
 }

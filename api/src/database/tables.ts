@@ -72,7 +72,7 @@ interface RateLimitsTable {
   resets_at: ColumnType<Date>;
 }
 
-export interface PayoutAccountsTable {
+interface PayoutAccountsTable {
   driver_id: string;
   /** Committed before the account is created at Stripe, so that it is created once. */
   idempotency_key: Generated<string>;

@@ -24,7 +24,8 @@ export function saveProfile(
       .executeTakeFirstOrThrow();
 
     const replacedImageKey = newImageKey ? oldImageKey : null;
-    if (newImageKey) await claimImage(trx, newImageKey);
+    // Fails when it is not listed: its file may have been deleted.
+    if (newImageKey) await unlisting(trx, newImageKey).returningAll().executeTakeFirstOrThrow();
     if (replacedImageKey) await listUnclaimedImage(trx, replacedImageKey);
 
     const driver = await trx
@@ -37,23 +38,17 @@ export function saveProfile(
   });
 }
 
-/** Removes an image from the list; fails when it is not listed, because its file may be deleted. */
-async function claimImage(db: Database, imageKey: string): Promise<void> {
-  await db
-    .deleteFrom('unclaimed_images')
-    .where('image_key', '=', imageKey)
-    .returning('image_key')
-    .executeTakeFirstOrThrow();
-}
-
 /** Lists a file that no driver uses. */
 export async function listUnclaimedImage(db: Database, imageKey: string): Promise<void> {
   await db.insertInto('unclaimed_images').values({ image_key: imageKey }).execute();
 }
 
 export async function unlistImage(db: Database, imageKey: string): Promise<void> {
-  await db.deleteFrom('unclaimed_images').where('image_key', '=', imageKey).execute();
+  await unlisting(db, imageKey).execute();
 }
+
+const unlisting = (db: Database, imageKey: string) =>
+  db.deleteFrom('unclaimed_images').where('image_key', '=', imageKey);
 
 /** Files left behind more than an hour ago, longer than any upload takes. */
 export async function findAbandonedImages(db: Database): Promise<string[]> {

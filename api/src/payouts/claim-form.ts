@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import type { Database } from '../database/tables.ts';
-import { startPayoutAccount } from './repository.ts';
 
 /** How long a claim outlives a process that crashed. */
 const claimSeconds = 10;
@@ -20,7 +19,11 @@ export async function withFormClaimed<T>(
   driverId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  await startPayoutAccount(db, driverId);
+  await db
+    .insertInto('payout_accounts')
+    .values({ driver_id: driverId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const end = Date.now() + patienceMs;
   while (!(await claim(db, driverId))) {
     if (Date.now() > end) {

@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import type { Database, Driver } from '../database/tables.ts';
 import type { PayoutDetails } from './check-payout-details.ts';
-import { findPayoutAccount, keepStripeAccountId, renewIdempotencyKey } from './repository.ts';
 import { isRefusal } from './stripe-refusal.ts';
 
 /** Drivers are paid in the US. */
@@ -25,18 +25,27 @@ export async function openConnectedAccount(
   stripe: Stripe,
   driver: Driver,
 ): Promise<string> {
-  const { stripe_account_id, idempotency_key, started_at } = await findPayoutAccount(db, driver.id);
+  const { stripe_account_id, idempotency_key, started_at } = await db
+    .selectFrom('payout_accounts')
+    .where('driver_id', '=', driver.id)
+    .selectAll()
+    .executeTakeFirstOrThrow();
   if (stripe_account_id) return stripe_account_id;
 
+  const own = db.updateTable('payout_accounts').where('driver_id', '=', driver.id);
   const isKeyForgotten = started_at.getTime() < Date.now() - keyLifetimeMs;
   const lost = isKeyForgotten ? await findLostAccount(stripe, driver.id, started_at) : undefined;
   const { id } = lost ?? (await createAccount(stripe, driver.id, idempotency_key).catch(refused));
-  await keepStripeAccountId(db, driver.id, id);
+  await own.set({ stripe_account_id: id }).execute();
   return id;
 
   async function refused(error: unknown): Promise<never> {
     // Stripe repeats its refusal for the same key.
-    if (isRefusal(error)) await renewIdempotencyKey(db, driver.id);
+    const renewed = {
+      idempotency_key: sql<string>`gen_random_uuid()`,
+      started_at: sql<Date>`now()`,
+    };
+    if (isRefusal(error)) await own.set(renewed).where('stripe_account_id', 'is', null).execute();
     throw error;
   }
 }

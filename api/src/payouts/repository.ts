@@ -1,48 +1,6 @@
-import { type Selectable, sql } from 'kysely';
-import type { Database, PayoutAccountsTable, PayoutMailsTable } from '../database/tables.ts';
+import { sql } from 'kysely';
+import type { Database, PayoutMailsTable } from '../database/tables.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
-
-/** Creates the driver's row, with an idempotency key, unless there is one. */
-export async function startPayoutAccount(db: Database, driverId: string): Promise<void> {
-  await db
-    .insertInto('payout_accounts')
-    .values({ driver_id: driverId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export function findPayoutAccount(
-  db: Database,
-  driverId: string,
-): Promise<Selectable<PayoutAccountsTable>> {
-  return db
-    .selectFrom('payout_accounts')
-    .where('driver_id', '=', driverId)
-    .selectAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** Sets a new idempotency key for the next attempt. */
-export async function renewIdempotencyKey(db: Database, driverId: string): Promise<void> {
-  await db
-    .updateTable('payout_accounts')
-    .set({ idempotency_key: sql`gen_random_uuid()`, started_at: sql`now()` })
-    .where('driver_id', '=', driverId)
-    .where('stripe_account_id', 'is', null)
-    .execute();
-}
-
-export async function keepStripeAccountId(
-  db: Database,
-  driverId: string,
-  stripeAccountId: string,
-): Promise<void> {
-  await db
-    .updateTable('payout_accounts')
-    .set({ stripe_account_id: stripeAccountId })
-    .where('driver_id', '=', driverId)
-    .execute();
-}
 
 /**
  * Marks the form as completed and queues the mail with the link in the same transaction.

@@ -8,10 +8,10 @@ import { completeForm, findFormToken } from './repository.ts';
 import { toApiError } from './stripe-refusal.ts';
 
 /**
- * After this time, in milliseconds, no request to Stripe begins any more. The last one then ends
+ * After this time no request to Stripe begins any more. The last one then ends
  * within 37 s of the first, and the form within the 60 s of the gateway, the wait for its turn included.
  */
-const timeToBegin = 20_000;
+const timeToBeginMs = 20_000;
 
 /**
  * Call 7 (spec section 7). It can be repeated until it succeeds; after that it changes nothing.
@@ -24,12 +24,12 @@ export async function submitPayoutDetails(
   { db, stripe }: { db: Database; stripe: Stripe },
   driver: Driver,
   { details, document }: PayoutApplication,
-  patience = timeToBegin,
+  patienceMs = timeToBeginMs,
 ): Promise<string> {
   return withFormClaimed(db, driver.id, async () => {
     const completed = await findFormToken(db, driver.id);
     if (completed) return completed;
-    const end = Date.now() + patience;
+    const end = Date.now() + patienceMs;
     try {
       const accountId = await openConnectedAccount(db, stripe, driver);
       requireBefore(end);

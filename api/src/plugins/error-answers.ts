@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ErrorBody, ErrorCode } from 'shared-types/error';
-import { ApiError, statusOf } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 
 /** Every answer that is not a success is `{ code, message }`; unknown errors stay in the log. */
 export const errorAnswers = fp(async (app: FastifyInstance) => {
@@ -37,23 +37,23 @@ export function answerUnreadable(_error: Error, socket: Socket) {
   );
 }
 
-/** What is away is asked again after this time. */
+/** `Retry-After` of a 503. */
 const retrySeconds = 5;
 
-/** Why, for the log: the cause says more than the caller is told. */
+/** The reason for the log; the cause says more than the answer. */
 function reasonOf(error: Error): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 function answer(reply: FastifyReply, { code, message, statusCode }: ApiError) {
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
-  // What is refused before its body has come is not read to the end.
+  // The rest of a body that has not arrived yet is not read.
   if (!reply.request.raw.complete) reply.header('connection', 'close');
   if (code === 'unavailable') reply.header('retry-after', retrySeconds);
   return reply.code(statusCode).send({ code, message } satisfies ErrorBody);
 }
 
-/** What Fastify, its plugins and the database throw, in the words of the contract. */
+/** Translates errors of Fastify, its plugins and the database into those of the contract. */
 function translate(error: FastifyError): ApiError {
   if (isDatabaseAway(error)) {
     return new ApiError('unavailable', 'The service is not available right now.');
@@ -65,13 +65,17 @@ function translate(error: FastifyError): ApiError {
     : new ApiError(code, error.message);
 }
 
+const codesByStatus: Record<number, ErrorCode> = {
+  404: 'not_found',
+  // Multipart answers so to a body of another type.
+  406: 'unsupported_media_type',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  503: 'unavailable',
+};
+
 function codeByStatus(status: number): ErrorCode {
-  if (status === statusOf.not_found) return 'not_found';
-  if (status === statusOf.payload_too_large) return 'payload_too_large';
-  // Multipart answers 406 to a body of another type.
-  if (status === statusOf.unsupported_media_type || status === 406) return 'unsupported_media_type';
-  if (status === statusOf.unavailable) return 'unavailable';
-  return status >= 400 && status < 500 ? 'malformed_body' : 'internal';
+  return codesByStatus[status] ?? (status >= 400 && status < 500 ? 'malformed_body' : 'internal');
 }
 
 /**
@@ -79,7 +83,7 @@ function codeByStatus(status: number): ErrorCode {
  * https://www.postgresql.org/docs/current/errcodes-appendix.html the classes 08 (connection), 53 (no
  * room, too many connections) and 57 (shutdown, statement timeout), 25P03 (a transaction that hung)
  * and 40P01 (one that waited for another that waited for it).
- * What pg finds out by itself has no code, so there is only the text to know it by.
+ * Errors of pg itself have no code, only a message.
  */
 function isDatabaseAway({ code = '', message }: FastifyError): boolean {
   return (

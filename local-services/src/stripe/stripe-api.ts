@@ -73,7 +73,7 @@ export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<v
   });
 
   app.post<{ Body: Buffer }>('/files', async (request) =>
-    showFile(await createFile(state, await multipartOf(request), now())),
+    showFile(createFile(state, await multipartOf(request), now())),
   );
   app.get<WithId>('/files/:id', ({ params }) => showFile(findFile(state, params.id)));
 
