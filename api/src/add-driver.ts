@@ -2,6 +2,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { ApiError } from './api-error.ts';
 import { connect } from './database/connect.ts';
+import { readJobEnv } from './env.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { readSeedEnv, seedAccounts, seedDrivers } from './seed.ts';
 import { newDriver } from './seeded-drivers.ts';
@@ -16,7 +17,7 @@ await runAsCommand(async () => {
   const env = readSeedEnv();
   const driver = newDriver(email);
   await seedAccounts(getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID })), [driver]);
-  const db = connect(env.DATABASE_URL);
+  const db = connect(readJobEnv().DATABASE_OWNER_URL);
   await seedDrivers(db, [driver]);
   await db.destroy();
   console.log(`${driver.email} can sign in; the password is ${driver.password}.`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EnvError, readEnv } from './env.ts';
+import { EnvError, readEnv, readJobEnv } from './env.ts';
 
 const complete = {
   DATABASE_URL: 'postgres://kargo@127.0.0.1/kargo',
@@ -27,6 +27,19 @@ test('an empty variable counts as not set', () => {
 for (const [name, change, sentence] of [
   ['a missing database', { DATABASE_URL: undefined }, /DATABASE_URL/],
   ['a port that is no number', { PORT: 'web' }, /PORT/],
+  ['a database without a user', { DATABASE_URL: 'postgres://127.0.0.1/kargo' }, /^DATABASE_URL/],
+  [
+    'production with the password that stands in the sources',
+    { ...live, DATABASE_URL: 'postgres://kargo_api:kargo@127.0.0.1/kargo' },
+    /^The password in DATABASE_URL must be one of your own/,
+  ],
+  [
+    "production where the API has the owner's password",
+    { ...live, DATABASE_OWNER_URL: 'postgres://kargo:secret@127.0.0.1/kargo' },
+    /^DATABASE_OWNER_URL must not be set/,
+  ],
+  ['everybody as the gateway', { TRUST_PROXY: 'true' }, /^TRUST_PROXY has to name/],
+  ['every address as the gateway', { TRUST_PROXY: 'loopback, ::/0' }, /^TRUST_PROXY has to name/],
   ['an unknown NODE_ENV', { NODE_ENV: 'staging' }, /NODE_ENV/],
   ['production without the address of the site', { NODE_ENV: 'production' }, /^SITE_URL has to be/],
   ['folder storage without a folder', { STORAGE_DIR: undefined }, /STORAGE_DIR/],
@@ -96,4 +109,37 @@ test('production starts on real services, and the emulator outside of production
   const SITE_URL = 'https://kargo.example';
   assert.equal(readEnv({ ...complete, NODE_ENV: 'production', SITE_URL }).SITE_URL, SITE_URL);
   readEnv({ ...complete, NODE_ENV: 'development', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' });
+});
+
+const urls = {
+  DATABASE_OWNER_URL: 'postgres://kargo:kargo@127.0.0.1/kargo',
+  DATABASE_URL: 'postgres://kargo_api:kargo@127.0.0.1/kargo',
+};
+
+test('jobs take the passwords that stand in the sources on a developer’s machine, not in production', () => {
+  assert.equal(readJobEnv(urls).AUDIT_DAYS, 400);
+  for (const production of [{ NODE_ENV: 'production' }, { SITE_URL: live.SITE_URL }]) {
+    for (const [name, url] of Object.entries(urls)) {
+      const own = url.replace(':kargo@', ':own@');
+      assert.throws(
+        () =>
+          readJobEnv({ ...production, DATABASE_OWNER_URL: own, DATABASE_URL: own, [name]: url }),
+        { message: new RegExp(`^The password in ${name} must be one of your own`) },
+      );
+    }
+  }
+});
+
+test('a URL that cannot be used is not repeated, for it holds a password', () => {
+  for (const name of Object.keys(urls)) {
+    for (const url of ['mysql://kargo:secret@127.0.0.1/kargo', 'postgres://kargo:secret@:port']) {
+      assert.throws(
+        () => readJobEnv({ ...urls, [name]: url }),
+        (error) =>
+          error instanceof EnvError &&
+          error.message.includes(name) &&
+          !error.message.includes('secret'),
+      );
+    }
+  }
 });

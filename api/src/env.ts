@@ -1,8 +1,10 @@
 import { envSchema } from 'env-schema';
-import { type Static, Type } from 'typebox';
+import { type Static, type TObject, Type } from 'typebox';
 
 /** Reserved for examples, so no real server takes mails from it. */
 const defaultSender = 'Kargo <no-reply@kargo.example>';
+
+const postgresUrl = Type.String({ pattern: '^postgres(ql)?://' });
 
 export const Env = Type.Object({
   /** Is `production` whatever it says, with a `SITE_URL` of https or a live key of Stripe. */
@@ -21,7 +23,8 @@ export const Env = Type.Object({
   GATEWAY_SECRET: Type.Optional(Type.String({ minLength: 32 })),
   /** Public origin of the site. */
   SITE_URL: Type.String({ pattern: '^https?://[^/]+$', default: 'http://localhost:3000' }),
-  DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+  /** The database, with user and password of the API's role. */
+  DATABASE_URL: postgresUrl,
   FIREBASE_PROJECT_ID: Type.String(),
   /** `host:port` of the Auth emulator. It accepts unsigned tokens: never in production. */
   FIREBASE_AUTH_EMULATOR_HOST: Type.Optional(Type.String()),
@@ -50,27 +53,42 @@ export const Env = Type.Object({
   PAYOUT_MAIL_LIMIT_PER_ACCOUNT: Type.Integer({ minimum: 1, default: 5 }),
   PAYOUT_MAIL_LIMIT_PER_ADDRESS: Type.Integer({ minimum: 1, default: 60 }),
   PAYOUT_LIMIT_WINDOW_SECONDS: Type.Integer({ minimum: 1, default: 900 }),
-  /** How long security events are kept. */
-  AUDIT_DAYS: Type.Integer({ minimum: 30, default: 400 }),
   LOGIN_LIMIT_PER_ADDRESS: Type.Integer({ minimum: 1, default: 30 }),
   LOGIN_LIMIT_PER_ACCOUNT: Type.Integer({ minimum: 1, default: 10 }),
   LOGIN_LIMIT_WINDOW_SECONDS: Type.Integer({ minimum: 1, default: 300 }),
 });
 export type Env = Static<typeof Env>;
 
-/** The environment does not let the API start; `message` says what to change. */
+/** Of the jobs that work as the role that owns the tables: migrate, seed, add-driver, audit-trail. */
+export const JobEnv = Type.Object({
+  NODE_ENV: Env.properties.NODE_ENV,
+  SITE_URL: Env.properties.SITE_URL,
+  /** The database, with user and password of the role that owns its tables. */
+  DATABASE_OWNER_URL: postgresUrl,
+  /** The same database, with user and password that `migrate` gives the API's role. */
+  DATABASE_URL: postgresUrl,
+  /** How long security events are kept. */
+  AUDIT_DAYS: Type.Integer({ minimum: 30, default: 400 }),
+});
+export type JobEnv = Static<typeof JobEnv>;
+
+/** The environment, or the database, does not let a program start; `message` says what to change. */
 export class EnvError extends Error {}
 
 /**
- * Reads and checks the environment, once, at start. An empty variable counts as not set, which is
+ * Reads and checks the environment of the API, once, at start. An empty variable counts as not set, which is
  * what compose files make of a missing one.
  *
  * @throws {EnvError} when a variable is missing or wrong, or when the mix is unsafe.
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const env = validate(source);
+  const env = validate(Env, source);
+  requireUrls({ DATABASE_URL: env.DATABASE_URL });
   const isLive = /^.._live_/.test(env.STRIPE_SECRET_KEY ?? '');
   if (isLive || env.SITE_URL.startsWith('https:')) env.NODE_ENV = 'production';
+  if (isEverybody(env.TRUST_PROXY)) {
+    throw new EnvError('TRUST_PROXY has to name the addresses of the gateway, not everybody.');
+  }
   if (env.STORAGE_DRIVER === 'fs' && !env.STORAGE_DIR) {
     throw new EnvError('STORAGE_DRIVER=fs needs STORAGE_DIR, the folder for uploaded files.');
   }
@@ -90,24 +108,60 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return env;
 }
 
-function validate(source: NodeJS.ProcessEnv): Env {
+/**
+ * The same for jobs that work as the owner of the tables.
+ *
+ * @throws {EnvError} when a variable is missing, wrong or unsafe.
+ */
+export function readJobEnv(source: NodeJS.ProcessEnv = process.env): JobEnv {
+  const env = validate(JobEnv, source);
+  const { DATABASE_OWNER_URL, DATABASE_URL } = env;
+  requireUrls({ DATABASE_OWNER_URL, DATABASE_URL });
+  if (env.SITE_URL.startsWith('https:')) env.NODE_ENV = 'production';
+  if (env.NODE_ENV === 'production') refusePublicPasswords({ DATABASE_OWNER_URL, DATABASE_URL });
+  return env;
+}
+
+function validate<Schema extends TObject>(
+  schema: Schema,
+  source: NodeJS.ProcessEnv,
+): Static<Schema> {
   const data = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   try {
-    return envSchema<Env>({ schema: Env, data, env: false });
+    return envSchema<Static<Schema>>({ schema, data, env: false });
   } catch (error) {
     throw new EnvError(`The environment is not valid: ${(error as Error).message}.`);
   }
 }
 
+/** The value is not repeated: it holds a password. */
+function requireUrls(urls: Record<string, string>) {
+  for (const [name, url] of Object.entries(urls)) {
+    if (URL.canParse(url) && new URL(url).username) continue;
+    throw new EnvError(`${name} has to be a URL such as postgres://user:password@host/database.`);
+  }
+}
+
+const isEverybody = (addresses: string) =>
+  addresses.split(',').some((address) => /^(true|.+\/0)$/.test(address.trim()));
+
 /** Values that everybody knows, since they stand in the sources. */
 const standInValues = /^(kargo|sk_test_kargo_local|whsec_kargo_local)$/;
 
+function refuse(name: string, reason: string): never {
+  throw new EnvError(
+    `${name} in production (NODE_ENV=production, a SITE_URL with https, or a live key of Stripe): ${reason}.`,
+  );
+}
+
+function refusePublicPasswords(urls: Record<string, string>) {
+  for (const [name, url] of Object.entries(urls)) {
+    if (!standInValues.test(decodeURIComponent(new URL(url).password))) continue;
+    refuse(`The password in ${name} must be one of your own`, 'this one is public');
+  }
+}
+
 function refuseStandIns(env: Env) {
-  const refuse = (name: string, reason: string) => {
-    throw new EnvError(
-      `${name} in production (NODE_ENV=production, a SITE_URL with https, or a live key of Stripe): ${reason}.`,
-    );
-  };
   if (env.FIREBASE_AUTH_EMULATOR_HOST) {
     refuse(
       'FIREBASE_AUTH_EMULATOR_HOST must not be set',
@@ -129,9 +183,13 @@ function refuseStandIns(env: Env) {
   for (const [name, value = ''] of Object.entries(secrets)) {
     if (standInValues.test(value)) refuse(`${name} must be one of your own`, 'this one is public');
   }
+  refusePublicPasswords({ DATABASE_URL: env.DATABASE_URL });
 }
 
 function requireForProduction(env: Env, source: NodeJS.ProcessEnv) {
+  if (source.DATABASE_OWNER_URL) {
+    refuse('DATABASE_OWNER_URL must not be set', 'it is for the jobs that cannot do without');
+  }
   if (env.SMTP_URL && env.MAIL_FROM === defaultSender) {
     throw new EnvError('SMTP_URL needs MAIL_FROM, the sender of mails.');
   }

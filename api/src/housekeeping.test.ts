@@ -64,7 +64,8 @@ test('what has outlived its use is deleted, and nothing else', async (t) => {
     .execute();
   const atWork = await storeUnclaimedImage(db, disk, Buffer.from('at work'));
 
-  await Promise.all([cleanUp(api), cleanUp(api)]);
+  const stores = { ...api, db: api.apiDb };
+  await Promise.all([cleanUp(stores), cleanUp(stores)]);
 
   const count = async (table: keyof Tables) =>
     (await db.selectFrom(table).selectAll().execute()).length;

@@ -5,12 +5,12 @@ import { discardAbandonedImages } from './drivers/profile-images.ts';
 import { forgetOldPayoutTraces } from './payouts/repository.ts';
 import type { Services } from './services.ts';
 
-type Stores = Pick<Services, 'db' | 'disk' | 'env'>;
+type Stores = Pick<Services, 'db' | 'disk'>;
 
 const everyHour = 60 * 60 * 1000;
 
 /** Deletes expired data. Several processes may run it at once. */
-export async function cleanUp({ db, disk, env }: Stores): Promise<void> {
+export async function cleanUp({ db, disk }: Stores): Promise<void> {
   await db.deleteFrom('access_tokens').where('expires_at', '<', sql<Date>`now()`).execute();
   // Two lives of an ID token: none of them opens a session any more.
   const twoHoursAgo = sql<Date>`now() - interval '2 hours'`;
@@ -19,7 +19,7 @@ export async function cleanUp({ db, disk, env }: Stores): Promise<void> {
   const yesterday = sql<Date>`now() - interval '1 day'`;
   await db.deleteFrom('magic_links').where('expires_at', '<', yesterday).execute();
   await db.deleteFrom('rate_limits').where('resets_at', '<', sql<Date>`now()`).execute();
-  await forgetOldEvents(db, env.AUDIT_DAYS);
+  await forgetOldEvents(db);
   await forgetOldPayoutTraces(db);
   await discardAbandonedImages(db, disk);
 }

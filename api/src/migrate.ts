@@ -1,11 +1,32 @@
+import { setUpApiRole } from './database/api-role.ts';
 import { connect } from './database/connect.ts';
 import { migrateToLatest } from './database/migrator.ts';
-import { readEnv } from './env.ts';
+import { type JobEnv, readJobEnv } from './env.ts';
 import { runAsCommand } from './run-as-command.ts';
 
-await runAsCommand(async () => {
-  const db = connect(readEnv().DATABASE_URL);
-  const names = await migrateToLatest(db);
-  console.log(names.length === 0 ? 'The database is up to date.' : `Migrated: ${names.join(', ')}`);
-  await db.destroy();
-});
+/**
+ * Brings the tables to the newest schema, and the API's role to what the API needs. It may be
+ * interrupted and run again, and several may run at once.
+ *
+ * @returns the names of the migrations that were run.
+ */
+export async function migrate(env: JobEnv): Promise<string[]> {
+  const db = connect(env.DATABASE_OWNER_URL);
+  try {
+    const names = await migrateToLatest(db);
+    await setUpApiRole(db, env);
+    return names;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** `node src/migrate.ts`: as the owner of the tables, before the API starts. */
+if (import.meta.main) {
+  await runAsCommand(async () => {
+    const names = await migrate(readJobEnv());
+    console.log(
+      names.length === 0 ? 'The database is up to date.' : `Migrated: ${names.join(', ')}`,
+    );
+  });
+}

@@ -3,9 +3,8 @@ import { initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import type { Insertable } from 'kysely';
 import { connect } from './database/connect.ts';
-import { migrateToLatest } from './database/migrator.ts';
 import type { Database, DriversTable } from './database/tables.ts';
-import { type Env, EnvError, readEnv } from './env.ts';
+import { type Env, EnvError, readEnv, readJobEnv } from './env.ts';
 import { openStripe } from './payouts/open-stripe.ts';
 import { seedPayoutAccounts } from './payouts/seed-payout-accounts.ts';
 import { runAsCommand } from './run-as-command.ts';
@@ -75,8 +74,7 @@ if (import.meta.main) await runAsCommand(seed);
 /** `node src/seed.ts`: the drivers of a local installation, in the database and at the emulator. */
 async function seed(): Promise<void> {
   const env = readSeedEnv();
-  const db = connect(env.DATABASE_URL);
-  await migrateToLatest(db);
+  const db = connect(readJobEnv().DATABASE_OWNER_URL);
   await seedDrivers(db);
   const stripe = openStripe(env);
   if (stripe && env.STRIPE_API_BASE) {

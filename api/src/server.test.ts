@@ -18,7 +18,7 @@ let env: Record<string, string>;
 let url: string;
 
 before(async () => {
-  postgres = await startTestPostgres({ isMigrated: false });
+  postgres = await startTestPostgres();
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   env = {
@@ -34,7 +34,7 @@ after(async () => {
 });
 
 async function signIn(): Promise<Record<string, string>> {
-  const db = connect(postgres.url);
+  const db = connect(postgres.ownerUrl);
   const { id } = await db
     .insertInto('drivers')
     .values({
@@ -51,7 +51,7 @@ async function signIn(): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }
 
-test('the server migrates, listens and tells its supervisor, and what it answered as saved survives kill -9', async () => {
+test('the server listens and tells its supervisor, and what it answered as saved survives kill -9', async () => {
   const first = forkServer(env);
   await untilReady(first.child);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
@@ -149,6 +149,36 @@ for (const [name, change, sentence] of [
     assert.match(await stderr, sentence);
   });
 }
+
+for (const [name, urlOf, sentence] of [
+  [
+    'a role that nobody has made',
+    ({ url }) => Object.assign(new URL(url), { username: 'nobody' }).href,
+    /^The database refuses \(password .+ "nobody"\)\. Run `pnpm --filter api migrate` .+\.\n$/,
+  ],
+  [
+    'the role that owns the tables',
+    ({ ownerUrl }) => ownerUrl,
+    /^DATABASE_URL signs in as "kargo", which has rights over the whole server: name .+\.\n$/,
+  ],
+] as [string, (postgres: Awaited<ReturnType<typeof startTestPostgres>>) => string, RegExp][]) {
+  test(`${name}: the server says so in one sentence and exits with 1`, async () => {
+    const { child, stderr } = forkServer({ ...env, DATABASE_URL: urlOf(postgres) });
+    assert.equal(await exitCode(child), 1);
+    assert.match(await stderr, sentence);
+  });
+}
+
+test('migrations that have not been run: the server names the command that runs them, and exits with 1', async (t) => {
+  const empty = await startTestPostgres({ isMigrated: false });
+  t.after(empty.stop);
+  const { child, stderr } = forkServer({ ...env, DATABASE_URL: empty.url });
+  assert.equal(await exitCode(child), 1);
+  assert.match(
+    await stderr,
+    /^The database lacks 0001-drivers-and-sessions, .+: run `pnpm --filter api migrate` .+\.\n$/,
+  );
+});
 
 test('a port in use: the server says so in one sentence and exits with 1', async (t) => {
   const other = createServer().listen(Number(env.PORT), '127.0.0.1');

@@ -1,7 +1,8 @@
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
+import { requireNarrowRole } from './database/api-role.ts';
 import { connect, limitsOfCalls } from './database/connect.ts';
-import { migrateToLatest } from './database/migrator.ts';
+import { requireMigrated } from './database/migrator.ts';
 import { readEnv } from './env.ts';
 import { firebaseIdentity } from './identity/identity.ts';
 import { smtpMailer } from './mail/mailer.ts';
@@ -33,7 +34,8 @@ await runAsCommand(async () => {
   // Started by a supervisor: when it is gone, however it ended, nothing of it must stay.
   process.on('disconnect', close);
 
-  for (const name of await migrateToLatest(db)) app.log.info({ migration: name }, 'migrated');
+  await requireMigrated(db);
+  await requireNarrowRole(db);
   await app.listen({ host: env.HOST, port: env.PORT });
   process.send?.('ready');
 });

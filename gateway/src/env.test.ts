@@ -102,6 +102,8 @@ const refusals: [variables: Record<string, string>, sentence: RegExp][] = [
     { NODE_ENV: 'production', SITE_URL: 'https://kargo.example', TRUST_PROXY: 'false' },
     /^TRUST_PROXY has to be set/,
   ],
+  [{ NODE_ENV: 'production', TRUST_PROXY: 'true' }, /^TRUST_PROXY has to name the addresses/],
+  [{ NODE_ENV: 'production', TRUST_PROXY: '::/0' }, /^TRUST_PROXY has to name the addresses/],
   [
     { NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_URL: 'http://127.0.0.1:9099' },
     /FIREBASE_AUTH_EMULATOR_URL must not be set in production/,

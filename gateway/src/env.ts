@@ -21,7 +21,7 @@ export const Variables = Type.Object({
   SITE_URL: Type.Optional(Type.String()),
   /** Whether browsers are to require https of all subdomains too. */
   HSTS_INCLUDE_SUBDOMAINS: Type.Boolean({ default: false }),
-  /** Whose X-Forwarded-For is believed: true, false, or a list of addresses. */
+  /** Whose X-Forwarded-For is believed: a list of addresses, or false; true in development only. */
   TRUST_PROXY: Type.String({ default: 'false' }),
   /** Requests that are open at the same time from one address, or one IPv6 network. */
   REQUESTS_PER_ADDRESS: Type.Integer({ default: 200, minimum: 1 }),
@@ -158,6 +158,12 @@ const rules: { isBroken(env: Env, variables: Variables): boolean; sentence: stri
   {
     isBroken: (env) => isProduction(env) && env.FIREBASE_AUTH_EMULATOR_URL !== undefined,
     sentence: 'FIREBASE_AUTH_EMULATOR_URL must not be set in production: its tokens are unsigned.',
+  },
+  {
+    // Visitors would say themselves which address their requests count for.
+    isBroken: (env) => isProduction(env) && /^true$|\/0\b/.test(`${env.TRUST_PROXY}`),
+    sentence:
+      'TRUST_PROXY has to name the addresses of what ends TLS in production, not everybody.',
   },
   {
     isBroken: (env) => isProduction(env) && env.KARGO_DEV_APPS.size > 0,

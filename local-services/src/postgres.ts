@@ -22,17 +22,20 @@ export interface Postgres {
  * The caller owns the data folder: a server that is found running on it was left over by a start
  * that was killed, and is ended first.
  *
+ * @param password of the role that owns the database, for the first start
  * @param isDurable whether what is committed outlives a crash of the machine; a test can do without
  * @param log takes what the server writes
  */
 export async function startPostgres({
   dataFolder,
   port,
+  password = localDatabase,
   isDurable = true,
   log,
 }: {
   dataFolder: string;
   port: number;
+  password?: string;
   isDurable?: boolean;
   log: (text: string) => void;
 }): Promise<Postgres> {
@@ -42,7 +45,7 @@ export async function startPostgres({
   const run = (command: string[], hear = log) => start([...(user?.prefix ?? []), ...command], hear);
   await stopLeftoverPostgres(cluster);
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
-    await initialise({ cluster, initdb, postgres, user, isDurable, run });
+    await initialise({ cluster, initdb, postgres, user, password, isDurable, run });
   }
 
   const settings = {
@@ -117,6 +120,7 @@ interface Initialisation {
   initdb: string;
   postgres: string;
   user: PostgresUser | null;
+  password: string;
   isDurable: boolean;
   run(command: string[]): ReturnType<typeof start>;
 }
@@ -125,7 +129,8 @@ interface Initialisation {
  * Makes a new cluster with one database. It is made beside its place and moved there when it is
  * whole, so that an interrupted first start is simply done again.
  */
-async function initialise({ cluster, initdb, postgres, user, isDurable, run }: Initialisation) {
+async function initialise(options: Initialisation) {
+  const { cluster, initdb, postgres, user, password, isDurable, run } = options;
   const unfinished = `${cluster}.unfinished`;
   // An interrupted initdb may still be writing there for a moment.
   await rm(unfinished, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
@@ -150,7 +155,7 @@ async function initialise({ cluster, initdb, postgres, user, isDurable, run }: I
   ]);
   await runToItsEnd(
     [postgres, '--single', '-D', unfinished, 'postgres'],
-    `ALTER ROLE ${localDatabase} PASSWORD '${localDatabase}'\nCREATE DATABASE ${localDatabase}\n`,
+    `ALTER ROLE ${localDatabase} PASSWORD '${password}'\nCREATE DATABASE ${localDatabase}\n`,
   );
   await writeFile(join(unfinished, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n');
   await rename(unfinished, cluster);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Env } from 'api/src/env.ts';
+import { Env, JobEnv } from 'api/src/env.ts';
 import { Variables } from 'gateway/src/env.ts';
 import { composeFile, composeSource } from '../deployments/compose-file.ts';
 import { defaults, readSettings, root } from '../site/settings.ts';
@@ -13,6 +13,13 @@ test('The table of the API lists each of its variables with its default', () => 
   assert.deepEqual(documented('docs/operations.md', '## Variables of the API'), defaultsOf(Env));
 });
 
+test('The table of the jobs lists each of their variables with its default', () => {
+  assert.deepEqual(
+    documented('docs/operations.md', '## Variables of the jobs'),
+    defaultsOf(JobEnv),
+  );
+});
+
 test('The table of the gateway lists each of its variables with its default', () => {
   const listed = documented('docs/operations.md', '## Variables of the gateway');
   assert.deepEqual(listed, defaultsOf(Variables));
@@ -20,7 +27,7 @@ test('The table of the gateway lists each of its variables with its default', ()
 
 test('The table of the containers lists what docker-compose.yml requires or has a default for', () => {
   const own: Record<string, string> = {};
-  const inPrograms = { ...defaultsOf(Env), ...defaultsOf(Variables) };
+  const inPrograms = { ...defaultsOf(Env), ...defaultsOf(JobEnv), ...defaultsOf(Variables) };
   for (const [, name = '', kind, word] of composeSource.matchAll(/\$\{(\w+):?([-?+])([^}]*)\}/g)) {
     own[name] ??= kind === '?' ? 'required' : (word ?? '');
   }
@@ -42,10 +49,15 @@ const decidedByContainers = {
     'STORAGE_DRIVER',
     'STORAGE_DIR',
   ],
+  migrate: ['DATABASE_OWNER_URL', 'DATABASE_URL'],
   gateway: ['HOST', 'PORT', 'RELEASES_DIR', 'API_URL', 'KARGO_DEV_APPS', 'API_BASE'],
 };
 
-for (const [program, { properties }] of Object.entries({ api: Env, gateway: Variables })) {
+for (const [program, { properties }] of Object.entries({
+  api: Env,
+  migrate: JobEnv,
+  gateway: Variables,
+})) {
   test(`docker-compose.yml hands every other variable on to ${program}`, () => {
     const names = [...composeSource.matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? '');
     const { services } = composeFile(

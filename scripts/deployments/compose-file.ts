@@ -31,6 +31,7 @@ export const composeSource = readFileSync(join(root, 'docker-compose.yml'), 'utf
 export const requiredVariables: Variables = {
   SITE_URL: 'https://kargo.example',
   POSTGRES_PASSWORD: 'postgres-password',
+  POSTGRES_API_PASSWORD: 'postgres-api-password',
   S3_SECRET_ACCESS_KEY: 's3-secret',
   GATEWAY_SECRET: 'a-gateway-secret-of-32-characters',
   FIREBASE_PROJECT_ID: 'kargo-production',

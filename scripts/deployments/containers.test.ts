@@ -109,6 +109,15 @@ test('The gateway reaches the API and nothing behind it', () => {
   assert.deepEqual(neighbours, ['api']);
 });
 
+test('The API starts when the database has been migrated, and cannot do that itself', () => {
+  assert.equal(services.api?.depends_on?.migrate?.condition, 'service_completed_successfully');
+  const knowing = Object.keys(services).filter((name) =>
+    JSON.stringify(services[name]).includes(requiredVariables.POSTGRES_PASSWORD ?? ''),
+  );
+  // The last adds the drivers of a local installation.
+  assert.deepEqual(knowing, ['migrate', 'postgres', 'seed']);
+});
+
 test('The local profile knows the keys and the addresses of the stand-ins', () => {
   assert.equal(localVariables.STRIPE_SECRET_KEY, stripeKeys.secretKey);
   assert.equal(localVariables.STRIPE_WEBHOOK_SECRET, stripeKeys.webhookSecret);

@@ -8,25 +8,20 @@ import { seededDrivers } from 'api/src/seeded-drivers.ts';
 import { readReleaseMap } from 'delivery/release-map';
 import { freePort } from 'local-services/free-port';
 import { startPostgres } from 'local-services/postgres';
-import { localDatabase } from 'local-services/postgres-url';
 import { releaseMapKey } from 'shared-types/release-addresses';
 import { releaseVersion } from 'tools/release-version';
 import { apps } from 'tools/remotes';
 import { root } from '../site/settings.ts';
 import { Supervisor } from '../site/supervisor.ts';
 import { type App, webpack } from '../site/webpack.ts';
-import { composeFile, localVariables, requiredVariables } from './compose-file.ts';
+import { composeFile, localVariables, requiredVariables, type Service } from './compose-file.ts';
 import { Container } from './container.ts';
 import { deploy } from './pnpm.ts';
 
 // Runs the command of every image from a production-only install, as its container does.
 
-const production = composeFile({
-  ...requiredVariables,
-  POSTGRES_PASSWORD: localDatabase,
-  TRUST_PROXY: 'uniquelocal',
-}).services;
-const local = composeFile({ ...localVariables, POSTGRES_PASSWORD: localDatabase }).services;
+const production = composeFile({ ...requiredVariables, TRUST_PROXY: 'uniquelocal' }).services;
+const local = composeFile(localVariables).services;
 
 let folder: string;
 let releases: string;
@@ -48,11 +43,10 @@ after(() => rm(folder, { recursive: true, force: true }));
 test('The API becomes ready on an empty database, and stops in order', async (t) => {
   const port = await freePort(2);
   const databasePort = port + 1;
-  await startDatabase(t, databasePort);
-  const api = run(production.api, 'api', {
-    'postgres:5432': `127.0.0.1:${databasePort}`,
-    8080: `${port}`,
-  });
+  await startDatabase(t, databasePort, production.postgres);
+  const here = { 'postgres:5432': `127.0.0.1:${databasePort}`, 8080: `${port}` };
+  await run(production.migrate, 'api', here).completed();
+  const api = run(production.api, 'api', here);
   await api.healthy();
   assert.equal((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200);
   await api.stop();
@@ -61,7 +55,7 @@ test('The API becomes ready on an empty database, and stops in order', async (t)
 test('The local profile brings stand-ins and drivers who can sign in', async (t) => {
   const port = await freePort(4);
   const [databasePort, authPort, stripePort] = [port + 1, port + 2, port + 3];
-  await startDatabase(t, databasePort);
+  await startDatabase(t, databasePort, local.postgres);
   const here = {
     '/data': join(folder, 'data'),
     '/tmp': join(folder, 'tmp'),
@@ -73,6 +67,7 @@ test('The local profile brings stand-ins and drivers who can sign in', async (t)
   };
   const localServices = run(local['local-services'], 'local-services', here);
   await localServices.healthy();
+  await run(local.migrate, 'api', here).completed();
   const api = run(local.api, 'api', here);
   await api.healthy();
   await run(local.seed, 'api', here).completed();
@@ -121,7 +116,7 @@ test('The gateway serves what was published, and a second later what is publishe
 });
 
 function run(
-  service: ConstructorParameters<typeof Container>[0] | undefined,
+  service: Service | undefined,
   image: string,
   replacements: Record<string, string>,
 ): Container {
@@ -153,9 +148,17 @@ async function build(app: App): Promise<string> {
 async function startDatabase(
   t: { after(action: () => Promise<void>): void },
   port: number,
+  service: Service | undefined,
 ): Promise<void> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-images-database-'));
-  const postgres = await startPostgres({ dataFolder, port, isDurable: false, log: () => {} });
+  const password = `${service?.environment?.POSTGRES_PASSWORD}`;
+  const postgres = await startPostgres({
+    dataFolder,
+    port,
+    password,
+    isDurable: false,
+    log: () => {},
+  });
   t.after(async () => {
     await postgres.stop();
     await rm(dataFolder, { recursive: true, force: true });

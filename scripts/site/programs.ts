@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { postgresUrl } from 'local-services/postgres-url';
+import { databaseUrls } from 'local-services/postgres-url';
 import { stripeKeys } from 'local-services/stripe-keys';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import type { Program } from './child.ts';
@@ -38,12 +38,18 @@ export function localServices(settings: Settings): Program {
   };
 }
 
+/** Programs of the API that sign in as the owner of the tables. */
+const ownersPrograms = ['migrate', 'seed', 'add-driver', 'audit/audit-trail'];
+
 /** A program of the API: `server`, or a command. */
 export function apiProgram(settings: Settings, script: string): Program {
+  const environment = apiEnvironment(settings);
   return {
     name: script === 'server' ? 'api' : script,
     script: join(root, `api/src/${script}.ts`),
-    environment: apiEnvironment(settings),
+    environment: ownersPrograms.includes(script)
+      ? environment
+      : { ...environment, DATABASE_OWNER_URL: undefined },
   };
 }
 
@@ -91,7 +97,7 @@ function apiEnvironment(settings: Settings): Environment {
     STORAGE_DRIVER: process.env.STORAGE_DRIVER ?? 'fs',
     STORAGE_DIR: process.env.STORAGE_DIR ?? join(dataFolder, 'uploads'),
     ...compileCache(dataFolder),
-    ...(database && { DATABASE_URL: postgresUrl(database.number) }),
+    ...(database && databaseUrls(database.number)),
     ...(auth && { ...emulatedProject, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${auth.number}` }),
     ...(mail && { SMTP_URL: `smtp://127.0.0.1:${mail.smtp.number}` }),
     ...(stripe && {

@@ -67,16 +67,15 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
     releases: programs.releasesFolder(settings),
     supervisor,
   });
-  const api = services
+  const migrated = services
     .says('database ready')
-    .then(() =>
-      supervisor.keepRunning(mayWatch(programs.apiProgram(settings, 'server'))).says('ready'),
-    );
-  const seed = services
-    .says('ready')
-    .then(() =>
-      settings.auth ? supervisor.run(programs.apiProgram(settings, 'seed')) : undefined,
-    );
+    .then(() => supervisor.run(programs.apiProgram(settings, 'migrate')));
+  const api = migrated.then(() =>
+    supervisor.keepRunning(mayWatch(programs.apiProgram(settings, 'server'))).says('ready'),
+  );
+  const seed = Promise.all([migrated, services.says('ready')]).then(() =>
+    settings.auth ? supervisor.run(programs.apiProgram(settings, 'seed')) : undefined,
+  );
   const gateway = build.then(() => {
     for (const app of developed) supervisor.start(webpack(app, 'serve'));
     return supervisor

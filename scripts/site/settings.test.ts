@@ -30,7 +30,14 @@ test('The site is opened under its port unless a URL is given', () => {
 });
 
 const replacements: [part: string, Record<string, string>, gone: string[]][] = [
-  ['the database', { DATABASE_URL: 'postgres://db.example/kargo' }, ['KARGO_DATABASE_PORT']],
+  [
+    'the database',
+    {
+      DATABASE_URL: 'postgres://kargo_api@db.example/kargo',
+      DATABASE_OWNER_URL: 'postgres://kargo@db.example/kargo',
+    },
+    ['KARGO_DATABASE_PORT'],
+  ],
   ['the mail', { SMTP_URL: 'smtp://mail.example' }, ['KARGO_MAIL_PORT', 'KARGO_SMTP_PORT']],
   [
     'the identity provider',
@@ -60,6 +67,7 @@ const refusals: [Record<string, string>, RegExp][] = [
   [{ KARGO_SITE_URL: 'kargo.example' }, /KARGO_SITE_URL/],
   [{ KARGO_SITE_URL: 'https://kargo.example/shop' }, /KARGO_SITE_URL/],
   [{ FIREBASE_PROJECT_ID: 'kargo' }, /FIREBASE_API_KEY/],
+  [{ DATABASE_URL: 'postgres://kargo@db.example/kargo' }, /DATABASE_OWNER_URL/],
 ];
 
 for (const [environment, sentence] of refusals) {
@@ -72,7 +80,7 @@ for (const [environment, sentence] of refusals) {
 }
 
 test('A password in a URL that cannot be used is not repeated', () => {
-  for (const variable of ['DATABASE_URL', 'SMTP_URL']) {
+  for (const variable of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL']) {
     assert.throws(
       () => readSettings({ [variable]: 'mysql://kargo:secret@db.example' }),
       (error) => error instanceof CliError && !error.message.includes('secret'),

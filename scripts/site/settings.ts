@@ -18,7 +18,7 @@ export interface Settings {
   siteUrl: string;
   site: Port;
   api: Port;
-  /** Null when `DATABASE_URL` names a database. */
+  /** Null when `DATABASE_URL` and `DATABASE_OWNER_URL` name a database. */
   database: Port | null;
   /** Null when `FIREBASE_PROJECT_ID` and `FIREBASE_API_KEY` name a project. */
   auth: Port | null;
@@ -53,10 +53,9 @@ export const root = join(import.meta.dirname, '../..');
  * @throws {CliError} when a variable has a value that cannot be used
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const { KARGO_DATA_DIR, KARGO_HOST, KARGO_SITE_URL, DATABASE_URL, SMTP_URL } = environment;
+  const { KARGO_DATA_DIR, KARGO_HOST, KARGO_SITE_URL, SMTP_URL } = environment;
   const port = (variable: PortVariable) => readPort(environment, variable);
   const site = port('KARGO_PORT');
-  if (DATABASE_URL) requireScheme('DATABASE_URL', DATABASE_URL, ['postgres', 'postgresql']);
   if (SMTP_URL) requireScheme('SMTP_URL', SMTP_URL, ['smtp', 'smtps']);
   const settings: Settings = {
     dataFolder: resolve(root, KARGO_DATA_DIR || defaults.KARGO_DATA_DIR),
@@ -64,7 +63,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     siteUrl: readOrigin(KARGO_SITE_URL || `http://localhost:${site.number}`),
     site,
     api: port('KARGO_API_PORT'),
-    database: DATABASE_URL ? null : port('KARGO_DATABASE_PORT'),
+    database: hasDatabase(environment) ? null : port('KARGO_DATABASE_PORT'),
     auth: hasFirebaseProject(environment) ? null : port('KARGO_AUTH_PORT'),
     mail: SMTP_URL ? null : { page: port('KARGO_MAIL_PORT'), smtp: port('KARGO_SMTP_PORT') },
     stripe: environment.STRIPE_SECRET_KEY ? null : port('KARGO_STRIPE_PORT'),
@@ -117,6 +116,21 @@ function requireScheme(variable: string, value: string, schemes: string[]): void
   const isUsable = schemes.some((scheme) => value.startsWith(`${scheme}://`));
   if (isUsable && URL.canParse(value)) return;
   throw new CliError(`${variable} has to be a URL that starts with ${schemes[0]}://.`);
+}
+
+function hasDatabase(environment: Record<string, string | undefined>): boolean {
+  const names = ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const;
+  for (const name of names) {
+    const url = environment[name];
+    if (url) requireScheme(name, url, ['postgres', 'postgresql']);
+  }
+  const [hasUrl, hasOwnerUrl] = names.map((name) => Boolean(environment[name]));
+  if (hasUrl !== hasOwnerUrl) {
+    throw new CliError(
+      'Set DATABASE_URL, of the API, and DATABASE_OWNER_URL, of the owner of its tables, together, or neither.',
+    );
+  }
+  return Boolean(hasUrl);
 }
 
 function hasFirebaseProject(environment: Record<string, string | undefined>): boolean {

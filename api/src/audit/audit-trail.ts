@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import { connect } from '../database/connect.ts';
-import { readEnv } from '../env.ts';
+import { readJobEnv } from '../env.ts';
 import { runAsCommand } from '../run-as-command.ts';
 
 /** `node src/audit/audit-trail.ts <email>`: what happened around a driver, oldest first. */
@@ -10,7 +10,7 @@ await runAsCommand(async () => {
   if (!email || rest.length > 0) {
     throw new ApiError('validation_failed', "Say whose history: one driver's e-mail address.");
   }
-  const db = connect(readEnv().DATABASE_URL);
+  const db = connect(readJobEnv().DATABASE_OWNER_URL);
   const driver = await db
     .selectFrom('drivers')
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
@@ -23,10 +23,28 @@ await runAsCommand(async () => {
     .orderBy('id')
     .selectAll()
     .execute();
-  for (const { at, event, outcome, reason, session, request_id } of events) {
-    const [what, who, where] = [reason ?? '', session ?? 'no session', request_id ?? 'no request'];
-    console.log(`${at.toISOString()}  ${event} ${outcome} ${what}  ${who}  ${where}`);
-  }
-  console.log(events.length === 0 ? 'Nothing is recorded.' : `${events.length} events.`);
   await db.destroy();
+  if (events.length === 0) return console.log('Nothing is recorded.');
+  const columns = ['at', 'event', 'outcome', 'reason', 'session', 'request_id'] as const;
+  printTable([
+    [...columns],
+    ...events.map((event) => columns.map((column) => textOf(event[column]))),
+  ]);
 });
+
+const textOf = (value: string | Date | null) =>
+  value instanceof Date ? value.toISOString() : (value ?? '–');
+
+function printTable(rows: string[][]): void {
+  const widths = rows[0]?.map((_, index) =>
+    Math.max(...rows.map((row) => row[index]?.length ?? 0)),
+  );
+  for (const row of rows) {
+    console.log(
+      row
+        .map((cell, index) => cell.padEnd(widths?.[index] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}

@@ -80,8 +80,7 @@ export const auditEvents = fp(async (app: FastifyInstance, { db }: { db: Databas
   app.decorate('recordEvent', (trace: Trace, event: AuditEvent) => recordEvent(db, trace, event));
 });
 
-/** Deletes events that are older than so many days. */
-export async function forgetOldEvents(db: Database, days: number): Promise<void> {
-  const end = sql<Date>`now() - ${days} * interval '1 day'`;
-  await db.deleteFrom('audit_events').where('at', '<', end).execute();
+/** Deletes events that are older than `migrate` has said; younger ones nobody can. */
+export async function forgetOldEvents(db: Database): Promise<void> {
+  await sql`select forget_old_audit_events()`.execute(db);
 }

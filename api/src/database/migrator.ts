@@ -1,4 +1,5 @@
 import { type Migration, Migrator } from 'kysely/migration';
+import { EnvError } from '../env.ts';
 import { driversAndSessions } from './migrations/0001-drivers-and-sessions.ts';
 import { magicLinks } from './migrations/0005-magic-links.ts';
 import { payouts } from './migrations/0010-payouts.ts';
@@ -16,12 +17,15 @@ const migrations: Record<string, Migration> = {
   '0022-audit-events': auditEvents,
 };
 
+/** Where there is a checkout, and in a container. */
+export const migrateCommand = '`pnpm --filter api migrate` (in a container `node src/migrate.ts`)';
+
 const migratorOf = (db: Database) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } });
 
 /**
- * Brings the database to the newest schema. Processes that start together wait for each other on
- * the migrator's lock.
+ * Brings the database to the newest schema. Processes that run at once wait for each other on
+ * the migrator's lock; it is one transaction, so an interrupted one has done nothing.
  *
  * @returns the names of the migrations that were run.
  */
@@ -31,8 +35,17 @@ export async function migrateToLatest(db: Database): Promise<string[]> {
   return results.map((result) => result.migrationName);
 }
 
-/** Whether every migration this program knows has been run. */
-export async function isMigrated(db: Database): Promise<boolean> {
+/** The migrations that this program knows and the database lacks. */
+export async function pendingMigrations(db: Database): Promise<string[]> {
   const known = await migratorOf(db).getMigrations();
-  return known.every((migration) => migration.executedAt !== undefined);
+  return known.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+}
+
+/** @throws {EnvError} when a migration is pending. */
+export async function requireMigrated(db: Database): Promise<void> {
+  const pending = await pendingMigrations(db);
+  if (pending.length === 0) return;
+  throw new EnvError(
+    `The database lacks ${pending.join(', ')}: run ${migrateCommand}, then start the API again.`,
+  );
 }

@@ -10,7 +10,7 @@ let verifyIdToken: IdentityProvider['verifyIdToken'];
 
 const envWith = (FIREBASE_AUTH_EMULATOR_HOST?: string) =>
   readEnv({
-    DATABASE_URL: 'postgres://nowhere/nothing',
+    DATABASE_URL: 'postgres://kargo_api@nowhere/nothing',
     STORAGE_DIR: '/nowhere',
     FIREBASE_PROJECT_ID: provider.projectId,
     FIREBASE_AUTH_EMULATOR_HOST,

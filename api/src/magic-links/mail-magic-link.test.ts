@@ -15,7 +15,8 @@ after(() => api.stop());
 
 const siteUrl = 'https://kargo.example';
 
-const mailTo = (email: string) => mailMagicLink({ db: api.db, mailer: api.mailer, siteUrl }, email);
+const mailTo = (email: string) =>
+  mailMagicLink({ db: api.apiDb, mailer: api.mailer, siteUrl }, email);
 
 /** The token in the link of the newest mail to this address. */
 function mailedToken(email: string): string {

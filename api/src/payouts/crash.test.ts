@@ -98,7 +98,7 @@ async function startWire(target: string) {
 }
 
 async function addSignedInDriver(): Promise<{ id: string; headers: Record<string, string> }> {
-  const db = connect(postgres.url);
+  const db = connect(postgres.ownerUrl);
   const { id } = await db
     .insertInto('drivers')
     .values({

@@ -11,7 +11,11 @@ import { readEnv } from '../env.ts';
 import { openStorage } from './open-storage.ts';
 
 const envWith = (change: Record<string, string>) =>
-  readEnv({ DATABASE_URL: 'postgres://nowhere/nothing', FIREBASE_PROJECT_ID: 'demo', ...change });
+  readEnv({
+    DATABASE_URL: 'postgres://kargo_api@nowhere/nothing',
+    FIREBASE_PROJECT_ID: 'demo',
+    ...change,
+  });
 
 async function storesAndDeletes(disk: Disk) {
   const bytes = Buffer.from([0, 255, 13, 10, 128]);

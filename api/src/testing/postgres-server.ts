@@ -3,21 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from 'local-services/free-port';
 import { startPostgres } from 'local-services/postgres';
-import { postgresUrl } from 'local-services/postgres-url';
-import { connect } from '../database/connect.ts';
-import { migrateToLatest } from '../database/migrator.ts';
+import { databaseUrls } from 'local-services/postgres-url';
+import { readJobEnv } from '../env.ts';
+import { migrate } from '../migrate.ts';
 
 /** A real Postgres with one migrated database, in a temporary folder that `stop` removes. */
 export async function startPostgresServer() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-test-postgres-'));
   const port = await freePort();
   const postgres = await startPostgres({ dataFolder, port, isDurable: false, log: () => {} });
-  const url = postgresUrl(port);
-  const db = connect(url);
-  await migrateToLatest(db);
-  await db.destroy();
+  const urls = databaseUrls(port);
+  await migrate(readJobEnv(urls));
   return {
-    url,
+    ...urls,
     async stop() {
       await postgres.stop();
       await rm(dataFolder, { recursive: true, force: true });
@@ -31,7 +29,7 @@ let server: Awaited<ReturnType<typeof startPostgresServer>>;
 export async function globalSetup(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'kargo-test-compile-cache');
   server = await startPostgresServer();
-  process.env.TEST_POSTGRES_URL = server.url;
+  process.env.TEST_POSTGRES_PORT = new URL(server.DATABASE_URL).port;
 }
 
 export async function globalTeardown(): Promise<void> {

@@ -53,7 +53,7 @@ export async function startPayoutApi({
     origin,
     standIn,
     stripe,
-    mails: new PayoutMails(api, api.app.log),
+    mails: new PayoutMails({ ...api, db: api.apiDb }, api.app.log),
 
     /** Sends the payout form, filled in but for what is changed. */
     async submit(

@@ -33,13 +33,14 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     }),
     ...overrides,
   };
-  const db = connect(env.DATABASE_URL);
+  const db = connect(postgres.ownerUrl);
+  const apiDb = connect(env.DATABASE_URL);
   const disk = await openStorage(env);
   const mailer = new FakeMailer();
   const identity = firebaseIdentity(env);
   const app = await buildApp({
     env,
-    db,
+    db: apiDb,
     disk,
     identity,
     mailer,
@@ -69,7 +70,10 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
 
   return {
     app,
+    /** Connected as the owner of the tables, who may do everything. */
     db,
+    /** Connected as the API is. */
+    apiDb,
     disk,
     env,
     mailer,
@@ -96,7 +100,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     storedImages: () => readdir(join(storageDir, 'profile-images')).catch(() => []),
     async stop() {
       await app.close();
-      await db.destroy();
+      await Promise.all([db.destroy(), apiDb.destroy()]);
       await identityProvider.stop();
       await postgres.stop();
       await rm(storageDir, { recursive: true });

@@ -1,3 +1,4 @@
+import { databaseUrls } from 'local-services/postgres-url';
 import { Client, escapeIdentifier } from 'pg';
 import { startPostgresServer } from './postgres-server.ts';
 
@@ -6,18 +7,26 @@ import { startPostgresServer } from './postgres-server.ts';
  * or one of its own where a test file is run alone.
  *
  * @param isMigrated whether it has the tables of the latest migration, or nothing
+ * @returns `url` for the API's role, `ownerUrl` for the owner of the tables
  */
 export async function startTestPostgres({ isMigrated = true } = {}) {
-  const shared = process.env.TEST_POSTGRES_URL;
-  const server = shared ? { url: shared, stop: async () => {} } : await startPostgresServer();
+  const sharedPort = process.env.TEST_POSTGRES_PORT;
+  const server = sharedPort
+    ? { ...databaseUrls(Number(sharedPort)), stop: async () => {} }
+    : await startPostgresServer();
+  const { DATABASE_URL, DATABASE_OWNER_URL } = server;
   const name = `test_${crypto.randomUUID()}`;
-  const template = isMigrated ? new URL(server.url).pathname.slice(1) : 'template0';
+  const template = isMigrated ? new URL(DATABASE_URL).pathname.slice(1) : 'template0';
   const database = escapeIdentifier(name);
-  await run(server.url, `CREATE DATABASE ${database} TEMPLATE ${escapeIdentifier(template)}`);
+  await run(
+    DATABASE_OWNER_URL,
+    `CREATE DATABASE ${database} TEMPLATE ${escapeIdentifier(template)}`,
+  );
   return {
-    url: at(server.url, name),
+    url: at(DATABASE_URL, name),
+    ownerUrl: at(DATABASE_OWNER_URL, name),
     async stop() {
-      await run(server.url, `DROP DATABASE ${database} WITH (FORCE)`);
+      await run(DATABASE_OWNER_URL, `DROP DATABASE ${database} WITH (FORCE)`);
       await server.stop();
     },
   };

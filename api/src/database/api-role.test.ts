@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { requireNarrowRole } from './api-role.ts';
+import { grants } from './grants.ts';
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+});
+after(() => api.stop());
+
+const asApi = (statement: string) => sql.raw(statement).execute(api.apiDb);
+
+for (const statement of [
+  'create table mine ()',
+  'create schema mine',
+  'create view mine as select 1',
+  "create function mine() returns int language sql as 'select 1'",
+  'create role mine',
+  'create extension pg_trgm',
+  'alter table drivers add column mine text',
+  'alter table audit_events disable trigger all',
+  'alter table drivers owner to current_user',
+  'alter role kargo password null',
+  "alter function forget_old_audit_events() set search_path = 'mine'",
+  'create trigger mine after update on drivers execute function keep_audit_event()',
+  'create index on drivers (name)',
+  'drop table stripe_events',
+  'drop trigger audit_events_are_kept on audit_events',
+  'drop function keep_audit_event() cascade',
+  'truncate rate_limits',
+  'truncate audit_events',
+  "update audit_events set outcome = 'refused'",
+  'delete from audit_events',
+  'select * from audit_events',
+  "insert into audit_events (event, outcome, at) values ('login', 'done', now() - interval '1 year')",
+  "insert into drivers (firebase_uid, email, name, phone) values ('me', 'me', 'me', '1')",
+  'update drivers set approved_at = now()',
+  'update drivers set disabled_at = null',
+  "update drivers set email = 'me@kargo.example'",
+  "update drivers set firebase_uid = 'me'",
+  'delete from drivers',
+  'delete from payout_accounts',
+  "update payout_links set purpose = 'bank_details'",
+  "insert into kysely_migration values ('0099-mine', '2026-01-01')",
+  'delete from kysely_migration',
+  'select * from kysely_migration_lock',
+  'set role kargo',
+  'set session authorization kargo',
+  'select * from pg_authid',
+  "copy drivers to program 'cat'",
+  "select pg_read_file('/etc/passwd')",
+]) {
+  test(`the API's role is refused: ${statement}`, async () => {
+    await assert.rejects(asApi(statement), { code: '42501' });
+  });
+}
+
+test("every table has been decided on, and the API's role has what was decided", async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+    order by name`.execute(api.db);
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    Object.keys(grants).sort(),
+    'Say in grants.ts what the API may do with each table.',
+  );
+});
+
+test("the API's role may call one function besides those of Postgres", async () => {
+  const { rows } = await sql<{ name: string }>`
+    select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+      and has_function_privilege(oid, 'execute')`.execute(api.apiDb);
+  assert.deepEqual(rows, [{ name: 'forget_old_audit_events' }]);
+});
+
+test("what the API's role calls deletes no young audit event, whatever is in its way", async () => {
+  const { id: driver_id } = await api.addDriver();
+  const row = { event: 'login', outcome: 'done', driver_id } as const;
+  const at = sql<Date>`now() - interval '399 days'`;
+  await api.db
+    .insertInto('audit_events')
+    .values([row, { ...row, at }])
+    .execute();
+  await api.apiDb.transaction().execute(async (trx) => {
+    await sql`set local search_path = mine, pg_temp`.execute(trx);
+    await sql`select public.forget_old_audit_events()`.execute(trx);
+  });
+  const left = await api.db
+    .selectFrom('audit_events')
+    .where('driver_id', '=', driver_id)
+    .select('id')
+    .execute();
+  assert.equal(left.length, 2);
+});
+
+test('a role that owns tables or rules the server is refused, and the one of the API is not', async () => {
+  await requireNarrowRole(api.apiDb);
+  await assert.rejects(requireNarrowRole(api.db), {
+    message: /^DATABASE_URL signs in as "kargo", which has rights over the whole server: .+\.$/,
+  });
+});
