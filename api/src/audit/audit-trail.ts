@@ -32,8 +32,9 @@ await runAsCommand(async () => {
   ]);
 });
 
-const textOf = (value: string | Date | null) =>
-  value instanceof Date ? value.toISOString() : (value ?? '–');
+function textOf(value: string | Date | null): string {
+  return value instanceof Date ? value.toISOString() : (value ?? '–');
+}
 
 function printTable(rows: string[][]): void {
   const widths = rows[0]?.map((_, index) =>
