@@ -1,10 +1,8 @@
+import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 export const formClaims: Migration = {
   async up(db) {
-    await db.schema
-      .alterTable('payout_accounts')
-      .addColumn('form_claimed_until', 'timestamptz')
-      .execute();
+    await sql`alter table payout_accounts add column form_claimed_until timestamptz`.execute(db);
   },
 };

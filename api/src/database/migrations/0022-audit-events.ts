@@ -3,28 +3,22 @@ import type { Migration } from 'kysely/migration';
 
 export const auditEvents: Migration = {
   async up(db) {
-    // Of no driver's row: what happened stays known when the driver is gone.
-    await db.schema
-      .createTable('audit_events')
-      .addColumn('id', 'bigint', (col) => col.primaryKey().generatedAlwaysAsIdentity())
-      .addColumn('at', 'timestamptz', (col) => col.notNull().defaultTo(sql`now()`))
-      .addColumn('event', 'text', (col) => col.notNull())
-      .addColumn('outcome', 'text', (col) =>
-        col.notNull().check(sql`outcome in ('done', 'refused')`),
-      )
-      .addColumn('reason', 'text')
-      .addColumn('driver_id', 'uuid')
-      .addColumn('session', 'text')
-      .addColumn('request_id', 'text')
-      .execute();
-    await db.schema.createIndex('audit_events_at').on('audit_events').column('at').execute();
-    await db.schema
-      .createIndex('audit_events_driver_id')
-      .on('audit_events')
-      .columns(['driver_id', 'at'])
-      .execute();
+    await sql`
+    -- No reference to the driver: the events are kept when the driver is deleted.
+    create table audit_events (
+      id bigint generated always as identity primary key,
+      at timestamptz not null default now(),
+      event text not null,
+      outcome text not null check (outcome in ('done', 'refused')),
+      reason text,
+      driver_id uuid,
+      session text,
+      request_id text
+    );
+    create index audit_events_at on audit_events (at);
+    create index audit_events_driver_id on audit_events (driver_id, at)`.execute(db);
 
-    // Nobody changes what was written, and nobody deletes what is young, owner and mistakes included.
+    // Nobody can change an event, or delete a recent one, not even the owner of the table.
     await sql`
     create function keep_audit_event() returns trigger language plpgsql as $$
     begin
