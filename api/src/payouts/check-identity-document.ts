@@ -24,7 +24,7 @@ export async function checkIdentityDocument(file: UploadedFile | undefined): Pro
   if (!holdsOnlyPicture(file.bytes)) {
     throw new ApiError(
       'document_unreadable',
-      'The file holds more than a photo. Take the photo again with the plain camera, or choose another file.',
+      'The file holds more than a photo, such as a short video. Turn off motion or live photo in your camera and take it again, or choose another file.',
     );
   }
   return file.bytes;

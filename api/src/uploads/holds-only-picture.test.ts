@@ -21,7 +21,44 @@ const exif = await drawing
   .jpeg()
   .toBuffer();
 
+/** What a Samsung phone writes behind a JPEG, of notes with these names and values. */
+function samsungTrailer(...notes: [name: string, value: string | Buffer][]): Buffer {
+  const blocks = notes.map(([name, value], index) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt16LE(0x0a01 + index, 2);
+    head.writeUInt32LE(name.length, 4);
+    return Buffer.concat([head, Buffer.from(name), Buffer.from(value)]);
+  });
+  const data = Buffer.concat(blocks);
+  let start = 0;
+  const entries = blocks.map((block, index) => {
+    const entry = Buffer.alloc(12);
+    entry.writeUInt16LE(0x0a01 + index, 2);
+    entry.writeUInt32LE(data.length - start, 4);
+    entry.writeUInt32LE(block.length, 8);
+    start += block.length;
+    return entry;
+  });
+  const head = Buffer.from('SEFH\x6b\0\0\0\0\0\0\0', 'latin1');
+  head.writeUInt32LE(notes.length, 8);
+  const tail = Buffer.from('\0\0\0\0SEFT', 'latin1');
+  tail.writeUInt32LE(head.length + 12 * notes.length);
+  return Buffer.concat([data, head, ...entries, tail]);
+}
+const notes: [string, string | Buffer][] = [
+  ['Image_UTC_Data', '1763750400123'],
+  ['MCC_Data', '310'],
+  ['Camera_Capture_Mode_Info', '1'],
+  ['Color_Display_P3', Buffer.from([1, 0, 0, 0])],
+];
+const video = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(5000, 7)]);
+const trailer = samsungTrailer(...notes);
+const short = Buffer.from(trailer);
+short.writeUInt32LE(1, short.length - 8);
+
 for (const [name, file] of [
+  ['a photo of a Samsung phone', Buffer.concat([exif, trailer])],
+  ['a photo of a Samsung phone with its brighter version', Buffer.concat([exif, jpeg, trailer])],
   ['a JPEG', jpeg],
   ['a progressive JPEG', progressive],
   ['a JPEG with EXIF', exif],
@@ -40,6 +77,24 @@ for (const [name, file] of [
   ['two JPEGs with an archive behind them', Buffer.concat([jpeg, jpeg, archive])],
   ['a JPEG with the beginning of another', Buffer.concat([jpeg, jpeg.subarray(0, 200)])],
   ['zeros with an archive behind them', Buffer.concat([jpeg, Buffer.alloc(9), archive])],
+  ['a motion photo', Buffer.concat([jpeg, samsungTrailer(...notes, ['MotionPhoto_Data', video])])],
+  [
+    'a photo with an archive as a note',
+    Buffer.concat([jpeg, samsungTrailer(['A', Buffer.concat([archive, archive])])]),
+  ],
+  [
+    'a photo with a page as a note',
+    Buffer.concat([jpeg, samsungTrailer(['A', '<script>alert(1)</script>'])]),
+  ],
+  [
+    'a photo with much text as a note',
+    Buffer.concat([jpeg, samsungTrailer(['A', 'x'.repeat(2000)])]),
+  ],
+  ['a photo with an archive in front of its notes', Buffer.concat([jpeg, archive, trailer])],
+  ['a photo with an archive behind its notes', Buffer.concat([jpeg, trailer, archive])],
+  ['a photo with broken notes', Buffer.concat([jpeg, short])],
+  ['a photo with the end of notes alone', Buffer.concat([jpeg, trailer.subarray(-8)])],
+  ['a PNG with notes', Buffer.concat([png, trailer])],
   ['a JPEG that was cut', jpeg.subarray(0, -9)],
   ['a PNG that was cut', png.subarray(0, -9)],
 ] as const) {

@@ -1,9 +1,12 @@
+import { startOfSamsungNotes } from './samsung-notes.ts';
+
 /**
  * Whether a JPEG or PNG ends where its file ends. More JPEGs and zeros may follow a JPEG: phones store
- * brighter or smaller versions of a photo this way.
+ * brighter or smaller versions of a photo this way. Samsung's end with notes.
  */
-export function holdsOnlyPicture(file: Buffer): boolean {
-  const isPng = file[0] === 0x89;
+export function holdsOnlyPicture(upload: Buffer): boolean {
+  const isPng = upload[0] === 0x89;
+  const file = isPng ? upload : upload.subarray(0, startOfSamsungNotes(upload));
   let end = isPng ? endOfPng(file) : endOfJpeg(file, 0);
   const skipZeros = () => {
     while (file[end] === 0) end += 1;
