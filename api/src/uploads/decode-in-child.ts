@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Metadata } from 'sharp';
 
 /**
  * `node decode-in-child.ts <pixels>`: reads a picture from standard input and writes it to standard
  * output as a square WebP of that many pixels a side. Fails when the picture is damaged, or when it
- * would take more than a second or 150 MB in all.
+ * would take more than a second or 150 MB in all. Without a parameter it says how many kB it has
+ * reserved by then.
  */
-const side = Number(process.argv[2]);
+const side = Number(process.argv[2] ?? tellReserved());
 
 sharp.cache(false);
 // A second thread would take more memory, and the other cores have calls to answer.
@@ -32,4 +34,14 @@ function requireCheap({ format, width, height, channels, depth, ...header }: Met
       ? pixels <= 50_000_000 && (!isHeld || coefficients <= 40_000_000)
       : bytes <= (isHeld ? 24_000_000 : 64_000_000);
   if (!isCheap) throw new Error(`A ${format} of ${width} × ${height} takes too much memory`);
+}
+
+function tellReserved(): never {
+  try {
+    const status = readFileSync('/proc/self/status', 'utf8');
+    process.stdout.write(/VmData:\s+(\d+)/.exec(status)?.[1] ?? '0');
+  } catch {
+    process.stdout.write('0');
+  }
+  process.exit();
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promise as queueOf } from 'fastq';
@@ -6,6 +5,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { ErrorCode } from 'shared-types/error';
 import { imageMediaTypes } from 'shared-types/limits';
 import { ApiError } from '../api-error.ts';
+import { spawnCapped } from './spawn-capped.ts';
 
 /** Whether an upload is a JPEG or a PNG, judged by its content, not by name or declared type. */
 export async function isJpegOrPng(upload: Buffer): Promise<boolean> {
@@ -16,12 +16,6 @@ export async function isJpegOrPng(upload: Buffer): Promise<boolean> {
 /** Pictures that are decoded at once, and that wait for it. */
 const maxAtOnce = 2;
 const maxWaiting = 8;
-
-/** Longest that one picture may take; most take half a second. */
-const deadlineMs = 5000;
-
-/** Node reserves about 600 MB that it does not use; the rest is for the picture. */
-const maxMemoryKb = 750_000;
 
 const decodes = queueOf(decodeInChild, maxAtOnce);
 
@@ -45,6 +39,7 @@ export async function drawAnew(
     throw new ApiError('unavailable', 'Too many pictures are being uploaded right now.');
   }
   return decodes.push({ upload, sidePx }).catch((cause) => {
+    if (cause instanceof ApiError) throw cause;
     throw new ApiError(unreadable.code, unreadable.message, { cause });
   });
 }
@@ -55,12 +50,7 @@ export async function drawAnew(
  */
 async function decodeInChild({ upload, sidePx }: Decode): Promise<Buffer> {
   const program = fileURLToPath(import.meta.resolve('./decode-in-child.ts'));
-  const capped = `ulimit -d ${maxMemoryKb}; exec "$0" "$@"`;
-  const child = spawn('sh', ['-c', capped, process.execPath, program, `${sidePx}`], {
-    env: {},
-    timeout: deadlineMs,
-    killSignal: 'SIGKILL',
-  });
+  const child = await spawnCapped(program, [`${sidePx}`]);
   const isDone = new Promise<boolean>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve(code === 0));
@@ -72,6 +62,10 @@ async function decodeInChild({ upload, sidePx }: Decode): Promise<Buffer> {
     text(child.stderr),
     isDone,
   ]);
+  // Judged by its header it takes a second at most: the machine is busy, not the picture bad.
+  if (child.killed) {
+    throw new ApiError('unavailable', 'Too many pictures are being uploaded right now.');
+  }
   if (!isWhole) throw new Error(/^\w*Error: .*/m.exec(written)?.[0] ?? 'Decoding was cut short');
   return picture;
 }

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { spawnCapped } from './spawn-capped.ts';
+
+/** Fills so many megabytes; without parameter it says what it has reserved, as the decoder does. */
+const program = `
+  import { readFileSync } from 'node:fs';
+  const megabytes = process.argv[2];
+  if (megabytes) Buffer.alloc(megabytes * 2 ** 20, 1);
+  else process.stdout.write(/VmData:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]);
+`;
+
+test('a program has memory for a picture and no more, whatever Node reserves', async (t) => {
+  if (process.platform !== 'linux') return t.skip('no other system tells what is reserved');
+  const folder = await mkdtemp(join(tmpdir(), 'kargo-capped-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'program.mjs');
+  await writeFile(file, program);
+  const endOf = async (megabytes: number) => {
+    const [code] = await once(await spawnCapped(file, [`${megabytes}`]), 'close');
+    return code;
+  };
+  assert.equal(await endOf(64), 0);
+  assert.notEqual(await endOf(150), 0);
+});
