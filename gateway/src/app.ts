@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { atOnce } from './at-once.ts';
 import type { Env } from './env.ts';
-import { headersMs, requestMs, silenceMs } from './limits.ts';
+import { headersMs, requestMs, requestsPerConnection, silenceMs } from './limits.ts';
 import { crawlerFiles } from './pages/crawler-files.ts';
 import { pages } from './pages/pages.ts';
 import { apiProxy } from './proxy/api-proxy.ts';
@@ -14,6 +14,7 @@ import { ReleaseStore } from './releases/release-store.ts';
 import { CurrentSite } from './releases/site.ts';
 import { loggerOptions, requestId, requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
+import { endSlowReaders } from './slow-readers.ts';
 
 /** Builds the gateway without listening. */
 export async function buildApp(
@@ -55,6 +56,7 @@ export async function buildApp(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
+  endSlowReaders(app.server);
   requestLog(app);
   await securityHeaders(app, env);
   app.addHook('onRequest', async (request, reply) => {
@@ -62,6 +64,11 @@ export async function buildApp(
     const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
     if (names.filter((name) => name.toLowerCase() === 'host').length > 1) return refuse(reply, 400);
   });
+  // Of answers that nobody reads each is held in memory.
+  app.addHook(
+    'onRequest',
+    atOnce(requestsPerConnection, ({ raw }) => raw.socket, 429),
+  );
   const perAddress = atOnce(env.REQUESTS_PER_ADDRESS, ({ ip }) => normalizeIP(ip), 429);
   app.addHook('onRequest', perAddress);
   // Without routes of its own: the routes below choose the files.

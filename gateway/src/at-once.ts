@@ -4,10 +4,10 @@ import { type Refusal, refuse } from './refuse.ts';
 /** A hook that refuses requests beyond `limit` open ones with the same key. */
 export function atOnce(
   limit: number,
-  keyOf: (request: FastifyRequest) => string,
+  keyOf: (request: FastifyRequest) => unknown,
   refusal: Refusal,
 ): onRequestAsyncHookHandler {
-  const open = new Map<string, number>();
+  const open = new Map<unknown, number>();
   return async (request, reply) => {
     const key = keyOf(request);
     const count = (open.get(key) ?? 0) + 1;

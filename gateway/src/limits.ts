@@ -11,6 +11,12 @@ export const requestMs = 120_000;
 /** Idle sockets are closed after this time, which is longer than any answer takes. */
 export const silenceMs = 75_000;
 
+/** Requests that may be open on one connection; browsers send one after the other. */
+export const requestsPerConnection = 4;
+
+/** A visitor has to take the next 64 kB of an answer within twice this time at the latest. */
+export const readMs = 20_000;
+
 /** Body of a call other than an upload: its maximum size, and the deadline for all of it. */
 export const call = { bytes: 512 * 1024, milliseconds: 10_000 } as const;
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import { requestsPerConnection } from '../limits.ts';
 import { openSocket } from '../testing/open-socket.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
 
@@ -109,6 +110,25 @@ test('One address has only so many requests open at the same time', async (conte
   while (waiting.length < 5) await new Promise(setImmediate);
   waiting[4]?.end();
   assert.equal((await again).status, 200);
+});
+
+test('Of requests that follow each other on a connection only some are taken at once', async (context) => {
+  const waiting: ServerResponse[] = [];
+  const site = await siteWithApi(context, (_request, response) => void waiting.push(response));
+  const lines = ['GET /api/v1/ip HTTP/1.1', 'Host: a', '', ''];
+  const last = ['GET /api/v1/ip HTTP/1.1', 'Host: a', 'Connection: close', '', ''];
+  const all = [lines.join('\r\n').repeat(requestsPerConnection + 2), last.join('\r\n')];
+  const socket = await openSocket(context, site, [all.join('')]);
+  while (waiting.length < requestsPerConnection) await new Promise(setImmediate);
+  // Another connection is none of that.
+  const other = fetch(`${site}/api/v1/ip`);
+  while (waiting.length <= requestsPerConnection) await new Promise(setImmediate);
+  assert.equal(waiting.length, requestsPerConnection + 1);
+  for (const response of waiting) response.end();
+  assert.equal((await other).status, 200);
+  const statuses = (await text(socket)).match(/(?<=^HTTP\/1\.1 )\d+/gm);
+  // With the refusal the connection ends.
+  assert.deepEqual(statuses, [...Array(requestsPerConnection).fill('200'), '429']);
 });
 
 /** The whole answer to a request, from an API that says what it was asked. */
