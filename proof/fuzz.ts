@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { paths } from 'shared-types/paths';
+import { fuzzSignedIn } from './support/fuzz-signed-in.ts';
 
-// Two minutes of random requests to every route, through the gateway: none may be answered with 500
-// or more, and the site has to answer as before afterwards.
+// `pnpm proof fuzz 2`: so many minutes of random requests to every route, through the gateway, and as
+// many from drivers who are signed in, whose forms and bodies are almost right. None may be answered
+// with 500 or more, and the site has to answer as before afterwards.
 
-const minutes = Number(process.env.FUZZ_MINUTES ?? 2);
+const minutes = Number(process.argv[2] ?? 2);
 const atOnce = 16;
 const site = new URL(process.env.SITE_URL ?? 'http://localhost:3000');
 
@@ -147,7 +149,11 @@ async function worker(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: atOnce }, worker));
-console.log('Answers by status:', Object.fromEntries([...counts].toSorted(([a], [b]) => a - b)));
+const sorted = (statuses: Map<unknown, number>) => Object.fromEntries([...statuses].toSorted());
+console.log('Answers by status, not signed in:', sorted(counts));
+const signedIn = await fuzzSignedIn(minutes);
+console.log('Answers by call and status, signed in:', sorted(signedIn.counts));
+failures.push(...signedIn.failures);
 for (const failure of failures.slice(0, 20)) console.error(failure);
 const { status } = await fetch(new URL(apiBasePath + apiPaths.ip(), site));
 if (status !== 200) console.error(`Afterwards ${apiPaths.ip()} answers ${status}.`);

@@ -16,7 +16,7 @@ export const mayImport = {
   delivery: ['shared-types'],
   'local-services': ['shared-types'],
   e2e: ['shared-types', 'local-services'],
-  proof: ['shared-types', 'local-services'],
+  proof: ['shared-types', 'e2e'],
   media: [],
   tools: ['shared-types'],
   scripts: ['shared-types', 'tools', 'delivery', 'api', 'local-services'],

@@ -1,0 +1,47 @@
+import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import type { LoginResponse } from 'shared-types/session';
+import type { Driver } from '../../e2e/src/support/drivers.ts';
+import { idToken } from '../../e2e/src/support/identity-provider.ts';
+import { siteUrl } from '../../e2e/src/support/site.ts';
+
+/** Calls the API through the gateway as the page of a driver does, and judges no answer. */
+export class ApiCaller {
+  readonly driver: Driver;
+  headers: Record<string, string> = {};
+
+  constructor(driver: Driver) {
+    this.driver = driver;
+  }
+
+  call(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { ...this.headers, ...(init.headers as Record<string, string>) };
+    return fetch(siteUrl + apiBasePath + path, { ...init, headers });
+  }
+
+  /** Opens the front page, for its cookie, and logs in. */
+  async logIn(): Promise<Response> {
+    const page = await fetch(siteUrl);
+    const cookie = /XSRF-TOKEN=[^;]+/.exec(page.headers.get('set-cookie') ?? '')?.[0] ?? '';
+    await page.text();
+    this.headers = { cookie, 'x-xsrf-token': cookie.split('=', 2)[1] ?? '', 'x-device-id': '' };
+    const { email, password } = this.driver;
+    const login = { email, password, type: 'driver', web_request: true, device_id: null };
+    const body = JSON.stringify({ ...login, firebase_token: await idToken(this.driver) });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await this.call(apiPaths.login(), { method: 'POST', headers, body });
+    if (answer.ok) {
+      const { access_token } = (await answer.clone().json()) as LoginResponse;
+      this.headers.authorization = `Bearer ${access_token}`;
+    }
+    return answer;
+  }
+
+  /** Saves the profile, with a picture if one is given. */
+  save(name: string, image?: Buffer): Promise<Response> {
+    const body = new FormData();
+    body.set('name', name);
+    body.set('phone', '2025550123');
+    if (image) body.set('image', new File([new Uint8Array(image)], 'me.png'));
+    return this.call(apiPaths.updateProfile(), { method: 'POST', body });
+  }
+}
