@@ -25,29 +25,37 @@ export async function placeAt(element: Locator, y: number): Promise<void> {
 }
 
 /**
- * Scrolls to a position and waits until an element's text is the one given.
+ * Scrolls to a position and runs the page's clock, which has to be paused, until an element's text is
+ * the one given.
  *
- * @returns ms from the first change of the text to that one
+ * @returns ms of that clock from the first change of the text to that one
  */
-export function millisecondsToCount(
+export async function millisecondsToCount(
   counter: Locator,
   { scrollY, text }: { scrollY: number; text: string },
 ): Promise<number> {
-  return counter.evaluate(
-    (it, { scrollY, text }) =>
-      new Promise<number>((resolve) => {
-        let begin = 0;
-        const observer = new MutationObserver(() => {
-          begin ||= performance.now();
-          if (it.textContent !== text) return;
-          observer.disconnect();
-          resolve(performance.now() - begin);
-        });
-        observer.observe(it, { characterData: true, childList: true, subtree: true });
-        window.scrollTo({ top: scrollY, behavior: 'instant' });
-      }),
-    { scrollY, text },
-  );
+  let isThere = false;
+  const took = counter
+    .evaluate(
+      (it, { scrollY, text }) =>
+        new Promise<number>((resolve) => {
+          let begin = 0;
+          const observer = new MutationObserver(() => {
+            begin ||= performance.now();
+            if (it.textContent !== text) return;
+            observer.disconnect();
+            resolve(performance.now() - begin);
+          });
+          observer.observe(it, { characterData: true, childList: true, subtree: true });
+          window.scrollTo({ top: scrollY, behavior: 'instant' });
+        }),
+      { scrollY, text },
+    )
+    .finally(() => {
+      isThere = true;
+    });
+  while (!isThere) await counter.page().clock.runFor(50);
+  return took;
 }
 
 /** What a carousel shows from a moment on. */
