@@ -37,7 +37,8 @@ export async function devSite({ folder }: Checkout, ...parameters: string[]): Pr
 /** `pnpm dev --only <remote> --site <the site under test>`. */
 export async function insideSite({ folder }: Checkout, remote: RemoteName): Promise<Served> {
   const parameters = ['--only', remote, '--site', siteUrl];
-  return serveRemote(remote, (environment) =>
+  // The deployed site waits for a release no longer than for any other.
+  return serveRemote(remote, '/remoteEntry.js', (environment) =>
     run(folder, 'scripts/dev.ts', parameters, environment),
   );
 }
@@ -45,7 +46,7 @@ export async function insideSite({ folder }: Checkout, remote: RemoteName): Prom
 /** `pnpm --filter remote-<remote> dev`, with the API of the site under test. */
 export async function alone({ folder }: Checkout, remote: RemoteName): Promise<Served> {
   const parameters = ['serve', '--mode', 'development', '--env', 'alone'];
-  return serveRemote(remote, (environment) =>
+  return serveRemote(remote, '/', (environment) =>
     run(join(folder, `remote-${remote}`), 'node_modules/webpack-cli/bin/cli.js', parameters, {
       ...environment,
       KARGO_SITE_URL: siteUrl,
@@ -56,14 +57,16 @@ export async function alone({ folder }: Checkout, remote: RemoteName): Promise<S
 /** In the order of their development servers' ports. */
 const order = Object.keys(screens) as RemoteName[];
 
+/** @param compiled what is answered once everything is compiled */
 async function serveRemote(
   remote: RemoteName,
+  compiled: string,
   start: (environment: Record<string, string>) => Command,
 ): Promise<Served> {
   const firstPort = await freePort(1 + order.length);
   const url = `http://localhost:${firstPort + 1 + order.indexOf(remote)}`;
   const command = start({ KARGO_DEV_PORT: `${firstPort}` });
-  await command.until(answers(url));
+  await command.until(answers(url + compiled));
   return { url, [Symbol.asyncDispose]: command.end };
 }
 
