@@ -7,18 +7,21 @@ import { runAsCommand } from './run-as-command.ts';
 import { readSeedEnv, seedAccounts, seedDrivers } from './seed.ts';
 import { newDriver } from './seeded-drivers.ts';
 
-/** `node src/add-driver.ts <email>`: one more driver, who has set up nothing yet. */
+/** `node src/add-driver.ts <email>…`: more drivers, who have set up nothing yet. */
 await runAsCommand(async () => {
-  const [email = '', ...rest] = process.argv.slice(2);
+  const emails = process.argv.slice(2);
   // The part before the @ is also the id at the identity provider.
-  if (!/^[a-z\d.-]+@kargo\.example$/.test(email) || rest.length > 0) {
+  const areGood = emails.every((email) => /^[a-z\d.-]+@kargo\.example$/.test(email));
+  if (!areGood || emails.length === 0) {
     throw new ApiError('validation_failed', 'Say an address such as nell@kargo.example.');
   }
   const env = readSeedEnv();
-  const driver = newDriver(email);
-  await seedAccounts(getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID })), [driver]);
+  const drivers = emails.map(newDriver);
+  await seedAccounts(getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID })), drivers);
   const db = connect(readJobEnv().DATABASE_OWNER_URL);
-  await seedDrivers(db, [driver]);
+  await seedDrivers(db, drivers);
   await db.destroy();
-  console.log(`${driver.email} can sign in; the password is ${driver.password}.`);
+  for (const { email, password } of drivers) {
+    console.log(`${email} can sign in; the password is ${password}.`);
+  }
 });

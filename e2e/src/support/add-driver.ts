@@ -6,9 +6,17 @@ import { type Driver, drivers } from './drivers.ts';
 
 const command = join(import.meta.dirname, '../../../scripts/api-command.ts');
 
+/** Most of the time goes into the start of the command. */
+const atOnce = 8;
+const spare: Driver[] = [];
+
 /** Adds a driver who has set up nothing yet. */
 export async function addDriver(): Promise<Driver> {
-  const email = `nell-${randomUUID().slice(0, 8)}@kargo.example`;
-  await promisify(execFile)(process.execPath, [command, 'add-driver', email]);
-  return { email, password: drivers.form.password, name: 'Nell Newby' };
+  if (spare.length === 0) {
+    const emails = Array.from({ length: atOnce }, () => `nell-${randomUUID()}@kargo.example`);
+    await promisify(execFile)(process.execPath, [command, 'add-driver', ...emails]);
+    const { password } = drivers.form;
+    spare.push(...emails.map((email) => ({ email, password, name: 'Nell Newby' })));
+  }
+  return spare.pop() as Driver;
 }
