@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const e2e = join(import.meta.dirname, '../e2e');
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/@playwright/test/cli.js', 'test', 'src/faults/faults.spec.ts'],
+  ['node_modules/@playwright/test/cli.js', 'test', 'src/faults/faults.spec.ts', '--trace=off'],
   { cwd: e2e, stdio: 'inherit', env: { ...process.env, WRITE_FAULTS: '1' } },
 );
 process.exitCode = status ?? 1;

@@ -8,7 +8,6 @@ import { type Case, visit } from './visit.ts';
 // One table of faults, each tried on every remote. `pnpm proof` makes every visit of the table and
 // measures them; otherwise each fault has one visit a remote, and together they cover all kinds.
 
-test.use({ trace: 'off' });
 test.describe.configure({ timeout: 600_000 });
 
 /** Each visit waits most of the time, but starts a page first. */

@@ -1,5 +1,9 @@
 import { paths } from 'shared-types/paths';
+import { findBrowser, launchOptions } from '../support/browser.ts';
 import { expect, test } from '../support/journey.ts';
+
+// The one without windows does not ask for the icon.
+test.use({ launchOptions: launchOptions(await findBrowser()) });
 
 /**
  * Limits of a first visit to Home: bytes over the wire by kind, and requests. A script counts as
