@@ -4,13 +4,17 @@ import { siteUrl } from './src/support/site.ts';
 
 export default defineConfig({
   testDir: 'src',
-  // Run in every engine by engines.config.ts.
-  testIgnore: 'engines/**',
+  projects: [
+    // One worker, so that the releases to break are built once.
+    { name: 'faults', testMatch: 'faults/*.spec.ts', workers: 1 },
+    // What is in engines/ is run in every engine by engines.config.ts.
+    { name: 'journeys', testIgnore: ['engines/**', 'faults/**'] },
+  ],
   outputDir: '../test-results/journeys',
   // Writes a report for the totals.
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE ? [['junit'] as const] : [])],
-  // Journeys share a few drivers, and on two processors a second worker gains little.
-  workers: 1,
+  // Much of a journey is waiting. Each worker has drivers of its own.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // What is wrong fails at once; a machine that is busy only takes longer.

@@ -15,6 +15,7 @@ for (const width of [1440, 390]) {
 
     test('axe finds nothing on the login, whatever comes of it', async ({
       page,
+      driver,
       consoleErrors,
     }) => {
       await page.goto(paths.login());
@@ -24,7 +25,7 @@ for (const width of [1440, 390]) {
 
       const alert = page.getByRole('alertdialog');
       consoleErrors.expect(/status of 400/);
-      await signIn(page, { ...drivers.form, password: 'not-the-password' });
+      await signIn(page, { ...driver, password: 'not-the-password' });
       await expect(alert).toContainText('Email or password is incorrect.');
       await expectNoFindings(page, 'a wrong password');
       await closeMessage(page);
@@ -46,7 +47,7 @@ for (const width of [1440, 390]) {
         await route.abort();
       });
       consoleErrors.expect(/ERR_FAILED/);
-      await signIn(page, drivers.form);
+      await signIn(page, driver);
       await expect(page.getByTestId('loading-overlay')).toBeVisible();
       await expectNoFindings(page, 'while the login is on its way');
       goOn();

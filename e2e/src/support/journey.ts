@@ -3,7 +3,7 @@ import { paths } from 'shared-types/paths';
 import { addDriver } from './add-driver.ts';
 import { ApiSession } from './api-session.ts';
 import { ConsoleErrors } from './console-errors.ts';
-import { type Driver, drivers } from './drivers.ts';
+import type { Driver } from './drivers.ts';
 
 interface Fixtures {
   /** Fails the journey on every error in the browser that it does not expect. */
@@ -16,9 +16,16 @@ interface Fixtures {
   signedInPage: Page;
 }
 
+interface WorkerFixtures {
+  /** A driver who has set up nothing yet, whom no other worker changes or signs in. */
+  ownDriver: Driver;
+}
+
 /** A journey through the site: a test that cleans up and fails on errors in the browser. */
-export const test = base.extend<Fixtures>({
-  driver: [drivers.form, { option: true }],
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  ownDriver: [async ({}, use) => use(await addDriver()), { scope: 'worker' }],
+
+  driver: async ({ ownDriver }, use) => use(ownDriver),
 
   consoleErrors: [
     async ({ context }, use) => {
@@ -35,10 +42,10 @@ export const test = base.extend<Fixtures>({
     const { name, phone } = await session.profile();
     await use(session);
     // The journey may have ended this one.
-    const cleanUp = await ApiSession.open(driver);
-    await cleanUp.save({ name, phone });
+    const cleanUp = (await session.isOpen()) ? session : await ApiSession.open(driver);
+    const after = await cleanUp.profile();
+    if (after.name !== name || after.phone !== phone) await cleanUp.save({ name, phone });
     await cleanUp.close();
-    await session.close();
   },
 
   signedInPage: async ({ page, session }, use) => {
