@@ -23,17 +23,9 @@ export const button = defineRecipe({
   },
   variants: {
     variant: {
-      solid: {
-        bg: 'violet.600',
-        color: 'white',
-        _hover: { bg: 'violet.700' },
-      },
+      solid: { bg: 'violet.600', color: 'white', _hover: { bg: 'violet.700' } },
       // The primary button on a dark surface.
-      lime: {
-        bg: 'lime',
-        color: 'ink.950',
-        _hover: { bg: '#D8F78F' },
-      },
+      lime: { bg: 'lime', color: 'ink.950', _hover: { bg: '#D8F78F' } },
       outline: {
         bg: 'transparent',
         color: 'ink.900',
@@ -48,11 +40,7 @@ export const button = defineRecipe({
         borderColor: 'ink.300',
         _hover: { bg: 'rgb(255 255 255 / 0.08)' },
       },
-      danger: {
-        bg: 'danger',
-        color: 'white',
-        _hover: { bg: '#8F1B12' },
-      },
+      danger: { bg: 'danger', color: 'white', _hover: { bg: '#8F1B12' } },
       'danger-outline': {
         bg: 'transparent',
         color: 'danger',

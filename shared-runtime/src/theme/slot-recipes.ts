@@ -20,7 +20,6 @@ export const field = defineSlotRecipe({
       color: 'danger',
     },
     helperText: { textStyle: 'small', color: 'ink.500' },
-    requiredIndicator: { color: 'danger' },
   },
 });
 
@@ -51,7 +50,6 @@ export const dialog = defineSlotRecipe({
     },
     title: { textStyle: 'title' },
     description: { mt: '3', color: 'ink.600' },
-    body: { mt: '3', color: 'ink.600' },
     footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '3', mt: '8' },
   },
 });
@@ -99,6 +97,5 @@ export const toast = defineSlotRecipe({
       transitionTimingFunction: 'out',
     },
     title: { fontWeight: 600 },
-    description: { color: 'ink.300' },
   },
 });

@@ -9,16 +9,16 @@ function fluid(from: number, to: number): string {
 
 const display = { fontFamily: 'display', fontWeight: 700, textWrap: 'balance' };
 
+const heading = {
+  value: { ...display, fontSize: fluid(34, 56), lineHeight: 1.04, letterSpacing: '-0.03em' },
+};
+
 export const textStyles = defineTextStyles({
   hero: {
     value: { ...display, fontSize: fluid(44, 84), lineHeight: 0.98, letterSpacing: '-0.035em' },
   },
-  h1: {
-    value: { ...display, fontSize: fluid(34, 56), lineHeight: 1.04, letterSpacing: '-0.03em' },
-  },
-  h2: {
-    value: { ...display, fontSize: fluid(34, 56), lineHeight: 1.04, letterSpacing: '-0.03em' },
-  },
+  h1: heading,
+  h2: heading,
   h3: {
     value: {
       ...display,

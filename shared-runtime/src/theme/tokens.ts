@@ -35,7 +35,7 @@ export const tokens = defineTokens({
     },
     body: { value: "'Instrument Sans Variable', 'Instrument Fallback', system-ui, sans-serif" },
   },
-  // Named by pixels at 16 px a rem, as the scale is drawn: 4 8 12 16 24 32 48 64 96 128 160.
+  // Named by pixels at 16 px a rem, as the scale is drawn: 4 8 12 16 24 32 48 64 96 128.
   spacing: {
     1: { value: '0.25rem' },
     2: { value: '0.5rem' },
@@ -47,7 +47,6 @@ export const tokens = defineTokens({
     16: { value: '4rem' },
     24: { value: '6rem' },
     32: { value: '8rem' },
-    40: { value: '10rem' },
   },
   sizes: {
     content: { value: '78rem' },
@@ -62,7 +61,6 @@ export const tokens = defineTokens({
     button: { value: '14px' },
     card: { value: '20px' },
     panel: { value: '28px' },
-    device: { value: '48px' },
     full: { value: '9999px' },
   },
   shadows: {
