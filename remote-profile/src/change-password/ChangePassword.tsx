@@ -8,8 +8,7 @@ import { type Message, MessageDialog } from 'shared-ui/MessageDialog';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { showSuccess } from '../notices/toaster.ts';
 import { Section } from '../profile-page/Section.tsx';
-import { changeDriverPassword } from './change-driver-password.ts';
-import { passwordChangeMessage } from './password-change-message.tsx';
+import { changeDriverPassword } from './change-driver-password.tsx';
 import { type PasswordValues, passwordSchema } from './password-schema.ts';
 import { useSignedInEmail } from './useSignedInEmail.ts';
 
@@ -35,8 +34,7 @@ export function ChangePassword() {
     setAloneNow(false);
     const result = await changeDriverPassword(oldPassword, newPassword);
     setSending(false);
-    setMessage(passwordChangeMessage(result));
-    if (result.outcome !== 'changed') return;
+    if (!result.hasChanged) return setMessage(result.message);
     setAloneNow(result.isAloneNow);
     form.reset(empty);
     showSuccess('Password changed successfully!');

@@ -1,0 +1,73 @@
+import { apiClient } from 'shared-runtime/api-client';
+import { getConfiguration } from 'shared-runtime/configuration';
+import { Text } from 'shared-runtime/ui';
+import { isIdentityError } from 'shared-ui/is-identity-error';
+import type { Message } from 'shared-ui/MessageDialog';
+import { offlineSentence, tooManyAttempts } from 'shared-ui/sentences';
+
+/** The driver's other sessions may not have ended; a message says why nothing changed (spec section 8). */
+type PasswordChange =
+  | { hasChanged: true; isAloneNow: boolean }
+  | { hasChanged: false; message: Message };
+
+/**
+ * Changes the password at the identity provider, then tells our API, which ends the driver's other
+ * sessions. This session goes on in any case.
+ */
+export async function changeDriverPassword(
+  oldPassword: string,
+  newPassword: string,
+): Promise<PasswordChange> {
+  try {
+    const { changePassword } = await import('shared-runtime/identity');
+    const confirm = await changePassword(oldPassword, newPassword);
+    if (!confirm) return { hasChanged: false, message: notLoggedIn };
+    return { hasChanged: true, isAloneNow: await endOtherSessions(confirm) };
+  } catch (error) {
+    return { hasChanged: false, message: refusal(error) };
+  }
+}
+
+/** @returns false when that failed; the password is changed all the same. */
+async function endOtherSessions(confirm: () => Promise<string>): Promise<boolean> {
+  try {
+    await apiClient.passwordChanged({ firebase_token: await confirm() });
+    return true;
+  } catch (error) {
+    console.error('Failed to log out other devices:', error);
+    return false;
+  }
+}
+
+const notLoggedIn = {
+  title: 'User not logged in',
+  text: 'Log in with your email and password to change it.',
+};
+
+function refusal(error: unknown): Message {
+  const isProviders = isIdentityError(error);
+  if (!isProviders) console.error('Failed to change the password:', error);
+  const sentence = isProviders && sentences[error.code]?.();
+  return {
+    title: 'Failed to change password',
+    text: (
+      <>
+        {sentence && <Text color="ink.900">{sentence}</Text>}
+        <Text>Please try again.</Text>
+      </>
+    ),
+    details: isProviders ? error.message : null,
+  };
+}
+
+const incorrect = () => 'Your old password is incorrect.';
+
+const sentences: Record<string, () => string> = {
+  'auth/invalid-credential': incorrect,
+  'auth/wrong-password': incorrect,
+  'auth/weak-password': () => 'Choose a longer password (at least 6 characters).',
+  'auth/too-many-requests': () => tooManyAttempts(null),
+  'auth/user-disabled': () =>
+    `This account is disabled. Contact ${getConfiguration().contactEmail}.`,
+  'auth/network-request-failed': () => offlineSentence,
+};
