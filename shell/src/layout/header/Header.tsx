@@ -1,8 +1,6 @@
 import { useRef } from 'react';
-import { Link } from 'shared-runtime/router';
 import { Container, chakra, Flex } from 'shared-runtime/ui';
-import { paths } from 'shared-types/paths';
-import { Logo } from '../Logo.tsx';
+import { LogoLink } from '../LogoLink.tsx';
 import { useOpenHere } from '../useOpenHere.ts';
 import { useScrolled } from '../useScrolled.ts';
 import { Account } from './Account.tsx';
@@ -16,20 +14,18 @@ const fixedStyleFrom = 250;
 /** Scroll position from which it is fixed to the top of the window. */
 const fixedFrom = 260;
 
-/**
- * The site's header. It takes no space itself: the layout, or Home's banner, leaves room for it, so
- * that nothing moves when it becomes fixed.
- */
-export function Header({
-  isHome,
-  isMenuOpen,
-  onMenuToggle,
-}: {
+interface HeaderProps {
   /** Transparent over the banner; coloured on every other route. */
   isHome: boolean;
   isMenuOpen: boolean;
   onMenuToggle: (isOpen: boolean) => void;
-}) {
+}
+
+/**
+ * The site's header. It takes no space itself: the layout, or Home's banner, leaves room for it, so
+ * that nothing moves when it becomes fixed.
+ */
+export function Header({ isHome, isMenuOpen, onMenuToggle }: HeaderProps) {
   const hasFixedStyle = useScrolled((scrollY) => scrollY >= fixedStyleFrom);
   const isFixed = useScrolled((scrollY) => scrollY >= fixedFrom);
   const [isPanelOpen, setPanelOpen] = useOpenHere();
@@ -54,11 +50,7 @@ export function Header({
     >
       <Container h="full" css={{ '--side': { base: '1.5rem', lg: '3rem', xl: '6rem' } }}>
         <Flex h="full" align="center" justify="space-between" gap={{ base: '3', lg: '6' }}>
-          <chakra.span flexShrink={0} borderRadius="button" asChild>
-            <Link to={paths.home()} aria-label="Kargo">
-              <Logo name="if-room" />
-            </Link>
-          </chakra.span>
+          <LogoLink name="if-room" />
           <Flex align="center" gap={{ base: '2', xl: '4' }}>
             <Navigation as="row" />
             <Flex
