@@ -1,13 +1,5 @@
-import {
-  type ComponentProps,
-  type ComponentType,
-  type FocusEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type Slick from 'react-slick';
 import { Box, Grid } from 'shared-runtime/ui';
 import { reducedMotion, useMediaQuery } from '../browser/useMediaQuery.ts';
 import { CarouselControls } from './CarouselControls.tsx';
@@ -15,7 +7,6 @@ import { keepSlidesMarked } from './mark-slides.ts';
 import { percent } from './percent.ts';
 import { Slide } from './Slide.tsx';
 import type SliderModule from './Slider.tsx';
-import type { SliderHandle } from './Slider.tsx';
 import { StaticRow } from './StaticRow.tsx';
 import { type SlidesShown, useSlidesShown } from './slides-shown.ts';
 import { useAutoplay } from './useAutoplay.ts';
@@ -48,14 +39,13 @@ interface CarouselProps extends CarouselSettings {
  */
 export function Carousel({ testId, label, gutter, heading, slides, ...settings }: CarouselProps) {
   const viewport = useRef<HTMLDivElement>(null);
-  const slider = useRef<SliderHandle>(null);
+  const slider = useRef<Slick>(null);
   const Slider = useSlider();
   const shown = useSlidesShown(settings.shown);
   const wantsLessMotion = useMediaQuery(reducedMotion);
   const [current, setCurrent] = useState(0);
-  const next = useCallback(() => slider.current?.slickNext(), []);
-  const previous = useCallback(() => slider.current?.slickPrev(), []);
-  const autoplay = useAutoplay(settings.intervalMs, Slider ? next : null);
+  const next = () => slider.current?.slickNext();
+  const autoplay = useAutoplay(Slider ? settings.intervalMs : null, next);
 
   useEffect(() => {
     if (viewport.current) return keepSlidesMarked(viewport.current, shown);
@@ -88,7 +78,7 @@ export function Carousel({ testId, label, gutter, heading, slides, ...settings }
             onPick={(index) => slider.current?.slickGoTo(index)}
             isPlaying={autoplay.isWanted}
             onToggle={autoplay.toggle}
-            onPrevious={previous}
+            onPrevious={() => slider.current?.slickPrev()}
             onNext={next}
           />
         </Box>
@@ -98,7 +88,9 @@ export function Carousel({ testId, label, gutter, heading, slides, ...settings }
           minW="0"
           aria-live={autoplay.isPlaying ? 'off' : 'polite'}
           overflowX="clip"
-          {...(isFraction(settings.shown.phone) ? toTheEdges(gutter) : withoutOuterGutter(gutter))}
+          {...(!Number.isInteger(settings.shown.phone)
+            ? toTheEdges(gutter)
+            : withoutOuterGutter(gutter))}
           onMouseEnter={() => autoplay.setHovered(true)}
           onMouseLeave={() => autoplay.setHovered(false)}
           css={slickStyles}
@@ -107,7 +99,7 @@ export function Carousel({ testId, label, gutter, heading, slides, ...settings }
             <Box w={percent(Math.floor(shown) / shown)}>
               <Slider
                 key={shown}
-                ref={slider as ComponentProps<typeof Slider>['ref']}
+                ref={slider}
                 slidesToShow={Math.floor(shown)}
                 transitionMs={wantsLessMotion ? 0 : settings.transitionMs}
                 initialSlide={current}
@@ -160,15 +152,9 @@ function toTheEdges(gutter: string) {
   };
 }
 
-function isFraction(shown: number): boolean {
-  return !Number.isInteger(shown);
-}
-
 /** The slider once it is there; null before, and if it cannot be loaded: then the row stays. */
-function useSlider(): ComponentType<ComponentProps<typeof SliderModule>> | null {
-  const [Slider, setSlider] = useState<ComponentType<ComponentProps<typeof SliderModule>> | null>(
-    null,
-  );
+function useSlider(): typeof SliderModule | null {
+  const [Slider, setSlider] = useState<typeof SliderModule | null>(null);
   useEffect(() => {
     import(/* webpackChunkName: "slider" */ './Slider.tsx').then(
       (module) => setSlider(() => module.default),

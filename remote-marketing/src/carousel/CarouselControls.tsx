@@ -37,15 +37,13 @@ export function CarouselControls({
   );
 }
 
-function RoundButton({
-  label,
-  onClick,
-  children,
-}: {
+interface RoundButtonProps {
   label: string;
   onClick: () => void;
   children: ReactNode;
-}) {
+}
+
+function RoundButton({ label, onClick, children }: RoundButtonProps) {
   return (
     <Button
       variant="outline"

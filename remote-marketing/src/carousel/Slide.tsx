@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
 import { Box } from 'shared-runtime/ui';
 
-/** One slide. Its place among the others is fixed; `markSlides` writes whether it is seen. */
-export function Slide({
-  index,
-  count,
-  gutter,
-  children,
-}: {
+interface SlideProps {
   index: number;
   count: number;
   gutter: string;
   children: ReactNode;
-}) {
+}
+
+/** One slide. Its place among the others is fixed; `markSlides` writes whether it is seen. */
+export function Slide({ index, count, gutter, children }: SlideProps) {
   return (
     <Box
       role="group"

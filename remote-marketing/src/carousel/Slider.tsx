@@ -2,8 +2,6 @@ import type { ReactNode, Ref } from 'react';
 import Slick from 'react-slick';
 import 'slick-carousel/slick/slick.css';
 
-export type SliderHandle = Pick<Slick, 'slickNext' | 'slickPrev' | 'slickGoTo'>;
-
 interface SliderProps {
   ref: Ref<Slick>;
   /** Whole slides seen at once. */

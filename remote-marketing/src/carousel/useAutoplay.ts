@@ -1,37 +1,32 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { reducedMotion, useMediaQuery } from '../browser/useMediaQuery.ts';
-
-export interface Autoplay {
-  isPlaying: boolean;
-  /** Whether the visitor's button shows "pause": hovering does not change it. */
-  isWanted: boolean;
-  toggle: () => void;
-  setHovered: (isHovered: boolean) => void;
-  setFocused: (isFocused: boolean) => void;
-}
 
 /**
  * Calls `advance` every `intervalMs` unless something stops it: the visitor's button, the pointer
  * over it, the focus in it, a hidden tab, or the wish for less motion. A visitor who asks for it
  * with the button gets it in spite of the focus, which is on that button, and of that wish.
  *
+ * While `intervalMs` is null it waits for the slider.
+ *
  * react-slick's own timer adds 50 ms to every interval and knows only the first three.
  */
-export function useAutoplay(intervalMs: number, advance: (() => void) | null): Autoplay {
+export function useAutoplay(intervalMs: number | null, advance: () => void) {
   const [choice, setChoice] = useState<'none' | 'play' | 'pause'>('none');
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isHidden = useIsHidden();
   const wantsLessMotion = useMediaQuery(reducedMotion);
 
+  // What the visitor's button says: hovering does not change it.
   const isWanted = choice === 'play' || (choice === 'none' && !wantsLessMotion);
   const isPlaying = isWanted && !isHovered && !isHidden && (choice === 'play' || !isFocused);
 
+  const tick = useEffectEvent(advance);
   useEffect(() => {
-    if (!isPlaying || !advance) return;
-    const timer = setInterval(advance, intervalMs);
+    if (!isPlaying || intervalMs === null) return;
+    const timer = setInterval(tick, intervalMs);
     return () => clearInterval(timer);
-  }, [isPlaying, advance, intervalMs]);
+  }, [isPlaying, intervalMs]);
 
   return {
     isPlaying,

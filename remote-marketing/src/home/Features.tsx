@@ -7,6 +7,16 @@ import { ChatIllustration } from './illustrations/ChatIllustration.tsx';
 import { LiveMapIllustration } from './illustrations/LiveMapIllustration.tsx';
 import { SpeedsIllustration } from './illustrations/SpeedsIllustration.tsx';
 
+const smallCards = [
+  { Icon: PenLine, title: 'Proof you can keep', text: 'Signature or photo when required.' },
+  {
+    Icon: ShieldCheck,
+    title: 'Screened and insured',
+    text: 'Every driver is reviewed before the first delivery.',
+  },
+  { Icon: Headphones, title: 'Help around the clock', text: 'Support is there 24-7, in the app.' },
+];
+
 /** Section 3: one tall card, two wide, three small, and the free trial. */
 export function Features() {
   return (
@@ -32,21 +42,19 @@ export function Features() {
         />
       </Grid>
       <Grid gap="6" mt="6" gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}>
-        <SmallCard
-          icon={<PenLine size={24} strokeWidth={1.75} aria-hidden />}
-          title="Proof you can keep"
-          text="Signature or photo when required."
-        />
-        <SmallCard
-          icon={<ShieldCheck size={24} strokeWidth={1.75} aria-hidden />}
-          title="Screened and insured"
-          text="Every driver is reviewed before the first delivery."
-        />
-        <SmallCard
-          icon={<Headphones size={24} strokeWidth={1.75} aria-hidden />}
-          title="Help around the clock"
-          text="Support is there 24-7, in the app."
-        />
+        {smallCards.map(({ Icon, title, text }) => (
+          <Card key={title} p={{ base: '6', md: '8' }}>
+            <Box color="violet.600">
+              <Icon size={24} strokeWidth={1.75} aria-hidden />
+            </Box>
+            <Heading as="h3" textStyle="title" mt={{ base: '4', md: '8' }}>
+              {title}
+            </Heading>
+            <Text color="ink.600" mt="2">
+              {text}
+            </Text>
+          </Card>
+        ))}
       </Grid>
       <FreeTrial />
     </Section>
@@ -111,20 +119,6 @@ function WideCard({ title, text, picture }: { title: string; text: string; pictu
       >
         {picture}
       </Box>
-    </Card>
-  );
-}
-
-function SmallCard({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
-  return (
-    <Card p={{ base: '6', md: '8' }}>
-      <Box color="violet.600">{icon}</Box>
-      <Heading as="h3" textStyle="title" mt={{ base: '4', md: '8' }}>
-        {title}
-      </Heading>
-      <Text color="ink.600" mt="2">
-        {text}
-      </Text>
     </Card>
   );
 }
