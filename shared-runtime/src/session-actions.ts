@@ -16,10 +16,7 @@ const loads = new WeakMap<AbortSignal, Promise<void>>();
 /** Loads by magic token: a token works once, so it is sent once. */
 const magicLoads = new Map<string, Promise<void>>();
 
-/**
- * Milliseconds to wait for the `offline` event, which browsers may send after a request has failed
- * for want of a connection.
- */
+/** How late browsers may send the `offline` event after a request has failed for want of a connection. */
 const offlineReportedWithinMs = 100;
 
 /**

@@ -6,6 +6,7 @@ export {
   Box,
   type BoxProps,
   ChakraProvider,
+  Circle,
   Container,
   chakra,
   Flex,

@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { chakra, Flex } from 'shared-runtime/ui';
+import { Circle } from 'shared-runtime/ui';
 
 interface AvatarProps {
   /** Empty while nobody's name is known: a figure stands there instead. */
@@ -15,18 +15,17 @@ interface AvatarProps {
 /** A driver's picture; the initials where there is none or it does not load. */
 export function Avatar({ name, src, alt, size }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
-  const frame = { boxSize: size, borderRadius: 'full', flexShrink: 0 } as const;
   if (src && src !== brokenSrc) {
-    const fallBack = () => setBrokenSrc(src);
-    const look = { ...frame, objectFit: 'cover', bg: 'lilac' } as const;
-    return <chakra.img {...look} src={src} alt={alt} onError={fallBack} />;
+    return (
+      <Circle asChild size={size} objectFit="cover" bg="lilac">
+        <img src={src} alt={alt} onError={() => setBrokenSrc(src)} />
+      </Circle>
+    );
   }
   return (
-    <Flex
-      {...frame}
+    <Circle
+      size={size}
       {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
-      align="center"
-      justify="center"
       bg="amber"
       color="ink.950"
       fontFamily="display"
@@ -34,7 +33,7 @@ export function Avatar({ name, src, alt, size }: AvatarProps) {
       fontSize={`calc(${size} * 0.36)`}
     >
       {initials(name) || <UserRound size="56%" strokeWidth={1.75} />}
-    </Flex>
+    </Circle>
   );
 }
 

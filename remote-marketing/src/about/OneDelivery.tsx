@@ -1,4 +1,4 @@
-import { Box, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
+import { Box, Circle, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
 import { Section, SectionHeading } from '../Section.tsx';
 import { delivery, type Stop } from './content.ts';
 
@@ -78,12 +78,10 @@ function Dots() {
 
 function Marker({ isLast }: { isLast: boolean }) {
   return (
-    <Box
+    <Circle
       aria-hidden
       position="relative"
-      flexShrink={0}
-      boxSize="1.5rem"
-      borderRadius="full"
+      size="1.5rem"
       bg={isLast ? 'lime' : 'ink.950'}
       borderWidth="5px"
       borderColor={isLast ? 'lime' : 'violet.500'}

@@ -32,13 +32,12 @@ export function PeopleIllustration() {
   );
 }
 
-function PersonCard({
-  person: { name, part, says, image },
-  isMirrored,
-}: {
+interface PersonCardProps {
   person: Person;
   isMirrored: boolean;
-}) {
+}
+
+function PersonCard({ person: { name, part, says, image }, isMirrored }: PersonCardProps) {
   return (
     <Flex
       direction={isMirrored ? 'row-reverse' : 'row'}

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { Box, Flex, Grid, Text } from 'shared-runtime/ui';
+import { Box, Circle, Flex, Grid, Text } from 'shared-runtime/ui';
 import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { promises } from './content.ts';
@@ -26,17 +26,9 @@ export function About() {
           >
             {promises.map((promise) => (
               <Flex as="li" key={promise} align="center" gap="3" fontWeight={600}>
-                <Flex
-                  align="center"
-                  justify="center"
-                  flexShrink={0}
-                  boxSize="1.75rem"
-                  borderRadius="full"
-                  bg="lilac"
-                  color="violet.700"
-                >
+                <Circle size="1.75rem" bg="lilac" color="violet.700">
                   <Check size={16} strokeWidth={2.5} aria-hidden />
-                </Flex>
+                </Circle>
                 {promise}
               </Flex>
             ))}

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { openPromoVideo } from 'shared-runtime/layout';
-import { Box, Button, Container, Flex, Heading, HStack, Text } from 'shared-runtime/ui';
+import { Box, Button, Circle, Container, Flex, Heading, HStack, Text } from 'shared-runtime/ui';
 import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
 import { NewDeliveryScreen } from 'shared-ui/app-screens/NewDeliveryScreen';
 import { TrackingScreen } from 'shared-ui/app-screens/TrackingScreen';
@@ -63,7 +63,7 @@ export function Banner() {
 function Proofs() {
   return (
     <HStack gap="2" color="lime" textStyle="label">
-      <Box as="span" boxSize="0.4375rem" borderRadius="full" bg="lime" flexShrink={0} />
+      <Circle as="span" size="0.4375rem" bg="lime" />
       {banner.eyebrow}
     </HStack>
   );
@@ -79,16 +79,9 @@ function WatchButton() {
       _hover={{ color: 'lime' }}
       onClick={openPromoVideo}
     >
-      <Flex
-        align="center"
-        justify="center"
-        boxSize="2.75rem"
-        borderRadius="full"
-        borderWidth="1px"
-        borderColor="ink.300"
-      >
+      <Circle size="2.75rem" borderWidth="1px" borderColor="ink.300">
         <Play size={16} fill="currentColor" aria-hidden />
-      </Flex>
+      </Circle>
       Watch how it works
     </Button>
   );
@@ -99,12 +92,9 @@ function UsedBy() {
     <HStack gap="4">
       <Flex aria-hidden>
         {banner.monograms.map(({ letters, color }, index) => (
-          <Flex
+          <Circle
             key={letters}
-            align="center"
-            justify="center"
-            boxSize="2.25rem"
-            borderRadius="full"
+            size="2.25rem"
             borderWidth="2px"
             borderColor="ink.950"
             bg={color}
@@ -114,7 +104,7 @@ function UsedBy() {
             ml={index === 0 ? '0' : '-0.5rem'}
           >
             {letters}
-          </Flex>
+          </Circle>
         ))}
       </Flex>
       <Text fontWeight={600}>{banner.usedBy}</Text>

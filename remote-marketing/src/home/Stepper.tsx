@@ -1,4 +1,4 @@
-import { Box, Flex, Heading, Text } from 'shared-runtime/ui';
+import { Box, Circle, Flex, Heading, Text } from 'shared-runtime/ui';
 import { DotsDown } from '../DotsDown.tsx';
 import type { Step } from './content.ts';
 
@@ -43,14 +43,10 @@ export function Stepper({ steps, goesOn = false }: StepperProps) {
 
 function Stop({ number, isLast }: { number: number; isLast: boolean }) {
   return (
-    <Flex
+    <Circle
       aria-hidden
       position="relative"
-      align="center"
-      justify="center"
-      flexShrink={0}
-      boxSize="2.75rem"
-      borderRadius="full"
+      size="2.75rem"
       bg={isLast ? 'lime' : 'violet.600'}
       color={isLast ? 'ink.950' : 'white'}
       fontFamily="display"
@@ -58,6 +54,6 @@ function Stop({ number, isLast }: { number: number; isLast: boolean }) {
       fontSize="1.125rem"
     >
       {number}
-    </Flex>
+    </Circle>
   );
 }

@@ -1,5 +1,5 @@
 import { Check, TriangleAlert } from 'lucide-react';
-import { Box, chakra, Text, VisuallyHidden } from 'shared-runtime/ui';
+import { Box, Circle, chakra, Text, VisuallyHidden } from 'shared-runtime/ui';
 import { LineIcon } from 'shared-ui/LineIcon';
 import type { PayoutState } from './payout-state.ts';
 
@@ -79,21 +79,17 @@ const markerLooks = {
 function Marker({ stop, number, isLast }: { stop: Stop; number: number; isLast: boolean }) {
   const look = stop === 'passed' && isLast ? 'arrived' : stop;
   return (
-    <Box
+    <Circle
       aria-hidden
       {...markerLooks[look]}
-      boxSize="2.75rem"
+      size="2.75rem"
       mx="auto"
       borderWidth="3px"
-      borderRadius="full"
-      display="flex"
-      alignItems="center"
-      justifyContent="center"
       fontWeight={700}
     >
       {stop === 'passed' && <LineIcon of={Check} boxSize="1.25rem" strokeWidth={2.5} />}
       {stop === 'blocked' && <LineIcon of={TriangleAlert} boxSize="1.25rem" strokeWidth={2} />}
       {(stop === 'current' || stop === 'ahead') && number}
-    </Box>
+    </Circle>
   );
 }

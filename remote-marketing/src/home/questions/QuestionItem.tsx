@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Box, chakra, Text } from 'shared-runtime/ui';
+import { Box, Circle, chakra, Text } from 'shared-runtime/ui';
 
 interface QuestionItemProps {
   id: string;
@@ -35,20 +35,15 @@ export function QuestionItem({ id, question, answer }: QuestionItemProps) {
           _hover={{ color: 'violet.700' }}
         >
           {question}
-          <Box
+          <Circle
             as="span"
-            display="flex"
-            alignItems="center"
-            justifyContent="center"
-            flexShrink={0}
-            boxSize="2.5rem"
-            borderRadius="full"
+            size="2.5rem"
             bg={isOpen ? 'violet.600' : 'lilac'}
             color={isOpen ? 'white' : 'violet.700'}
             transition="background-color {durations.base}, color {durations.base}"
           >
             <Icon size={20} aria-hidden />
-          </Box>
+          </Circle>
         </chakra.button>
       </h3>
       <Box
