@@ -2,19 +2,16 @@ import type { ReactNode } from 'react';
 import { Box, Container, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
 import { InterruptionIllustration } from './InterruptionIllustration.tsx';
 
-/** Shown instead of a screen that cannot be shown: what happened, and what to do. */
-export function Interruption({
-  heading,
-  children,
-  actions,
-  isOnDark = false,
-}: {
+interface InterruptionProps {
   heading: string;
   children: ReactNode;
   actions: ReactNode;
   /** On a dark background, which continues under the header. */
   isOnDark?: boolean;
-}) {
+}
+
+/** Shown instead of a screen that cannot be shown: what happened, and what to do. */
+export function Interruption({ heading, children, actions, isOnDark = false }: InterruptionProps) {
   return (
     <Container
       data-surface={isOnDark ? 'dark' : undefined}

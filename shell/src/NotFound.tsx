@@ -3,7 +3,6 @@ import { Button } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
 import { Interruption } from './Interruption.tsx';
 
-/** Shown at every address that no route has. */
 export function NotFound() {
   return (
     <Interruption

@@ -126,18 +126,15 @@ export function FromTo({ x, y, to }: { x: number; y: number; to: number }) {
   );
 }
 
-/** The handset of a button that calls. `x`, `y` is the middle. */
-export function Handset({
-  x,
-  y,
-  scale = 1,
-  fill,
-}: {
+interface HandsetProps {
   x: number;
   y: number;
   scale?: number;
   fill: string;
-}) {
+}
+
+/** The handset of a button that calls. `x`, `y` is the middle. */
+export function Handset({ x, y, scale = 1, fill }: HandsetProps) {
   return (
     <path
       transform={`translate(${x} ${y}) scale(${scale})`}

@@ -7,18 +7,17 @@ import type { Route } from '../routes.ts';
 import { useMagicLink } from './useMagicLink.ts';
 import { useProfileLoad } from './useProfileLoad.ts';
 
+interface RequireAccessProps {
+  access: Route['access'];
+  children: ReactNode;
+}
+
 /**
  * The guard (spec section 2). A route that is not marked as open needs a session or a magic token,
  * and redirects to login otherwise. The login screen redirects a signed-in visitor to the profile,
  * which is loaded on the way in.
  */
-export function RequireAccess({
-  access,
-  children,
-}: {
-  access: Route['access'];
-  children: ReactNode;
-}) {
+export function RequireAccess({ access, children }: RequireAccessProps) {
   const isProtected = access !== 'public' && access !== 'signed-out';
   const { token } = useSession();
   const { search } = useLocation();

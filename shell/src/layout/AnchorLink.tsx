@@ -1,14 +1,16 @@
-import type { ComponentProps } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'shared-runtime/router';
 import { type Anchor, type AnchorState, paths } from 'shared-types/paths';
+
+interface AnchorLinkProps {
+  anchor: Anchor;
+  children: ReactNode;
+}
 
 /**
  * A link to a part of the landing page. It points to `/`, as the spec says of these links (section
  * 2); the history entry's state says where on the page it leads.
  */
-export function AnchorLink({
-  anchor,
-  ...props
-}: { anchor: Anchor } & Omit<ComponentProps<typeof Link>, 'to' | 'state'>) {
+export function AnchorLink({ anchor, ...props }: AnchorLinkProps) {
   return <Link to={paths.home()} state={{ anchor } satisfies AnchorState} {...props} />;
 }

@@ -1,19 +1,16 @@
 import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react';
 import { chakra } from 'shared-runtime/ui';
 
+interface ModalDialogProps extends ComponentProps<typeof Surface> {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
 /**
  * The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus
  * back. A click beside it closes it too. Name it with `aria-labelledby`.
  */
-export function ModalDialog({
-  isOpen,
-  onClose,
-  children,
-  ...box
-}: {
-  isOpen: boolean;
-  onClose: () => void;
-} & ComponentProps<typeof Surface>) {
+export function ModalDialog({ isOpen, onClose, ...box }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
@@ -24,11 +21,7 @@ export function ModalDialog({
   const closeFromBackdrop = (event: MouseEvent) => {
     if (event.target === event.currentTarget) onClose();
   };
-  return (
-    <Surface ref={dialog} onClose={onClose} onClick={closeFromBackdrop} {...box}>
-      {children}
-    </Surface>
-  );
+  return <Surface ref={dialog} onClose={onClose} onClick={closeFromBackdrop} {...box} />;
 }
 
 const Surface = chakra('dialog', {

@@ -3,8 +3,13 @@ import { Box, VisuallyHidden } from 'shared-runtime/ui';
 import { LoadingIllustration } from '../loading/LoadingIllustration.tsx';
 import type { Ground } from '../routes.ts';
 
-/** Milliseconds after which a screen is said to be loading. */
-const noteAfter = 1000;
+/** When a screen is said to be loading. */
+const noteAfterMs = 1000;
+
+interface PendingProps {
+  ground: Ground;
+  onChange: (isPending: boolean) => void;
+}
 
 /**
  * Keeps space for a screen that is loading, in its background colour. The footer is hidden
@@ -12,13 +17,7 @@ const noteAfter = 1000;
  *
  * @param onChange hears when one is there and when not: of one that gives way to another, nothing
  */
-export function Pending({
-  ground,
-  onChange,
-}: {
-  ground: Ground;
-  onChange: (isPending: boolean) => void;
-}) {
+export function Pending({ ground, onChange }: PendingProps) {
   useLayoutEffect(() => {
     onChange(true);
     return () => onChange(false);
@@ -30,7 +29,7 @@ export function Pending({
 export function PendingNote() {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), noteAfter);
+    const timer = setTimeout(() => setLong(true), noteAfterMs);
     return () => clearTimeout(timer);
   }, []);
   return (

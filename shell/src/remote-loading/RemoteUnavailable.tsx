@@ -4,14 +4,13 @@ import { paths } from 'shared-types/paths';
 import { Interruption } from '../Interruption.tsx';
 import type { Ground } from '../routes.ts';
 
-/** Shown instead of a remote's screen that did not load or failed. */
-export function RemoteUnavailable({
-  ground,
-  onTryAgain,
-}: {
+interface RemoteUnavailableProps {
   ground: Ground;
   onTryAgain: () => void;
-}) {
+}
+
+/** Shown instead of a remote's screen that did not load or failed. */
+export function RemoteUnavailable({ ground, onTryAgain }: RemoteUnavailableProps) {
   const isDark = ground === 'ink.950';
   return (
     <Box

@@ -10,18 +10,18 @@ import { toScriptUrl } from './script-url-policy.ts';
 const usualDeadlines = { answer: 2500, complete: 15_000 };
 
 /**
- * A pause in milliseconds, unless the server was waited for already, and the share of the deadline
- * for an answer that this attempt gets: the first has more than those after it. When neither current
- * release nor fallback answers, both are given up after 5.4 s, so that nobody waits longer than 8.
+ * A pause before the attempt, unless the server was waited for already, and the share of the deadline
+ * for an answer that it gets: the first gets more than those after it. When neither current release
+ * nor fallback answers, both are given up after 5.4 s, so that nobody waits longer than 8.
  */
 const attemptsAtCurrent = [
-  { pause: 0, share: 1 },
-  { pause: 200, share: 0.25 },
-  { pause: 300, share: 0.25 },
+  { pauseMs: 0, share: 1 },
+  { pauseMs: 200, share: 0.25 },
+  { pauseMs: 300, share: 0.25 },
 ];
 const attemptsAtFallback = [
-  { pause: 0, share: 0.4 },
-  { pause: 200, share: 0.25 },
+  { pauseMs: 0, share: 0.4 },
+  { pauseMs: 200, share: 0.25 },
 ];
 
 /**
@@ -40,7 +40,7 @@ export async function loadScript(url: string, release: ReleaseName): Promise<voi
   let failure: unknown;
   let isFirst = failuresOf(release) === 0;
   for (const attempt of attempts) {
-    if (!(failure instanceof TookTooLong)) await pause(attempt.pause);
+    if (!(failure instanceof TookTooLong)) await pause(attempt.pauseMs);
     const answer = deadlines.answer * attempt.share;
     try {
       await retryWhenOnline(async () => {
@@ -67,17 +67,16 @@ class ScriptMissing extends Error {}
 const isAnswered = (error: unknown) => error instanceof ScriptMissing;
 
 class TookTooLong extends Error {
-  constructor(url: string, milliseconds: number) {
-    super(`${url} took over ${milliseconds} ms`);
+  constructor(url: string, ms: number) {
+    super(`${url} took over ${ms} ms`);
   }
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function fetchScript(url: string, deadlines: typeof usualDeadlines): Promise<void> {
   const abort = new AbortController();
-  const giveUpAfter = (milliseconds: number) =>
-    setTimeout(() => abort.abort(new TookTooLong(url, milliseconds)), milliseconds);
+  const giveUpAfter = (ms: number) => setTimeout(() => abort.abort(new TookTooLong(url, ms)), ms);
 
   let deadline = giveUpAfter(deadlines.answer);
   try {
@@ -95,10 +94,10 @@ async function fetchScript(url: string, deadlines: typeof usualDeadlines): Promi
   }
 }
 
-function runScript(url: string, completeWithin: number): Promise<void> {
+function runScript(url: string, withinMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     // A browser whose cache is off asks the server once more, which may hang by now.
-    setTimeout(() => reject(new TookTooLong(url, completeWithin)), completeWithin);
+    setTimeout(() => reject(new TookTooLong(url, withinMs)), withinMs);
     const script = document.createElement('script');
     script.src = toScriptUrl(url);
     // Removed no sooner: WebKit may never tell how a script ended that is out of the document.

@@ -3,7 +3,7 @@ import type { RemoteName } from 'shared-types/screens';
 import type { ReleaseName } from 'shared-types/script-loading';
 import { type Release, refreshReleases, releasesOf } from './release-map.ts';
 
-/** How long a release that failed is not tried again while there is another, in milliseconds. */
+/** How long a release that failed is not tried again while there is another. */
 const restForMs = 30_000;
 
 /** When releases that failed may be tried again, by name. */

@@ -10,7 +10,7 @@ export interface Release extends ReleaseName {
 
 type Releases = Partial<Record<string, Release[]>>;
 
-/** How long a navigation waits to hear of a new release, in milliseconds. */
+/** How long a navigation waits to hear of a new release. */
 const refreshWithinMs = 1000;
 
 let releases: Releases | undefined;

@@ -6,9 +6,8 @@ const contact: Anchor = 'contact';
 const hash = `#${contact}`;
 
 /**
- * A link to the contact block on whichever page is open. Its address is the same on every page, and
- * works without a script; followed, it goes through the router, which would otherwise take the new
- * history entry for a way back.
+ * A link to the contact block of whichever page is open; it works without a script too. It goes
+ * through the router, which would otherwise take the new history entry for a navigation back.
  */
 export function ContactLink({ children }: { children: ReactNode }) {
   const navigate = useNavigate();

@@ -1,6 +1,7 @@
 import { Box, chakra } from 'shared-runtime/ui';
+import * as paint from 'shared-ui/drawing/paint';
 
-/** The end of the route line: divides the footer and ends in the lime pin. Decorative. */
+/** The end of the route line: divides the footer and ends in the lime pin. */
 export function FooterIllustration() {
   return (
     <Box position="relative" h="4rem" my={{ base: '8', lg: '12' }} aria-hidden>
@@ -21,16 +22,10 @@ export function FooterIllustration() {
         top="calc(50% - 1.125rem)"
         boxSize="2.25rem"
       >
-        <circle
-          cx="18"
-          cy="18"
-          r="16"
-          fill="none"
-          stroke="#C8F169"
-          strokeOpacity="0.35"
-          strokeWidth="2"
-        />
-        <circle cx="18" cy="18" r="8" fill="#C8F169" />
+        <g fill="none" stroke={paint.lime} strokeWidth={2}>
+          <circle cx={18} cy={18} r={16} strokeOpacity={0.35} />
+          <circle cx={18} cy={18} r={7} fill={paint.lime} />
+        </g>
       </chakra.svg>
     </Box>
   );

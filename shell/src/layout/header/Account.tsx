@@ -5,15 +5,14 @@ import { paths } from 'shared-types/paths';
 import { useHydrated } from 'shared-ui/useHydrated';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
-/** Signed out: a link to log in. Signed in: the profile menu. */
-export function Account({
-  placement = 'bar',
-  isOnDark = false,
-}: {
+interface AccountProps {
   /** In the bar of the header, or in the sheet of the mobile menu. */
   placement?: 'bar' | 'sheet';
   isOnDark?: boolean;
-}) {
+}
+
+/** Signed out: a link to log in. Signed in: the profile menu. */
+export function Account({ placement = 'bar', isOnDark = false }: AccountProps) {
   const { token, loginUser } = useSession();
   const isSignedIn = useHydrated() && token !== null;
   if (isSignedIn) return <ProfileMenu placement={placement} user={loginUser} />;

@@ -9,14 +9,13 @@ import { useEscape } from './useEscape.ts';
 /** From this width on the links stand in the header (spec section 9). */
 const wideScreen = '(min-width: 48em)';
 
-/** The menu of narrow screens: a button, and a sheet under the header that fills the window. */
-export function MobileMenu({
-  isOpen,
-  onToggle,
-}: {
+interface MobileMenuProps {
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
-}) {
+}
+
+/** The menu of narrow screens: a button, and a sheet under the header that fills the window. */
+export function MobileMenu({ isOpen, onToggle }: MobileMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEscape(isOpen, () => {
     onToggle(false);

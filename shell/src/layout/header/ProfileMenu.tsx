@@ -11,17 +11,16 @@ import { useOpenHere } from '../useOpenHere.ts';
 import { useDocumentEvent } from './useDocumentEvent.ts';
 import { useEscape } from './useEscape.ts';
 
+interface ProfileMenuProps {
+  placement: 'bar' | 'sheet';
+  user: LoginUser | null;
+}
+
 /**
  * The drop-button named Profile with the submenu beside it that slides open (spec sections 2 and
  * 4): hanging from the header's bar, or standing in the sheet of the mobile menu.
  */
-export function ProfileMenu({
-  placement,
-  user,
-}: {
-  placement: 'bar' | 'sheet';
-  user: LoginUser | null;
-}) {
+export function ProfileMenu({ placement, user }: ProfileMenuProps) {
   const [isOpen, setOpen] = useOpenHere();
   const logOut = useLogOut();
   const button = useRef<HTMLButtonElement>(null);

@@ -12,17 +12,16 @@ import { useEscape } from './useEscape.ts';
 
 const width = '22rem';
 
+interface SidePanelProps {
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+}
+
 /**
  * The side panel and its toggle (spec sections 4 and 9): contact details on every page. All of it
  * can be found elsewhere too.
  */
-export function SidePanel({
-  isOpen,
-  onToggle,
-}: {
-  isOpen: boolean;
-  onToggle: (isOpen: boolean) => void;
-}) {
+export function SidePanel({ isOpen, onToggle }: SidePanelProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   useEscape(isOpen, () => {
     onToggle(false);
