@@ -34,13 +34,13 @@ export async function publish({
   const target = join(appFolder, version);
   // First, because what they take may be the room that is needed.
   await removeLeftovers(appFolder);
-  const isNew = !(await exists(target));
-  if (isNew) {
+  if (await exists(target)) {
+    await activate({ releases, app, version });
+  } else {
     const bytes = (await sizeOf(from)) * withVariants;
     await requiringRoom(releases, bytes, () => copyWhole(from, target));
+    await makeCurrent(releases, release);
   }
-  if (isNew) await makeCurrent(releases, release);
-  else await activate({ releases, app, version });
   return { app, version };
 }
 
@@ -80,26 +80,29 @@ async function copyWhole(from: string, target: string): Promise<void> {
 }
 
 async function copyCompressed(from: string, to: string): Promise<void> {
-  const entries = await readdir(from, { withFileTypes: true, recursive: true });
-  const files = entries
+  const files = await filesIn(from);
+  await allSettled(files.map((file) => copyFileCompressed(file, join(to, relative(from, file)))));
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(from, join(entry.parentPath, entry.name)));
-  // Waits for all of them, since one that went on after a failure would write the folder anew.
-  const copies = await Promise.allSettled(
-    files.map((file) => copyFileCompressed(join(from, file), join(to, file))),
-  );
-  for (const copy of copies) if (copy.status === 'rejected') throw copy.reason;
+    .map(({ parentPath, name }) => join(parentPath, name));
+}
+
+/** Waits for all, since one that went on after another's failure would write the folder anew. */
+async function allSettled(writes: Promise<void>[]): Promise<void> {
+  for (const write of await Promise.allSettled(writes)) {
+    if (write.status === 'rejected') throw write.reason;
+  }
 }
 
 /** A release takes this much of its build's size, compressed variants included. */
 const withVariants = 1.6;
 
 async function sizeOf(folder: string): Promise<number> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const stats = await Promise.all(
-    files.map(({ parentPath, name }) => stat(join(parentPath, name))),
-  );
+  const stats = await Promise.all((await filesIn(folder)).map((file) => stat(file)));
   return stats.reduce((sum, { size }) => sum + size, 0);
 }
 
@@ -108,13 +111,10 @@ async function copyFileCompressed(source: string, target: string): Promise<void>
   const variants = await compress(source, content);
   await mkdir(dirname(target), { recursive: true });
   // Flushed to disk before the rename, in case of a power failure.
-  const written = await Promise.allSettled([
-    writeFile(target, content, { flush: true }),
-    ...variants.map((variant) =>
-      writeFile(target + variant.suffix, variant.content, { flush: true }),
-    ),
-  ]);
-  for (const file of written) if (file.status === 'rejected') throw file.reason;
+  const files = [{ suffix: '', content }, ...variants];
+  await allSettled(
+    files.map((file) => writeFile(target + file.suffix, file.content, { flush: true })),
+  );
 }
 
 const leftoverAgeMs = 60 * 60 * 1000;

@@ -38,6 +38,7 @@ const beforeSharing = [/node_modules/, /tools[\\/]runtime/, /shared-types/];
 export function baseConfiguration(app: App, mode: Mode, version: string): AppConfiguration {
   const context = join(root, app.folder);
   const isDevelopment = mode === 'development';
+  const name = isDevelopment ? '[name]' : '[name].[contenthash:8]';
   return {
     mode,
     context,
@@ -47,8 +48,8 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       path: join(context, 'dist'),
       clean: { keep: /^node\// },
       publicPath: 'auto',
-      filename: isDevelopment ? '[name].js' : '[name].[contenthash:8].js',
-      chunkFilename: isDevelopment ? '[name].js' : '[name].[contenthash:8].js',
+      filename: `${name}.js`,
+      chunkFilename: `${name}.js`,
       assetModuleFilename: '[name].[contenthash:8][ext]',
       // Two releases of one app may be in one page; equal names would mix up their chunks.
       uniqueName: `kargo_${app.name}_${version}`,
@@ -67,9 +68,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify })],
     },
     plugins: [
-      new MiniCssExtractPlugin({
-        filename: isDevelopment ? '[name].css' : '[name].[contenthash:8].css',
-      }),
+      new MiniCssExtractPlugin({ filename: `${name}.css` }),
       ...(isDevelopment
         ? [new ReactRefreshPlugin({ overlay: false, exclude: beforeSharing })]
         : [new SyntaxPlugin()]),
