@@ -43,7 +43,8 @@ export function SetupCompleteIllustration() {
           '&[data-landed]': { opacity: 1, transform: 'none' },
         }}
       >
-        <path d={pin} fill={paint.lime} stroke={paint.ink950} strokeWidth={4} />
+        <path d={pin} fill={paint.lime} />
+        <Stroke d={pin} color={paint.ink950} width={4} />
         <Stroke d="m254 44 7 7 13 -14" color={paint.ink950} width={4} />
       </chakra.g>
     </Illustration>
