@@ -76,8 +76,8 @@ export type JobEnv = Static<typeof JobEnv>;
 export class EnvError extends Error {}
 
 /**
- * Reads and checks the environment of the API, once, at start. An empty variable counts as not set, which is
- * what compose files make of a missing one.
+ * Reads and checks the environment of the API, once, at start. An empty variable counts as not set:
+ * compose files set missing ones to nothing.
  *
  * @throws {EnvError} when a variable is missing or wrong, or when the mix is unsafe.
  */
@@ -86,24 +86,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   requireUrls({ DATABASE_URL: env.DATABASE_URL });
   const isLive = /^.._live_/.test(env.STRIPE_SECRET_KEY ?? '');
   if (isLive || env.SITE_URL.startsWith('https:')) env.NODE_ENV = 'production';
-  if (isEverybody(env.TRUST_PROXY)) {
-    throw new EnvError('TRUST_PROXY has to name the addresses of the gateway, not everybody.');
-  }
-  if (env.STORAGE_DRIVER === 'fs' && !env.STORAGE_DIR) {
-    throw new EnvError('STORAGE_DRIVER=fs needs STORAGE_DIR, the folder for uploaded files.');
-  }
-  if (env.STORAGE_DRIVER === 's3' && !env.S3_BUCKET) {
-    throw new EnvError('STORAGE_DRIVER=s3 needs S3_BUCKET.');
-  }
-  if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY)) {
-    throw new EnvError('Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together, or neither.');
-  }
-  if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET)) {
-    throw new EnvError('Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET together, or neither.');
-  }
-  if (env.NODE_ENV === 'production') {
-    refuseStandIns(env);
-    requireForProduction(env, source);
+  const ofAll = Object.entries(rules);
+  const ofProduction = env.NODE_ENV === 'production' ? Object.entries(rulesOfProduction) : [];
+  for (const [sentence, isBroken] of [...ofAll, ...ofProduction]) {
+    if (isBroken(env, source)) throw new EnvError(sentence);
   }
   return env;
 }
@@ -118,7 +104,10 @@ export function readJobEnv(source: NodeJS.ProcessEnv = process.env): JobEnv {
   const { DATABASE_OWNER_URL, DATABASE_URL } = env;
   requireUrls({ DATABASE_OWNER_URL, DATABASE_URL });
   if (env.SITE_URL.startsWith('https:')) env.NODE_ENV = 'production';
-  if (env.NODE_ENV === 'production') refusePublicPasswords({ DATABASE_OWNER_URL, DATABASE_URL });
+  for (const [name, url] of Object.entries({ DATABASE_OWNER_URL, DATABASE_URL })) {
+    if (env.NODE_ENV !== 'production' || !isPublic(passwordOf(url))) continue;
+    throw new EnvError(publicSecret(`The password in ${name}`));
+  }
   return env;
 }
 
@@ -145,57 +134,55 @@ function requireUrls(urls: Record<string, string>) {
 const isEverybody = (addresses: string) =>
   addresses.split(',').some((address) => /^(true|.+\/0)$/.test(address.trim()));
 
-/** Values that everybody knows, since they stand in the sources. */
-const standInValues = /^(kargo|sk_test_kargo_local|whsec_kargo_local)$/;
+/** Whether it is a value from the source code, which everybody knows. */
+const isPublic = (secret = '') => /^(kargo|sk_test_kargo_local|whsec_kargo_local)$/.test(secret);
 
-function refuse(name: string, reason: string): never {
-  throw new EnvError(
-    `${name} in production (NODE_ENV=production, a SITE_URL with https, or a live key of Stripe): ${reason}.`,
-  );
-}
+const passwordOf = (url: string) => decodeURIComponent(new URL(url).password);
 
-function refusePublicPasswords(urls: Record<string, string>) {
-  for (const [name, url] of Object.entries(urls)) {
-    if (!standInValues.test(decodeURIComponent(new URL(url).password))) continue;
-    refuse(`The password in ${name} must be one of your own`, 'this one is public');
-  }
-}
+/** Sentences, and when the API does not start with each. */
+type Rules = Record<string, (env: Env, source: NodeJS.ProcessEnv) => boolean>;
 
-function refuseStandIns(env: Env) {
-  if (env.FIREBASE_AUTH_EMULATOR_HOST) {
-    refuse(
-      'FIREBASE_AUTH_EMULATOR_HOST must not be set',
-      'the emulator lets anybody sign in as anybody',
-    );
-  }
-  if (env.STRIPE_API_BASE) refuse('STRIPE_API_BASE must not be set', 'nothing there is paid out');
-  if (env.FIREBASE_PROJECT_ID.startsWith('demo-')) {
-    refuse(
-      'FIREBASE_PROJECT_ID must not start with "demo-"',
-      'such projects exist in emulators only',
-    );
-  }
-  const secrets = {
-    STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY,
-    STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET,
-    S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY,
-  };
-  for (const [name, value = ''] of Object.entries(secrets)) {
-    if (standInValues.test(value)) refuse(`${name} must be one of your own`, 'this one is public');
-  }
-  refusePublicPasswords({ DATABASE_URL: env.DATABASE_URL });
-}
+const rules: Rules = {
+  'TRUST_PROXY has to name the addresses of the gateway, not everybody.': (env) =>
+    isEverybody(env.TRUST_PROXY),
+  'STORAGE_DRIVER=fs needs STORAGE_DIR, the folder for uploaded files.': (env) =>
+    env.STORAGE_DRIVER === 'fs' && !env.STORAGE_DIR,
+  'STORAGE_DRIVER=s3 needs S3_BUCKET.': (env) => env.STORAGE_DRIVER === 's3' && !env.S3_BUCKET,
+  'Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together, or neither.': (env) =>
+    !env.S3_ACCESS_KEY_ID !== !env.S3_SECRET_ACCESS_KEY,
+  'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET together, or neither.': (env) =>
+    !env.STRIPE_SECRET_KEY !== !env.STRIPE_WEBHOOK_SECRET,
+};
 
-function requireForProduction(env: Env, source: NodeJS.ProcessEnv) {
-  if (source.DATABASE_OWNER_URL) {
-    refuse('DATABASE_OWNER_URL must not be set', 'it is for the jobs that cannot do without');
-  }
-  if (env.SMTP_URL && env.MAIL_FROM === defaultSender) {
-    throw new EnvError('SMTP_URL needs MAIL_FROM, the sender of mails.');
-  }
-  if (!source.SITE_URL) {
-    throw new EnvError(
-      'SITE_URL has to be set with NODE_ENV=production: links in mails begin with it.',
-    );
-  }
-}
+const inProduction = (demand: string, reason: string) =>
+  `${demand} in production (NODE_ENV=production, a SITE_URL with https, or a live key of Stripe): ${reason}.`;
+
+const publicSecret = (name: string) =>
+  inProduction(`${name} must be one of your own`, 'this one is public');
+
+const rulesOfProduction: Rules = {
+  [inProduction(
+    'FIREBASE_AUTH_EMULATOR_HOST must not be set',
+    'the emulator lets anybody sign in as anybody',
+  )]: (env) => env.FIREBASE_AUTH_EMULATOR_HOST !== undefined,
+  [inProduction('STRIPE_API_BASE must not be set', 'nothing there is paid out')]: (env) =>
+    env.STRIPE_API_BASE !== undefined,
+  [inProduction(
+    'FIREBASE_PROJECT_ID must not start with "demo-"',
+    'such projects exist in emulators only',
+  )]: (env) => env.FIREBASE_PROJECT_ID.startsWith('demo-'),
+  [publicSecret('STRIPE_SECRET_KEY')]: (env) => isPublic(env.STRIPE_SECRET_KEY),
+  [publicSecret('STRIPE_WEBHOOK_SECRET')]: (env) => isPublic(env.STRIPE_WEBHOOK_SECRET),
+  [publicSecret('S3_SECRET_ACCESS_KEY')]: (env) => isPublic(env.S3_SECRET_ACCESS_KEY),
+  [publicSecret('The password in DATABASE_URL')]: (env) => isPublic(passwordOf(env.DATABASE_URL)),
+  [inProduction('DATABASE_OWNER_URL must not be set', 'it is for the jobs that need it')]: (
+    _env,
+    { DATABASE_OWNER_URL },
+  ) => Boolean(DATABASE_OWNER_URL),
+  'SMTP_URL needs MAIL_FROM, the sender of mails.': (env) =>
+    env.SMTP_URL !== undefined && env.MAIL_FROM === defaultSender,
+  'SITE_URL has to be set with NODE_ENV=production: links in mails begin with it.': (
+    _env,
+    { SITE_URL },
+  ) => !SITE_URL,
+};

@@ -86,8 +86,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     KARGO_DEV_APPS: readDevelopmentApps(variables.KARGO_DEV_APPS),
     ...(emulator && { FIREBASE_AUTH_EMULATOR_URL: new URL(emulator).origin }),
   };
-  const broken = rules.find((rule) => rule.isBroken(env, variables));
-  if (broken) throw new EnvError(broken.sentence);
+  for (const [sentence, isBroken] of Object.entries(rules)) {
+    if (isBroken(env, variables)) throw new EnvError(sentence);
+  }
   return env;
 }
 
@@ -149,39 +150,26 @@ function readDevelopmentApps(value: string): DevelopmentApps {
 const isProduction = ({ NODE_ENV }: Env) => NODE_ENV === 'production';
 const isHttps = ({ SITE_URL }: Env) => SITE_URL.startsWith('https:');
 
-/** What the gateway does not start with. */
-const rules: { isBroken(env: Env, variables: Variables): boolean; sentence: string }[] = [
-  {
-    isBroken: (env) => !env.FIREBASE_API_KEY !== !env.FIREBASE_PROJECT_ID,
-    sentence: 'FIREBASE_API_KEY and FIREBASE_PROJECT_ID have to be set together.',
-  },
-  {
-    isBroken: (env) => isProduction(env) && env.FIREBASE_AUTH_EMULATOR_URL !== undefined,
-    sentence: 'FIREBASE_AUTH_EMULATOR_URL must not be set in production: its tokens are unsigned.',
-  },
-  {
-    // Visitors would say themselves which address their requests count for.
-    isBroken: (env) => isProduction(env) && /^true$|\/0\b/.test(`${env.TRUST_PROXY}`),
-    sentence:
-      'TRUST_PROXY has to name the addresses of what ends TLS in production, not everybody.',
-  },
-  {
-    isBroken: (env) => isProduction(env) && env.KARGO_DEV_APPS.size > 0,
-    sentence: 'KARGO_DEV_APPS must not be set in production.',
-  },
-  {
-    isBroken: (env, { SITE_URL }) => isProduction(env) && SITE_URL === undefined,
-    sentence:
-      'SITE_URL has to be set in production, to the origin under which visitors reach the site.',
-  },
-  {
-    // The gateway speaks plain HTTP, so a proxy in front of it ends TLS. Unless that is trusted, all
-    // visitors share its address and its rate limits.
-    isBroken: (env) => isProduction(env) && isHttps(env) && env.TRUST_PROXY === false,
-    sentence:
-      'TRUST_PROXY has to be set in production when SITE_URL begins with https, to the addresses of what ends TLS in front of the gateway.',
-  },
-];
+/** Sentences, and when the gateway does not start with each. */
+const rules: Record<string, (env: Env, variables: Variables) => boolean> = {
+  'FIREBASE_API_KEY and FIREBASE_PROJECT_ID have to be set together.': (env) =>
+    !env.FIREBASE_API_KEY !== !env.FIREBASE_PROJECT_ID,
+  'FIREBASE_AUTH_EMULATOR_URL must not be set in production: its tokens are unsigned.': (env) =>
+    isProduction(env) && env.FIREBASE_AUTH_EMULATOR_URL !== undefined,
+  // Visitors would say themselves which address their requests count for.
+  'TRUST_PROXY has to name the addresses of what ends TLS in production, not everybody.': (env) =>
+    isProduction(env) && /^true$|\/0\b/.test(`${env.TRUST_PROXY}`),
+  'KARGO_DEV_APPS must not be set in production.': (env) =>
+    isProduction(env) && env.KARGO_DEV_APPS.size > 0,
+  'SITE_URL has to be set in production, to the origin under which visitors reach the site.': (
+    env,
+    { SITE_URL },
+  ) => isProduction(env) && SITE_URL === undefined,
+  // The gateway speaks plain HTTP, so a proxy in front of it ends TLS. Unless that is trusted, all
+  // visitors share its address and its rate limits.
+  'TRUST_PROXY has to be set in production when SITE_URL begins with https, to the addresses of what ends TLS in front of the gateway.':
+    (env) => isProduction(env) && isHttps(env) && env.TRUST_PROXY === false,
+};
 
 /** Settings that are allowed, but get a warning in the log of a production site. */
 export function doubts(env: Env): string[] {
