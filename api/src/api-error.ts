@@ -1,7 +1,7 @@
 import type { ErrorCode } from 'shared-types/error';
 
 /** The one HTTP status of each code. 401 means a bad or revoked access token and nothing else. */
-export const statusOf = {
+const statusOf = {
   validation_failed: 400,
   malformed_body: 400,
   unauthorized: 401,
