@@ -1,26 +1,35 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import { forgetOldEvents } from './audit/audit.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tables } from './database/tables.ts';
 import { discardAbandonedImages } from './drivers/profile-images.ts';
-import { forgetOldPayoutTraces } from './payouts/repository.ts';
 import type { Services } from './services.ts';
 
 type Stores = Pick<Services, 'db' | 'disk'>;
 
 const everyHour = 60 * 60 * 1000;
 
+/** When rows of a table are of no more use. */
+const expired = {
+  access_tokens: sql`expires_at < now()`,
+  // Two lives of an ID token: none of them opens a session any more.
+  identity_tokens: sql`used_at < now() - interval '2 hours'`,
+  // Kept for a day after their end, so that the log can say why one did not work.
+  magic_links: sql`expires_at < now() - interval '1 day'`,
+  rate_limits: sql`resets_at < now()`,
+  // Kept for a month after their end, to offer a new one.
+  payout_links: sql`expires_at < now() - interval '30 days'`,
+  payout_mails: sql`requested_at < now() - interval '1 day'`,
+  // Stripe repeats an event for three days.
+  stripe_events: sql`received_at < now() - interval '30 days'`,
+} satisfies Partial<Record<keyof Tables, RawBuilder<unknown>>>;
+
 /** Deletes expired data. Several processes may run it at once. */
 export async function cleanUp({ db, disk }: Stores): Promise<void> {
-  await db.deleteFrom('access_tokens').where('expires_at', '<', sql<Date>`now()`).execute();
-  // Two lives of an ID token: none of them opens a session any more.
-  const twoHoursAgo = sql<Date>`now() - interval '2 hours'`;
-  await db.deleteFrom('identity_tokens').where('used_at', '<', twoHoursAgo).execute();
-  // Kept for a day after their end, so that the log can say why one did not work.
-  const yesterday = sql<Date>`now() - interval '1 day'`;
-  await db.deleteFrom('magic_links').where('expires_at', '<', yesterday).execute();
-  await db.deleteFrom('rate_limits').where('resets_at', '<', sql<Date>`now()`).execute();
-  await forgetOldEvents(db);
-  await forgetOldPayoutTraces(db);
+  for (const [table, condition] of Object.entries(expired)) {
+    await sql`delete from ${sql.table(table)} where ${condition}`.execute(db);
+  }
+  // What is old, `migrate` has said; nobody can delete younger ones.
+  await sql`select forget_old_audit_events()`.execute(db);
   await discardAbandonedImages(db, disk);
 }
 

@@ -12,6 +12,13 @@ export async function runAsCommand(program: () => Promise<void>): Promise<void> 
   }
 }
 
+/** @throws {ApiError} with the sentence, unless the command line has one argument. */
+export function onlyArgument(sentence: string): string {
+  const [argument, ...rest] = process.argv.slice(2);
+  if (!argument || rest.length > 0) throw new ApiError('validation_failed', sentence);
+  return argument;
+}
+
 /** What happened and, if known, what to do about it. */
 function explain(error: unknown): string {
   const { code, message, cause } = error as NodeJS.ErrnoException;
@@ -19,11 +26,13 @@ function explain(error: unknown): string {
   if (error instanceof ApiError) {
     return cause instanceof Error ? `${message} (${cause.message})` : message;
   }
-  if (code === 'EADDRINUSE') return `The port is taken (${message}). Set PORT to a free one.`;
-  if (code === 'ECONNREFUSED')
-    return 'The database does not answer. Start it, or check DATABASE_URL.';
-  if (code === '28P01' || code === '28000' || code === '42501') {
-    return `The database refuses (${message}). Run ${migrateCommand}, which makes the API's role, or check user and password.`;
-  }
-  return `The program could not run: ${message}`;
+  const refused = `The database refuses (${message}). Run ${migrateCommand}, which makes the API's role, or check user and password.`;
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `The port is taken (${message}). Set PORT to a free one.`,
+    ECONNREFUSED: 'The database does not answer. Start it, or check DATABASE_URL.',
+    '28P01': refused,
+    '28000': refused,
+    '42501': refused,
+  };
+  return sentences[code ?? ''] ?? `The program could not run: ${message}`;
 }

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { printTable } from 'api/src/print-table.ts';
 import { type SeededState, seededDrivers } from 'api/src/seeded-drivers.ts';
 import { hostnameOf } from './programs.ts';
 import { seconds } from './progress.ts';
@@ -25,7 +26,7 @@ export function printReady(settings: Settings): void {
     ['Data and logs', folder.startsWith('..') ? dataFolder : folder],
   ];
   console.log(`\nKargo is ready (${seconds(performance.now())})\n`);
-  printTable(places);
+  printTable(places, '  ');
   if (auth) {
     console.log('\n  Drivers\n');
     printTable(
@@ -34,6 +35,7 @@ export function printReady(settings: Settings): void {
         password,
         `${name}: ${states[state]}`,
       ]),
+      '  ',
     );
   }
   console.log('\n  Mail a driver a link that signs in\n');
@@ -48,15 +50,4 @@ function magicLinkCommand(isSeeded: boolean): string {
     .map(([name, value]) => `${name}=${value}`);
   const email = (isSeeded && seededDrivers[0]?.email) || '<email>';
   return [...variables, 'npx -y pnpm@12 magic-link', email].join(' ');
-}
-
-function printTable(rows: string[][]): void {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  for (const row of rows) {
-    console.log(
-      `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   ')}`.trimEnd(),
-    );
-  }
 }

@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import { connect } from '../database/connect.ts';
 import { readJobEnv } from '../env.ts';
-import { runAsCommand } from '../run-as-command.ts';
+import { printTable } from '../print-table.ts';
+import { onlyArgument, runAsCommand } from '../run-as-command.ts';
 
 /** `node src/audit/audit-trail.ts <email>`: what happened around a driver, oldest first. */
 await runAsCommand(async () => {
-  const [email = '', ...rest] = process.argv.slice(2);
-  if (!email || rest.length > 0) {
-    throw new ApiError('validation_failed', "Say whose history: one driver's e-mail address.");
-  }
+  const email = onlyArgument("Say whose history: one driver's e-mail address.");
   const db = connect(readJobEnv().DATABASE_OWNER_URL);
   const driver = await db
     .selectFrom('drivers')
@@ -34,18 +32,4 @@ await runAsCommand(async () => {
 
 function textOf(value: string | Date | null): string {
   return value instanceof Date ? value.toISOString() : (value ?? '–');
-}
-
-function printTable(rows: string[][]): void {
-  const widths = rows[0]?.map((_, index) =>
-    Math.max(...rows.map((row) => row[index]?.length ?? 0)),
-  );
-  for (const row of rows) {
-    console.log(
-      row
-        .map((cell, index) => cell.padEnd(widths?.[index] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
-  }
 }

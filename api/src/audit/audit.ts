@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import type { AuditEventsTable, Database } from '../database/tables.ts';
 import { hashSecretToken } from '../secret-token.ts';
@@ -42,16 +41,16 @@ export async function recordEvent(
   trace.log.info({ audit: row }, 'security event');
 }
 
-/** Tells sessions apart and opens none. */
+/** Identifies a session, and cannot be used as its token. */
 const fingerprintOf = (token: string) => hashSecretToken(token).toString('hex').slice(0, 16);
 
-/** Who it turns out to be about, while the work goes on. */
+/** Whom an event is about; the work fills it in when it knows. */
 export interface Subject {
   driverId?: string | undefined;
   token?: string;
 }
 
-/** Does something that may be refused, and records when it is. */
+/** Does something that may be refused, and records the refusal. */
 export async function recordingRefusal<T>(
   db: Database,
   trace: Trace,
@@ -79,8 +78,3 @@ declare module 'fastify' {
 export const auditEvents = fp(async (app: FastifyInstance, { db }: { db: Database }) => {
   app.decorate('recordEvent', (trace: Trace, event: AuditEvent) => recordEvent(db, trace, event));
 });
-
-/** Deletes events that are older than `migrate` has said; younger ones nobody can. */
-export async function forgetOldEvents(db: Database): Promise<void> {
-  await sql`select forget_old_audit_events()`.execute(db);
-}

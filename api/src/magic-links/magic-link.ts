@@ -1,17 +1,13 @@
-import { ApiError } from '../api-error.ts';
 import { connect } from '../database/connect.ts';
 import { readEnv } from '../env.ts';
 import { smtpMailer } from '../mail/mailer.ts';
-import { runAsCommand } from '../run-as-command.ts';
+import { onlyArgument, runAsCommand } from '../run-as-command.ts';
 import { mailMagicLink } from './mail-magic-link.ts';
 import { magicLinkMinutes } from './repository.ts';
 
 /** `node src/magic-links/magic-link.ts <email>`: mails a driver a link that signs in. */
 await runAsCommand(async () => {
-  const [email, ...rest] = process.argv.slice(2);
-  if (!email || rest.length > 0) {
-    throw new ApiError('validation_failed', "Say who gets the link: one driver's e-mail address.");
-  }
+  const email = onlyArgument("Say who gets the link: one driver's e-mail address.");
   const env = readEnv();
   const db = connect(env.DATABASE_URL);
   const mailer = smtpMailer(env);

@@ -123,22 +123,3 @@ export function findLink(db: Database, token: string): Promise<PayoutLink | unde
     ])
     .executeTakeFirst();
 }
-
-/**
- * Deletes links a month after they expired, mails after a day, and events after a month (Stripe
- * retries for three days).
- */
-export async function forgetOldPayoutTraces(db: Database): Promise<void> {
-  await db
-    .deleteFrom('payout_links')
-    .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
-    .execute();
-  await db
-    .deleteFrom('payout_mails')
-    .where('requested_at', '<', sql<Date>`now() - interval '1 day'`)
-    .execute();
-  await db
-    .deleteFrom('stripe_events')
-    .where('received_at', '<', sql<Date>`now() - interval '30 days'`)
-    .execute();
-}
