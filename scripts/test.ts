@@ -3,8 +3,8 @@ import { checks, endWith, oneItem, runScripts, sum } from './checks/run-scripts.
 import { type SiteUnderTest, startSiteUnderTest } from './checks/site-under-test.ts';
 import { CliError } from './site/cli-error.ts';
 
-// `pnpm test`: all checks, then the end-to-end tests against the built site, then what is shipped of
-// it. The last line adds everything up; what fails hides nothing that follows.
+// `pnpm test`: all checks, then the end-to-end tests against the built site and, beside them, what
+// is shipped of it. The last line adds everything up; what fails hides nothing that follows.
 
 const totals = [await runScripts(checks)];
 let site: SiteUnderTest | undefined;
@@ -12,15 +12,18 @@ await attempt('The site is built and starts', async () => {
   site = await startSiteUnderTest();
 });
 if (site) await testSite(site);
-totals.push(await runScripts(['test:shipping']));
+else totals.push(await runScripts(['test:shipping']));
 endWith(sum(totals));
 process.exit();
 
 async function testSite({ crash, restart, stop, dataFolder }: SiteUnderTest): Promise<void> {
-  // One after the other: the first of them measure times.
-  const journeys = [await runScripts(['test:browser']), await runScripts(['test:engines'])];
-  totals.push(...journeys);
-  const keepData = sum(journeys).failed > 0;
+  const stages = [
+    // Journeys wait a good part of their time.
+    await runScripts(['test:browser', 'test:shipping']),
+    await runScripts(['test:engines']),
+  ];
+  totals.push(...stages);
+  const keepData = sum(stages).failed > 0;
   await attempt('Killed, the site leaves nothing running', crash);
   await attempt('It starts after that', restart);
   await attempt('It stops in order', () => stop({ keepData }));
