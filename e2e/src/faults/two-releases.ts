@@ -33,7 +33,7 @@ export const test = journey.extend<object, WorkerFixtures>({
       );
       await Promise.all(builds.map((build) => rm(build, { recursive: true, force: true })));
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 
   siteWithTwoReleases: [
