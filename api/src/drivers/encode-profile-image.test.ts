@@ -117,6 +117,15 @@ async function pngThatClaims(side: number, isDeep: boolean, isInterlaced: boolea
   return png;
 }
 
+test('a JPEG ribbon, of which no side can be made smaller while it is read, is refused', async () => {
+  const create = { width: 800, height: 62_000, channels: 3, background: 'teal' } as const;
+  const ribbon = await sharp({ create }).jpeg().toBuffer();
+  await assert.rejects(encodeProfileImage(ribbon), ({ cause }: ApiError) => {
+    assert.match(String(cause), /takes too much memory/);
+    return true;
+  });
+});
+
 for (const [name, png] of [
   ['with 144 million pixels', await pngThatClaims(12_000, false, false)],
   ['with 50 million pixels of 16 bits', await pngThatClaims(7071, true, false)],

@@ -29,10 +29,14 @@ function requireCheap({ format, width, height, channels, depth, ...header }: Met
   const isHeld = header.isProgressive;
   // The coefficients of a progressive JPEG have two bytes each; subsampled ones are a quarter.
   const coefficients = pixels * 2 * (header.chromaSubsampling === '4:2:0' ? 1.5 : channels);
+  // A JPEG is read at a half, a quarter or an eighth of its size where its shorter side allows it.
+  const shrink = [8, 4, 2].find((factor) => Math.min(width, height) >= factor * side) ?? 1;
   const isCheap =
     format === 'jpeg'
-      ? pixels <= 50_000_000 && (!isHeld || coefficients <= 40_000_000)
-      : bytes <= (isHeld ? 24_000_000 : 64_000_000);
+      ? pixels <= 50_000_000 &&
+        pixels / shrink ** 2 <= 24_000_000 &&
+        (!isHeld || coefficients <= 40_000_000)
+      : bytes <= (isHeld ? 24_000_000 : 48_000_000);
   if (!isCheap) throw new Error(`A ${format} of ${width} × ${height} takes too much memory`);
 }
 
