@@ -165,6 +165,13 @@ for (const [name, makeDocument, status, code, message] of [
     'Allowed formats: JPG, JPEG, PNG',
   ],
   [
+    'a file without a name',
+    async () => ({ ...(await document('')), type: 'application/octet-stream' }),
+    422,
+    'document_type_not_allowed',
+    'Allowed formats: JPG, JPEG, PNG',
+  ],
+  [
     'a GIF named .png',
     async () => ({ bytes: await picture('gif'), filename: 'licence.png' }),
     422,

@@ -66,7 +66,7 @@ function refuse({ fieldname }: Multipart): never {
 async function readFile(part: MultipartFile): Promise<UploadedFile | undefined> {
   const bytes = await part.toBuffer();
   if (bytes.length === 0 && !part.filename) return undefined;
-  return { name: part.filename, bytes, isTooLarge: part.file.truncated };
+  return { name: part.filename ?? '', bytes, isTooLarge: part.file.truncated };
 }
 
 /** The parser throws plain errors at a missing boundary or a broken part. */
