@@ -69,7 +69,8 @@ export async function buildApp(
     'onRequest',
     atOnce(requestsPerConnection, ({ raw }) => raw.socket, 429),
   );
-  const perAddress = atOnce(env.REQUESTS_PER_ADDRESS, ({ ip }) => normalizeIP(ip), 429);
+  // A visitor who has gone away by now has no address any more.
+  const perAddress = atOnce(env.REQUESTS_PER_ADDRESS, ({ ip }) => ip && normalizeIP(ip), 429);
   app.addHook('onRequest', perAddress);
   // Without routes of its own: the routes below choose the files.
   await app.register(fastifyStatic, {
