@@ -104,9 +104,9 @@ export async function doAtStripe(link: string, form: Record<string, string>): Pr
   });
 }
 
-/** Waits until something is so, for ten seconds at most. */
+/** Waits until something is so; the 45 seconds are for a busy machine. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + 45_000;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`It did not come to be so: ${isSo}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
