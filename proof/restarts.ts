@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { addDriver } from 'e2e/support/add-driver';
+import { picture } from 'e2e/support/picture';
+import { siteUrl } from 'e2e/support/site';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import type { Profile } from 'shared-types/driver';
-import { addDriver } from '../e2e/src/support/add-driver.ts';
-import { picture } from '../e2e/src/support/picture.ts';
-import { siteUrl } from '../e2e/src/support/site.ts';
 import { ApiCaller } from './support/api-caller.ts';
 import { processOf } from './support/site-processes.ts';
 

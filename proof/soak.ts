@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { addDriver } from 'e2e/support/add-driver';
+import { drivers } from 'e2e/support/drivers';
+import { picture } from 'e2e/support/picture';
+import { siteUrl } from 'e2e/support/site';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { paths } from 'shared-types/paths';
-import { addDriver } from '../e2e/src/support/add-driver.ts';
-import { drivers } from '../e2e/src/support/drivers.ts';
-import { picture } from '../e2e/src/support/picture.ts';
-import { siteUrl } from '../e2e/src/support/site.ts';
 import { ApiCaller } from './support/api-caller.ts';
 import { type Sample, sampleSite } from './support/site-processes.ts';
 

@@ -1,3 +1,5 @@
+import { addDriver } from 'e2e/support/add-driver';
+import { picture } from 'e2e/support/picture';
 import { apiPaths } from 'shared-types/api-paths';
 import { ProfileForm } from 'shared-types/driver';
 import { PayoutForm } from 'shared-types/payout';
@@ -6,8 +8,6 @@ import {
   PasswordChangedRequest,
   VerifyMagicTokenRequest,
 } from 'shared-types/session';
-import { addDriver } from '../../e2e/src/support/add-driver.ts';
-import { picture } from '../../e2e/src/support/picture.ts';
 import { ApiCaller } from './api-caller.ts';
 
 interface Schema {

@@ -20,7 +20,7 @@ export interface Sample {
 const reports = process.env.PROOF_REPORTS ?? '';
 
 /** Processes that `pnpm proof`, our parent, has started for the site, by program. */
-export function siteProcesses(): Map<string, number[]> {
+function siteProcesses(): Map<string, number[]> {
   const processes = new Map<string, number[]>();
   const parents = new Map(
     readdirSync('/proc')
