@@ -34,7 +34,6 @@ before(async () => {
   app.addHook('onClose', () => db.destroy());
   app.get<{ Params: { one: string; other: string } }>('/lock/:one/:other', ({ params }) =>
     db.transaction().execute(async (trx) => {
-      await sql`set local deadlock_timeout = '300ms'`.execute(trx);
       await lock(params.one).execute(trx);
       await lock(params.other).execute(trx);
     }),
@@ -110,6 +109,8 @@ for (const [what, table] of [
 test('of two transactions that wait for each other one is answered 503', async () => {
   const [first, second] = [await api.addDriver(), await api.addDriver()];
   await api.db.transaction().execute(async (trx) => {
+    // So that it is the API's that is ended, after the usual second.
+    await sql`set local deadlock_timeout = '20s'`.execute(trx);
     await lock(first.id).execute(trx);
     const answer = app.inject(`/lock/${second.id}/${first.id}`);
     await wait(100);
