@@ -41,7 +41,7 @@ function requireNames(chosen: string[]): void {
 
 /** Serves one remote from its sources inside a deployed site, until it is told to stop. */
 async function serveInside(remote: App, site: string): Promise<void> {
-  const { script, parameters = [], folder } = webpack(remote, 'serve', ['--env', `site=${site}`]);
+  const { script, parameters = [], folder } = webpack(remote, 'serve', site);
   console.log(`${remote.name} inside ${site}: http://localhost:${remote.port}`);
   const server = spawn(process.execPath, [script, ...parameters], {
     cwd: folder,

@@ -6,9 +6,14 @@ import { root } from './settings.ts';
 
 export type App = (typeof apps)[number];
 
-/** Webpack in the folder of an app: a production build, or its development server. */
-export function webpack(app: App, task: 'build' | 'serve', options: string[] = []): Program {
-  const mode = task === 'build' ? 'production' : 'development';
+/**
+ * Webpack in the folder of an app: a production build, or its development server.
+ *
+ * @param site serves it inside this deployed site, whose React takes production builds only
+ */
+export function webpack(app: App, task: 'build' | 'serve', site?: string): Program {
+  const mode = task === 'build' || site ? 'production' : 'development';
+  const options = site ? ['--env', `site=${site}`] : [];
   return {
     name: `${task}-${app.name}`,
     script: join(webpackCli(), 'bin/cli.js'),
