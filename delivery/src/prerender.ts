@@ -1,99 +1,81 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { compileFunction } from 'node:vm';
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { parseJson } from 'shared-types/parse-json';
-import {
-  candidatesIn,
-  type PrerenderedPage,
-  PublishedRoutes,
-  type ReleaseCandidates,
-} from 'shared-types/release';
-import { readReleaseMap } from './release-map.ts';
+import { PrerenderedPages, PublishedRoutes } from 'shared-types/release';
+import { prerenderedFile } from 'shared-types/release-addresses';
+import { exists } from './exists.ts';
+import type { RenderingRequest } from './render-pages.ts';
 
-/** `node/prerender.cjs` of the shell's release. */
-interface ShellBundle {
-  /** Modules for the remotes' bundles, by request. */
-  sharedModules: Record<string, unknown>;
-  prerender(
-    path: string,
-    candidates: ReleaseCandidates,
-    loadScreen: (id: string) => Promise<{ default: unknown }>,
-  ): Promise<PrerenderedPage>;
+/** For all pages of a pair; it takes about a second. */
+const deadlineMilliseconds = 60_000;
+
+/** Versions of a shell and of a remote that are shown together. */
+export interface Pair {
+  shell: string;
+  remote: string;
+  version: string;
 }
-
-/** `node/screens.cjs` of a remote's release. */
-interface RemoteBundle {
-  default: Record<string, unknown>;
-}
-
-type Require = (request: string) => unknown;
 
 /**
- * Renders every public page of a releases folder with the Node bundles of the current releases. The
- * remotes' bundles get React, router and theme from the shell's. As a command it prints the pages
- * as JSON.
+ * Renders the public pages that shells show with remotes, and keeps them beside the releases. What was
+ * rendered before is left as it is, so going back takes no longer than going forward. A release
+ * without a Node bundle is not rendered.
  *
- * @returns the pages by path, as linked
- * @throws when a page does not render, or a remote it needs was not published
+ * @throws when a page does not render
  */
-export async function prerenderPages(releases: string): Promise<Map<string, PrerenderedPage>> {
-  const candidates = candidatesIn(await readReleaseMap(releases));
-  const folderOf = (app: string) => {
-    const version = candidates[app]?.[0]?.version;
-    if (!version) throw new Error(`${app} was never published`);
-    return join(releases, app, version);
-  };
-  const shell = await load<ShellBundle>(
-    join(folderOf('shell'), 'node/prerender.cjs'),
-    createRequire(import.meta.url),
-  );
-  const handIn: Require = (request) => {
-    if (request in shell.sharedModules) return shell.sharedModules[request];
-    throw new Error(`The shell does not share ${request}`);
-  };
-  const remotes = new Map<string, Promise<RemoteBundle>>();
-  const loadScreen = async (id: string) => {
-    const [remote = '', screen = ''] = id.split('/');
-    const file = join(folderOf(remote), 'node/screens.cjs');
-    const bundle = remotes.get(remote) ?? load<RemoteBundle>(file, handIn);
-    remotes.set(remote, bundle);
-    return { default: (await bundle).default[screen] };
-  };
-
-  const file = join(folderOf('shell'), 'routes.json');
-  const { routes } = parseJson(PublishedRoutes, await readFile(file, 'utf8'), file);
-  const pages = new Map<string, PrerenderedPage>();
-  // In sequence: they share the state of the router and the theme.
-  for (const { path, isPublic } of routes) {
-    if (isPublic) pages.set(path, await shell.prerender(path, candidates, loadScreen));
-  }
-  return pages;
+export async function prerender(releases: string, pairs: readonly Pair[]): Promise<void> {
+  for (const pair of pairs) await prerenderPair(releases, pair);
 }
 
-/** Runs a CommonJS bundle with this `require`. */
-async function load<Exports>(file: string, require: Require): Promise<Exports> {
-  const run = compileFunction(await readFile(file, 'utf8'), ['module', 'exports', 'require'], {
-    filename: file,
+async function prerenderPair(
+  releases: string,
+  { shell, remote: app, version }: Pair,
+): Promise<void> {
+  const file = join(releases, prerenderedFile(shell, { app, version }));
+  const shellFolder = join(releases, 'shell', shell);
+  const shellBundle = join(shellFolder, 'node/prerender.cjs');
+  const remoteBundle = join(releases, app, version, 'node/screens.cjs');
+  if (await exists(file)) return;
+  if (!(await exists(shellBundle)) || !(await exists(remoteBundle))) return;
+
+  const routesFile = join(shellFolder, 'routes.json');
+  const { routes } = parseJson(PublishedRoutes, await readFile(routesFile, 'utf8'), routesFile);
+  const shown = routes.filter(({ isPublic, screen }) => isPublic && screen?.startsWith(`${app}/`));
+  const pages = await renderInChild({
+    shell: await readFile(shellBundle, 'utf8'),
+    remote: await readFile(remoteBundle, 'utf8'),
+    candidates: { [app]: [{ url: '/', version }] },
+    paths: shown.map(({ path }) => path),
   });
-  const module = { exports: {} };
-  run(module, module.exports, require);
-  return module.exports as Exports;
+
+  await mkdir(dirname(file), { recursive: true });
+  // Whoever finds the file finds all of it.
+  const temporary = `${file}.${process.pid}`;
+  await writeFile(temporary, JSON.stringify(pages), { flush: true });
+  await rename(temporary, file);
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { releases: { type: 'string' } } });
-  if (!values.releases) {
-    throw new Error('Usage: node delivery/src/prerender.ts --releases <folder>');
-  }
-  const pages = await prerenderPages(resolve(values.releases));
-  process.stdout.write(JSON.stringify(Object.fromEntries(pages)));
-}
-
-if (import.meta.main) {
-  main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+/**
+ * Runs the teams' code where it has no environment, and can read nothing but its own program, write
+ * nothing and start nothing.
+ */
+async function renderInChild(request: RenderingRequest): Promise<PrerenderedPages> {
+  const program = join(import.meta.dirname, 'render-pages.ts');
+  const folder = join(import.meta.dirname, '..');
+  const child = spawn(process.execPath, ['--permission', `--allow-fs-read=${folder}`, program], {
+    env: {},
+    timeout: deadlineMilliseconds,
+    killSignal: 'SIGKILL',
   });
+  // What it did not read is told by what it does not answer.
+  child.stdin.on('error', () => undefined).end(JSON.stringify(request));
+  const [answer, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  try {
+    return parseJson(PrerenderedPages, answer, 'What was rendered');
+  } catch (cause) {
+    const reason = complaint.trim() || `no answer within ${deadlineMilliseconds / 1000} s`;
+    throw new Error(`A page does not render in Node: ${reason}`, { cause });
+  }
 }

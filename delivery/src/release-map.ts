@@ -1,10 +1,12 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { parseJson } from 'shared-types/parse-json';
-import { Release, ReleaseMap, type ReleaseMapEntry } from 'shared-types/release';
+import { candidatesIn, Release, ReleaseMap, type ReleaseMapEntry } from 'shared-types/release';
 import { releaseMapKey, releasePath } from 'shared-types/release-addresses';
 import { exists } from './exists.ts';
 import { requiringRoom } from './no-room.ts';
+import { type Pair, prerender } from './prerender.ts';
 import { withReleaseMapLock } from './release-map-lock.ts';
 
 /** The release map of a releases folder, empty before the first release. */
@@ -14,9 +16,17 @@ export async function readReleaseMap(releases: string): Promise<ReleaseMap> {
   return parseJson(ReleaseMap, await readFile(file, 'utf8'), file);
 }
 
-/** Makes a new release current. The one it replaces becomes the fallback. */
+/**
+ * Makes a new release current, once the pages that it is part of are rendered. The one it replaces
+ * becomes the fallback.
+ *
+ * @throws when a page does not render; the map stays as it is then
+ */
 export async function makeCurrent(releases: string, release: Release): Promise<void> {
-  await updateEntry(releases, release, (previous) => previous?.url);
+  await updateEntry(releases, release, {
+    render: (pairs) => prerender(releases, pairs),
+    chooseFallback: (previous) => previous?.url,
+  });
 }
 
 /**
@@ -35,7 +45,11 @@ export async function activate({
   version: string;
 }): Promise<void> {
   const release = await readRelease(join(releases, app, version));
-  await updateEntry(releases, release, (previous) => previous?.fallbackUrl);
+  await updateEntry(releases, release, {
+    // Nothing may be in the way of going back: the browser draws what was not rendered.
+    render: (pairs) => prerender(releases, pairs).catch((error) => process.emitWarning(error)),
+    chooseFallback: (previous) => previous?.fallbackUrl,
+  });
 }
 
 /**
@@ -48,15 +62,23 @@ export async function readRelease(folder: string): Promise<Release> {
   return parseJson(Release, await readFile(file, 'utf8'), file);
 }
 
+interface Update {
+  /** Renders what a release will be shown with. */
+  render(pairs: Pair[]): Promise<void>;
+  chooseFallback(previous: ReleaseMapEntry | undefined): string | undefined;
+}
+
 async function updateEntry(
   releases: string,
   release: Release,
-  chooseFallback: (previous: ReleaseMapEntry | undefined) => string | undefined,
+  { render, chooseFallback }: Update,
 ): Promise<void> {
   const key = releaseMapKey(release.app);
   const url = releasePath(release.app, release.version) + release.entry;
-  const update = async () => {
+  /** Does nothing when something else than these pairs would be shown by now. */
+  const update = async (rendered: Pair[]) => {
     const map = await readReleaseMap(releases);
+    if (!isDeepStrictEqual(pairsOf(map, release), rendered)) return false;
     const previous = map.microFrontends[key]?.[0];
     // Published again: the fallback stays.
     const fallbackUrl = previous?.url === url ? previous.fallbackUrl : chooseFallback(previous);
@@ -66,8 +88,28 @@ async function updateEntry(
     }
     map.microFrontends[key] = [entry];
     await writeMap(releases, map);
+    return true;
   };
-  await requiringRoom(releases, mapBytes, () => withReleaseMapLock(releases, update));
+  // Rendering takes too long for the lock, so another publish may come in between.
+  for (let isDone = false; !isDone; ) {
+    const pairs = pairsOf(await readReleaseMap(releases), release);
+    await render(pairs);
+    isDone = await requiringRoom(releases, mapBytes, () =>
+      withReleaseMapLock(releases, () => update(pairs)),
+    );
+  }
+}
+
+/** Which shell is shown with which remotes once this release is current. */
+function pairsOf(map: ReleaseMap, { app, version }: Release): Pair[] {
+  const current = candidatesIn(map);
+  const versions = { ...current, [app]: [{ version }] };
+  const shell = versions.shell?.[0]?.version;
+  if (!shell) return [];
+  const remotes = app === 'shell' ? Object.keys(current).filter((it) => it !== 'shell') : [app];
+  return remotes.flatMap((remote) =>
+    (versions[remote] ?? []).slice(0, 1).map(({ version }) => ({ shell, remote, version })),
+  );
 }
 
 /** Room for a new map beside the old one, and for the lock. */

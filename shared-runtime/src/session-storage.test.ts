@@ -1,4 +1,5 @@
-import { readStoredToken, sessionStorageKey, storeToken } from './session-storage.ts';
+import { sessionStorageKey } from 'shared-types/inline-script';
+import { readStoredToken, storeToken } from './session-storage.ts';
 
 beforeEach(() => localStorage.clear());
 

@@ -1,5 +1,4 @@
-/** Local storage key of the persisted token (spec section 9). */
-export const sessionStorageKey = 'kargo_web';
+import { sessionStorageKey } from 'shared-types/inline-script';
 
 /**
  * The stored token, or null. Reads `{"token":"…"}`, a JSON string and the bare token; anything else

@@ -1,6 +1,7 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import type { Profile } from 'shared-types/driver';
-import { readStoredToken, sessionStorageKey, storeToken } from './session-storage.ts';
+import { sessionStorageKey } from 'shared-types/inline-script';
+import { readStoredToken, storeToken } from './session-storage.ts';
 
 /** Sign-in answers with no more than a name; the profile load brings the rest. */
 export type LoginUser = Profile | Pick<Profile, 'name'>;

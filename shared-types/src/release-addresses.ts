@@ -9,11 +9,23 @@ export const releaseMapKey = (app: string): string => `kargo/${app}`;
 /** Address under which a release's files are served; file names follow it directly. */
 export const releasePath = (app: string, version: string): string => `/releases/${app}/${version}/`;
 
+/**
+ * Where the pages are kept that were rendered with one release of the shell and one of a remote:
+ * inside the folder of all releases. The dot keeps it from being served as a file.
+ */
+export const prerenderedFile = (
+  shellVersion: string,
+  { app, version }: { app: string; version: string },
+): string => `.prerendered/${shellVersion}/${app}-${version}.json`;
+
 /** Where `ReleaseCandidates` are served, for pages that are already open. */
 export const releaseMapPath = '/releases/release-map.json';
 
 /** Comment in the head of the shell's `index.html` that the gateway replaces in every page. */
 export const headPlaceholder = '<!--kargo:head-->';
+
+/** Element in the body of the shell's `index.html` that the site is drawn into, empty. */
+export const rootPlaceholder = '<div id="root"></div>';
 
 /** Ids of the JSON blocks that the gateway writes into every page. */
 export const pageBlocks = {

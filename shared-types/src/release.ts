@@ -119,11 +119,16 @@ export const PublishedRoutes = Type.Object({
 export type PublishedRoutes = Static<typeof PublishedRoutes>;
 
 /** A page as the shell's Node bundle renders it. */
-export interface PrerenderedPage {
+const PrerenderedPage = Type.Object({
   /** What stands in `#root`. */
-  html: string;
+  html: Type.String(),
   /** Text of the page's one `<style>`. */
-  css: string;
+  css: Type.String(),
   /** The style's `data-emotion` attribute. */
-  styleIds: string;
-}
+  styleIds: Type.String(),
+});
+export type PrerenderedPage = Static<typeof PrerenderedPage>;
+
+/** The public pages that one shell shows with one remote, by path; see `prerenderedFile`. */
+export const PrerenderedPages = Type.Record(Type.String(), PrerenderedPage);
+export type PrerenderedPages = Static<typeof PrerenderedPages>;

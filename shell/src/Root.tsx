@@ -1,7 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { Outlet } from 'shared-runtime/router';
+import { signedInMark } from 'shared-types/inline-script';
 import { useSessionEnd } from './access/useSessionEnd.ts';
 import { ConnectionNotice } from './connection/ConnectionNotice.tsx';
+import { pressAgain } from './early-presses.ts';
 import { LoadingOverlay } from './loading/LoadingOverlay.tsx';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
 import { NewVersionNotice } from './new-version/NewVersionNotice.tsx';
@@ -10,8 +12,13 @@ import { NewVersionNotice } from './new-version/NewVersionNotice.tsx';
 export function Root() {
   useNavigationEffects();
   useSessionEnd();
-  // Hidden after the first render (start-page.css), and not needed again.
-  useEffect(() => document.getElementById('start-page')?.remove(), []);
+  // What only the page before its first script needed.
+  useLayoutEffect(() => document.getElementById('start-page')?.remove(), []);
+  // Together with the render that knows the session, see `useHydrated`.
+  useEffect(() => {
+    document.documentElement.removeAttribute(signedInMark);
+    pressAgain('all but the screen');
+  }, []);
   return (
     <>
       <Outlet />

@@ -6,11 +6,12 @@ import { startFederation } from './remote-loading/federation-host.ts';
 import { createRouter } from './router.tsx';
 import './start-page.css';
 
-startFederation();
-restoreSession();
-
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
+const isPrerendered = root.hasChildNodes();
+startFederation(isPrerendered);
+restoreSession();
+
 const app = <App router={createRouter()} />;
-if (root.hasChildNodes()) hydrateRoot(root, app);
+if (isPrerendered) hydrateRoot(root, app);
 else createRoot(root).render(app);

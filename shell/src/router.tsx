@@ -31,11 +31,11 @@ export function createRouter(
 }
 
 function RoutePage({ route }: { route: Route }) {
-  const { name, title, path, layout, access, screen, ground } = route;
+  const { name, title, path, layout, access, screen, ground, isForm } = route;
   return (
     <RequireAccess access={access}>
       <Page name={name} title={title} path={path} layout={layout}>
-        <RemoteScreen id={screen} ground={ground} />
+        <RemoteScreen id={screen} ground={ground} isForm={isForm} />
       </Page>
     </RequireAccess>
   );

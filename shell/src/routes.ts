@@ -21,6 +21,8 @@ export interface Route {
   access?: 'public' | 'signed-out';
   /** What the screen starts on, shown while it is on its way; paper if left out. */
   ground?: Ground;
+  /** Whether the screen is of no use before its code is there. */
+  isForm?: boolean;
   title: string;
   /** For search results and shared links, where it is worth one. */
   description?: string;
@@ -72,6 +74,7 @@ export const routes: readonly Route[] = [
     screen: 'auth/Login',
     layout: 'hidden',
     access: 'signed-out',
+    isForm: true,
     title: 'Log in – Kargo for drivers',
     description: 'Log in to your Kargo driver profile and payouts.',
     indexed: false,
@@ -103,6 +106,7 @@ export const routes: readonly Route[] = [
     screen: 'profile/StripeError',
     layout: 'shown',
     access: 'public',
+    isForm: true,
     ground: 'mist',
     title: 'Link expired – Kargo',
     indexed: false,

@@ -1,6 +1,6 @@
 import { responseInterceptor } from 'http-proxy-middleware';
 import type { ReleaseCandidates } from 'shared-types/release';
-import { pageBlocks, releaseMapPath } from 'shared-types/release-addresses';
+import { pageBlocks, releaseMapPath, rootPlaceholder } from 'shared-types/release-addresses';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import type { Remote } from './remotes.ts';
 
@@ -33,10 +33,12 @@ function inPage(remote: Remote, html: string): string {
     `(<script[^>]* id="${pageBlocks.releaseMap}"[^>]*>)(.*?)(</script>)`,
     's',
   );
-  return html.replace(
+  const pointed = html.replace(
     block,
     (_all, open, map, close) => open + pointToDevelopment(remote, map) + close,
   );
+  // What was rendered beforehand is that of a release.
+  return pointed.replace(/<div id="root">.*<\/div>(?=\s*<noscript>)/s, rootPlaceholder);
 }
 
 function pointToDevelopment(remote: Remote, json: string): string {

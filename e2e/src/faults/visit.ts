@@ -86,10 +86,19 @@ async function whatIsShown(page: Page, remote: RemoteName, versions: Versions): 
   const region = page.locator(`[data-remote=${remote}]`);
   const heading = region.getByRole('heading', { level: 1 });
   const unavailable = page.getByTestId('remote-unavailable');
-  await expect(heading.or(unavailable)).toBeVisible();
+  // The heading may have come with the page, and wait for its code.
+  const takenOver = async () =>
+    (await unavailable.isVisible()) || (await heading.evaluateAll(isReacts));
+  await expect.poll(takenOver, { intervals: [20] }).toBe(true);
   if (await unavailable.isVisible()) return 'unavailable';
   const version = await region.getAttribute('data-release');
   return version === versions.current ? 'current release' : 'last good release';
+}
+
+/** Runs in the page: whether React has made the only one of these elements its own. */
+function isReacts(elements: Element[]): boolean {
+  const [element] = elements.filter((it) => it.checkVisibility());
+  return !!element && Object.keys(element).some((key) => key.startsWith('__reactFiber'));
 }
 
 async function expectLayout(page: Page, isShown: boolean): Promise<void> {

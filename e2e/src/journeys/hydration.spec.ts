@@ -1,69 +1,72 @@
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
-import type { PrerenderedPage } from 'shared-types/release';
 import { expect, test } from '../support/journey.ts';
 import { publishedRoutes } from '../support/releases.ts';
-import { runScript } from '../support/run-script.ts';
-import { siteReleases } from '../support/site.ts';
 
-// Every public page, rendered in Node from the releases' own bundles, is taken over by the browser
-// as it is.
+// Every public page comes with what it shows, and the browser takes it over as it is.
 
-const command = join(import.meta.dirname, '../../../delivery/src/prerender.ts');
+const scripts = /\/releases\/.*\.js/;
+const remoteScripts = /\/releases\/(?!shell\/).*\.js/;
 
-let prerendered: Record<string, PrerenderedPage>;
-
-test.beforeAll(async () => {
-  prerendered = JSON.parse(await runScript([command, '--releases', siteReleases]));
-});
-
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      Object.assign(window, { firstHeading: document.querySelector('#root h1') });
-    });
-  });
-});
-
-test('every public route is rendered in Node, and no other', async ({ request }) => {
+test('what is rendered needs neither inline styles nor a second inline script', async ({
+  request,
+}) => {
   const { routes } = await publishedRoutes(request);
-  const expected = routes.filter(({ isPublic }) => isPublic).map(({ path }) => path);
-  expect(expected).toContain(paths.home());
-  expect(Object.keys(prerendered)).toEqual(expected);
-});
-
-test('what is rendered needs neither inline styles nor inline scripts', () => {
-  for (const [path, { html, css }] of Object.entries(prerendered)) {
+  for (const { path, isPublic } of routes) {
+    const html = await (await request.get(path)).text();
+    if (!isPublic) {
+      expect(html, path).toContain('<div id="root"></div>');
+      continue;
+    }
     expect(html.match(/\sstyle=/g), path).toBeNull();
-    expect(html.match(/<style/g), path).toBeNull();
-    expect(html.match(/<script/g), path).toBeNull();
+    expect(html.match(/<style/g), path).toHaveLength(1);
+    expect(html.match(/<script>/g), path).toHaveLength(1);
     expect(html.match(/\son[a-z]+=/g), path).toBeNull();
-    expect(html.match(/<h1[\s>]/g), path).toHaveLength(1);
-    expect(css, path).toContain('{');
+    expect(html.match(/<h1[\s>]/g), path).toHaveLength(
+      html.includes('Kargo could not start') ? 2 : 1,
+    );
   }
 });
 
-test('the browser hydrates every page without an error', async ({ page }) => {
+test('the browser takes every page over without an error or a change', async ({
+  page,
+  request,
+}) => {
   const warnings: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text());
   });
-  for (const [path, rendered] of Object.entries(prerendered)) {
-    await servePrerendered(page, path, rendered);
-    await page.goto(path);
-    await expectTakenOver(page, path);
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const main = document.querySelector('#root main');
+      Object.assign(window, { first: main?.querySelector('h1'), firstText: main?.textContent });
+    });
+  });
+  const { routes } = await publishedRoutes(request);
+  for (const { path } of routes.filter(({ isPublic }) => isPublic)) {
+    // Without a token the page goes on to say that its address is incomplete.
+    await page.goto(path === paths.stripeError() ? `${path}?token=any` : path);
+    await expectTakenOver(page);
+    await page.waitForLoadState('networkidle');
+    const { isKept, before, after } = await page.evaluate(() => {
+      const { first, firstText } = window as unknown as { first: Element; firstText: string };
+      const main = document.querySelector('#root main');
+      return {
+        isKept: first === main?.querySelector('h1'),
+        before: firstText,
+        after: main?.textContent ?? '',
+      };
+    });
+    expect(isKept, `${path} keeps its heading`).toBe(true);
+    // Further down carousels begin to move.
+    expect(wordsOf(after).slice(0, 60), path).toEqual(wordsOf(before).slice(0, 60));
     expect(warnings, path).toEqual([]);
   }
 });
 
 test('a link in a page that was taken over works', async ({ page }) => {
-  const about = prerendered[paths.about()];
-  if (!about) throw new Error('About was not rendered');
-  await servePrerendered(page, paths.about(), about);
   await page.goto(paths.about());
-  await expectTakenOver(page, paths.about());
+  await expectTakenOver(page);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByTestId('site-header').getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(paths.home());
@@ -71,43 +74,133 @@ test('a link in a page that was taken over works', async ({ page }) => {
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
-/** Puts the rendered page into the one that the gateway answers with, its style into the policy. */
-async function servePrerendered(
-  page: Page,
-  path: string,
-  { html, css, styleIds }: PrerenderedPage,
-): Promise<void> {
-  const hash = createHash('sha256').update(css).digest('base64');
-  await page.route(
-    (url) => url.pathname === path,
-    async (route) => {
-      const response = await route.fetch();
-      const policy = response.headers()['content-security-policy'] ?? '';
-      const body = (await response.text())
-        .replace('</head>', () => `<style data-emotion="${styleIds}">${css}</style></head>`)
-        .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
-      await route.fulfill({
-        response,
-        headers: {
-          ...response.headers(),
-          'content-security-policy': policy.replace('style-src', `style-src 'sha256-${hash}'`),
-        },
-        body,
-      });
-    },
-  );
-}
+test('a signed-in driver sees their header from the first paint', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('kargo_web', '{"token":"any"}'));
+  await page.route(scripts, () => new Promise(() => {}));
+  await page.goto(paths.home(), { waitUntil: 'commit' });
+  const header = page.getByTestId('site-header');
+  await expect(header.getByRole('button', { name: 'Profile' })).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Login' })).toBeHidden();
+});
 
-async function expectTakenOver(page: Page, path: string): Promise<void> {
-  // React marks the elements that it has made its own.
+test('a visitor sees theirs, and what they type before the scripts are there stays', async ({
+  page,
+}) => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(scripts, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(paths.home(), { waitUntil: 'commit' });
+  const header = page.getByTestId('site-header');
+  await expect(header.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(header.getByRole('button', { name: 'Profile' })).toBeHidden();
+
+  await page.goto(paths.login(), { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('driver@kargo.example');
+  await page.getByLabel('Password', { exact: true }).fill('known to me');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled();
+  arrive();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expect(page.getByLabel('Email')).toHaveValue('driver@kargo.example');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('known to me');
+});
+
+test('a button that is pressed before its code is there does what it says once it is', async ({
+  page,
+}) => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(scripts, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(paths.home(), { waitUntil: 'commit' });
+  await page.getByTestId('side-panel-toggle').click();
+  await page.getByRole('button', { name: 'Watch how it works' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  arrive();
+  await expect(page.locator('dialog[open] video, [role=dialog] video')).toBeVisible();
+});
+
+test('a page whose remote is late can be read and used, signed in as well', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('kargo_web', '{"token":"any"}'));
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.clock.install();
+  await page.route(remoteScripts, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(paths.about(), { waitUntil: 'commit' });
+  const heading = page.getByRole('heading', { name: 'About Page' });
+  const first = await heading.elementHandle();
+  // The header has been taken over: its menu opens.
+  const header = page.getByTestId('site-header');
+  await expect(async () => {
+    await header.getByRole('button', { name: 'Profile' }).click();
+    await expect(header.getByRole('link', { name: 'My Profile' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(heading).toBeVisible();
+  arrive();
+  await expectTakenOver(page);
+  expect(await heading.evaluate((now, before) => now === before, first)).toBe(true);
+});
+
+test('a page whose remote does not load can be read on, until it does', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/Failed to load|failed: |ERR_FAILED/);
+  await page.route(remoteScripts, (route) => route.abort());
+  await page.goto(paths.about());
+  const message = page.getByTestId('remote-unavailable');
+  await expect(message).toContainText("This part of Kargo didn't load");
+  await expect(page.getByRole('heading', { level: 1, name: 'About Page' })).toBeVisible();
+  // A change of the address does not take it away.
+  await page.evaluate(() => {
+    history.pushState({}, '', '#nothing');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'About Page' })).toBeVisible();
+
+  await page.unroute(remoteScripts);
+  await message.getByRole('button', { name: 'Try again' }).click();
+  await expect(message).toBeHidden();
+  await expectTakenOver(page);
+
+  // A form is of no use.
+  await page.route(remoteScripts, (route) => route.abort());
+  await page.goto(paths.login());
+  await expect(page.getByTestId('remote-unavailable')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeHidden();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('public pages read and lead on, and a form says what it needs', async ({ page }) => {
+    await page.goto(paths.home());
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const header = page.getByTestId('site-header');
+    await expect(header.getByRole('button', { name: 'Profile' })).toBeHidden();
+    await header.getByRole('link', { name: 'About Us' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'About Page' })).toBeVisible();
+    // Playwright's text selectors leave out what stands in <noscript>.
+    const note = page.locator('#root noscript > *');
+    await expect(note).toHaveCount(0);
+    await header.getByRole('link', { name: 'Login' }).click();
+    await expect(note).toBeVisible();
+    await expect(note).toHaveText('This form needs JavaScript.');
+  });
+});
+
+/** Waits until React has made the screen its own. */
+async function expectTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('#root h1');
     return heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
   });
-  await page.waitForLoadState('networkidle');
-  const kept = await page.evaluate(() => {
-    const { firstHeading } = window as unknown as { firstHeading: Element | null };
-    return firstHeading !== null && firstHeading === document.querySelector('#root h1');
-  });
-  expect(kept, `${path} keeps its heading`).toBe(true);
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter((word) => !/\d/.test(word));
 }

@@ -5,6 +5,8 @@ import { expect, test } from '../support/journey.ts';
 
 /** The shell's entry, which starts everything. */
 const entry = /\/releases\/shell\/[^/]+\/main\.\w+\.js$/;
+/** A page that is drawn by the browser; somebody who is not signed in is sent to the login. */
+const notPrerendered = paths.profile();
 const startPage = (page: Page) => page.locator('#start-page');
 
 const withBody = (body: string) => (route: Route) =>
@@ -35,7 +37,7 @@ for (const { name, answer, message } of failures) {
   }) => {
     consoleErrors.expect(message);
     await page.route(entry, answer);
-    await page.goto(paths.home());
+    await page.goto(notPrerendered);
     await expect(startPage(page)).toBeHidden();
     await expect(page.getByText('Kargo is on its way to you.')).toBeVisible();
     await finishAnimations(page);
@@ -46,7 +48,7 @@ for (const { name, answer, message } of failures) {
 
     await page.unroute(entry);
     await page.reload();
-    await expect(page.getByTestId('site-header')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back.' })).toBeVisible();
     await expect(startPage(page)).toHaveCount(0);
   });
 }
@@ -56,7 +58,7 @@ test('the page for scripts that fail can be used by everybody', async ({ page, c
   await page.route(entry, (route) => route.fulfill({ status: 404 }));
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    if (width === 1440) await page.goto(paths.login());
+    if (width === 1440) await page.goto(notPrerendered);
     await finishAnimations(page);
     const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(scrollWidth).toBeLessThanOrEqual(width);
@@ -74,9 +76,27 @@ test('a browser whose styles are too old is told so at once', async ({ page, con
     await route.fulfill({ response, body: css.replace('(height: 1lh)', '(height: 1unknown)') });
   });
   await page.route(entry, (route) => route.abort());
-  await page.goto(paths.home(), { waitUntil: 'domcontentloaded' });
   // Others are told after 8 s.
-  await expect(page.getByText('Kargo could not start')).toBeVisible({ timeout: 5000 });
+  for (const path of [notPrerendered, paths.home()]) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await expect(page.getByText('Kargo could not start')).toBeVisible({ timeout: 5000 });
+  }
+});
+
+test('a page that came with its screen is read on, above what to do', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/Failed to load resource/);
+  await page.route(entry, (route) => route.fulfill({ status: 404 }));
+  await page.goto(paths.home());
+  await expect(page.getByText('Kargo could not start')).toBeHidden();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await finishAnimations(page);
+    await expect(page.getByText('Kargo could not start')).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'Send it now.' })).toBeInViewport();
+  }
 });
 
 test('a visitor of a good browser never sees it', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
 import { expectDrawnReadable } from '../support/drawn-contrast.ts';
+import { goInside } from '../support/go-inside.ts';
 import { expect, test } from '../support/journey.ts';
 
 // A page whose remote is on its way, or did not load: the way through the site is there and can be
@@ -21,11 +22,13 @@ const routes = [
 for (const { path, ground } of routes) {
   test(`${path} can be read while its remote is on its way, and says so after a second`, async ({
     page,
+    consoleErrors,
   }) => {
+    consoleErrors.allow(/status of 404/);
     await page.route(entries, () => new Promise(() => {}));
     await page.clock.install({ time: '2026-11-20T08:00:00Z' });
     await page.clock.pauseAt('2026-11-20T08:00:01Z');
-    await page.goto(path);
+    await goInside(page, path);
     const pending = page.locator('[data-pending-screen]');
     await expect(pending).toHaveCSS('background-color', ground);
     const note = page.getByRole('main').getByRole('status');
@@ -40,13 +43,24 @@ for (const { path, ground } of routes) {
   test(`${path} can be read when its remote did not load`, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/Failed to load|failed: |TypeError: Failed to fetch|ERR_FAILED/);
     await page.route(entries, (route) => route.abort());
-    await page.goto(path);
+    await goInside(page, path);
     await expect(page.getByTestId('remote-unavailable')).toBeVisible();
     await expectReadableAtEachWidth(page, `on ${path}, unavailable`);
     await page.mouse.wheel(0, 300);
     await expectReadableAtEachWidth(page, `on ${path}, unavailable and scrolled`);
   });
 }
+
+test('a page that came with its screen can be read beside the message', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/Failed to load|failed: |TypeError: Failed to fetch|ERR_FAILED/);
+  await page.route(entries, (route) => route.abort());
+  await page.goto(paths.home());
+  await expect(page.getByTestId('remote-unavailable')).toBeVisible();
+  await expectReadableAtEachWidth(page, 'on Home, beside the message');
+});
 
 test('the header can be read over the banner of Home, at each height', async ({ page }) => {
   await page.goto(paths.home());

@@ -27,10 +27,11 @@ const site: Site = {
     rootFiles: { in: 'release', folder: '', paths: new Set() },
   },
   screen: (screen) => ({ scripts: screen ? [`/releases/${screen}.js`] : [], questions: [] }),
+  prerendered: () => undefined,
 };
 
 const compose = (route: Route | null, variables: Record<string, string> = {}) =>
-  composePage(site, route, publicConfiguration(readEnv(variables)), 'https://kargo.example');
+  composePage(site, route, publicConfiguration(readEnv(variables)), 'https://kargo.example').html;
 
 test('A page has its title, its canonical address and preloads for its screen', () => {
   const html = compose(home);

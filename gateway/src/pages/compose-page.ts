@@ -1,9 +1,11 @@
 import escapeHtml from 'escape-html';
+import { inlineScript } from 'shared-types/inline-script';
 import type { PublicConfiguration } from 'shared-types/public-configuration';
 import {
   contactEmailPlaceholder,
   headPlaceholder,
   pageBlocks,
+  rootPlaceholder,
 } from 'shared-types/release-addresses';
 import type { Route } from '../releases/published.ts';
 import type { Site } from '../releases/site.ts';
@@ -11,8 +13,15 @@ import { escapedJson } from './html.ts';
 import { searchTags } from './search-tags.ts';
 import { structuredData } from './structured-data.ts';
 
+export interface ComposedPage {
+  html: string;
+  /** Texts of the inline style and script, which the security policy has to name. */
+  inline?: { style: string; script: string };
+}
+
 /**
- * The HTML of a page: the shell's `index.html` with a head of its own, and the address to write to.
+ * The HTML of a page: the shell's `index.html` with a head of its own, the address to write to, and
+ * what was rendered of it beforehand.
  *
  * @param route null for the page at every address that is not listed
  * @param siteUrl origin of the site, for addresses that are read elsewhere
@@ -22,8 +31,9 @@ export function composePage(
   route: Route | null,
   configuration: PublicConfiguration,
   siteUrl: string,
-): string {
+): ComposedPage {
   const { html, routes } = site.shell;
+  const prerendered = route ? site.prerendered(route.path) : undefined;
   const head = [
     ...searchTags(routes, route, siteUrl),
     ...site
@@ -33,10 +43,22 @@ export function composePage(
     jsonBlock(pageBlocks.releaseMap, site.candidates),
     jsonBlock(pageBlocks.configuration, configuration),
   ];
+  if (prerendered) {
+    const { styleIds, css } = prerendered;
+    head.push(
+      `<script>${inlineScript}</script>`,
+      `<style data-emotion="${escapeHtml(styleIds)}">${css}</style>`,
+    );
+  }
   // Functions, because a replacement string would give `$&` in a title a meaning.
-  return html
+  const page = html
     .replaceAll(contactEmailPlaceholder, () => escapeHtml(configuration.contactEmail))
     .replace(headPlaceholder, () => head.join(''));
+  if (!prerendered) return { html: page };
+  return {
+    html: page.replace(rootPlaceholder, () => `<div id="root">${prerendered.html}</div>`),
+    inline: { style: prerendered.css, script: inlineScript },
+  };
 }
 
 function jsonBlock(id: string, value: object): string {

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { entityTag } from '../releases/entity-tag.ts';
 import type { Route } from '../releases/published.ts';
 import type { Encoding } from './choose-encoding.ts';
+import type { ComposedPage } from './compose-page.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -12,11 +14,13 @@ export interface Page {
   status: 200 | 404;
   etag: string;
   referrer: Route['referrer'];
+  /** Sources that its policy has to name beside the usual ones. */
+  sources: { style: string; script: string } | null;
   bodies: Record<Encoding, Buffer>;
 }
 
 /** Compresses a page. It holds no secret, so compression reveals none. */
-export async function makePage(html: string, route: Route | null): Promise<Page> {
+export async function makePage({ html, inline }: ComposedPage, route: Route | null): Promise<Page> {
   const identity = Buffer.from(html);
   const [br, gzipped] = await Promise.all([
     compressBrotli(identity, {
@@ -32,6 +36,12 @@ export async function makePage(html: string, route: Route | null): Promise<Page>
     // Weak, because all encodings share it.
     etag: `W/${entityTag(identity)}`,
     referrer: route?.referrer,
+    sources: inline ? { style: sourceOf(inline.style), script: sourceOf(inline.script) } : null,
     bodies: { identity, br, gzip: gzipped },
   };
+}
+
+/** The source of a security policy that lets this text through inline. */
+function sourceOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -23,6 +23,7 @@ const site: Site = {
     scripts: [],
     questions: screen === 'marketing/Home' ? questions : [],
   }),
+  prerendered: () => undefined,
 };
 
 function blockOf(path: string, variables: Record<string, string> = {}): string {

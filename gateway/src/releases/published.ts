@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { parseJson } from 'shared-types/parse-json';
-import { PublishedRoutes, Release, ReleaseMap } from 'shared-types/release';
-import { headPlaceholder, releaseMapKey } from 'shared-types/release-addresses';
+import { PrerenderedPages, PublishedRoutes, Release, ReleaseMap } from 'shared-types/release';
+import { headPlaceholder, prerenderedFile, releaseMapKey } from 'shared-types/release-addresses';
 
 /** The shell that pages are made of. */
 export interface Shell {
@@ -26,6 +26,8 @@ export interface Published {
   shell: Shell | null;
   /** `release.json` of each app's current release, by app name. */
   releases: ReadonlyMap<string, Release>;
+  /** What was rendered of the shell with each remote, by path. */
+  pages: PrerenderedPages;
   /** Broken releases of remotes; the rest of the site works. */
   problems: readonly string[];
 }
@@ -58,7 +60,29 @@ export async function readPublished(releasesFolder: string): Promise<Published> 
       problems.push((error as Error).message);
     }
   }
-  return { map, shell, releases, problems };
+  const pages = await readPages(releasesFolder, releases, problems);
+  return { map, shell, releases, pages, problems };
+}
+
+/** A pair that nobody has rendered is drawn by the browser. */
+async function readPages(
+  releasesFolder: string,
+  releases: ReadonlyMap<string, Release>,
+  problems: string[],
+): Promise<PrerenderedPages> {
+  const shell = releases.get(shellApp);
+  const pages: PrerenderedPages = {};
+  for (const remote of releases.values()) {
+    if (!shell || remote === shell) continue;
+    const file = join(releasesFolder, prerenderedFile(shell.version, remote));
+    const text = await readFile(file, 'utf8').catch(() => '{}');
+    try {
+      Object.assign(pages, parseJson(PrerenderedPages, text, file));
+    } catch (error) {
+      problems.push((error as Error).message);
+    }
+  }
+  return pages;
 }
 
 async function readShell(folder: string): Promise<Shell> {

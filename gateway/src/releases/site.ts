@@ -1,4 +1,9 @@
-import { candidatesIn, type Release, type ReleaseCandidates } from 'shared-types/release';
+import {
+  candidatesIn,
+  type PrerenderedPage,
+  type Release,
+  type ReleaseCandidates,
+} from 'shared-types/release';
 import { fetchDevelopmentShell } from './development-shell.ts';
 import { type Published, type Shell, SiteUnavailableError, shellApp } from './published.ts';
 import type { ReleaseStore } from './release-store.ts';
@@ -15,6 +20,8 @@ export interface Site {
    * for no screen, of a remote that is not published, or from a development server.
    */
   screen(screen: string | null): { scripts: string[]; questions: Questions };
+  /** The page at a path as it was rendered beforehand, if it was; not while an app is developed. */
+  prerendered(path: string): PrerenderedPage | undefined;
 }
 
 /** Origins of webpack development servers by app name, such as `profile`. */
@@ -58,6 +65,8 @@ export class CurrentSite {
       candidates: this.#candidates(published),
       shell,
       screen: (screen) => this.#screen(published, screen ?? ''),
+      // Hot reload needs all inline styles; the hash of one would forbid the others.
+      prerendered: (path) => (this.#development.size > 0 ? undefined : published.pages[path]),
     };
   }
 
@@ -86,5 +95,6 @@ const nothingPublished: Published = {
   map: { microFrontends: {} },
   shell: null,
   releases: new Map(),
+  pages: {},
   problems: [],
 };

@@ -1,8 +1,14 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { PublishedRoutes, ReleaseMap } from 'shared-types/release';
-import { headPlaceholder, releaseMapKey, releasePath } from 'shared-types/release-addresses';
+import type { PrerenderedPages, PublishedRoutes, ReleaseMap } from 'shared-types/release';
+import {
+  headPlaceholder,
+  prerenderedFile,
+  releaseMapKey,
+  releasePath,
+  rootPlaceholder,
+} from 'shared-types/release-addresses';
 
 /** A test's context, or the test runner itself. */
 interface Test {
@@ -80,7 +86,7 @@ class FixtureReleases {
 
   async writeShell(version: string, changes: Record<string, string> = {}): Promise<void> {
     await this.#writeRelease('shell', version, 'main.js', {
-      'index.html': `<!doctype html><html lang="en"><head>${headPlaceholder}<script defer src="/releases/shell/${version}/main.js"></script></head><body></body></html>`,
+      'index.html': `<!doctype html><html lang="en"><head>${headPlaceholder}<script defer src="/releases/shell/${version}/main.js"></script></head><body>${rootPlaceholder}</body></html>`,
       'routes.json': JSON.stringify(fixtureRoutes),
       'main.js': fixtureScript,
       'main.js.br': 'brotli',
@@ -98,6 +104,17 @@ class FixtureReleases {
       'remoteEntry.js': fixtureScript,
       'home.js': fixtureScript,
     });
+  }
+
+  /** Keeps what was rendered with one release of the shell and one of a remote. */
+  async writePages(
+    shellVersion: string,
+    remote: { app: string; version: string },
+    pages: PrerenderedPages | string,
+  ): Promise<void> {
+    const file = join(this.folder, prerenderedFile(shellVersion, remote));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, typeof pages === 'string' ? pages : JSON.stringify(pages));
   }
 
   /** Makes these versions current. */

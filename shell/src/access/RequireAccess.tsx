@@ -4,6 +4,7 @@ import { useSession } from 'shared-runtime/session';
 import { magicTokenParameter, paths } from 'shared-types/paths';
 import { useHydrated } from 'shared-ui/useHydrated';
 import type { Route } from '../routes.ts';
+import { SignedOut } from './SignedOut.tsx';
 import { useMagicLink } from './useMagicLink.ts';
 import { useProfileLoad } from './useProfileLoad.ts';
 
@@ -30,8 +31,8 @@ export function RequireAccess({ access, children }: RequireAccessProps) {
   if (isProtected && token === null && magicToken === null) {
     return <Navigate to={paths.login()} replace />;
   }
-  if (access === 'signed-out' && isSignedIn) return <Navigate to={paths.profile()} replace />;
-  return children;
+  if (access !== 'signed-out') return children;
+  return isSignedIn ? <Navigate to={paths.profile()} replace /> : <SignedOut>{children}</SignedOut>;
 }
 
 /** The magic token in an address; null when missing or empty. */

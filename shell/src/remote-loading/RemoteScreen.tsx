@@ -1,14 +1,17 @@
-import { type ReactNode, Suspense, use, useState } from 'react';
+import { memo, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'shared-runtime/router';
-import { Box } from 'shared-runtime/ui';
+import { Box, Container } from 'shared-runtime/ui';
 import type { RemoteName, ScreenId } from 'shared-types/screens';
-import type { Ground } from '../routes.ts';
+import { pressAgain } from '../early-presses.ts';
+import type { Ground, Route } from '../routes.ts';
 import { Pending, PendingNote } from './Pending.tsx';
 import { preparationOf } from './prepare-navigation.ts';
+import { useFate } from './prerendered-screen.ts';
 import { RemoteUnavailable } from './RemoteUnavailable.tsx';
 import { markFailed, retryRemote, useRelease } from './release-health.ts';
 import { remoteOf } from './remote-of.ts';
+import { StuckScreen } from './StuckScreen.tsx';
 import { forgetScreen, screenComponent } from './screen-component.ts';
 
 /**
@@ -16,19 +19,48 @@ import { forgetScreen, screenComponent } from './screen-component.ts';
  * layout around it is not touched.
  *
  * @param ground what the screen starts on
+ * @param isForm whether the screen is of no use before its code is there
  */
-export function RemoteScreen({ id, ground = 'paper' }: { id: ScreenId; ground?: Ground }) {
+export function RemoteScreen({
+  id,
+  ground = 'paper',
+  isForm = false,
+}: Pick<Route, 'ground' | 'isForm'> & { id: ScreenId }) {
+  const fate = useFate(id);
   const [isPending, setPending] = useState(false);
-  const pending = <Pending ground={ground} onChange={setPending} />;
+  if (fate === 'stuck' && !isForm) return <StuckScreen id={id} />;
   return (
     <>
-      <Suspense fallback={pending}>
-        <ScreenOfRelease id={id} remote={remoteOf(id)} ground={ground} pending={pending} />
-      </Suspense>
+      {isForm && (
+        <noscript>
+          <Container py="4" bg="amber" fontWeight="600">
+            This form needs JavaScript.
+          </Container>
+        </noscript>
+      )}
+      <ScreenBoundary key={fate} id={id} ground={ground} onPending={setPending} />
       {isPending && <PendingNote />}
     </>
   );
 }
+
+/** Not drawn again without need: that would throw away HTML that waits for its code. */
+const ScreenBoundary = memo(function ScreenBoundary({
+  id,
+  ground,
+  onPending,
+}: {
+  id: ScreenId;
+  ground: Ground;
+  onPending: (isPending: boolean) => void;
+}) {
+  const pending = <Pending ground={ground} onChange={onPending} />;
+  return (
+    <Suspense fallback={pending}>
+      <ScreenOfRelease id={id} remote={remoteOf(id)} ground={ground} pending={pending} />
+    </Suspense>
+  );
+});
 
 interface ScreenOfReleaseProps {
   id: ScreenId;
@@ -62,7 +94,14 @@ function ScreenOfRelease({ id, remote, ground, pending }: ScreenOfReleaseProps) 
         }}
       >
         <Screen />
+        <TakenOver />
       </ErrorBoundary>
     </Box>
   );
+}
+
+/** Drawn together with the screen, once its code is there. */
+function TakenOver() {
+  useEffect(() => pressAgain('the screen'), []);
+  return null;
 }

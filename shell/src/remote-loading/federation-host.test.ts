@@ -29,7 +29,7 @@ beforeAll(() => {
   const name = 'kargo_shell';
   const federation = { name, shareScopeMap, registerPlugins, registerRemotes, loadRemote };
   jest.mocked(getInstance).mockReturnValue(federation as never);
-  startFederation();
+  startFederation(false);
   loadEntry = registerPlugins.mock.calls[0][0][0].loadEntry;
   load = jest.mocked(provideScreenLoader).mock.calls[0]?.[0] as ScreenLoader;
 });

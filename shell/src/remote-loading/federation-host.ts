@@ -1,6 +1,7 @@
 import { getInstance } from '@module-federation/runtime';
 import { chunkListKey, scriptLoaderKey } from 'shared-types/script-loading';
 import { loadScript } from './load-script.ts';
+import { keepingPrerendered } from './prerendered-screen.ts';
 import { failuresOf } from './release-health.ts';
 import type { Release } from './release-map.ts';
 import { remoteOf } from './remote-of.ts';
@@ -10,10 +11,14 @@ import {
   type ScreenLoader,
 } from './screen-component.ts';
 
-/** Has remotes, and the chunks they load later, loaded by `loadScript`. To be called once. */
-export function startFederation(): void {
+/**
+ * Has remotes, and the chunks they load later, loaded by `loadScript`. To be called once.
+ *
+ * @param isPrerendered whether the page came with its HTML
+ */
+export function startFederation(isPrerendered: boolean): void {
   Object.assign(window, { [scriptLoaderKey]: loadScript });
-  provideScreenLoader(loadScreen);
+  provideScreenLoader(isPrerendered ? keepingPrerendered(loadScreen) : loadScreen);
   getInstance()?.registerPlugins([
     {
       name: 'kargo-entry-loading',

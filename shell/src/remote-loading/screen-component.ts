@@ -31,6 +31,12 @@ export function screenComponent(id: ScreenId, release: Release): ScreenComponent
   return component;
 }
 
+/** Loads a screen before it is drawn; then it is drawn at once. */
+export async function loadScreenNow(id: ScreenId, release: Release): Promise<void> {
+  const screen = await load(id, release);
+  components.set(`${id} ${release.url}`, screen.default);
+}
+
 /** Forgets what was loaded, or failed to load, for this screen. */
 export function forgetScreen(id: ScreenId, release: Release): void {
   components.delete(`${id} ${release.url}`);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
+import { goInside } from '../../support/go-inside.ts';
 import { expect, test } from '../../support/journey.ts';
 
 // How much of the page moves without anybody having moved it (https://web.dev/articles/cls).
@@ -42,14 +43,16 @@ for (const width of [1440, 768, 390]) {
 
 test('the footer does not jump away from who sees it before the screen has come', async ({
   page,
+  consoleErrors,
 }) => {
+  consoleErrors.allow(/status of 404/);
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
   await page.route(/expose_Home\..*\.js$/, async (route) => {
     await mayCome;
     await route.continue();
   });
-  await page.goto(paths.home(), { waitUntil: 'commit' });
-  await expect(page.getByTestId('site-header')).toBeVisible();
+  await goInside(page, paths.home());
+  await expect(page.locator('[data-pending-screen]')).toBeVisible();
   // To where the footer would fill two thirds of the window.
   for (let step = 0; step < 6; step += 1) {
     await page.evaluate(() => window.scrollBy({ top: 100, behavior: 'instant' }));

@@ -1,8 +1,10 @@
 import { Link } from 'shared-runtime/router';
 import { useSession } from 'shared-runtime/session';
-import { Button } from 'shared-runtime/ui';
+import { Button, chakra } from 'shared-runtime/ui';
+import { signedInMark } from 'shared-types/inline-script';
 import { paths } from 'shared-types/paths';
 import { useHydrated } from 'shared-ui/useHydrated';
+import { SignedOut } from '../../access/SignedOut.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
 interface AccountProps {
@@ -14,16 +16,34 @@ interface AccountProps {
 /** Signed out: a link to log in. Signed in: the profile menu. */
 export function Account({ placement = 'bar', isOnDark = false }: AccountProps) {
   const { token, loginUser } = useSession();
-  const isSignedIn = useHydrated() && token !== null;
-  if (isSignedIn) return <ProfileMenu placement={placement} user={loginUser} />;
+  // A page that was rendered beforehand has both, and its styles choose.
+  const isKnown = useHydrated();
   return (
-    <Button
-      asChild
-      variant={isOnDark ? 'lime' : 'solid'}
-      size={placement === 'bar' ? 'sm' : 'lg'}
-      w={placement === 'bar' ? undefined : 'full'}
-    >
-      <Link to={paths.login()}>Login</Link>
-    </Button>
+    <>
+      {!(isKnown && token !== null) && (
+        <SignedOut>
+          <Button
+            asChild
+            variant={isOnDark ? 'lime' : 'solid'}
+            size={placement === 'bar' ? 'sm' : 'lg'}
+            w={placement === 'bar' ? undefined : 'full'}
+          >
+            <Link to={paths.login()}>Login</Link>
+          </Button>
+        </SignedOut>
+      )}
+      {!(isKnown && token === null) && (
+        <SignedIn data-unknown={isKnown ? undefined : ''}>
+          <ProfileMenu placement={placement} user={isKnown ? loginUser : null} />
+        </SignedIn>
+      )}
+    </>
   );
 }
+
+const SignedIn = chakra('div', {
+  base: {
+    display: 'contents',
+    '&[data-unknown]': { [`html:not([${signedInMark}]) &`]: { display: 'none' } },
+  },
+});

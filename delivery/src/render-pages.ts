@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
+import { compileFunction } from 'node:vm';
+import type { PrerenderedPages, ReleaseCandidates } from 'shared-types/release';
+
+/**
+ * The process in which the bundles of a shell and a remote are run, see prerender.ts. It reads a
+ * `RenderingRequest` and writes the pages, both as JSON; it may import nothing that is not Node's.
+ */
+
+export interface RenderingRequest {
+  /** Text of `node/prerender.cjs` of the shell's release. */
+  shell: string;
+  /** Text of `node/screens.cjs` of the remote's release. */
+  remote: string;
+  candidates: ReleaseCandidates;
+  /** Paths of the pages to render. */
+  paths: string[];
+}
+
+interface ShellBundle {
+  /** Modules for the remotes' bundles, by request. */
+  sharedModules: Record<string, unknown>;
+  prerender(
+    path: string,
+    candidates: ReleaseCandidates,
+    loadScreen: (id: string) => Promise<{ default: unknown }>,
+  ): Promise<PrerenderedPages[string]>;
+}
+
+interface RemoteBundle {
+  default: Record<string, unknown>;
+}
+
+type Require = (request: string) => unknown;
+
+const request: RenderingRequest = JSON.parse(String(await buffer(process.stdin)));
+process.stdout.write(JSON.stringify(await renderPages(request)));
+
+/** The remote's bundle gets React, router and theme from the shell's. */
+async function renderPages({ shell, remote, candidates, paths }: RenderingRequest) {
+  const { sharedModules, prerender } = run<ShellBundle>(
+    shell,
+    'prerender.cjs',
+    createRequire(import.meta.url),
+  );
+  const handIn: Require = (request) => {
+    if (request in sharedModules) return sharedModules[request];
+    throw new Error(`The shell does not share ${request}`);
+  };
+  const { default: screens } = run<RemoteBundle>(remote, 'screens.cjs', handIn);
+  const loadScreen = async (id: string) => ({ default: screens[id.split('/')[1] ?? ''] });
+
+  const pages: PrerenderedPages = {};
+  // In sequence: they share the state of the router and the theme.
+  for (const path of paths) pages[path] = await prerender(path, candidates, loadScreen);
+  return pages;
+}
+
+/** Runs a CommonJS bundle with this `require`. */
+function run<Exports>(code: string, filename: string, require: Require): Exports {
+  const module = { exports: {} };
+  const runIt = compileFunction(code, ['module', 'exports', 'require'], { filename });
+  runIt(module, module.exports, require);
+  return module.exports as Exports;
+}

@@ -1,0 +1,14 @@
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * Goes to an address inside the site, from a page that needs no remote: what is loaded first comes
+ * with its screen.
+ */
+export async function goInside(page: Page, path: string): Promise<void> {
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate((address) => {
+    history.pushState({}, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}

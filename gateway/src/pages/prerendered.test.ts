@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { inlineScript } from 'shared-types/inline-script';
+import { rootPlaceholder } from 'shared-types/release-addresses';
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { fixtureSite } from '../testing/fixture-releases.ts';
+
+const home = { html: '<h1>Read me $&</h1>', css: '.h1{color:red}', styleIds: 'css 1a"b' };
+const marketing = { app: 'marketing', version: '1.0.0' };
+
+/** A site with Home rendered beforehand. */
+async function site(context: TestContext, variables: Record<string, string> = {}) {
+  const releases = await fixtureSite(context);
+  await releases.writePages('1.0.0', marketing, { '/': home });
+  const lines: string[] = [];
+  const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder, ...variables }), {
+    write: (line) => void lines.push(line),
+  });
+  context.after(() => app.close());
+  return { releases, app, lines };
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const directive = (policy: unknown, name: string) =>
+  String(policy)
+    .split(';')
+    .find((part) => part.startsWith(name)) ?? '';
+
+test('A page that was rendered beforehand is sent with what it shows, and its styles', async (context) => {
+  const { app } = await site(context);
+  const { body } = await app.inject('/');
+  assert.ok(body.includes(`<div id="root">${home.html}</div>`));
+  assert.ok(body.includes(`<style data-emotion="css 1a&quot;b">${home.css}</style>`));
+  assert.ok(body.includes(`<script>${inlineScript}</script>`));
+});
+
+test('Its policy allows its own style and script inline, and no other', async (context) => {
+  const { app } = await site(context);
+  const page = await app.inject('/');
+  const policy = page.headers['content-security-policy'];
+  assert.ok(directive(policy, 'style-src').includes(hashOf(home.css)));
+  assert.ok(directive(policy, 'script-src').includes(hashOf(inlineScript)));
+  assert.doesNotMatch(String(policy), /unsafe/);
+  // A cached page gets its headers anew.
+  const again = await app.inject({
+    url: '/',
+    headers: { cookie: 'XSRF-TOKEN=known', 'if-none-match': String(page.headers.etag) },
+  });
+  assert.equal(again.statusCode, 304);
+  assert.equal(again.headers['content-security-policy'], policy);
+  const other = await app.inject('/FAQs');
+  assert.doesNotMatch(directive(other.headers['content-security-policy'], 'script-src'), /sha256/);
+});
+
+test('What nobody has rendered is drawn by the browser', async (context) => {
+  const { app, releases } = await site(context);
+  for (const url of ['/FAQs', '/nowhere']) {
+    const { body } = await app.inject(url);
+    assert.ok(body.includes(rootPlaceholder), url);
+    assert.doesNotMatch(body, /<style|<script>/, url);
+  }
+  await releases.writeRemote('marketing', '1.1.0');
+  await releases.writeMap({ shell: '1.0.0', marketing: '1.1.0' });
+  await wait(300);
+  assert.ok((await app.inject('/')).body.includes(rootPlaceholder));
+});
+
+test('Pages that cannot be read are drawn by the browser, and the log says so', async (context) => {
+  const { app, releases, lines } = await site(context);
+  await releases.writePages('1.0.0', marketing, '{"/": {"html": 1}}');
+  const { body } = await app.inject('/');
+  assert.ok(body.includes(rootPlaceholder));
+  assert.ok(lines.some((line) => line.includes('marketing-1.0.0.json')));
+});
+
+test('While an app is developed, nothing was rendered beforehand', async (context) => {
+  const { app } = await site(context, { KARGO_DEV_APPS: 'auth=http://localhost:1' });
+  const page = await app.inject('/');
+  assert.ok(page.body.includes(rootPlaceholder));
+  assert.doesNotMatch(directive(page.headers['content-security-policy'], 'script-src'), /sha256/);
+});
+
+test('What is kept for pages is no file of the site', async (context) => {
+  const { app } = await site(context);
+  const answer = await app.inject('/releases/.prerendered/1.0.0/marketing-1.0.0.json');
+  assert.equal(answer.statusCode, 404);
+});

@@ -1,0 +1,19 @@
+/** Local storage key of the persisted token (spec section 9). */
+export const sessionStorageKey = 'kargo_web';
+
+/** Attribute of `<html>` in the page of somebody who seems to be signed in. */
+export const signedInMark = 'data-signed-in';
+
+/** Name on `window` of the buttons that were pressed before the code behind them was there. */
+export const earlyPressesKey = 'kargoEarlyPresses';
+
+/**
+ * The one inline script, of pages that were rendered beforehand. Such a page is that of a visitor who
+ * is not signed in: for somebody else it lets the styles show another header before the first paint.
+ * And it keeps
+ * the buttons that are pressed early, and have to wait for their code.
+ */
+export const inlineScript = `
+try{localStorage.getItem('${sessionStorageKey}')&&document.documentElement.setAttribute('${signedInMark}','')}catch{}
+${earlyPressesKey}={buttons:new Set,mustWait:()=>true};
+addEventListener('click',e=>{let p=${earlyPressesKey},b=e.target.closest('button');b&&p.mustWait(b)&&(e.stopImmediatePropagation(),p.buttons.add(b))},true)`;

@@ -1,0 +1,7 @@
+import { chakra } from 'shared-runtime/ui';
+import { signedInMark } from 'shared-types/inline-script';
+
+/** What a signed-in visitor does not see of a page that was rendered beforehand. */
+export const SignedOut = chakra('div', {
+  base: { display: 'contents', [`[${signedInMark}] &`]: { display: 'none' } },
+});

@@ -1,0 +1,44 @@
+import { useCallback, useState } from 'react';
+import { Link } from 'shared-runtime/router';
+import { Box, Button, Flex, Heading, Text } from 'shared-runtime/ui';
+import { paths } from 'shared-types/paths';
+import type { ScreenId } from 'shared-types/screens';
+import { Notice } from '../Notice.tsx';
+import { retryScreen } from './prerendered-screen.ts';
+import { remoteOf } from './remote-of.ts';
+
+/**
+ * A screen that came with the page and whose code did not load: the visitor reads on, and is told
+ * why it does no more.
+ */
+export function StuckScreen({ id }: { id: ScreenId }) {
+  // React removes elements that it has not taken over. They are put into a box that it leaves alone.
+  const [rendered] = useState(() => document.querySelector(`[data-remote=${remoteOf(id)}]`));
+  const keep = useCallback(
+    (box: Element | null) => box?.replaceChildren(...(rendered ? [rendered] : [])),
+    [rendered],
+  );
+  return (
+    <>
+      <Box ref={keep} display="contents" />
+      <Notice as="div" role="alert" data-testid="remote-unavailable" data-surface="dark">
+        <Flex direction={{ base: 'column', lg: 'row' }} align={{ lg: 'center' }} gap="3">
+          <Box>
+            <Heading as="h2" textStyle="small" fontWeight="650">
+              This part of Kargo didn't load
+            </Heading>
+            <Text>Your connection may have dropped, or we've just updated the site.</Text>
+          </Box>
+          <Flex gap="2" flexShrink={0}>
+            <Button size="sm" variant="lime" onClick={() => void retryScreen(id)}>
+              Try again
+            </Button>
+            <Button size="sm" variant="outline-dark" asChild>
+              <Link to={paths.home()}>Go to home</Link>
+            </Button>
+          </Flex>
+        </Flex>
+      </Notice>
+    </>
+  );
+}
