@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { ScreenId } from 'shared-types/screens';
-import { screenAt } from '../routes.ts';
 import { chosenRelease, markFailed, retryRemote } from './release-health.ts';
 import { remoteOf } from './remote-of.ts';
-import { forgetScreen, loadScreenEarly, type ScreenLoader } from './screen-component.ts';
+import { forgetScreen, loadScreenNow, type ScreenLoader } from './screen-component.ts';
 
 /**
  * What became of a screen whose HTML came with the page. It is `as-rendered` until its code takes it
@@ -25,14 +24,14 @@ export function useFate(id: ScreenId): Fate {
 }
 
 /**
- * A loader that does not fail the first time it loads the screen whose HTML is there, since React
- * would throw that away: another release is looked for, and drawn once it has been loaded.
+ * A loader whose first screen does not fail, since React would throw away the HTML that is there:
+ * another release is looked for, and drawn once it has been loaded.
  */
 export function keepingPrerendered(load: ScreenLoader): ScreenLoader {
-  let awaited = screenAt(location.pathname);
+  let isFirst = true;
   return async (id, release) => {
-    if (id !== awaited) return load(id, release);
-    awaited = undefined;
+    if (!isFirst) return load(id, release);
+    isFirst = false;
     try {
       return await load(id, release);
     } catch (error) {
@@ -56,7 +55,7 @@ async function redraw(id: ScreenId): Promise<void> {
   if (!release) return decide(id, 'stuck');
   try {
     // Before it is drawn, so that there is something to read all the time.
-    await loadScreenEarly(id, release);
+    await loadScreenNow(id, release);
     decide(id, 'redrawn');
   } catch (error) {
     console.error(`Release ${release.version} of ${release.app} failed:`, error);

@@ -31,16 +31,10 @@ export function screenComponent(id: ScreenId, release: Release): ScreenComponent
   return component;
 }
 
-/** Whether a screen was drawn from this release, or loaded early. */
-export function isScreenKnown(id: ScreenId, release: Release): boolean {
-  return components.has(`${id} ${release.url}`);
-}
-
-/** Loads a screen before it is drawn, so that it is drawn at once. */
-export async function loadScreenEarly(id: ScreenId, release: Release): Promise<void> {
+/** Loads a screen before it is drawn; then it is drawn at once. */
+export async function loadScreenNow(id: ScreenId, release: Release): Promise<void> {
   const screen = await load(id, release);
-  // If it was drawn meanwhile, it would be drawn anew.
-  if (!isScreenKnown(id, release)) components.set(`${id} ${release.url}`, screen.default);
+  components.set(`${id} ${release.url}`, screen.default);
 }
 
 /** Forgets what was loaded, or failed to load, for this screen. */
