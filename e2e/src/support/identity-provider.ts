@@ -7,18 +7,26 @@ import { siteUrl } from './site.ts';
 
 // What the identity provider's SDK does in the page.
 
-/** Times of the drivers' last sign-ins here, in seconds. */
+/** The last second in which a driver may have signed in. */
 const lastSignIns = new Map<string, number>();
 
 const second = () => Math.floor(Date.now() / 1000);
 
 /**
- * Signs in at the identity provider and returns the ID token. At most once a second as one driver:
- * two tokens of one second are equal, and each opens one session only.
+ * Waits until a driver who signs in gets a token that nobody has: two tokens of one second are equal,
+ * and each opens one session only.
+ *
+ * @param seconds in how many from now the driver signs in
  */
-export async function idToken({ email, password }: Driver): Promise<string> {
-  while (second() === lastSignIns.get(email)) await wait(50);
-  lastSignIns.set(email, second());
+export async function untilTokenIsNew({ email }: Driver, seconds = 0): Promise<void> {
+  while (second() <= (lastSignIns.get(email) ?? 0)) await wait(50);
+  lastSignIns.set(email, second() + seconds);
+}
+
+/** Signs in at the identity provider and returns the ID token. */
+export async function idToken(driver: Driver): Promise<string> {
+  await untilTokenIsNew(driver);
+  const { email, password } = driver;
   const credentials = { email, password, returnSecureToken: true };
   const answer = await call('accounts:signInWithPassword', credentials);
   const { idToken } = (await answer.json()) as { idToken: string };

@@ -4,6 +4,7 @@ import { addDriver } from './add-driver.ts';
 import { ApiSession } from './api-session.ts';
 import { ConsoleErrors } from './console-errors.ts';
 import type { Driver } from './drivers.ts';
+import { untilTokenIsNew } from './identity-provider.ts';
 
 interface Fixtures {
   /** Fails the journey on every error in the browser that it does not expect. */
@@ -65,10 +66,11 @@ export const newDriverTest = test.extend({
 });
 
 /** Fills in the login form and sends it. */
-export async function signIn(page: Page, { email, password }: Driver): Promise<void> {
+export async function signIn(page: Page, driver: Driver): Promise<void> {
   await page.goto(paths.login());
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Email').fill(driver.email);
+  await page.getByLabel('Password', { exact: true }).fill(driver.password);
+  await untilTokenIsNew(driver, 1);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
