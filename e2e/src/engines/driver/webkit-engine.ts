@@ -173,7 +173,10 @@ class WebKitTab implements Tab {
     await browser.executeScript('window.isToBeLeft = true');
     await go(browser);
     const isThere = "return !window.isToBeLeft && document.readyState !== 'loading'";
-    await browser.wait(() => browser.executeScript(isThere).catch(() => false), 20_000);
+    const look = () => browser.executeScript(isThere).catch(() => false);
+    // Now and then the driver never answers for a page that was on its way; it is asked again.
+    const tooLong = () => wait(5000).then(() => false);
+    await browser.wait(() => Promise.race([look(), tooLong()]), 60_000);
   }
 
   /** What is done next is done in this tab. */
