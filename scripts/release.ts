@@ -62,7 +62,7 @@ async function goBack(app: App, releases: string, version: string): Promise<void
     const list = versions.length > 0 ? `there are\n  ${versions.join('\n  ')}` : 'there is none';
     throw new CliError(`${app.name} has no release ${version} in ${releases}; ${list}`);
   }
-  await activate({ releases, app: app.name, version });
+  await activate({ releases, app: app.name, version, isWayOut: true });
 }
 
 async function currentVersion(app: App, releases: string): Promise<string | undefined> {

@@ -63,18 +63,28 @@ test('A page that does not render refuses its release, and the map stays as it i
   assert.deepEqual(await readReleaseMap(releases), before);
 });
 
+test('What was refused is refused again', async () => {
+  await publishShell('1.0.0');
+  const refused = () => publishRemote('1.1.0', "throw new Error('Told to fail');");
+  await assert.rejects(refused(), /Told to fail/);
+  await assert.rejects(refused(), /Told to fail/);
+  assert.equal((await readReleaseMap(releases)).microFrontends['kargo/marketing'], undefined);
+});
+
 test('Going back does not render again, and is not stopped by a page that does not', async () => {
   await publishShell('1.0.0');
   await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
   await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
   const bundle = join(releases, 'marketing/1.0.0/node/screens.cjs');
   await writeFile(bundle, "throw new Error('Rendered again');");
-  await activate({ releases, app: 'marketing', version: '1.0.0' });
+  await activate({ releases, app: 'marketing', version: '1.0.0', isWayOut: true });
   assert.match((await pagesOf('1.0.0', '1.0.0'))['/']?.html ?? '', /Home 1/);
 
   await rm(join(releases, prerenderedFile('1.0.0', { app: 'marketing', version: '1.0.0' })));
   await activate({ releases, app: 'marketing', version: '1.1.0' });
-  await activate({ releases, app: 'marketing', version: '1.0.0' });
+  const back = { releases, app: 'marketing', version: '1.0.0' };
+  await assert.rejects(activate(back), /Rendered again/);
+  await activate({ ...back, isWayOut: true });
   const { microFrontends } = await readReleaseMap(releases);
   assert.equal(microFrontends['kargo/marketing']?.[0]?.metadata.version, '1.0.0');
 });

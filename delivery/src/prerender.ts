@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseJson } from 'shared-types/parse-json';
 import { PrerenderedPages, PublishedRoutes } from 'shared-types/release';
 import { prerenderedFile } from 'shared-types/release-addresses';
 import { exists } from './exists.ts';
+import { requiringRoom } from './no-room.ts';
 import type { RenderingRequest } from './render-pages.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** For all pages of a pair; it takes about a second. */
-const deadlineMilliseconds = 60_000;
+const deadlineMs = 60_000;
 
 /** Versions of a shell and of a remote that are shown together. */
 export interface Pair {
@@ -50,11 +52,11 @@ async function prerenderPair(
     paths: shown.map(({ path }) => path),
   });
 
-  await mkdir(dirname(file), { recursive: true });
-  // Whoever finds the file finds all of it.
-  const temporary = `${file}.${process.pid}`;
-  await writeFile(temporary, JSON.stringify(pages), { flush: true });
-  await rename(temporary, file);
+  const content = JSON.stringify(pages);
+  await requiringRoom(releases, content.length, async () => {
+    await mkdir(dirname(file), { recursive: true });
+    await writeWhole(file, content);
+  });
 }
 
 /**
@@ -66,7 +68,7 @@ async function renderInChild(request: RenderingRequest): Promise<PrerenderedPage
   const folder = join(import.meta.dirname, '..');
   const child = spawn(process.execPath, ['--permission', `--allow-fs-read=${folder}`, program], {
     env: {},
-    timeout: deadlineMilliseconds,
+    timeout: deadlineMs,
     killSignal: 'SIGKILL',
   });
   // What it did not read is told by what it does not answer.
@@ -75,7 +77,7 @@ async function renderInChild(request: RenderingRequest): Promise<PrerenderedPage
   try {
     return parseJson(PrerenderedPages, answer, 'What was rendered');
   } catch (cause) {
-    const reason = complaint.trim() || `no answer within ${deadlineMilliseconds / 1000} s`;
+    const reason = complaint.trim() || `no answer within ${deadlineMs / 1000} s`;
     throw new Error(`A page does not render in Node: ${reason}`, { cause });
   }
 }

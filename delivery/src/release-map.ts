@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parseJson } from 'shared-types/parse-json';
@@ -8,6 +8,7 @@ import { exists } from './exists.ts';
 import { requiringRoom } from './no-room.ts';
 import { type Pair, prerender } from './prerender.ts';
 import { withReleaseMapLock } from './release-map-lock.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** The release map of a releases folder, empty before the first release. */
 export async function readReleaseMap(releases: string): Promise<ReleaseMap> {
@@ -33,21 +34,27 @@ export async function makeCurrent(releases: string, release: Release): Promise<v
  * Makes a published release current, usually to go back to it. The release that is left may be
  * broken, so it does not become the fallback.
  *
- * @throws when there is no such release
+ * @param isWayOut whether it becomes current even if a page does not render: nothing may be in the
+ *   way of who goes back, and the browser draws what is missing
+ * @throws when there is no such release, or a page does not render
  */
 export async function activate({
   releases,
   app,
   version,
+  isWayOut = false,
 }: {
   releases: string;
   app: string;
   version: string;
+  isWayOut?: boolean;
 }): Promise<void> {
   const release = await readRelease(join(releases, app, version));
   await updateEntry(releases, release, {
-    // Nothing may be in the way of going back: the browser draws what was not rendered.
-    render: (pairs) => prerender(releases, pairs).catch((error) => process.emitWarning(error)),
+    render: async (pairs) => {
+      const rendered = prerender(releases, pairs);
+      await (isWayOut ? rendered.catch((error) => process.emitWarning(error)) : rendered);
+    },
     chooseFallback: (previous) => previous?.fallbackUrl,
   });
 }
@@ -122,19 +129,7 @@ function isPublished(releases: string, url: string): Promise<boolean> {
   return exists(join(releases, url.replace(/^\/releases\//, '')));
 }
 
-/** Replaces the map atomically, durable in a power failure. Needs the lock. */
-async function writeMap(releases: string, map: ReleaseMap): Promise<void> {
-  // The dot keeps the gateway from serving it if it is left behind.
-  const temporary = join(releases, '.release-map.tmp');
-  const handle = await open(temporary, 'w');
-  try {
-    await handle.writeFile(`${JSON.stringify(map, null, 2)}\n`);
-    await handle.sync();
-    await handle.close();
-    await rename(temporary, mapFile(releases));
-  } catch (error) {
-    await handle.close();
-    await rm(temporary, { force: true });
-    throw error;
-  }
+/** Replaces the map. Needs the lock. */
+function writeMap(releases: string, map: ReleaseMap): Promise<void> {
+  return writeWhole(mapFile(releases), `${JSON.stringify(map, null, 2)}\n`);
 }
