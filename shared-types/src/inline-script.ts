@@ -10,8 +10,7 @@ export const earlyPressesKey = 'kargoEarlyPresses';
 /**
  * The one inline script, of pages that were rendered beforehand. Such a page is that of a visitor who
  * is not signed in: for somebody else it lets the styles show another header before the first paint.
- * And it keeps
- * the buttons that are pressed early, and have to wait for their code.
+ * And it keeps the buttons that are pressed before their code is there.
  */
 export const inlineScript = `
 try{localStorage.getItem('${sessionStorageKey}')&&document.documentElement.setAttribute('${signedInMark}','')}catch{}

@@ -114,6 +114,12 @@ export const routes: readonly Route[] = [
   },
 ];
 
+/** The screen at a path, which is compared as the router does; undefined where the shell draws. */
+export function screenAt(path: string): ScreenId | undefined {
+  const comparable = (it: string) => it.toLowerCase().replace(/(?<=.)\/$/, '');
+  return routes.find((route) => comparable(route.path) === comparable(path))?.screen;
+}
+
 /** A page whose text the owner still has to supply. */
 function placeholder(path: string, name: string, screen: ScreenId, heading: string): Route {
   const title = `${heading} – Kargo`;

@@ -86,11 +86,7 @@ test('a signed-in driver sees their header from the first paint', async ({ page 
 test('a visitor sees theirs, and what they type before the scripts are there stays', async ({
   page,
 }) => {
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route(scripts, async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const arrive = await hold(page, scripts);
   await page.goto(paths.home(), { waitUntil: 'commit' });
   const header = page.getByTestId('site-header');
   await expect(header.getByRole('link', { name: 'Login' })).toBeVisible();
@@ -109,11 +105,7 @@ test('a visitor sees theirs, and what they type before the scripts are there sta
 test('a button that is pressed before its code is there does what it says once it is', async ({
   page,
 }) => {
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route(scripts, async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const arrive = await hold(page, scripts);
   await page.goto(paths.home(), { waitUntil: 'commit' });
   await page.getByTestId('side-panel-toggle').click();
   await page.getByRole('button', { name: 'Watch how it works' }).click();
@@ -124,12 +116,7 @@ test('a button that is pressed before its code is there does what it says once i
 
 test('a page whose remote is late can be read and used, signed in as well', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('kargo_web', '{"token":"any"}'));
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  await page.clock.install();
-  await page.route(remoteScripts, async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const arrive = await hold(page, remoteScripts);
   await page.goto(paths.about(), { waitUntil: 'commit' });
   const heading = page.getByRole('heading', { name: 'About Page' });
   const first = await heading.elementHandle();
@@ -174,6 +161,34 @@ test('a page whose remote does not load can be read on, until it does', async ({
   await expect(page.getByLabel('Email')).toBeHidden();
 });
 
+test('whoever leaves a page that does not load, and comes back, never finds it empty', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/Failed to (load|fetch)|failed: |ERR_FAILED/);
+  await page.route(remoteScripts, (route) => route.abort());
+  await page.goto(paths.about());
+  const message = page.getByTestId('remote-unavailable');
+  await expect(message).toBeVisible();
+  const instead = message.getByRole('heading', {
+    level: 1,
+    name: "This part of Kargo didn't load",
+  });
+  await page.getByTestId('site-header').getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(paths.home());
+  await expect(instead).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(paths.about());
+  await expect(instead).toBeVisible();
+
+  // Sent on from the login, whose HTML came with the page, to a profile that does not load.
+  await page.addInitScript(() => localStorage.setItem('kargo_web', '{"token":"any"}'));
+  await page.route('**/api/v1/verify', () => new Promise(() => {}));
+  await page.goto(paths.login());
+  await expect(page).toHaveURL(paths.profile());
+  await expect(instead).toBeVisible();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -192,6 +207,16 @@ test.describe('without JavaScript', () => {
     await expect(note).toHaveText('This form needs JavaScript.');
   });
 });
+
+/** Holds requests back; they go on when the function that is returned is called. */
+async function hold(page: Page, address: RegExp): Promise<() => void> {
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await mayGo;
+    await route.continue();
+  });
+  return letGo;
+}
 
 /** Waits until React has made the screen its own. */
 async function expectTakenOver(page: Page): Promise<void> {

@@ -1,10 +1,10 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'shared-runtime/router';
 import { Box, Button, Flex, Heading, Text } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
 import type { ScreenId } from 'shared-types/screens';
 import { Notice } from '../Notice.tsx';
-import { retryScreen } from './prerendered-screen.ts';
+import { leaveScreen, retryScreen } from './prerendered-screen.ts';
 import { remoteOf } from './remote-of.ts';
 
 /**
@@ -18,6 +18,7 @@ export function StuckScreen({ id }: { id: ScreenId }) {
     (box: Element | null) => box?.replaceChildren(...(rendered ? [rendered] : [])),
     [rendered],
   );
+  useEffect(() => () => leaveScreen(id), [id]);
   return (
     <>
       <Box ref={keep} display="contents" />

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { ScreenId } from 'shared-types/screens';
+import { screenAt } from '../routes.ts';
 import { chosenRelease, markFailed, retryRemote } from './release-health.ts';
 import { remoteOf } from './remote-of.ts';
 import { forgetScreen, loadScreenNow, type ScreenLoader } from './screen-component.ts';
@@ -24,14 +25,15 @@ export function useFate(id: ScreenId): Fate {
 }
 
 /**
- * A loader whose first screen does not fail, since React would throw away the HTML that is there:
- * another release is looked for, and drawn once it has been loaded.
+ * A loader that does not fail the first time it loads the screen that came with the page, since React
+ * would throw away the HTML that is there: another release is looked for, and drawn once it has been
+ * loaded.
  */
 export function keepingPrerendered(load: ScreenLoader): ScreenLoader {
-  let isFirst = true;
+  let awaited = screenAt(location.pathname);
   return async (id, release) => {
-    if (!isFirst) return load(id, release);
-    isFirst = false;
+    if (id !== awaited) return load(id, release);
+    awaited = undefined;
     try {
       return await load(id, release);
     } catch (error) {
@@ -48,6 +50,11 @@ export function keepingPrerendered(load: ScreenLoader): ScreenLoader {
 export async function retryScreen(id: ScreenId): Promise<void> {
   await retryRemote(remoteOf(id));
   await redraw(id);
+}
+
+/** What stood there is gone: from now on the screen is drawn like any other. */
+export function leaveScreen(id: ScreenId): void {
+  decide(id, 'redrawn');
 }
 
 async function redraw(id: ScreenId): Promise<void> {
