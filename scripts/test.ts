@@ -23,7 +23,7 @@ async function testSite({ crash, restart, stop, dataFolder }: SiteUnderTest): Pr
     await runScripts(['test:engines']),
   ];
   totals.push(...stages);
-  const keepData = sum(stages).failed > 0;
+  const keepData = sum(stages).failed.length > 0;
   await attempt('Killed, the site leaves nothing running', crash);
   await attempt('It starts after that', restart);
   await attempt('It stops in order', () => stop({ keepData }));
@@ -38,5 +38,5 @@ async function attempt(what: string, work: () => Promise<void>): Promise<void> {
     console.log(error instanceof CliError ? error.message : inspect(error));
   });
   console.log(`${passed ? '✓' : '✗'} ${what}`);
-  totals.push(oneItem(passed));
+  totals.push(oneItem(what, passed));
 }

@@ -26,12 +26,12 @@ const write = (report: string) =>
   `require('node:fs').writeFileSync('test-results/it.xml', ${JSON.stringify(report)});`;
 const passing = '<testsuites><testsuite><testcase name="a"/></testsuite></testsuites>\n';
 const failing =
-  '<testsuites><testcase name="a"><failure>no</failure></testcase><testcase name="b"></testcase></testsuites>';
+  '<testsuites><testcase name="a"><failure>no, really</failure></testcase><testcase name="b"></testcase></testsuites>';
 
 test('tools count as one item each, and one that fails keeps none from running', async () => {
   assert.deepEqual(await totalOf({ 'check:one': 'process.exit(3)', 'check:two': '' }), {
     passed: 1,
-    failed: 1,
+    failed: ['check:one'],
     skipped: 0,
   });
 });
@@ -42,11 +42,9 @@ test('a test runner counts as many items as its report has', async () => {
     '<testcase name="c"><skipped/></testcase>' +
       '<testcase name="d"><system-out><![CDATA[<failure> <testcase ]]></system-out></testcase></testsuites>',
   );
-  assert.deepEqual(await totalOf({ 'test:it': `${write(report)} process.exit(1);` }), {
-    passed: 2,
-    failed: 1,
-    skipped: 1,
-  });
+  const total = await totalOf({ 'test:it': `${write(report)} process.exit(1);` });
+  assert.deepEqual({ ...total, failed: total.failed.length }, { passed: 2, failed: 1, skipped: 1 });
+  assert.match(total.failed.join(), /^a\n.*no, really/s);
 });
 
 for (const [what, code, passed] of [
@@ -61,6 +59,7 @@ for (const [what, code, passed] of [
     // What an earlier run left does not count.
     mkdirSync(join(folder, 'test-results'), { recursive: true });
     writeFileSync(join(folder, 'test-results/it.xml'), passing);
-    assert.deepEqual(await totalOf({ 'test:it': code }), { passed, failed: 1, skipped: 0 });
+    const failed = ['test:it ended early, or ran no test'];
+    assert.deepEqual(await totalOf({ 'test:it': code }), { passed, failed, skipped: 0 });
   });
 }
