@@ -43,9 +43,9 @@ test('a remote that fails leaves the page alive, and comes when it is asked for 
   await visitor.see(heading('About Page'));
 });
 
-// No driver but Chromium's takes a browser off the net. In all engines the page is told that it is
-// offline, as the browser would tell it, and the site in front of it ends and refuses connections.
-// journeys/tunnel.spec.ts has Chromium's own.
+// No driver but Chromium's takes a browser off the net, which journeys/tunnel.spec.ts does. In the
+// others the page is told that it is offline, as the browser would tell it, and the site in front of
+// it ends and refuses connections.
 
 /** When the connection goes, in ms after the page has asked for the shell's first script. */
 for (const moment of [60, 300, 800, 1500]) {
