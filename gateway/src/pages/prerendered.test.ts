@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inlineScript } from 'shared-types/inline-script';
-import { rootPlaceholder } from 'shared-types/release-addresses';
+import { prerenderedFile, rootPlaceholder } from 'shared-types/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { fixtureSite } from '../testing/fixture-releases.ts';
@@ -75,6 +77,16 @@ test('Pages that cannot be read are drawn by the browser, and the log says so', 
   const { body } = await app.inject('/');
   assert.ok(body.includes(rootPlaceholder));
   assert.ok(lines.some((line) => line.includes('marketing-1.0.0.json')));
+});
+
+test('The log says when the disk does not give the pages', async (context) => {
+  const { app, releases, lines } = await site(context);
+  const file = join(releases.folder, prerenderedFile('1.0.0', marketing));
+  await rm(file);
+  await mkdir(file);
+  const { body } = await app.inject('/');
+  assert.ok(body.includes(rootPlaceholder));
+  assert.ok(lines.some((line) => line.includes('EISDIR')));
 });
 
 test('While an app is developed, nothing was rendered beforehand', async (context) => {

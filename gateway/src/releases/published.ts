@@ -75,11 +75,11 @@ async function readPages(
   for (const remote of releases.values()) {
     if (!shell || remote === shell) continue;
     const file = join(releasesFolder, prerenderedFile(shell.version, remote));
-    const text = await readFile(file, 'utf8').catch(() => '{}');
     try {
-      Object.assign(pages, parseJson(PrerenderedPages, text, file));
+      Object.assign(pages, parseJson(PrerenderedPages, await readFile(file, 'utf8'), file));
     } catch (error) {
-      problems.push((error as Error).message);
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT') problems.push(message);
     }
   }
   return pages;
