@@ -1,4 +1,5 @@
 import { addDriver } from 'e2e/support/add-driver';
+import { payoutDetails } from 'e2e/support/api-session';
 import { picture } from 'e2e/support/picture';
 import { apiPaths } from 'shared-types/api-paths';
 import { ProfileForm } from 'shared-types/driver';
@@ -150,15 +151,7 @@ function requestOf({ schema, isForm }: Call): { init: RequestInit; shown: string
   return { init: { method: 'POST', headers, body }, shown: body.slice(0, 500) };
 }
 
-const right: Record<string, string> = {
-  name: 'Nell',
-  first_name: 'Nell',
-  last_name: 'Newby',
-  phone: '+1 2025550142',
-  day: '29',
-  month: '2',
-  year: '1988',
-};
+const right: Record<string, string> = { name: 'Nell', ...payoutDetails };
 const rightFor = (name: string) => right[name] ?? text();
 
 const text = () => pick(texts);

@@ -8,7 +8,8 @@ import { identityDocument } from './picture.ts';
 import { postJson, requireOk } from './requests.ts';
 import { siteUrl } from './site.ts';
 
-const payoutDetails: PayoutFields = {
+/** What the payout form takes. */
+export const payoutDetails: PayoutFields = {
   first_name: 'Nell',
   last_name: 'Newby',
   phone: '+1 2025550142',
