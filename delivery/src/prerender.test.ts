@@ -24,7 +24,7 @@ test('A remote is rendered with the current shell: its public pages, and no othe
   await publishShell('1.0.0');
   await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
   assert.deepEqual(await pagesOf('1.0.0', '1.0.0'), {
-    '/': { html: '/ shows Home 1 of marketing 1.0.0', css: 'a{}', styleIds: 'css' },
+    '/': { html: '/ shows Home 1 of marketing 1.0.0', css: 'a{}' },
   });
 });
 
@@ -133,7 +133,7 @@ function publishShell(
       exports.sharedModules = { react: { name: 'React of the shell' } };
       exports.prerender = async (path, candidates, loadScreen) => {
         const { default: screen } = await loadScreen('marketing/Home');
-        return { html: ${html}, css: 'a{}', styleIds: 'css' };
+        return { html: ${html}, css: 'a{}' };
       };`,
   });
 }

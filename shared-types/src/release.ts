@@ -122,10 +122,8 @@ export type PublishedRoutes = Static<typeof PublishedRoutes>;
 const PrerenderedPage = Type.Object({
   /** What stands in `#root`. */
   html: Type.String(),
-  /** Text of the page's one `<style>`. */
+  /** Its styles, as the text of a `<style>`. */
   css: Type.String(),
-  /** The style's `data-emotion` attribute. */
-  styleIds: Type.String(),
 });
 export type PrerenderedPage = Static<typeof PrerenderedPage>;
 

@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { restoreSession } from 'shared-runtime/session';
+import { createStyleCache } from 'shared-runtime/style-cache';
 import { App } from './App.tsx';
 import './fonts.css';
 import { startFederation } from './remote-loading/federation-host.ts';
@@ -12,6 +13,6 @@ const isPrerendered = root.hasChildNodes();
 startFederation(isPrerendered);
 restoreSession();
 
-const app = <App router={createRouter()} />;
+const app = <App router={createRouter()} styles={createStyleCache()} />;
 if (isPrerendered) hydrateRoot(root, app);
 else createRoot(root).render(app);

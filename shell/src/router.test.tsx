@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter } from 'shared-runtime/router';
+import { createStyleCache } from 'shared-runtime/style-cache';
 import { App } from './App.tsx';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
 import { provideReleases } from './remote-loading/release-map.ts';
@@ -17,6 +18,7 @@ function open(path: string) {
   render(
     <App
       router={createRouter((routes) => createMemoryRouter(routes, { initialEntries: [path] }))}
+      styles={createStyleCache()}
     />,
   );
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import CopyPlugin from 'copy-webpack-plugin';
 import HtmlPlugin from 'html-webpack-plugin';
 import type { PublishedRoutes } from 'shared-types/release';
-import type { Compilation } from 'webpack';
+import { headPlaceholder } from 'shared-types/release-addresses';
+import type { Compilation, Compiler } from 'webpack';
 import {
   baseConfiguration,
   type ConfigurationFactory,
@@ -43,11 +44,18 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
         new HtmlPlugin({
           // Not `template`: it compiles in a child compiler, which would get the shared modules
           // too.
-          templateContent: ({ compilation }) => page(compilation, publicPath),
+          templateContent: ({ compilation }) => page(compilation, publicPath, { development }),
           publicPath,
           scriptLoading: 'defer',
-          minify: false,
+          minify: !development && {
+            collapseWhitespace: true,
+            minifyCSS: true,
+            removeComments: true,
+            // The gateway replaces it.
+            ignoreCustomComments: [new RegExp(headPlaceholder.slice(4, -3))],
+          },
         }),
+        ...(development ? [] : [new InlinedCssPlugin()]),
         new CopyPlugin({ patterns: [{ from: 'public', to: 'public' }] }),
         new ReleaseFilePlugin({ app: 'shell', version, routes }),
       ],
@@ -58,14 +66,40 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
   };
 }
 
-/** The page's HTML, with the fonts' preload links and the names of the oldest browsers put in. */
-function page(compilation: Compilation, publicPath: string): string {
-  const fonts = compilation.getAssets().filter(({ name }) => name.endsWith('.woff2'));
+/**
+ * The page's HTML, with the fonts' preload links, the shell's CSS and the names of the oldest browsers
+ * put in.
+ */
+function page(
+  compilation: Compilation,
+  publicPath: string,
+  { development }: { development: boolean },
+): string {
+  const assets = compilation.getAssets();
+  const fonts = assets.filter(({ name }) => name.endsWith('.woff2'));
   const links = fonts.map(
     ({ name }) =>
       `<link rel="preload" as="font" type="font/woff2" href="${publicPath}${name}" crossorigin>`,
   );
+  const css = assets
+    .filter(({ name }) => name.endsWith('.css'))
+    .map(({ source }) => source.source().toString().replaceAll('url(', `url(${publicPath}`));
+  // In development it is a file, for hot reload.
+  if (!development) links.push(`<style>${css.join('')}</style>`);
   return readFileSync(join(root, 'shell/src/index.html'), 'utf8')
-    .replace('<!--fonts-->', links.join('\n    '))
+    .replace('<!--fonts-->', () => links.join('\n    '))
     .replace('{oldestBrowsers}', floorInWords);
+}
+
+/** Leaves out the links to CSS that stands in the page. */
+class InlinedCssPlugin {
+  apply(compiler: Compiler): void {
+    const name = 'InlinedCssPlugin';
+    compiler.hooks.compilation.tap(name, (compilation) => {
+      HtmlPlugin.getCompilationHooks(compilation).alterAssetTags.tap(name, (data) => {
+        data.assetTags.styles = [];
+        return data;
+      });
+    });
+  }
 }

@@ -69,11 +69,17 @@ test('the page for scripts that fail can be used by everybody', async ({ page, c
 test('a browser whose styles are too old is told so at once', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/Failed to load resource/);
   // What it does not know it takes for false.
-  await page.route(/\/releases\/shell\/[^/]+\/main\.\w+\.css$/, async (route) => {
+  const isPage = ({ pathname }: URL) => [notPrerendered, paths.home()].includes(pathname);
+  await page.route(isPage, async (route) => {
     const response = await route.fetch();
-    const css = await response.text();
-    expect(css).toContain('@supports (height: 1lh)');
-    await route.fulfill({ response, body: css.replace('(height: 1lh)', '(height: 1unknown)') });
+    const html = await response.text();
+    expect(html).toContain('@supports (height:1lh)');
+    await route.fulfill({
+      response,
+      // The page's policy names its styles as they are.
+      headers: { 'content-type': 'text/html' },
+      body: html.replace('(height:1lh)', '(height:1unknown)'),
+    });
   });
   await page.route(entry, (route) => route.abort());
   // Others are told after 8 s.

@@ -15,8 +15,8 @@ import { structuredData } from './structured-data.ts';
 
 export interface ComposedPage {
   html: string;
-  /** Texts of the inline style and script, which the security policy has to name. */
-  inline?: { style: string; script: string };
+  /** Texts of inline styles and scripts, which the security policy has to name. */
+  inline: { styles: string[]; scripts: string[] };
 }
 
 /**
@@ -44,20 +44,17 @@ export function composePage(
     jsonBlock(pageBlocks.configuration, configuration),
   ];
   if (prerendered) {
-    const { styleIds, css } = prerendered;
-    head.push(
-      `<script>${inlineScript}</script>`,
-      `<style data-emotion="${escapeHtml(styleIds)}">${css}</style>`,
-    );
+    head.push(`<script>${inlineScript}</script>`, `<style>${prerendered.css}</style>`);
   }
   // Functions, because a replacement string would give `$&` in a title a meaning.
   const page = html
     .replaceAll(contactEmailPlaceholder, () => escapeHtml(configuration.contactEmail))
     .replace(headPlaceholder, () => head.join(''));
-  if (!prerendered) return { html: page };
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+  if (!prerendered) return { html: page, inline: { styles, scripts: [] } };
   return {
     html: page.replace(rootPlaceholder, () => `<div id="root">${prerendered.html}</div>`),
-    inline: { style: prerendered.css, script: inlineScript },
+    inline: { styles: [...styles, prerendered.css], scripts: [inlineScript] },
   };
 }
 

@@ -79,12 +79,10 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, cach
 
 function pageHeaders(reply: FastifyReply, page: Page, cacheControl: string): FastifyReply {
   if (page.referrer) reply.header('referrer-policy', page.referrer);
-  if (page.sources) {
-    const policy = String(reply.getHeader('content-security-policy'))
-      .replace('style-src', `style-src ${page.sources.style}`)
-      .replace('script-src', `script-src ${page.sources.script}`);
-    reply.header('content-security-policy', policy);
-  }
+  const policy = String(reply.getHeader('content-security-policy'))
+    .replace('style-src', ['style-src', ...page.sources.style].join(' '))
+    .replace('script-src', ['script-src', ...page.sources.script].join(' '));
+  reply.header('content-security-policy', policy);
   return reply.headers({
     'cache-control': cacheControl,
     etag: page.etag,

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inlineScript } from 'shared-types/inline-script';
-import { prerenderedFile, rootPlaceholder } from 'shared-types/release-addresses';
+import { headPlaceholder, prerenderedFile, rootPlaceholder } from 'shared-types/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { fixtureSite } from '../testing/fixture-releases.ts';
 
-const home = { html: '<h1>Read me $&</h1>', css: '.h1{color:red}', styleIds: 'css 1a"b' };
+const home = { html: '<h1>Read me $&</h1>', css: '.h1{color:red}' };
 const marketing = { app: 'marketing', version: '1.0.0' };
 
 /** A site with Home rendered beforehand. */
@@ -36,7 +36,7 @@ test('A page that was rendered beforehand is sent with what it shows, and its st
   const { app } = await site(context);
   const { body } = await app.inject('/');
   assert.ok(body.includes(`<div id="root">${home.html}</div>`));
-  assert.ok(body.includes(`<style data-emotion="css 1a&quot;b">${home.css}</style>`));
+  assert.ok(body.includes(`<style>${home.css}</style>`));
   assert.ok(body.includes(`<script>${inlineScript}</script>`));
 });
 
@@ -56,6 +56,19 @@ test('Its policy allows its own style and script inline, and no other', async (c
   assert.equal(again.headers['content-security-policy'], policy);
   const other = await app.inject('/FAQs');
   assert.doesNotMatch(directive(other.headers['content-security-policy'], 'script-src'), /sha256/);
+});
+
+test('Styles that the shell has inline are allowed in all its pages', async (context) => {
+  const { app, releases } = await site(context);
+  await releases.writeShell('1.1.0', {
+    'index.html': `<style>.own{}</style>${headPlaceholder}${rootPlaceholder}`,
+  });
+  await releases.writeMap({ shell: '1.1.0', marketing: '1.0.0' });
+  await wait(300);
+  for (const url of ['/FAQs', '/nowhere']) {
+    const policy = (await app.inject(url)).headers['content-security-policy'];
+    assert.ok(directive(policy, 'style-src').includes(hashOf('.own{}')), url);
+  }
 });
 
 test('What nobody has rendered is drawn by the browser', async (context) => {

@@ -30,7 +30,7 @@ export async function prerender(
   const router = createRouter((routes) => createMemoryRouter(routes, { initialEntries: [path] }));
   const failures: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
-    styles.wrap(<App router={router} />),
+    <App router={router} styles={styles.cache} />,
     // Otherwise React moves what is large to the end, behind inline scripts.
     {
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
@@ -40,6 +40,5 @@ export async function prerender(
   const html = await text(prelude);
   // React would leave such a part to the browser; a published page has to be complete.
   if (failures.length > 0) throw new AggregateError(failures, `${path} does not render`);
-  const { css, ids } = styles.extract(html);
-  return { html, css, styleIds: ids };
+  return { html, css: styles.extract(html) };
 }

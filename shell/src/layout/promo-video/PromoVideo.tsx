@@ -5,6 +5,7 @@ import { useLocation } from 'shared-runtime/router';
 import { Box, chakra, Flex, Heading } from 'shared-runtime/ui';
 import { IconButton } from '../header/IconButton.tsx';
 import { ModalDialog } from '../ModalDialog.tsx';
+import { useEver } from '../useEver.ts';
 import mp4 from './how-kargo-works.mp4';
 import webm from './how-kargo-works.webm';
 import { Transcript } from './Transcript.tsx';
@@ -50,7 +51,7 @@ export function PromoVideo() {
       </Flex>
       <Film ref={video} controls autoPlay playsInline />
       <Box px="6" py="4">
-        <Transcript />
+        {useEver(isOpen) && <Transcript />}
       </Box>
     </ModalDialog>
   );

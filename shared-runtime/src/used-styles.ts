@@ -1,0 +1,59 @@
+import postcss, { type Root } from 'postcss';
+
+/**
+ * A page's styles without what nothing in its HTML uses: tokens, keyframes, and the reset of elements
+ * that are not there. React adds the whole of them once it runs.
+ */
+export function usedStyles(css: string, html: string): string {
+  const root = postcss.parse(css);
+  keepUsedReset(root, html);
+  keepUsedKeyframes(root);
+  keepUsedTokens(root, html);
+  return root.toString().replaceAll(';}', '}');
+}
+
+function keepUsedReset(root: Root, html: string): void {
+  const used = new Set([...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name]) => name));
+  for (const element of ['html', 'body']) used.add(element);
+  // Such as the parts of a search field, which scripts bring.
+  const isUsed = (selector: string) =>
+    !/^::-|^\*::placeholder|^:-moz/.test(selector) &&
+    used.has(/^[a-z][a-z0-9]*/.exec(selector)?.[0] ?? 'html');
+  root.walkAtRules('layer', (layer) => {
+    if (layer.params !== 'reset') return;
+    layer.walkRules((rule) => {
+      const kept = rule.selectors.filter(isUsed);
+      if (kept.length > 0) rule.selectors = kept;
+      else rule.remove();
+    });
+  });
+}
+
+function keepUsedKeyframes(root: Root): void {
+  const animations = new Set<string>();
+  root.walkDecls(/^animation/, ({ value }) => {
+    for (const word of value.split(/[\s,]+/)) animations.add(word);
+  });
+  root.walkAtRules('keyframes', (rule) => {
+    if (!animations.has(rule.params)) rule.remove();
+  });
+}
+
+function keepUsedTokens(root: Root, html: string): void {
+  const used = new Set<string>();
+  const use = (text: string) => {
+    for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)/g)) used.add(name);
+  };
+  use(html);
+  const tokens: postcss.Declaration[] = [];
+  root.walkDecls((declaration) => {
+    if (isToken(declaration)) tokens.push(declaration);
+    else use(declaration.value);
+  });
+  for (const token of tokens) if (!used.has(token.prop)) token.remove();
+}
+
+/** Tokens hold values, and no other tokens. */
+function isToken({ prop, parent }: postcss.Declaration): boolean {
+  return prop.startsWith('--') && parent instanceof postcss.Rule && /:root/.test(parent.selector);
+}
