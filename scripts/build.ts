@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { apps } from 'tools/remotes';
-import { buildChangedApps } from './site/build-changed-apps.ts';
 import { runCommand } from './site/cli-error.ts';
 import { releasesFolder } from './site/programs.ts';
 import { progress } from './site/progress.ts';
+import { releaseChangedApps } from './site/release-changed-apps.ts';
 import { readSettings } from './site/settings.ts';
 import { Supervisor } from './site/supervisor.ts';
 
@@ -12,6 +12,6 @@ await runCommand(async () => {
   const settings = readSettings(process.env);
   const supervisor = new Supervisor({ logFolder: join(settings.dataFolder, 'logs') });
   const releases = releasesFolder(settings);
-  await buildChangedApps({ apps, releases, supervisor });
+  await releaseChangedApps({ apps, releases, supervisor, leaveWithdrawn: true });
   progress(`All releases are current in ${releases}`);
 });

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { publish } from 'delivery/publish';
+import { readReleaseMap } from 'delivery/release-map';
+import { writeBuild } from 'delivery/testing/write-build';
+import { currentVersion, standIns } from 'shared-types/release-map';
 import { releaseVersion } from 'tools/release-version';
 
 // What `pnpm release` answers where nothing has to be built. Building and publishing one remote with
@@ -17,7 +20,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kargo-release-'));
   releases = join(folder, 'releases');
   for (const version of ['1.0.0', '1.1.0']) {
-    await publish({ from: await buildOf('marketing', version), releases });
+    await publish({ from: [await writeBuild(folder, { version })], releases });
   }
 });
 
@@ -28,23 +31,21 @@ test('--to goes back to a release, and says how to return', async () => {
   assert.equal(status, 0);
   assert.match(stdout, /marketing 1\.0\.0 is the current release/);
   assert.match(stdout, /--to 1\.1\.0 goes back/);
-  const map = JSON.parse(await readFile(join(releases, 'release-map.json'), 'utf8'));
-  const [entry] = map.microFrontends['kargo/marketing'];
-  assert.equal(entry.url, '/releases/marketing/1.0.0/remoteEntry.js');
+  assert.equal(currentVersion(await readReleaseMap(releases), 'marketing'), '1.0.0');
 });
 
-test('Sources that were released before go back to that release, and do not fall back on the one left', async () => {
+test('Sources that were released before go back to that release without a build', async () => {
   const version = await releaseVersion('remote-profile');
   for (const published of [version, '99.0.0']) {
-    await publish({ from: await buildOf('profile', published), releases });
+    const build = await writeBuild(folder, { app: 'profile', version: published });
+    await publish({ from: [build], releases });
   }
   const { status, stdout } = release('profile');
   assert.equal(status, 0);
   assert.ok(stdout.startsWith(`profile ${version} is the current release`));
-  const map = JSON.parse(await readFile(join(releases, 'release-map.json'), 'utf8'));
-  assert.deepEqual(map.microFrontends['kargo/profile'], [
-    { url: `/releases/profile/${version}/remoteEntry.js`, metadata: { version } },
-  ]);
+  const map = await readReleaseMap(releases);
+  assert.equal(currentVersion(map, 'profile'), version);
+  assert.deepEqual(standIns(map, 'profile'), ['99.0.0']);
 });
 
 test('An unknown version is refused with a list of those there are', () => {
@@ -65,7 +66,7 @@ test('A version cannot lead out of the app’s folder', () => {
 for (const [name, parameters] of Object.entries({
   'An unknown app': ['market'],
   'No app': [],
-  'More than one app': ['marketing', 'auth'],
+  'More than one app to go back with': ['marketing', 'auth', '--to', '1.0.0'],
   'An unknown option': ['marketing', '--form', '1.0.0'],
 })) {
   test(`${name} is refused with a list of those there are`, () => {
@@ -81,14 +82,4 @@ function release(...parameters: string[]) {
   return spawnSync(process.execPath, [script, ...parameters, '--releases', releases], {
     encoding: 'utf8',
   });
-}
-
-/** The smallest build of a remote that can be published. */
-async function buildOf(app: string, version: string): Promise<string> {
-  const build = join(folder, `${app}-${version}`);
-  await mkdir(build);
-  await writeFile(join(build, 'remoteEntry.js'), '');
-  const content = { app, version, entry: 'remoteEntry.js', screens: {}, shared: {} };
-  await writeFile(join(build, 'release.json'), JSON.stringify(content));
-  return build;
 }

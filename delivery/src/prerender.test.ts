@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { PublishedRoutes } from 'shared-types/release';
-import { headPlaceholder, prerenderedFile } from 'shared-types/release-addresses';
+import { prerenderedFile } from 'shared-types/release-addresses';
+import { currentVersion } from 'shared-types/release-map';
+import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
-import { activate, readReleaseMap } from './release-map.ts';
+import { readReleaseMap } from './release-map.ts';
+import { writeBuild } from './testing/write-build.ts';
 
 // Bundles as webpack writes them, smaller.
 
@@ -33,6 +36,19 @@ test('A shell is rendered with the current remotes, in place of the one before',
   await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
   await publishShell('1.1.0');
   assert.ok('/' in (await pagesOf('1.1.0', '1.0.0')));
+});
+
+test('A remote that renders with the next shell only is published together with it', async () => {
+  await publishShell('1.0.0', "screen === 'Home 2' ? undefined.page : screen");
+  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
+  const remote = {
+    version: '1.1.0',
+    content: { 'node/screens.cjs': "exports.default = { Home: 'Home 2' };" },
+  };
+  const from = [await writeBuild(folder, remote), await shellBuild('1.1.0', 'screen')];
+  await assert.rejects(publish({ from: from.slice(0, 1), releases }), /does not render in Node/);
+  await publish({ from, releases });
+  assert.deepEqual((await pagesOf('1.1.0', '1.1.0'))['/']?.html, 'Home 2');
 });
 
 test('Apps that are published at the same time are rendered with each other', async () => {
@@ -68,25 +84,24 @@ test('What was refused is refused again', async () => {
   const refused = () => publishRemote('1.1.0', "throw new Error('Told to fail');");
   await assert.rejects(refused(), /Told to fail/);
   await assert.rejects(refused(), /Told to fail/);
-  assert.equal((await readReleaseMap(releases)).microFrontends['kargo/marketing'], undefined);
+  assert.equal((await readReleaseMap(releases)).apps.marketing, undefined);
 });
 
 test('Going back does not render again, and is not stopped by a page that does not', async () => {
   await publishShell('1.0.0');
   await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
   await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
-  const bundle = join(releases, 'marketing/1.0.0/node/screens.cjs');
-  await writeFile(bundle, "throw new Error('Rendered again');");
-  await activate({ releases, app: 'marketing', version: '1.0.0', isWayOut: true });
-  assert.match((await pagesOf('1.0.0', '1.0.0'))['/']?.html ?? '', /Home 1/);
+  const rendered = join(releases, prerenderedFile('1.0.0', { app: 'marketing', version: '1.0.0' }));
+  const before = await stat(rendered);
+  await makeCurrent({ releases, versions: { marketing: '1.0.0' }, isWayOut: true });
+  assert.equal((await stat(rendered)).mtimeMs, before.mtimeMs);
 
-  await rm(join(releases, prerenderedFile('1.0.0', { app: 'marketing', version: '1.0.0' })));
-  await activate({ releases, app: 'marketing', version: '1.1.0' });
-  const back = { releases, app: 'marketing', version: '1.0.0' };
-  await assert.rejects(activate(back), /Rendered again/);
-  await activate({ ...back, isWayOut: true });
-  const { microFrontends } = await readReleaseMap(releases);
-  assert.equal(microFrontends['kargo/marketing']?.[0]?.metadata.version, '1.0.0');
+  await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
+  await publishShell('1.1.0', "screen === 'Home 1' ? undefined.page : screen");
+  const back = { releases, versions: { marketing: '1.0.0' } };
+  await assert.rejects(makeCurrent(back), /does not render in Node: Cannot read properties/);
+  await makeCurrent({ ...back, isWayOut: true });
+  assert.equal(currentVersion(await readReleaseMap(releases), 'marketing'), '1.0.0');
 });
 
 test('A release without a Node bundle is published without pages', async () => {
@@ -118,13 +133,16 @@ const routes: PublishedRoutes = {
   notFoundTitle: 'Not found',
 };
 
+async function publishShell(version: string, html?: string): Promise<unknown> {
+  return publish({ from: [await shellBuild(version, html)], releases });
+}
+
 /** @param html expression of what a page shows */
-function publishShell(
+function shellBuild(
   version: string,
   html = "path + ' shows ' + screen + ' of marketing ' + candidates.marketing[0].version",
-): Promise<unknown> {
-  return publishBuild('shell', version, 'main.js', {
-    'index.html': headPlaceholder,
+): Promise<string> {
+  const content = {
     'routes.json': JSON.stringify(routes),
     'node/prerender.cjs': `
       const refused = (action) => {
@@ -135,29 +153,14 @@ function publishShell(
         const { default: screen } = await loadScreen('marketing/Home');
         return { html: ${html}, css: 'a{}' };
       };`,
-  });
+  };
+  return writeBuild(folder, { app: 'shell', version, content });
 }
 
 /** @param bundle null for a build without one */
-function publishRemote(version: string, bundle: string | null): Promise<unknown> {
-  const files: Record<string, string> = bundle === null ? {} : { 'node/screens.cjs': bundle };
-  return publishBuild('marketing', version, 'remoteEntry.js', files);
-}
-
-async function publishBuild(
-  app: string,
-  version: string,
-  entry: string,
-  files: Record<string, string>,
-): Promise<unknown> {
-  const from = await mkdtemp(join(folder, 'dist-'));
-  const release = JSON.stringify({ app, version, entry, screens: {}, shared: {} });
-  const all = { 'release.json': release, [entry]: '/* entry */', ...files };
-  for (const [name, content] of Object.entries(all)) {
-    await mkdir(dirname(join(from, name)), { recursive: true });
-    await writeFile(join(from, name), content);
-  }
-  return publish({ from, releases });
+async function publishRemote(version: string, bundle: string | null): Promise<unknown> {
+  const content = { 'node/screens.cjs': bundle };
+  return publish({ from: [await writeBuild(folder, { version, content })], releases });
 }
 
 async function pagesOf(

@@ -7,6 +7,7 @@ import { PrerenderedPages, PublishedRoutes } from 'shared-types/release';
 import { prerenderedFile } from 'shared-types/release-addresses';
 import { exists } from './exists.ts';
 import { requiringRoom } from './no-room.ts';
+import { RefusedError } from './refused-error.ts';
 import type { RenderingRequest } from './render-pages.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -78,6 +79,6 @@ async function renderInChild(request: RenderingRequest): Promise<PrerenderedPage
     return parseJson(PrerenderedPages, answer, 'What was rendered');
   } catch (cause) {
     const reason = complaint.trim() || `no answer within ${deadlineMs / 1000} s`;
-    throw new Error(`A page does not render in Node: ${reason}`, { cause });
+    throw new RefusedError(`A page does not render in Node: ${reason}`, { cause });
   }
 }

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { headPlaceholder } from 'shared-types/release-addresses';
+import { standIns } from 'shared-types/release-map';
+import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
-import { activate, readReleaseMap } from './release-map.ts';
+import { readReleaseMap } from './release-map.ts';
+import { type Build, writeBuild } from './testing/write-build.ts';
 
 let folder: string;
 let releases: string;
@@ -28,9 +30,13 @@ afterEach(async () => {
 
 test('A published release is served from its own folder, compressed beside the original', async () => {
   const script = 'console.log("parcel");\n'.repeat(200);
-  const from = await build({ files: { 'remoteEntry.js': script, 'assets/logo.png': script } });
+  const from = await build({ content: { 'remoteEntry.js': script, 'assets/logo.png': script } });
 
-  assert.deepEqual(await publish({ from, releases }), { app: 'marketing', version: '1.0.0' });
+  const published = await publish({ from: [from], releases });
+  assert.deepEqual(
+    published.map(({ app, version }) => [app, version]),
+    [['marketing', '1.0.0']],
+  );
 
   const release = join(releases, 'marketing/1.0.0');
   assert.equal(await readFile(join(release, 'remoteEntry.js'), 'utf8'), script);
@@ -42,97 +48,190 @@ test('A published release is served from its own folder, compressed beside the o
 });
 
 test('Files too small to gain are not compressed', async () => {
-  await publish({ from: await build({}), releases });
+  await publish({ from: [await build({})], releases });
   assert.deepEqual(
     (await readdir(join(releases, 'marketing/1.0.0'))).sort(),
     ['remoteEntry.js', 'release.json'].sort(),
   );
 });
 
-test('The release map names the entry, and the replaced release to fall back on', async () => {
-  await publish({ from: await build({ version: '1.0.0' }), releases });
-  assert.deepEqual(await readReleaseMap(releases), {
-    microFrontends: {
-      'kargo/marketing': [
-        { url: '/releases/marketing/1.0.0/remoteEntry.js', metadata: { version: '1.0.0' } },
-      ],
+test('A release says of every file, and of its variants, what it holds', async () => {
+  const script = 'console.log("parcel");\n'.repeat(200);
+  const from = await build({ content: { 'remoteEntry.js': script, 'assets/logo.png': 'logo' } });
+  const [release] = await publish({ from: [from], releases });
+  const file = async (name: string) => {
+    const content = await readFile(join(releases, 'marketing/1.0.0', name));
+    const sha384 = createHash('sha384').update(content).digest('base64');
+    return { sha384, size: content.length };
+  };
+  assert.deepEqual(release?.files, {
+    'assets/logo.png': await file('assets/logo.png'),
+    'remoteEntry.js': {
+      ...(await file('remoteEntry.js')),
+      variants: { '.br': await file('remoteEntry.js.br'), '.gz': await file('remoteEntry.js.gz') },
     },
   });
+});
 
-  await publish({ from: await build({ version: '1.1.0' }), releases });
-  assert.deepEqual(await entryOf('marketing'), {
-    url: '/releases/marketing/1.1.0/remoteEntry.js',
-    fallbackUrl: '/releases/marketing/1.0.0/remoteEntry.js',
-    metadata: { version: '1.1.0' },
-  });
+test('The release map tells which releases were current, and when, by whom and how judged', async () => {
+  const before = Date.now();
+  await publishVersions('1.0.0', '1.1.0');
+  const map = await readReleaseMap(releases);
+  assert.equal(map.generation, 2);
+  assert.equal(await historyOf('marketing'), '1.1.0 1.0.0');
+  const [current] = map.apps.marketing ?? [];
+  assert.equal(current?.passed, 'without-browser');
+  assert.match(current.by ?? '', /^[^@]+@[^@]+$/);
+  assert.ok(Date.parse(current.at ?? '') >= before);
 });
 
 test('Publishing the current release again changes nothing', async () => {
-  await publish({ from: await build({ version: '1.0.0' }), releases });
-  await publish({ from: await build({ version: '1.1.0' }), releases });
-  const before = await entryOf('marketing');
-  await publish({ from: await build({ version: '1.1.0' }), releases });
-  assert.deepEqual(await entryOf('marketing'), before);
+  await publishVersions('1.0.0', '1.1.0');
+  const before = await readReleaseMap(releases);
+  await publishVersions('1.1.0');
+  assert.deepEqual(await readReleaseMap(releases), before);
 });
 
-test('A release is never overwritten', async () => {
-  await publish({ from: await build({ files: { 'remoteEntry.js': 'first' } }), releases });
-  await publish({ from: await build({ files: { 'remoteEntry.js': 'second' } }), releases });
-  const entry = join(releases, 'marketing/1.0.0/remoteEntry.js');
-  assert.equal(await readFile(entry, 'utf8'), 'first');
+test('A release that is published again becomes current again, and the others are kept', async () => {
+  await publishVersions('1.0.0', '1.1.0', '1.2.0', '1.1.0', '1.2.0');
+  assert.equal(await historyOf('marketing'), '1.2.0 1.1.0 1.0.0');
+  assert.deepEqual(standIns(await readReleaseMap(releases), 'marketing'), ['1.1.0', '1.0.0']);
 });
 
-test('A release that is gone is not offered to fall back on', async () => {
-  await publish({ from: await build({ version: '1.0.0' }), releases });
-  await rm(join(releases, 'marketing/1.0.0'), { recursive: true });
-  await publish({ from: await build({ version: '1.1.0' }), releases });
-  assert.equal((await entryOf('marketing'))?.fallbackUrl, undefined);
+test('The map names ten releases of an app', async () => {
+  await publishVersions(...Array.from({ length: 12 }, (_, index) => `1.${index}.0`));
+  assert.match((await historyOf('marketing')) ?? '', /^1\.11\.0 (.*) 1\.2\.0$/);
 });
 
-test('Going back makes an earlier release current and does not fall back on the one left', async () => {
-  for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
-    await publish({ from: await build({ version }), releases });
-  }
-  await activate({ releases, app: 'marketing', version: '1.0.0' });
-  assert.deepEqual(await entryOf('marketing'), {
-    url: '/releases/marketing/1.0.0/remoteEntry.js',
-    fallbackUrl: '/releases/marketing/1.1.0/remoteEntry.js',
-    metadata: { version: '1.0.0' },
+test('Going back withdraws what is left, which comes back only when asked for', async () => {
+  await publishVersions('1.0.0', '1.1.0', '1.2.0');
+  const back = (version: string) =>
+    makeCurrent({ releases, versions: { marketing: version }, withdraw: 'throws' });
+  await back('1.1.0');
+  assert.equal(await historyOf('marketing'), '1.1.0 (1.2.0) 1.0.0');
+  await back('1.0.0');
+  assert.equal(await historyOf('marketing'), '1.0.0 (1.1.0) (1.2.0)');
+  assert.deepEqual(standIns(await readReleaseMap(releases), 'marketing'), []);
+
+  await assert.rejects(
+    publishVersions('1.2.0'),
+    /^Error: marketing 1\.2\.0 was withdrawn \(throws\)\.$/,
+  );
+  assert.equal(await historyOf('marketing'), '1.0.0 (1.1.0) (1.2.0)');
+  await makeCurrent({ releases, versions: { marketing: '1.2.0' }, again: true });
+  assert.equal(await historyOf('marketing'), '1.2.0 1.0.0 (1.1.0)');
+});
+
+test('What is not published cannot become current', async () => {
+  await publishVersions('1.0.0');
+  const versions = { marketing: '9.9.9' };
+  await assert.rejects(makeCurrent({ releases, versions }), /ENOENT/);
+  assert.equal(await historyOf('marketing'), '1.0.0');
+});
+
+test('A map from before it held a history is read, and converted by the first publish', async () => {
+  await publishVersions('1.0.0', '1.1.0');
+  const url = (version: string) => `/releases/marketing/${version}/remoteEntry.js`;
+  const entry = { url: url('1.1.0'), fallbackUrl: url('1.0.0'), metadata: { version: '1.1.0' } };
+  const map = { microFrontends: { 'kargo/marketing': [entry] } };
+  await rm(join(releases, '.map'), { recursive: true });
+  await writeFile(join(releases, 'release-map.json'), JSON.stringify(map));
+
+  assert.deepEqual(standIns(await readReleaseMap(releases), 'marketing'), ['1.0.0']);
+  await publishVersions('1.2.0');
+  assert.equal(await historyOf('marketing'), '1.2.0 1.1.0 1.0.0');
+  assert.deepEqual((await readdir(releases)).sort(), ['.map', 'marketing']);
+});
+
+test('Several apps become current in one step, or none does', async () => {
+  const from = [
+    await build({ app: 'marketing', version: '1.0.0' }),
+    await build({ app: 'auth', version: '1.0.0' }),
+  ];
+  await publish({ from, releases });
+  const before = await readReleaseMap(releases);
+  assert.equal(before.generation, 1);
+  assert.deepEqual(Object.keys(before.apps).sort(), ['auth', 'marketing']);
+
+  const good = await build({ app: 'marketing', version: '1.1.0' });
+  const broken = await build({ app: 'auth', version: '1.1.0', entry: 'missing.js' });
+  await assert.rejects(publish({ from: [good, broken], releases }), /names missing\.js/);
+  assert.deepEqual(await readReleaseMap(releases), before);
+});
+
+test('A release never changes: another build of its version is refused by the name of a file', async () => {
+  await publish({ from: [await build({ content: { 'home.js': 'first' } })], releases });
+  const other = await build({ content: { 'home.js': 'second' } });
+  await assert.rejects(
+    publish({ from: [other], releases }),
+    /^Error: marketing 1\.0\.0 was published before with another home\.js, and a release never changes/,
+  );
+  const lacking = await build({});
+  await assert.rejects(publish({ from: [lacking], releases }), /with another home\.js/);
+  assert.equal(await readFile(join(releases, 'marketing/1.0.0/home.js'), 'utf8'), 'first');
+});
+
+const damages: [what: string, damage: (file: string) => Promise<void>, problem: RegExp][] = [
+  ['has lost', (file) => rm(file), /remoteEntry\.js\.br is missing\.$/],
+  [
+    'has changed',
+    (file) => writeFile(file, 'x'),
+    /remoteEntry\.js\.br is not what was published\.$/,
+  ],
+];
+
+for (const [what, damage, problem] of damages) {
+  test(`A published release that ${what} a file does not become current`, async () => {
+    const script = 'console.log("parcel");\n'.repeat(200);
+    const from = await build({ content: { 'remoteEntry.js': script } });
+    await publish({ from: [from], releases });
+    await publishVersions('1.1.0');
+    await damage(join(releases, 'marketing/1.0.0/remoteEntry.js.br'));
+    const before = await readReleaseMap(releases);
+    await assert.rejects(publish({ from: [from], releases }), problem);
+    assert.deepEqual(await readReleaseMap(releases), before);
   });
+}
 
-  await assert.rejects(activate({ releases, app: 'marketing', version: '9.9.9' }), /ENOENT/);
-  assert.equal((await entryOf('marketing'))?.metadata.version, '1.0.0');
-});
+test('A remote is refused that does not go with the shell, and a shell that does not go with a remote', async () => {
+  const shell = (version: string, runtime: string, routes: string[]) =>
+    build({ app: 'shell', version, provides: { 'shared-runtime/ui': runtime }, routes });
+  const remote = (version: string, runtime: string) =>
+    build({ version, needs: { 'shared-runtime/ui': runtime }, screens: { Home: [] } });
+  await publish({ from: [await shell('1.0.0', '2.1.0', ['marketing/Home'])], releases });
+  await publish({ from: [await remote('1.0.0', '^2.1.0')], releases });
+  const before = await readReleaseMap(releases);
+  const nextShell = await shell('2.0.0', '3.0.0', ['marketing/Home']);
+  const nextRemote = await remote('2.0.0', '^3.0.0');
 
-test('Publishing an earlier release again goes back to it, and does not fall back on the one left', async () => {
-  for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.0.0']) {
-    await publish({ from: await build({ version }), releases });
-  }
-  assert.deepEqual(await entryOf('marketing'), {
-    url: '/releases/marketing/1.0.0/remoteEntry.js',
-    fallbackUrl: '/releases/marketing/1.1.0/remoteEntry.js',
-    metadata: { version: '1.0.0' },
+  await assert.rejects(publish({ from: [nextRemote], releases }), {
+    message: 'marketing 2.0.0 needs shared-runtime/ui in ^3.0.0, but shell 1.0.0 provides 2.1.0.',
   });
+  await assert.rejects(publish({ from: [nextShell], releases }), {
+    message: 'marketing 1.0.0 needs shared-runtime/ui in ^2.1.0, but shell 2.0.0 provides 3.0.0.',
+  });
+  const routing = await shell('1.1.0', '2.1.0', ['marketing/Home', 'marketing/Prices']);
+  await assert.rejects(publish({ from: [routing], releases }), {
+    message: 'shell 1.1.0 routes to marketing/Prices, which marketing 1.0.0 lacks.',
+  });
+  assert.deepEqual(await readReleaseMap(releases), before);
 
-  await publish({ from: await build({ version: '1.1.0' }), releases });
-  await publish({ from: await build({ version: '1.0.0' }), releases });
-  assert.equal((await entryOf('marketing'))?.fallbackUrl, undefined);
+  await publish({ from: [nextRemote, nextShell], releases });
+  assert.equal(await historyOf('marketing'), '2.0.0 1.0.0');
+  assert.equal(await historyOf('shell'), '2.0.0 1.0.0');
 });
 
 test('Publishes of different apps at the same time keep all entries', async () => {
   const apps = Array.from({ length: 12 }, (_, index) => `app-${index}`);
   const builds = await Promise.all(apps.map((app) => build({ app })));
-  await Promise.all(builds.map((from) => publish({ from, releases })));
+  await Promise.all(builds.map((from) => publish({ from: [from], releases })));
   const map = await readReleaseMap(releases);
-  assert.deepEqual(
-    Object.keys(map.microFrontends).sort(),
-    apps.map((app) => `kargo/${app}`).sort(),
-  );
+  assert.deepEqual(Object.keys(map.apps).sort(), apps.sort());
 });
 
 test('Publishes of the same release at the same time leave one whole release', async () => {
-  const from = await build({ files: { 'remoteEntry.js': 'x'.repeat(5000) } });
-  await Promise.all([1, 2, 3, 4].map(() => publish({ from, releases })));
+  const from = await build({ content: { 'remoteEntry.js': 'x'.repeat(5000) } });
+  await Promise.all([1, 2, 3, 4].map(() => publish({ from: [from], releases })));
   assert.deepEqual(await readdir(join(releases, 'marketing')), ['1.0.0']);
 });
 
@@ -144,7 +243,7 @@ test('What a killed publish left behind is removed once it is old', async () => 
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
   await utimes(leftover, yesterday, yesterday);
 
-  await publish({ from: await build({}), releases });
+  await publish({ from: [await build({})], releases });
   const left = await readdir(join(releases, 'marketing'));
   assert.deepEqual(left.sort(), ['.publishing-new', '1.0.0']);
 });
@@ -154,13 +253,13 @@ test('Without room nothing is left behind, and the error says how much is needed
   const small = ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', releases];
   isMounted = fileSystem('mount', ...small).status === 0;
   if (!isMounted) return context.skip('needs a file system to fill');
-  await publish({ from: await build({ version: '1.0.0' }), releases });
+  await publish({ from: [await build({ version: '1.0.0' })], releases });
   const file = (index: number) => [`script-${index}.js`, `${randomBytes(30_000).toString('hex')}`];
   const files = Object.fromEntries(Array.from({ length: 20 }, (_, index) => file(index)));
-  const large = await build({ version: '1.1.0', files });
+  const large = await build({ version: '1.1.0', content: files });
 
   for (const _attempt of [1, 2]) {
-    await assert.rejects(publish({ from: large, releases }), ({ message }: Error) => {
+    await assert.rejects(publish({ from: [large], releases }), ({ message }: Error) => {
       assert.match(
         message,
         new RegExp(`^There is no room in ${releases}: about \\d+ kB are needed`),
@@ -169,15 +268,15 @@ test('Without room nothing is left behind, and the error says how much is needed
     });
     assert.deepEqual(await readdir(join(releases, 'marketing')), ['1.0.0']);
   }
-  await publish({ from: await build({ version: '1.2.0' }), releases });
+  await publish({ from: [await build({ version: '1.2.0' })], releases });
 
   await writeFile(join(releases, 'filler'), Buffer.alloc(1024 * 1024)).catch(() => {});
   await assert.rejects(
-    activate({ releases, app: 'marketing', version: '1.0.0' }),
+    makeCurrent({ releases, versions: { marketing: '1.0.0' } }),
     new RegExp(`^Error: There is no room in ${releases}: about 16 kB are needed, \\d+ kB are free`),
   );
   await rm(join(releases, 'filler'));
-  await activate({ releases, app: 'marketing', version: '1.0.0' });
+  await makeCurrent({ releases, versions: { marketing: '1.0.0' } });
 });
 
 const refusals: [reason: string, build: Build, message: RegExp][] = [
@@ -186,14 +285,14 @@ const refusals: [reason: string, build: Build, message: RegExp][] = [
   ['a hidden version', { version: '.1' }, /\/version must match pattern/],
   ['an entry that is missing', { entry: 'other.js' }, /other\.js, which is not in the build/],
   ['a screen script that is missing', { screens: { Home: ['home.js'] } }, /names home\.js/],
-  ['no release.json', { files: { 'release.json': null } }, /ENOENT/],
-  ['a release.json cut short', { files: { 'release.json': '{"app":' } }, /is not JSON/],
-  ['a shell without routes', { app: 'shell' }, /routes\.json/],
+  ['no release.json', { content: { 'release.json': null } }, /ENOENT/],
+  ['a release.json cut short', { content: { 'release.json': '{"app":' } }, /is not JSON/],
+  ['a shell without routes', { app: 'shell', content: { 'routes.json': null } }, /routes\.json/],
   [
     'a shell whose page has no place for the head',
     {
       app: 'shell',
-      files: { 'routes.json': '{"routes":[],"notFoundTitle":""}', 'index.html': '<html>' },
+      content: { 'index.html': '<html>' },
     },
     /lacks <!--kargo:head-->/,
   ],
@@ -201,31 +300,13 @@ const refusals: [reason: string, build: Build, message: RegExp][] = [
 
 for (const [reason, broken, message] of refusals) {
   test(`A build is refused and nothing changes: ${reason}`, async () => {
-    await publish({ from: await build({ app: 'profile' }), releases });
+    await publish({ from: [await build({ app: 'profile' })], releases });
     const before = await readReleaseMap(releases);
-    await assert.rejects(publish({ from: await build(broken), releases }), message);
+    await assert.rejects(publish({ from: [await build(broken)], releases }), message);
     assert.deepEqual(await readReleaseMap(releases), before);
-    assert.deepEqual((await readdir(releases)).sort(), [
-      '.release-map.lock',
-      'profile',
-      'release-map.json',
-    ]);
+    assert.deepEqual((await readdir(releases)).sort(), ['.map', 'profile']);
   });
 }
-
-test('A shell is published with its routes and page', async () => {
-  const from = await build({
-    app: 'shell',
-    entry: 'main.js',
-    files: {
-      'main.js': '',
-      'routes.json': '{"routes":[],"notFoundTitle":"Page not found"}',
-      'index.html': `<html><head>${headPlaceholder}</head></html>`,
-    },
-  });
-  await publish({ from, releases });
-  assert.equal((await entryOf('shell'))?.url, '/releases/shell/1.0.0/main.js');
-});
 
 test('The command publishes, and says in one sentence why it cannot', async () => {
   const command = join(import.meta.dirname, 'publish.ts');
@@ -244,34 +325,17 @@ test('The command publishes, and says in one sentence why it cannot', async () =
 /** Runs a command of the system, which only root may. */
 const fileSystem = (...command: string[]) => spawnSync('/usr/bin/env', command);
 
-interface Build {
-  app?: string;
-  version?: string;
-  entry?: string;
-  screens?: Record<string, string[]>;
-  /** Content by name; null leaves a file out. */
-  files?: Record<string, string | null>;
+const build = (given: Build) => writeBuild(folder, given);
+
+/** Publishes builds of marketing one after the other. */
+async function publishVersions(...versions: string[]): Promise<void> {
+  for (const version of versions) await publish({ from: [await build({ version })], releases });
 }
 
-/** Writes what a webpack build leaves in its output folder. */
-async function build({
-  app = 'marketing',
-  version = '1.0.0',
-  entry = 'remoteEntry.js',
-  screens = {},
-  files = {},
-}: Build): Promise<string> {
-  const dist = await mkdtemp(join(folder, 'dist-'));
-  const release = JSON.stringify({ app, version, entry, screens, shared: {} });
-  const all = { 'release.json': release, 'remoteEntry.js': '/* entry */', ...files };
-  for (const [name, content] of Object.entries(all)) {
-    if (content === null) continue;
-    await mkdir(dirname(join(dist, name)), { recursive: true });
-    await writeFile(join(dist, name), content);
-  }
-  return dist;
-}
+const recordsOf = async (app: string) => (await readReleaseMap(releases)).apps[app];
 
-async function entryOf(app: string) {
-  return (await readReleaseMap(releases)).microFrontends[`kargo/${app}`]?.[0];
-}
+/** The versions that the map names, the current one first; those that were withdrawn in brackets. */
+const historyOf = async (app: string) =>
+  (await recordsOf(app))
+    ?.map(({ version, withdrawn }) => (withdrawn === undefined ? version : `(${version})`))
+    .join(' ');

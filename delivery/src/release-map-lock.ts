@@ -1,5 +1,7 @@
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { releaseMapFile } from 'shared-types/release-addresses';
 import { type FileLock, tryToLock } from './file-lock.ts';
 
 const retryMs = 20;
@@ -24,8 +26,10 @@ export async function withReleaseMapLock<Result>(
 
 async function acquire(releases: string): Promise<FileLock> {
   const deadline = Date.now() + patienceMs;
+  const folder = join(releases, dirname(releaseMapFile));
+  await mkdir(folder, { recursive: true });
   for (;;) {
-    const lock = tryToLock(join(releases, '.release-map.lock'));
+    const lock = tryToLock(join(folder, 'release-map.lock'));
     if (lock) return lock;
     if (Date.now() > deadline) {
       throw new Error(`Another publish has been holding the release map of ${releases} for 10 s.`);

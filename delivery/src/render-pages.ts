@@ -35,7 +35,12 @@ interface RemoteBundle {
 type Require = (request: string) => unknown;
 
 const request: RenderingRequest = JSON.parse(String(await buffer(process.stdin)));
-process.stdout.write(JSON.stringify(await renderPages(request)));
+try {
+  process.stdout.write(JSON.stringify(await renderPages(request)));
+} catch (error) {
+  process.stderr.write(inOneLine(error));
+  process.exitCode = 1;
+}
 
 /** The remote's bundle gets React, router and theme from the shell's. */
 async function renderPages({ shell, remote, candidates, paths }: RenderingRequest) {
@@ -63,4 +68,12 @@ function run<Exports>(code: string, filename: string, require: Require): Exports
   const runIt = compileFunction(code, ['module', 'exports', 'require'], { filename });
   runIt(module, module.exports, require);
   return module.exports as Exports;
+}
+
+/** What went wrong, and where in the bundles. */
+function inOneLine(error: unknown): string {
+  if (error instanceof AggregateError) return `${error.message}: ${inOneLine(error.errors[0])}`;
+  if (!(error instanceof Error)) return String(error);
+  const [place] = /\b\w+\.cjs:\d+:\d+/.exec(error.stack ?? '') ?? [];
+  return error.message + (place ? ` (${place})` : '');
 }

@@ -38,8 +38,7 @@ test('A remote is published without the shell and the other remotes', async () =
   for (const other of others) assert.ok(!(await readdir(checkout)).includes(other));
   const alone = join(folder, 'alone');
   await release(checkout, 'marketing', alone);
-  const { microFrontends } = await readReleaseMap(alone);
-  assert.deepEqual(Object.keys(microFrontends), ['kargo/marketing']);
+  assert.deepEqual(Object.keys((await readReleaseMap(alone)).apps), ['marketing']);
 
   const together = join(folder, 'together');
   await release(root, 'marketing', together);

@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buildChangedApps } from './build-changed-apps.ts';
 import type { Program } from './child.ts';
 import { claimDataFolder } from './claim-data-folder.ts';
 import { CliError } from './cli-error.ts';
 import { printReady } from './print-ready.ts';
 import * as programs from './programs.ts';
 import { progress } from './progress.ts';
+import { releaseChangedApps } from './release-changed-apps.ts';
 import { requireFreePorts } from './require-free-ports.ts';
 import { portsOf, readSettings, root, type Settings } from './settings.ts';
 import { stopWithLauncher } from './stop-with-launcher.ts';
@@ -62,10 +62,12 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
   const mayWatch = (program: Program) => (watch ? watched(program) : program);
 
   const services = supervisor.keepRunning(programs.localServices(settings));
-  const build = buildChangedApps({
+  const build = releaseChangedApps({
     apps: released,
     releases: programs.releasesFolder(settings),
     supervisor,
+    leaveWithdrawn: true,
+    withoutShell: developed.some(({ name }) => name === 'shell'),
   });
   const migrated = services
     .says('database ready')

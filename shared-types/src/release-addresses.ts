@@ -3,8 +3,11 @@
  * would bring their library into the page.
  */
 
-/** Key of an app in the release map. */
-export const releaseMapKey = (app: string): string => `kargo/${app}`;
+/** The release map, inside the folder of all releases. The dot keeps it from being served as a file. */
+export const releaseMapFile = '.map/release-map.json';
+
+/** Where stores have it that nobody has published into for long. */
+export const firstReleaseMapFile = 'release-map.json';
 
 /** Address under which a release's files are served; file names follow it directly. */
 export const releasePath = (app: string, version: string): string => `/releases/${app}/${version}/`;

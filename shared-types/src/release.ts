@@ -1,8 +1,22 @@
 import { type Static, Type } from 'typebox';
-import { releaseMapKey } from './release-addresses.ts';
+import { releasePath } from './release-addresses.ts';
 
 /** An app that is published as releases: the shell, or a remote. */
 export type AppName = 'shell' | 'marketing' | 'auth' | 'profile';
+
+const FileHash = Type.Object({
+  /** SHA-384 as base64. */
+  sha384: Type.String(),
+  /** In bytes. */
+  size: Type.Integer({ minimum: 0 }),
+});
+export type FileHash = Static<typeof FileHash>;
+
+const ReleaseFile = Type.Interface([FileHash], {
+  /** The compressed variants beside it, by suffix such as `.br`. */
+  variants: Type.Optional(Type.Record(Type.String(), FileHash)),
+});
+export type ReleaseFile = Static<typeof ReleaseFile>;
 
 /**
  * `release.json`, written into a build and published with it. File names are relative to the
@@ -16,8 +30,20 @@ export const Release = Type.Object({
   entry: Type.String(),
   /** Per exposed screen, the scripts to fetch early. Empty for the shell. */
   screens: Type.Record(Type.String(), Type.Array(Type.String())),
-  /** Shared packages the build needs or provides, with the version (range) it was built against. */
-  shared: Type.Record(Type.String(), Type.String()),
+  /** Whose app it is. */
+  owner: Type.Optional(Type.String()),
+  /** The commit it was built from, ending in `-dirty` when files had changed since. */
+  commit: Type.Optional(Type.String()),
+  /** As ISO 8601. */
+  builtAt: Type.Optional(Type.String()),
+  /** Of a remote: the shared modules that the shell has to provide, with their version ranges. */
+  needs: Type.Optional(Type.Record(Type.String(), Type.String())),
+  /** Of the shell: the shared modules that it provides, with their versions. */
+  provides: Type.Optional(Type.Record(Type.String(), Type.String())),
+  /** Of the shell: the screens that it routes to, such as `marketing/Home`. */
+  routes: Type.Optional(Type.Array(Type.String())),
+  /** Every file but this one, by path. Added when it is published. */
+  files: Type.Optional(Type.Record(Type.String(), ReleaseFile)),
   /**
    * Per screen, the questions it answers, for search engines. The texts are those on the screen, but
    * for `contactEmailPlaceholder` where the contact address stands.
@@ -31,25 +57,6 @@ export const Release = Type.Object({
 });
 export type Release = Static<typeof Release>;
 
-/** One place a remote can be loaded from. */
-export const ReleaseMapEntry = Type.Object({
-  /** Address of the entry script of the current release. */
-  url: Type.String(),
-  /** Address of the entry script of the last good release before it, if there is one. */
-  fallbackUrl: Type.Optional(Type.String()),
-  metadata: Type.Object({ version: Type.String() }),
-});
-export type ReleaseMapEntry = Static<typeof ReleaseMapEntry>;
-
-/**
- * The release map, in the shape of the frontend-discovery schema
- * (https://github.com/awslabs/frontend-discovery). Keys are `kargo/<app>`.
- */
-export const ReleaseMap = Type.Object({
-  microFrontends: Type.Record(Type.String(), Type.Array(ReleaseMapEntry)),
-});
-export type ReleaseMap = Static<typeof ReleaseMap>;
-
 /** A release that an app may be loaded from: where its entry script is, and which it is. */
 interface ReleaseCandidate {
   url: string;
@@ -58,24 +65,14 @@ interface ReleaseCandidate {
 
 /**
  * What pages are told, in the block `releaseMap` and at `releaseMapPath`: by app what it may be
- * loaded from, the current release first, the last good one before it second.
+ * loaded from, the current release first, its fallback second.
  */
 export type ReleaseCandidates = Partial<Record<string, ReleaseCandidate[]>>;
 
-/** What a stored map says to pages. Of a fallback it holds no more than the address. */
-export function candidatesIn({ microFrontends }: ReleaseMap): ReleaseCandidates {
-  return Object.fromEntries(
-    Object.entries(microFrontends).map(([key, entries]) => [
-      key.slice(releaseMapKey('').length),
-      entries.flatMap(({ url, fallbackUrl, metadata: { version } }) => [
-        { url, version },
-        ...(fallbackUrl
-          ? [{ url: fallbackUrl, version: fallbackUrl.split('/').at(-2) ?? '' }]
-          : []),
-      ]),
-    ]),
-  );
-}
+export const candidateOf = ({ app, version, entry }: Release): ReleaseCandidate => ({
+  url: releasePath(app, version) + entry,
+  version,
+});
 
 /** How the site shows in search results and in links that people share. Paths are at its root. */
 const SiteIdentity = Type.Object({

@@ -1,6 +1,6 @@
 import type { AppName, PublishedRoutes, Release } from 'shared-types/release';
 import webpack, { type Compilation, type Compiler } from 'webpack';
-import { requiredVersions } from './sharing.ts';
+import { providedVersions, requiredVersions } from './sharing.ts';
 
 interface ReleaseFilePluginOptions {
   app: AppName;
@@ -31,12 +31,11 @@ export class ReleaseFilePlugin {
         );
       compilation.hooks.processAssets.tap({ name, stage }, () => {
         if (compilation.errors.length > 0) return;
-        const parts = app === 'shell' ? shellParts(compilation) : remoteParts(compilation);
+        const parts = routes ? shellParts(compilation, routes) : remoteParts(compilation);
         add('release.json', {
           app,
           version,
           ...parts,
-          shared: requiredVersions(),
           ...(questions ? { questions } : {}),
         } satisfies Release);
         if (routes) add('routes.json', routes);
@@ -45,13 +44,14 @@ export class ReleaseFilePlugin {
   }
 }
 
-type Parts = Pick<Release, 'entry' | 'screens'>;
+type Parts = Omit<Release, 'app' | 'version'>;
 
-function shellParts(compilation: Compilation): Parts {
+function shellParts(compilation: Compilation, { routes }: PublishedRoutes): Parts {
   const files = compilation.entrypoints.get('main')?.getFiles() ?? [];
   const entry = files.findLast((file) => file.endsWith('.js'));
   if (!entry) throw new Error('The shell has no entry script');
-  return { entry, screens: {} };
+  const routed = routes.map(({ screen }) => screen).filter((screen) => screen !== null);
+  return { entry, screens: {}, provides: providedVersions(), routes: [...new Set(routed)] };
 }
 
 /** The part of the federation plugin's manifest that is read here. */
@@ -67,5 +67,6 @@ function remoteParts(compilation: Compilation): Parts {
   return {
     entry: manifest.metaData.remoteEntry.name,
     screens: Object.fromEntries(manifest.exposes.map(({ name, assets }) => [name, assets.js.sync])),
+    needs: requiredVersions(),
   };
 }

@@ -51,14 +51,18 @@ export function remoteSharing(): Record<string, SharedModule> {
   return sharing(() => ({ import: false }));
 }
 
-/** Shared packages and required version ranges, for `release.json`. */
-export function requiredVersions(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(remoteSharing()).map(([request, { requiredVersion }]) => [
-      request,
-      requiredVersion,
-    ]),
-  );
+/** What a remote needs of the shell: shared modules with version ranges. */
+export const requiredVersions = () => mapValues(remoteSharing(), (it) => it.requiredVersion);
+
+/** What the shell provides: shared modules with their versions. */
+export const providedVersions = () => mapValues(hostSharing(), (it) => it.version);
+
+function mapValues(
+  modules: Record<string, SharedModule>,
+  value: (module: SharedModule) => string,
+): Record<string, string> {
+  const entries = Object.entries(modules);
+  return Object.fromEntries(entries.map(([request, module]) => [request, value(module)]));
 }
 
 function sharing(

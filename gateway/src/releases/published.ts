@@ -1,8 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { parseJson } from 'shared-types/parse-json';
-import { PrerenderedPages, PublishedRoutes, Release, ReleaseMap } from 'shared-types/release';
-import { headPlaceholder, prerenderedFile, releaseMapKey } from 'shared-types/release-addresses';
+import {
+  candidateOf,
+  PrerenderedPages,
+  PublishedRoutes,
+  Release,
+  type ReleaseCandidates,
+} from 'shared-types/release';
+import { headPlaceholder, prerenderedFile } from 'shared-types/release-addresses';
+import { problemsOf } from 'shared-types/release-gate';
+import { parseReleaseMap, type ReleaseMap, standIns } from 'shared-types/release-map';
 
 /** The shell that pages are made of. */
 export interface Shell {
@@ -21,7 +29,7 @@ export type RootFiles =
 
 /** What is current at one moment. Immutable: another publish makes a new one. */
 export interface Published {
-  map: ReleaseMap;
+  candidates: ReleaseCandidates;
   /** Null when no shell was published. */
   shell: Shell | null;
   /** `release.json` of each app's current release, by app name. */
@@ -38,30 +46,64 @@ export const shellApp = 'shell';
 export class SiteUnavailableError extends Error {}
 
 /**
- * Reads what the release map names as current.
+ * Reads what a release map names.
  *
  * @throws when the map or the shell it names is missing or broken
  */
-export async function readPublished(releasesFolder: string): Promise<Published> {
-  const mapFile = join(releasesFolder, 'release-map.json');
-  const map = parseJson(ReleaseMap, await readFile(mapFile, 'utf8'), mapFile);
+export async function readPublished(releasesFolder: string, mapFile: string): Promise<Published> {
+  const map = parseReleaseMap(await readFile(mapFile, 'utf8'), mapFile);
   const releases = new Map<string, Release>();
+  const candidates: ReleaseCandidates = {};
   const problems: string[] = [];
   let shell: Shell | null = null;
-  for (const [key, [entry]] of Object.entries(map.microFrontends)) {
-    if (!entry) continue;
-    const app = key.slice(releaseMapKey('').length);
-    const folder = join(releasesFolder, app, entry.metadata.version);
-    if (app === shellApp) shell = await readShell(folder);
-    const releaseFile = join(folder, 'release.json');
+  for (const [app, [current]] of Object.entries(map.apps)) {
+    if (!current) continue;
+    if (app === shellApp) shell = await readShell(join(releasesFolder, app, current.version));
     try {
-      releases.set(app, parseJson(Release, await readFile(releaseFile, 'utf8'), releaseFile));
+      releases.set(app, await readRelease(releasesFolder, app, current.version));
     } catch (error) {
       problems.push((error as Error).message);
     }
   }
+  for (const app of Object.keys(map.apps)) {
+    const usable = [releases.get(app), await findFallback(releasesFolder, map, app, releases)];
+    candidates[app] = usable.filter((release) => release !== undefined).map(candidateOf);
+  }
   const pages = await readPages(releasesFolder, releases, problems);
-  return { map, shell, releases, pages, problems };
+  return { candidates, shell, releases, pages, problems };
+}
+
+async function readRelease(releases: string, app: string, version: string): Promise<Release> {
+  const file = join(releases, app, version, 'release.json');
+  return parseJson(Release, await readFile(file, 'utf8'), file);
+}
+
+/**
+ * The release that takes over when the current one of an app fails: the best of those before it that
+ * are whole and go with the others.
+ */
+async function findFallback(
+  folder: string,
+  map: ReleaseMap,
+  app: string,
+  current: ReadonlyMap<string, Release>,
+): Promise<Release | undefined> {
+  for (const version of standIns(map, app)) {
+    const release = await readRelease(folder, app, version).catch(() => undefined);
+    if (!release || problemsOf(release, current).length > 0) continue;
+    if (await isWhole(join(folder, app, version), release)) return release;
+  }
+  return undefined;
+}
+
+/** Whether all files are there, in their size. What they hold was compared when it was published. */
+async function isWhole(folder: string, { entry, files }: Release): Promise<boolean> {
+  const sizes = Object.entries(files ?? { [entry]: { size: null } });
+  const isThere = sizes.map(async ([path, { size }]) => {
+    const found = await stat(join(folder, path)).catch(() => undefined);
+    return found !== undefined && (size === null || found.size === size);
+  });
+  return !(await Promise.all(isThere)).includes(false);
 }
 
 /** A pair that nobody has rendered is drawn by the browser. */

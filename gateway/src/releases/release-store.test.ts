@@ -3,6 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ReleaseCandidates } from 'shared-types/release';
+import { releaseMapPath } from 'shared-types/release-addresses';
+import type { ReleaseRecord } from 'shared-types/release-map';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { fixtureReleases, fixtureSite } from '../testing/fixture-releases.ts';
@@ -38,12 +41,12 @@ describe('Published releases', { concurrency: true }, () => {
   });
 
   const brokenMaps: [what: string, content: string][] = [
-    ['is cut short', '{"microFrontends":{'],
+    ['is cut short', '{"generation":1,"apps":{'],
     ['is empty', ''],
     ['is another document', '{"remotes":[]}'],
     [
       'names a shell that is not there',
-      '{"microFrontends":{"kargo/shell":[{"url":"/releases/shell/9/main.js","metadata":{"version":"9"}}]}}',
+      '{"generation":1,"apps":{"shell":[{"version":"9","passed":"all"}]}}',
     ],
   ];
 
@@ -103,6 +106,53 @@ describe('Published releases', { concurrency: true }, () => {
     assert.match((await homePage()).body, /rel="preload"/);
   });
 
+  test('The best of the releases before takes over, as long as it is whole and goes with the shell', async (context) => {
+    const releases = await fixtureReleases(context);
+    const { fallback } = await gateway(context, releases.folder);
+    await releases.writeShell('1.0.0', {}, { provides: { react: '19.0.0' } });
+    const all = ['1.4.0', '1.3.0', '1.2.0', '1.1.0', '1.0.0'] as const;
+    for (const version of all) await releases.writeRemote('marketing', version);
+    const records = Object.fromEntries(
+      all.map((version): [string, ReleaseRecord] => [version, { version, passed: 'all' }]),
+    ) as Record<(typeof all)[number], ReleaseRecord>;
+    const expectFallback = async (expected: string | undefined) => {
+      const apps = {
+        shell: [{ version: '1.0.0', passed: 'all' }],
+        marketing: all.map((version) => records[version]),
+      };
+      await releases.writeRawMap(JSON.stringify({ generation: 1, apps }));
+      await wait(300);
+      assert.equal(await fallback(), expected);
+    };
+    await expectFallback('1.3.0');
+    records['1.3.0'].passed = 'without-browser';
+    await expectFallback('1.2.0');
+    records['1.2.0'].withdrawn = 'throws';
+    await expectFallback('1.1.0');
+    const files = { 'home.js': { sha384: '', size: 1 } };
+    await releases.writeRemote('marketing', '1.1.0', { files });
+    records['1.4.0'].at = 'again';
+    await expectFallback('1.0.0');
+    await releases.writeRemote('marketing', '1.0.0', { needs: { react: '^18.0.0' } });
+    records['1.4.0'].at = 'once more';
+    await expectFallback('1.3.0');
+    records['1.3.0'].withdrawn = 'throws too';
+    await expectFallback(undefined);
+  });
+
+  test('A map from before it held a history is served', async (context) => {
+    const releases = await fixtureSite(context);
+    await rm(join(releases.folder, '.map'), { recursive: true });
+    const entry = (app: string, file: string) => [{ url: `/releases/${app}/1.0.0/${file}` }];
+    const microFrontends = {
+      'kargo/shell': entry('shell', 'main.js'),
+      'kargo/marketing': entry('marketing', 'remoteEntry.js'),
+    };
+    await releases.writeRawMap(JSON.stringify({ microFrontends }), 'release-map.json');
+    const { homePage } = await gateway(context, releases.folder);
+    assert.match((await homePage()).body, /\/releases\/marketing\/1\.0\.0\/remoteEntry\.js/);
+  });
+
   test('The first publish opens the site', async (context) => {
     const releases = await fixtureReleases(context);
     const { homePage } = await gateway(context, releases.folder);
@@ -119,5 +169,13 @@ async function gateway(context: TestContext, folder: string) {
   const env = readEnv({ RELEASES_DIR: folder });
   const app = await buildApp(env, { write: (line) => log.push(line) });
   context.after(() => app.close());
-  return { log, homePage: () => app.inject('/') };
+  return {
+    log,
+    homePage: () => app.inject('/'),
+    /** The version that takes over when the current release of marketing fails. */
+    async fallback(): Promise<string | undefined> {
+      const candidates: ReleaseCandidates = (await app.inject(releaseMapPath)).json();
+      return candidates.marketing?.[1]?.version;
+    },
+  };
 }

@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { firstReleaseMapFile, releaseMapFile } from 'shared-types/release-addresses';
 import { type Published, readPublished } from './published.ts';
 
 /** Longest age of the last check of the map. */
@@ -43,11 +44,12 @@ export class ReleaseStore {
 
   async #check(): Promise<void> {
     try {
-      const { ino, mtimeMs, size } = await stat(join(this.#folder, 'release-map.json'));
+      const map = await findMap(this.#folder);
+      const { ino, mtimeMs, size } = await stat(map);
       const signature = `${ino} ${mtimeMs} ${size}`;
       if (signature === this.#signature && !this.#problem) return;
       // With a problem it is read again: a release that the map names may still be on its way.
-      const published = await readPublished(this.#folder);
+      const published = await readPublished(this.#folder, map);
       const problem = published.problems.join(' ');
       if (signature === this.#signature && problem === this.#problem) return;
       this.#published = published;
@@ -66,6 +68,18 @@ export class ReleaseStore {
     }
     this.#problem = problem;
   }
+}
+
+/** The map's file, which is elsewhere where nobody has published for long. */
+async function findMap(folder: string): Promise<string> {
+  const file = join(folder, releaseMapFile);
+  const first = join(folder, firstReleaseMapFile);
+  const isThere = (path: string) =>
+    access(path).then(
+      () => true,
+      () => false,
+    );
+  return !(await isThere(file)) && (await isThere(first)) ? first : file;
 }
 
 function versions({ releases }: Published): Record<string, string> {

@@ -1,9 +1,4 @@
-import {
-  candidatesIn,
-  type PrerenderedPage,
-  type Release,
-  type ReleaseCandidates,
-} from 'shared-types/release';
+import type { PrerenderedPage, Release, ReleaseCandidates } from 'shared-types/release';
 import { fetchDevelopmentShell } from './development-shell.ts';
 import { type Published, type Shell, SiteUnavailableError, shellApp } from './published.ts';
 import type { ReleaseStore } from './release-store.ts';
@@ -70,17 +65,17 @@ export class CurrentSite {
     };
   }
 
-  #candidates({ map }: Published): ReleaseCandidates {
+  #candidates({ candidates }: Published): ReleaseCandidates {
     const overrides = [...this.#development]
       .filter(([app]) => app !== shellApp)
       .map(([app, origin]) => [app, [{ url: `${origin}/remoteEntry.js`, version: 'dev' }]]);
-    return { ...candidatesIn(map), ...Object.fromEntries(overrides) };
+    return { ...candidates, ...Object.fromEntries(overrides) };
   }
 
-  #screen({ map, releases }: Published, screen: string): ReturnType<Site['screen']> {
+  #screen({ candidates, releases }: Published, screen: string): ReturnType<Site['screen']> {
     const [app = '', name = ''] = screen.split('/');
     const release = releases.get(app);
-    const url = candidatesIn(map)[app]?.[0]?.url;
+    const url = candidates[app]?.[0]?.url;
     if (!release || !url || this.#development.has(app)) return { scripts: [], questions: [] };
     const folder = url.slice(0, url.lastIndexOf('/') + 1);
     const files = release.screens[name] ?? [];
@@ -92,7 +87,7 @@ export class CurrentSite {
 }
 
 const nothingPublished: Published = {
-  map: { microFrontends: {} },
+  candidates: {},
   shell: null,
   releases: new Map(),
   pages: {},

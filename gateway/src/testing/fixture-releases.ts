@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { PrerenderedPages, PublishedRoutes, ReleaseMap } from 'shared-types/release';
+import type { PrerenderedPages, PublishedRoutes, Release } from 'shared-types/release';
 import {
   headPlaceholder,
   prerenderedFile,
-  releaseMapKey,
-  releasePath,
+  releaseMapFile,
   rootPlaceholder,
 } from 'shared-types/release-addresses';
+import type { ReleaseMap } from 'shared-types/release-map';
 
 /** A test's context, or the test runner itself. */
 interface Test {
@@ -84,26 +84,42 @@ class FixtureReleases {
     this.folder = folder;
   }
 
-  async writeShell(version: string, changes: Record<string, string> = {}): Promise<void> {
-    await this.#writeRelease('shell', version, 'main.js', {
-      'index.html': `<!doctype html><html lang="en"><head>${headPlaceholder}<script defer src="/releases/shell/${version}/main.js"></script></head><body>${rootPlaceholder}</body></html>`,
-      'routes.json': JSON.stringify(fixtureRoutes),
-      'main.js': fixtureScript,
-      'main.js.br': 'brotli',
-      'main.js.gz': 'gzip',
-      'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      '.secret': 'hidden',
-      'public/humans.txt': 'Written by people.\n',
-      'public/icons/small.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      ...changes,
-    });
+  async writeShell(
+    version: string,
+    changes: Record<string, string> = {},
+    release: Partial<Release> = {},
+  ): Promise<void> {
+    await this.#writeRelease(
+      'shell',
+      version,
+      'main.js',
+      {
+        'index.html': `<!doctype html><html lang="en"><head>${headPlaceholder}<script defer src="/releases/shell/${version}/main.js"></script></head><body>${rootPlaceholder}</body></html>`,
+        'routes.json': JSON.stringify(fixtureRoutes),
+        'main.js': fixtureScript,
+        'main.js.br': 'brotli',
+        'main.js.gz': 'gzip',
+        'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+        '.secret': 'hidden',
+        'public/humans.txt': 'Written by people.\n',
+        'public/icons/small.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+        ...changes,
+      },
+      release,
+    );
   }
 
-  async writeRemote(app: string, version: string): Promise<void> {
-    await this.#writeRelease(app, version, 'remoteEntry.js', {
-      'remoteEntry.js': fixtureScript,
-      'home.js': fixtureScript,
-    });
+  async writeRemote(app: string, version: string, release: Partial<Release> = {}): Promise<void> {
+    await this.#writeRelease(
+      app,
+      version,
+      'remoteEntry.js',
+      {
+        'remoteEntry.js': fixtureScript,
+        'home.js': fixtureScript,
+      },
+      release,
+    );
   }
 
   /** Keeps what was rendered with one release of the shell and one of a remote. */
@@ -117,20 +133,20 @@ class FixtureReleases {
     await writeFile(file, typeof pages === 'string' ? pages : JSON.stringify(pages));
   }
 
-  /** Makes these versions current. */
-  async writeMap(versions: Record<string, string>): Promise<void> {
-    const map: ReleaseMap = { microFrontends: {} };
-    for (const [app, version] of Object.entries(versions)) {
-      const entry = app === 'shell' ? 'main.js' : 'remoteEntry.js';
-      const url = releasePath(app, version) + entry;
-      map.microFrontends[releaseMapKey(app)] = [{ url, metadata: { version } }];
+  /** Makes these versions current; of a list, the first one, and the others were before it. */
+  async writeMap(versions: Record<string, string | string[]>): Promise<void> {
+    const apps: ReleaseMap['apps'] = {};
+    for (const [app, ofApp] of Object.entries(versions)) {
+      apps[app] = [ofApp].flat().map((version) => ({ version, passed: 'all' }));
     }
-    await this.writeRawMap(JSON.stringify(map));
+    await this.writeRawMap(JSON.stringify({ generation: 1, apps } satisfies ReleaseMap));
   }
 
-  async writeRawMap(content: string): Promise<void> {
-    await writeFile(join(this.folder, 'release-map.json.tmp'), content);
-    await rename(join(this.folder, 'release-map.json.tmp'), join(this.folder, 'release-map.json'));
+  async writeRawMap(content: string, name = releaseMapFile): Promise<void> {
+    const file = join(this.folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(`${file}.tmp`, content);
+    await rename(`${file}.tmp`, file);
   }
 
   async #writeRelease(
@@ -138,9 +154,10 @@ class FixtureReleases {
     version: string,
     entry: string,
     files: Record<string, string>,
+    given: Partial<Release>,
   ): Promise<void> {
     const screens = app === 'shell' ? {} : { Home: ['home.js'] };
-    const release = JSON.stringify({ app, version, entry, screens, shared: {} });
+    const release = JSON.stringify({ app, version, entry, screens, ...given });
     for (const [name, content] of Object.entries({ 'release.json': release, ...files })) {
       const file = join(this.folder, app, version, name);
       await mkdir(dirname(file), { recursive: true });

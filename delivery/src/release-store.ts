@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseJson } from 'shared-types/parse-json';
+import { PublishedRoutes, Release, type ReleaseFile } from 'shared-types/release';
+import { headPlaceholder } from 'shared-types/release-addresses';
+import { nameOf } from 'shared-types/release-gate';
+import { compress } from './compress.ts';
+import { exists } from './exists.ts';
+import { requiringRoom } from './no-room.ts';
+import { RefusedError } from './refused-error.ts';
+import { differenceFrom, filesIn, hashOf, releaseFile } from './release-files.ts';
+
+/**
+ * The `release.json` of a build or of a published release.
+ *
+ * @throws when there is none, or it does not say what a release has to say
+ */
+export async function readRelease(folder: string): Promise<Release> {
+  const file = join(folder, releaseFile);
+  return parseJson(Release, await readFile(file, 'utf8'), file);
+}
+
+/**
+ * Copies a build to `<releases>/<app>/<version>/`, compressed variants included, without making it
+ * current. A release never changes: one that is there already stays as it is. After a crash a
+ * release is complete or absent.
+ *
+ * @param from folder of a build, with its `release.json`
+ * @param releases folder of all releases; made when missing
+ * @returns the published release
+ * @throws when the build is not one that can be served, or is not what was published before under
+ *   its version; nothing is published then
+ */
+export async function storeBuild(from: string, releases: string): Promise<Release> {
+  const release = await readRelease(from);
+  await requireServable(from, release);
+  const appFolder = join(releases, release.app);
+  await mkdir(appFolder, { recursive: true });
+  const target = join(appFolder, release.version);
+  // First, because what they take may be the room that is needed.
+  await removeLeftovers(appFolder);
+  if (!(await exists(target))) {
+    const bytes = (await sizeOf(from)) * withVariants;
+    await requiringRoom(releases, bytes, () => copyWhole(from, target, release));
+  }
+  const published = await readRelease(target);
+  const file = await differenceFrom(target, published, from);
+  if (file === undefined) return published;
+  throw new RefusedError(
+    `${nameOf(release)} was published before with another ${file}, and a release never changes: build it under another version.`,
+  );
+}
+
+/** Refuses a build that would break the site. */
+async function requireServable(from: string, release: Release): Promise<void> {
+  const named = [release.entry, ...Object.values(release.screens).flat()];
+  for (const file of named) {
+    if (!(await exists(join(from, file)))) {
+      throw new RefusedError(`${from}: release.json names ${file}, which is not in the build.`);
+    }
+  }
+  if (release.app !== 'shell') return;
+  const routes = join(from, 'routes.json');
+  parseJson(PublishedRoutes, await readFile(routes, 'utf8'), routes);
+  const html = await readFile(join(from, 'index.html'), 'utf8');
+  if (!html.includes(headPlaceholder)) {
+    throw new RefusedError(
+      `${from}: index.html lacks ${headPlaceholder}, so no page could be made of it.`,
+    );
+  }
+}
+
+/** Folders that begin with a dot are incomplete; the gateway does not serve them. */
+const temporaryPrefix = '.publishing-';
+
+async function copyWhole(from: string, target: string, release: Release): Promise<void> {
+  const temporary = join(dirname(target), temporaryPrefix + randomUUID());
+  try {
+    await copyCompressed(from, temporary, release);
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    // Another process published the same version.
+    if (await exists(target)) return;
+    throw error;
+  }
+}
+
+async function copyCompressed(from: string, to: string, release: Release): Promise<void> {
+  const files: NonNullable<Release['files']> = {};
+  const paths = (await filesIn(from)).filter((path) => path !== releaseFile).toSorted();
+  await allSettled(
+    paths.map(async (path) => {
+      files[path] = await copyFileCompressed(join(from, path), join(to, path));
+    }),
+  );
+  const inOrder = Object.fromEntries(paths.map((path) => [path, files[path]]));
+  const content = JSON.stringify({ ...release, files: inOrder }, null, 2);
+  await writeFile(join(to, releaseFile), `${content}\n`, { flush: true });
+}
+
+/** Waits for all, since one that went on after another's failure would write the folder anew. */
+async function allSettled(writes: Promise<void>[]): Promise<void> {
+  for (const write of await Promise.allSettled(writes)) {
+    if (write.status === 'rejected') throw write.reason;
+  }
+}
+
+/** A release takes this much of its build's size, compressed variants included. */
+const withVariants = 1.6;
+
+async function sizeOf(folder: string): Promise<number> {
+  const stats = await Promise.all((await filesIn(folder)).map((file) => stat(join(folder, file))));
+  return stats.reduce((sum, { size }) => sum + size, 0);
+}
+
+async function copyFileCompressed(source: string, target: string): Promise<ReleaseFile> {
+  const content = await readFile(source);
+  const variants = await compress(source, content);
+  await mkdir(dirname(target), { recursive: true });
+  // Flushed to disk before the rename, in case of a power failure.
+  const files = [{ suffix: '', content }, ...variants];
+  await allSettled(
+    files.map((file) => writeFile(target + file.suffix, file.content, { flush: true })),
+  );
+  if (variants.length === 0) return hashOf(content);
+  const hashes = variants.map(({ suffix, content }) => [suffix, hashOf(content)]);
+  return { ...hashOf(content), variants: Object.fromEntries(hashes) };
+}
+
+const leftoverAgeMs = 60 * 60 * 1000;
+
+/** Removes the folders of killed publishes; a running one is never an hour old. */
+async function removeLeftovers(appFolder: string): Promise<void> {
+  for (const name of await readdir(appFolder)) {
+    if (!name.startsWith(temporaryPrefix)) continue;
+    const folder = join(appFolder, name);
+    const age = Date.now() - (await stat(folder).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
+    if (age > leftoverAgeMs) await rm(folder, { recursive: true, force: true });
+  }
+}
