@@ -57,7 +57,12 @@ export const headersOfApi: FastifyHelmetOptions = { contentSecurityPolicy: false
 export const headersOfFiles: FastifyHelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
-    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    // Firefox applies it to the styles in drawings that a page uses.
+    directives: {
+      defaultSrc: ["'none'"],
+      styleSrc: ["'unsafe-inline'"],
+      frameAncestors: ["'none'"],
+    },
   },
   // A page of another site loads these while an app is developed inside it.
   crossOriginResourcePolicy: { policy: 'cross-origin' },

@@ -31,6 +31,11 @@ export async function versionOf(app: App, mode: Mode): Promise<string> {
   return mode === 'production' ? await releaseVersion(app.folder) : development;
 }
 
+export const assetModuleFilename = '[name].[contenthash:8][ext]';
+
+/** Files that are fetched as they are: fonts, pictures, films. */
+export const assets = /\.(woff2|svg|png|webp|avif|mp4|webm)$/;
+
 /** Modules that run before anything is shared, React Refresh included. */
 const beforeSharing = [/node_modules/, /tools[\\/]runtime/, /shared-types/];
 
@@ -50,7 +55,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       publicPath: 'auto',
       filename: `${name}.js`,
       chunkFilename: `${name}.js`,
-      assetModuleFilename: '[name].[contenthash:8][ext]',
+      assetModuleFilename,
       // Two releases of one app may be in one page; equal names would mix up their chunks.
       uniqueName: `kargo_${app.name}_${version}`,
       chunkLoadingGlobal: chunkListKey(app.name, version),
@@ -61,7 +66,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       rules: [
         typeScript(context, { refresh: isDevelopment }),
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
-        { test: /\.(woff2|svg|png|webp|avif|mp4|webm)$/, type: 'asset/resource' },
+        { test: assets, type: 'asset/resource' },
       ],
     },
     optimization: {

@@ -1,5 +1,6 @@
 import HtmlPlugin from 'html-webpack-plugin';
 import type { Release } from 'shared-types/release';
+import { releasePath } from 'shared-types/release-addresses';
 import type { RemoteName } from 'shared-types/screens';
 import { alonePage } from './alone-page.ts';
 import {
@@ -32,10 +33,14 @@ export function defineRemote(
     if (!remote) throw new Error(`tools/src/remotes.ts knows no remote "${name}"`);
     if (alone) return aloneBuild(remote);
     if (site) return insideDeployedSite(remote, site);
-    const browser = browserBuild(remote, mode, await versionOf(remote, mode), questions);
+    const version = await versionOf(remote, mode);
+    const browser = browserBuild(remote, mode, version, questions);
+    // `<use>` takes drawings of the page's own origin only.
+    const publicPath = releasePath(remote.name, version);
+    browser.module = { ...browser.module, generator: { 'asset/resource': { publicPath } } };
     if (mode === 'development') return browser;
-    const shared = Object.keys(remoteSharing());
-    return [browser, nodeBundle(remote, 'screens', './src/screens.ts', shared)];
+    const externals = Object.keys(remoteSharing());
+    return [browser, nodeBundle(remote, 'screens', './src/screens.ts', { version, externals })];
   };
 }
 

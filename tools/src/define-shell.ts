@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import CopyPlugin from 'copy-webpack-plugin';
 import HtmlPlugin from 'html-webpack-plugin';
 import type { PublishedRoutes } from 'shared-types/release';
-import { headPlaceholder } from 'shared-types/release-addresses';
+import { headPlaceholder, releasePath } from 'shared-types/release-addresses';
 import type { Compilation, Compiler } from 'webpack';
 import {
   baseConfiguration,
@@ -26,7 +26,7 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
     const version = await versionOf(shell, mode);
     const publicPath = development
       ? `http://localhost:${shell.port}/`
-      : `/releases/shell/${version}/`;
+      : releasePath('shell', version);
     const base = baseConfiguration(shell, mode, version);
     const browser = {
       ...base,
@@ -62,7 +62,13 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
     };
     return development
       ? browser
-      : [browser, nodeBundle(shell, 'prerender', './src/prerender/prerender.tsx', [])];
+      : [
+          browser,
+          nodeBundle(shell, 'prerender', './src/prerender/prerender.tsx', {
+            version,
+            externals: [],
+          }),
+        ];
   };
 }
 

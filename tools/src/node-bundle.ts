@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { releasePath } from 'shared-types/release-addresses';
 import type { Configuration } from 'webpack';
-import { root, typeScript } from './base-configuration.ts';
+import { assetModuleFilename, assets, root, typeScript } from './base-configuration.ts';
 import type { App } from './remotes.ts';
 
 /**
@@ -11,7 +12,7 @@ export function nodeBundle(
   app: App,
   name: string,
   entry: string,
-  externals: readonly string[],
+  { version, externals }: { version: string; externals: readonly string[] },
 ): Configuration {
   const context = join(root, app.folder);
   return {
@@ -26,6 +27,7 @@ export function nodeBundle(
       filename: `${name}.cjs`,
       library: { type: 'commonjs2' },
       clean: true,
+      assetModuleFilename,
     },
     externals: Object.fromEntries(externals.map((request) => [request, `commonjs2 ${request}`])),
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
@@ -35,9 +37,13 @@ export function nodeBundle(
       parser: { javascript: { dynamicImportMode: 'eager' } },
       rules: [
         typeScript(context, { refresh: false }),
-        // Styles and pictures come from the browser's build.
-        { test: /\.(css|woff2|svg|png|webp|avif|mp4|webm)$/, type: 'asset/inline' },
+        // Styles come from the browser's build, and so do pictures, under the same addresses.
+        { test: /\.css$/, type: 'asset/source' },
+        { test: assets, type: 'asset/resource' },
       ],
+      generator: {
+        'asset/resource': { emit: false, publicPath: releasePath(app.name, version) },
+      },
     },
     optimization: { minimize: false },
     performance: { hints: false },

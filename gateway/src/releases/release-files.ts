@@ -29,6 +29,17 @@ export async function releaseFiles(
     return reply.type('application/json; charset=utf-8').send(body);
   });
 
+  for (const [name, origin] of env.KARGO_DEV_APPS) {
+    // Passed on and not redirected: a page may use drawings of its own origin only.
+    app.get<{ Params: { '*': string } }>(`/${name}/dev/*`, async (request, reply) => {
+      const answer = await fetch(`${origin}/${request.params['*']}`);
+      return reply
+        .code(answer.status)
+        .type(answer.headers.get('content-type') ?? 'text/plain')
+        .send(Buffer.from(await answer.arrayBuffer()));
+    });
+  }
+
   app.get<{ Params: { '*': string } }>('/*', { helmet: headersOfFiles }, (request, reply) =>
     reply.sendFile(request.params['*'], env.RELEASES_DIR, forAYear),
   );

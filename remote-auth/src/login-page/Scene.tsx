@@ -1,6 +1,5 @@
 import { Box, Text } from 'shared-runtime/ui';
 import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
-import { DriverRequestScreen } from 'shared-ui/app-screens/DriverRequestScreen';
 import { TallIllustration, WideIllustration } from './SceneIllustration.tsx';
 
 /**
@@ -28,9 +27,10 @@ export function Scene() {
           translate={{ base: '-50% -57%', lg: '-42% -57%' }}
           rotate="4deg"
         >
-          <DeviceFrame label="The Kargo app on a driver's phone: a new request with Accept and Decline">
-            <DriverRequestScreen />
-          </DeviceFrame>
+          <DeviceFrame
+            label="The Kargo app on a driver's phone: a new request with Accept and Decline"
+            screen="driver-request"
+          />
         </Box>
         <Text
           position="absolute"

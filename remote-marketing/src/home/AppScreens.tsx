@@ -1,38 +1,32 @@
 import { Box, Text } from 'shared-runtime/ui';
-import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
-import { MessageScreen } from 'shared-ui/app-screens/MessageScreen';
-import { NewDeliveryScreen } from 'shared-ui/app-screens/NewDeliveryScreen';
-import { PriceScreen } from 'shared-ui/app-screens/PriceScreen';
-import { ProofScreen } from 'shared-ui/app-screens/ProofScreen';
-import { TrackingScreen } from 'shared-ui/app-screens/TrackingScreen';
-import { WelcomeScreen } from 'shared-ui/app-screens/WelcomeScreen';
+import { type AppScreen, DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
 import { Carousel } from '../carousel/Carousel.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { screensCarousel } from './carousels.ts';
 
-const screens = [
+const screens: { name: string; label: string; screen: AppScreen }[] = [
   {
     name: 'Log in',
     label: 'The app’s first screen: log in or create an account.',
-    Screen: WelcomeScreen,
+    screen: 'welcome',
   },
   {
     name: 'New delivery',
     label: 'Pickup, drop-off and speed of a new delivery.',
-    Screen: NewDeliveryScreen,
+    screen: 'new-delivery',
   },
-  { name: 'Price', label: 'The price, to be confirmed.', Screen: PriceScreen },
+  { name: 'Price', label: 'The price, to be confirmed.', screen: 'price' },
   {
     name: 'Live tracking',
     label: 'The parcel on the map, arriving in 12 minutes.',
-    Screen: TrackingScreen,
+    screen: 'tracking',
   },
   {
     name: 'Driver chat',
     label: 'Messages with the driver, and a button to call.',
-    Screen: MessageScreen,
+    screen: 'message',
   },
-  { name: 'Proof', label: 'Proof of delivery: a photo and a signature.', Screen: ProofScreen },
+  { name: 'Proof', label: 'Proof of delivery: a photo and a signature.', screen: 'proof' },
 ];
 
 /** Section 9: the six screens of the app. */
@@ -48,13 +42,11 @@ export function AppScreens() {
         <Carousel
           {...screensCarousel}
           heading={<SectionHeading name="screens">One app, every step</SectionHeading>}
-          slides={screens.map(({ name, label, Screen }) => ({
+          slides={screens.map(({ name, label, screen }) => ({
             key: name,
             content: (
               <Box py={{ base: '4', xl: '8' }}>
-                <DeviceFrame label={label} boxShadow="m">
-                  <Screen />
-                </DeviceFrame>
+                <DeviceFrame label={label} screen={screen} boxShadow="m" />
                 <Text aria-hidden textStyle="label" color="ink.600" textAlign="center" mt="4">
                   {name}
                 </Text>

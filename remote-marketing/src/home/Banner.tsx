@@ -2,8 +2,6 @@ import { Play } from 'lucide-react';
 import { openPromoVideo } from 'shared-runtime/layout';
 import { Box, Button, Circle, Container, Flex, Heading, HStack, Text } from 'shared-runtime/ui';
 import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
-import { NewDeliveryScreen } from 'shared-ui/app-screens/NewDeliveryScreen';
-import { TrackingScreen } from 'shared-ui/app-screens/TrackingScreen';
 import { StoreButtons } from 'shared-ui/StoreButtons';
 import { BannerIllustration } from './BannerIllustration.tsx';
 import { banner } from './content.ts';
@@ -131,9 +129,8 @@ function Devices() {
         top={{ base: '0', lg: '6rem' }}
         left={{ base: '0', lg: '0', xl: besideHeading }}
         w={{ base: '58%', sm: '17rem', lg: '16.5rem', xl: '18.75rem' }}
-      >
-        <TrackingScreen />
-      </DeviceFrame>
+        screen="tracking"
+      />
       <DeviceFrame
         label={banner.devices.newDelivery}
         position="absolute"
@@ -141,9 +138,8 @@ function Devices() {
         left={{ base: '50%', sm: '13rem', lg: '12.5rem', xl: '13rem' }}
         w={{ base: '58%', sm: '17rem', lg: '16.5rem', xl: '18.75rem' }}
         transform="rotate(4deg)"
-      >
-        <NewDeliveryScreen />
-      </DeviceFrame>
+        screen="new-delivery"
+      />
     </Box>
   );
 }

@@ -1,8 +1,5 @@
 import { Box, Grid, Text } from 'shared-runtime/ui';
 import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
-import { MessageScreen } from 'shared-ui/app-screens/MessageScreen';
-import { PriceScreen } from 'shared-ui/app-screens/PriceScreen';
-import { ProofScreen } from 'shared-ui/app-screens/ProofScreen';
 import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { clientSteps } from './content.ts';
@@ -28,19 +25,19 @@ export function Clients() {
           alignItems="start"
         >
           <Box>
-            <DeviceFrame label="The price of the delivery, shown before it is confirmed.">
-              <PriceScreen />
-            </DeviceFrame>
+            <DeviceFrame
+              label="The price of the delivery, shown before it is confirmed."
+              screen="price"
+            />
           </Box>
           <Box mt={{ base: '16', md: '5rem' }}>
-            <DeviceFrame label="Messages with the driver, who is five minutes away.">
-              <MessageScreen />
-            </DeviceFrame>
+            <DeviceFrame
+              label="Messages with the driver, who is five minutes away."
+              screen="message"
+            />
           </Box>
           <Box display={{ base: 'none', md: 'block' }} mt="10rem">
-            <DeviceFrame label="The parcel is delivered: a photo and a signature.">
-              <ProofScreen />
-            </DeviceFrame>
+            <DeviceFrame label="The parcel is delivered: a photo and a signature." screen="proof" />
           </Box>
         </Grid>
       </Columns>

@@ -1,5 +1,6 @@
-import { Box, Container, chakra, Flex } from 'shared-runtime/ui';
+import { Box, Container, Flex } from 'shared-runtime/ui';
 import { Carousel } from '../carousel/Carousel.tsx';
+import { Drawing } from '../Drawing.tsx';
 import { SectionHeading } from '../Section.tsx';
 import { logosCarousel } from './carousels.ts';
 import { trustedBy } from './content.ts';
@@ -17,7 +18,7 @@ export function Companies() {
               {trustedBy}
             </SectionHeading>
           }
-          slides={logos.map(({ name, d }) => ({
+          slides={logos.map(({ name, id }) => ({
             key: name,
             content: (
               <Flex
@@ -31,16 +32,15 @@ export function Companies() {
                 transition="color {durations.base}"
                 _hover={{ color: 'ink.900' }}
               >
-                <chakra.svg
+                <Drawing
+                  name={id}
                   aria-hidden
                   flexShrink={0}
                   boxSize={{ base: '1.5rem', sm: '2rem' }}
                   viewBox="0 0 40 40"
                   fill="currentColor"
                   fillRule="evenodd"
-                >
-                  <path d={d} />
-                </chakra.svg>
+                />
                 <Box
                   as="span"
                   aria-hidden

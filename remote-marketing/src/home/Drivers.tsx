@@ -3,8 +3,6 @@ import { Link } from 'shared-runtime/router';
 import { Box, Button, Text } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
 import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
-import { DriverPaidScreen } from 'shared-ui/app-screens/DriverPaidScreen';
-import { DriverRequestScreen } from 'shared-ui/app-screens/DriverRequestScreen';
 import { RouteLine } from 'shared-ui/drawing/RouteLine';
 import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
@@ -55,9 +53,8 @@ function Devices() {
         label="A new request in the app: 11 dollars 40, accept or decline."
         w="53%"
         transform="rotate(-3deg)"
-      >
-        <DriverRequestScreen />
-      </DeviceFrame>
+        screen="driver-request"
+      />
       <DeviceFrame
         label="What a driver was paid this week, delivery by delivery."
         position="absolute"
@@ -65,9 +62,8 @@ function Devices() {
         right="-1%"
         w="49%"
         transform="rotate(3deg)"
-      >
-        <DriverPaidScreen />
-      </DeviceFrame>
+        screen="driver-paid"
+      />
     </Box>
   );
 }

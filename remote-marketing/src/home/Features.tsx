@@ -1,11 +1,10 @@
 import { Headphones, PenLine, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Box, type BoxProps, Grid, Heading, Text } from 'shared-runtime/ui';
+import { Drawing } from '../Drawing.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { FreeTrial } from './free-trial/FreeTrial.tsx';
-import { ChatIllustration } from './illustrations/ChatIllustration.tsx';
 import { LiveMapIllustration } from './illustrations/LiveMapIllustration.tsx';
-import { SpeedsIllustration } from './illustrations/SpeedsIllustration.tsx';
 
 const smallCards = [
   { Icon: PenLine, title: 'Proof you can keep', text: 'Signature or photo when required.' },
@@ -33,12 +32,12 @@ export function Features() {
         <WideCard
           title="Three speeds"
           text="Standard, express or scheduled."
-          picture={<SpeedsIllustration />}
+          picture={<Picture name="speeds" viewBox="-3 0 403 190" />}
         />
         <WideCard
           title="Talk to your driver"
           text="Call or message, if enabled."
-          picture={<ChatIllustration />}
+          picture={<Picture name="chat" viewBox="0 0 400 190" />}
         />
       </Grid>
       <Grid gap="6" mt="6" gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}>
@@ -121,4 +120,8 @@ function WideCard({ title, text, picture }: { title: string; text: string; pictu
       </Box>
     </Card>
   );
+}
+
+function Picture(drawing: { name: string; viewBox: string }) {
+  return <Drawing aria-hidden w="full" h="auto" {...drawing} />;
 }

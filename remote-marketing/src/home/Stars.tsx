@@ -1,30 +1,38 @@
-import { Flex } from 'shared-runtime/ui';
+import { chakra } from 'shared-runtime/ui';
 import * as paint from 'shared-ui/drawing/paint';
 
 const outOf = 5;
+/** Between two stars, in px. */
+const gap = 4;
 
 /** A rating in stars, with an outline: amber alone is too pale on white. */
 export function Stars({ rating, size = 20 }: { rating: number; size?: number }) {
   const full = fullStars(rating);
+  const width = outOf * size + (outOf - 1) * gap;
+  // A star is drawn on 24 × 24.
+  const unit = 24 / size;
+  const stars = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => starAt((from + index) * (size + gap) * unit));
   return (
-    <Flex role="img" aria-label={`${rating} out of ${outOf} stars`} gap="1">
-      {Array.from({ length: outOf }, (_, index) => (
-        <svg
-          key={index}
-          aria-hidden
-          width={size}
-          height={size}
-          viewBox="0 0 24 24"
-          fill={index < full ? paint.amber : 'none'}
-          stroke={paint.ink900}
-          strokeWidth={1.5}
-          strokeLinejoin="round"
-        >
-          <path d="m12 2.6 2.9 5.9 6.5.9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9Z" />
-        </svg>
-      ))}
-    </Flex>
+    <chakra.svg
+      role="img"
+      aria-label={`${rating} out of ${outOf} stars`}
+      width={width}
+      height={size}
+      viewBox={`0 0 ${width * unit} 24`}
+      fill="none"
+      stroke={paint.ink900}
+      strokeWidth={1.5}
+      strokeLinejoin="round"
+    >
+      <path fill={paint.amber} d={stars(0, full).join('')} />
+      {full < outOf && <path d={stars(full, outOf).join('')} />}
+    </chakra.svg>
   );
+}
+
+function starAt(x: number): string {
+  return `M${x + 12} 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5-4.7-4.6 6.5-.9Z`;
 }
 
 /** How many of the stars are filled: the nearest whole number, never fewer than none or more than all. */

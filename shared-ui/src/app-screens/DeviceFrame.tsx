@@ -1,19 +1,28 @@
-import type { ReactNode } from 'react';
-import { Box, type BoxProps } from 'shared-runtime/ui';
-import { Drawing } from '../drawing/Drawing.tsx';
+import { Box, type BoxProps, chakra } from 'shared-runtime/ui';
+import screens from './app-screens.svg';
+
+/** Screens of the app, as they are named in app-screens.svg. */
+export type AppScreen =
+  | 'welcome'
+  | 'new-delivery'
+  | 'price'
+  | 'tracking'
+  | 'message'
+  | 'proof'
+  | 'driver-request'
+  | 'driver-paid';
 
 interface DeviceFrameProps extends BoxProps {
   /** What the picture shows, for people who cannot see it. */
   label: string;
-  /** An app screen: SVG drawn on 276 × 596. */
-  children: ReactNode;
+  screen: AppScreen;
 }
 
 /**
  * A phone of 300 × 620 around an app screen of 276 × 596, with corners of 48 and 36. It takes the width
  * it is given; all in it is in proportion.
  */
-export function DeviceFrame({ label, children, ...box }: DeviceFrameProps) {
+export function DeviceFrame({ label, screen, ...box }: DeviceFrameProps) {
   return (
     <Box
       role="img"
@@ -33,9 +42,9 @@ export function DeviceFrame({ label, children, ...box }: DeviceFrameProps) {
         overflow="hidden"
         borderRadius="13.043% / 6.04%"
       >
-        <Drawing aria-hidden boxSize="full" viewBox="0 0 276 596">
-          {children}
-        </Drawing>
+        <chakra.svg aria-hidden boxSize="full" viewBox="0 0 276 596">
+          <use href={`${screens}#${screen}`} />
+        </chakra.svg>
       </Box>
     </Box>
   );

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Drawing } from './Drawing.tsx';
+import { chakra } from 'shared-runtime/ui';
 import * as paint from './paint.ts';
 import { Stroke } from './Stroke.tsx';
 
-interface RouteLineProps extends Omit<ComponentProps<typeof Drawing>, 'color'> {
+interface RouteLineProps extends Omit<ComponentProps<typeof chakra.svg>, 'color'> {
   d: string;
   color?: string;
   /** Whether it fills its place, whatever the shape of that. */
@@ -25,7 +25,7 @@ export function RouteLine({
   ...svg
 }: RouteLineProps) {
   return (
-    <Drawing
+    <chakra.svg
       aria-hidden
       position="absolute"
       overflow="visible"
@@ -36,6 +36,6 @@ export function RouteLine({
       {ground}
       <Stroke d={d} color={color} width={3.2} dots={11} isWidthKept={isWidthKept} />
       {children}
-    </Drawing>
+    </chakra.svg>
   );
 }

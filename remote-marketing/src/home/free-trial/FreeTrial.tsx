@@ -3,7 +3,6 @@ import { Link } from 'shared-runtime/router';
 import { Box, Button, Grid, Heading, Text } from 'shared-runtime/ui';
 import { type Anchor, paths } from 'shared-types/paths';
 import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
-import { WelcomeScreen } from 'shared-ui/app-screens/WelcomeScreen';
 import { useInView } from '../../browser/useInView.ts';
 import { useMediaQuery } from '../../browser/useMediaQuery.ts';
 import { freeTrial } from '../content.ts';
@@ -84,9 +83,8 @@ export function FreeTrial() {
             maxW="18.75rem"
             mx="auto"
             boxShadow="none"
-          >
-            <WelcomeScreen />
-          </DeviceFrame>
+            screen="welcome"
+          />
         </Box>
       </Grid>
     </Box>

@@ -1,7 +1,11 @@
 declare module '*.css';
 
-/** Films that webpack emits; their addresses. */
+/** Files that webpack emits; their addresses. */
 declare module '*.mp4' {
+  const url: string;
+  export default url;
+}
+declare module '*.svg' {
   const url: string;
   export default url;
 }

@@ -1,0 +1,20 @@
+import { expect, test } from '../support/journey.ts';
+import { publishedRoutes } from '../support/releases.ts';
+
+// Drawings stand in files that pages refer to: a name that is missing there would be an empty place.
+
+test('every drawing that a page shows is there', async ({ request }) => {
+  const { routes } = await publishedRoutes(request);
+  const used = new Set<string>();
+  for (const { path } of routes.filter(({ isPublic }) => isPublic)) {
+    const html = await (await request.get(path)).text();
+    for (const [, href = ''] of html.matchAll(/<use href="([^"]+)"/g)) used.add(href);
+  }
+  expect(used.size).toBeGreaterThan(20);
+  for (const href of used) {
+    const [file = '', name] = href.split('#');
+    const answer = await request.get(file);
+    expect(answer.headers()['content-type'], file).toContain('image/svg+xml');
+    expect(await answer.text(), href).toContain(`id="${name}"`);
+  }
+});

@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { chakra } from 'shared-runtime/ui';
+import drawings from './drawings.svg';
+
+interface DrawingProps extends ComponentProps<typeof chakra.svg> {
+  /** Its id in drawings.svg. */
+  name: string;
+}
+
+/** A drawing from the file that holds them all, which the browser fetches once. */
+export function Drawing({ name, ...svg }: DrawingProps) {
+  return (
+    <chakra.svg {...svg}>
+      <use href={`${drawings}#${name}`} />
+    </chakra.svg>
+  );
+}
