@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { freePort } from 'local-services/free-port';
 import type { Profile } from 'shared-types/driver';
+import { maxUploadBytes } from 'shared-types/limits';
 import sharp from 'sharp';
 import { connect } from './database/connect.ts';
 import { openSession } from './sessions/repository.ts';
@@ -81,6 +82,19 @@ test('the server listens and tells its supervisor, and what it answered as saved
   // The supervisor is gone: it stops by itself.
   second.child.disconnect();
   assert.equal(await exitCode(second.child), 0);
+});
+
+test('who sends a picture without being signed in reads so, each time', async (t) => {
+  const { child } = forkServer(env);
+  t.after(() => child.kill());
+  await untilReady(child);
+  const body = new FormData();
+  body.set('image', new File([new Uint8Array(maxUploadBytes)], 'me.png'));
+  for (const _ of Array(20).keys()) {
+    const answer = await fetch(`${url}/api/v1/driver/profile/update`, { method: 'POST', body });
+    assert.equal(answer.status, 401);
+    await answer.text();
+  }
 });
 
 test('the log has structured lines with request ids and no secrets, and SIGTERM stops the server', async () => {

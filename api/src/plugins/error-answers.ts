@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { finished } from 'node:stream/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ErrorBody, ErrorCode } from 'shared-types/error';
@@ -45,10 +46,16 @@ function reasonOf(error: Error): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-function answer(reply: FastifyReply, { code, message, statusCode }: ApiError) {
+/** How long the rest of a refused body may take; the gateway bounds its size. */
+const restMs = 10_000;
+
+async function answer(reply: FastifyReply, { code, message, statusCode }: ApiError) {
+  const { raw } = reply.request;
+  // A connection that is closed while a body arrives takes the answer with it.
+  if (!raw.complete)
+    await finished(raw.resume(), { signal: AbortSignal.timeout(restMs) }).catch(() => undefined);
+  if (!raw.complete) reply.header('connection', 'close');
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
-  // The rest of a body that has not arrived yet is not read.
-  if (!reply.request.raw.complete) reply.header('connection', 'close');
   if (code === 'unavailable') reply.header('retry-after', retrySeconds);
   return reply.code(statusCode).send({ code, message } satisfies ErrorBody);
 }
