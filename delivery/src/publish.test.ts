@@ -166,6 +166,8 @@ test('A release never changes: another build of its version is refused by the na
     publish({ from: [other], releases }),
     /^Error: marketing 1\.0\.0 was published before with another home\.js, and a release never changes/,
   );
+  const elsewhere = await build({ content: { 'home.js': 'first', 'home.js.map': '/elsewhere' } });
+  await publish({ from: [elsewhere], releases });
   const lacking = await build({});
   await assert.rejects(publish({ from: [lacking], releases }), /with another home\.js/);
   assert.equal(await readFile(join(releases, 'marketing/1.0.0/home.js'), 'utf8'), 'first');

@@ -30,7 +30,10 @@ export async function damageTo(folder: string, release: Release): Promise<Proble
   return [];
 }
 
-/** The first file in which a build differs from the published release of the same version. */
+/**
+ * The first file in which a build differs from the published release of the same version. Source
+ * maps are not compared: they name the folder that the build was made in.
+ */
 export async function differenceFrom(
   folder: string,
   { files }: Release,
@@ -41,7 +44,7 @@ export async function differenceFrom(
   const published = files ?? (await hashesOf(folder, paths));
   const built = await hashesOf(build, paths);
   return Object.keys({ ...published, ...built }).find(
-    (path) => published[path]?.sha384 !== built[path]?.sha384,
+    (path) => !path.endsWith('.map') && published[path]?.sha384 !== built[path]?.sha384,
   );
 }
 

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { releasePath } from './release-addresses.ts';
+import type { RemoteName } from './screens.ts';
 
 /** An app that is published as releases: the shell, or a remote. */
-export type AppName = 'shell' | 'marketing' | 'auth' | 'profile';
+export type AppName = 'shell' | RemoteName;
 
 const FileHash = Type.Object({
   /** SHA-384 as base64. */

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '../..');
+const folders = ['remote-marketing', 'shared-types', 'shared-ui', 'shared-runtime', 'tools'];
+
+/** A checkout of one team, without the shell and the other remotes. */
+let checkout: string;
+
+before(async () => {
+  checkout = await mkdtemp(join(tmpdir(), 'kargo-version-'));
+  await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'));
+  for (const name of [...folders, 'pnpm-lock.yaml', '.browserslistrc']) {
+    // Links stay as they are, so those between packages lead to the copies.
+    const filter = (path: string) => !['dist', '.cache', '.federation'].includes(basename(path));
+    const options = { recursive: true, verbatimSymlinks: true, filter };
+    await cp(join(root, name), join(checkout, name), options);
+  }
+});
+
+after(() => rm(checkout, { recursive: true, force: true }));
+
+test('A checkout of one team gives the version that the whole one gives', async () => {
+  assert.equal(await version(checkout), await version(root));
+});
+
+type Change = [what: string, file: string, edit: (text: string) => string];
+
+const otherRelease: Change[] = [
+  ['its own sources', 'remote-marketing/src/screens.ts', (text) => `${text}\n`],
+  ['a package that goes into it', 'shared-ui/src/Avatar.tsx', (text) => `${text}\n`],
+  ['the build', 'tools/src/define-remote.ts', (text) => `${text}\n`],
+  [
+    'what it asks of a shared module',
+    'shared-runtime/package.json',
+    (text) => text.replace(/"version": "\d+/, '"version": "99'),
+  ],
+  [
+    'a library of a library that it contains',
+    'pnpm-lock.yaml',
+    (text) => text.replace(/(\n {2}acorn@.*\n {4}resolution: \{integrity: sha512-)/, '$1changed'),
+  ],
+  ['its screens', 'shared-types/src/screens.ts', (text) => text.replace("'Home',", "'Hall',")],
+];
+
+const sameRelease: Change[] = [
+  ['a test', 'remote-marketing/src/added.test.ts', () => 'test();'],
+  ['the sources of shared-runtime', 'shared-runtime/src/session.ts', (text) => `${text}\n`],
+  [
+    'another remote',
+    'shared-types/src/screens.ts',
+    (text) => text.replace("auth: ['Login'],", "auth: ['Login', 'Register'],\n  next: ['New'],"),
+  ],
+  [
+    'a library of another package',
+    'pnpm-lock.yaml',
+    (text) =>
+      text.replace(/(\n {2}nodemailer@.*\n {4}resolution: \{integrity: sha512-)/, '$1changed'),
+  ],
+];
+
+for (const [what, file, edit] of otherRelease) {
+  test(`Another release: ${what}`, async () => {
+    const before = await version(checkout);
+    assert.notEqual(await versionWith(file, edit), before);
+  });
+}
+
+for (const [what, file, edit] of sameRelease) {
+  test(`The same release: ${what}`, async () => {
+    const before = await version(checkout);
+    assert.equal(await versionWith(file, edit), before);
+  });
+}
+
+async function versionWith(name: string, edit: (text: string) => string): Promise<string> {
+  const file = join(checkout, name);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const edited = edit(text);
+  assert.notEqual(edited, text);
+  try {
+    await writeFile(file, edited);
+    return await version(checkout);
+  } finally {
+    await (text ? writeFile(file, text) : rm(file));
+  }
+}
+
+/** The version of marketing, told by a process of its own, which has read nothing before. */
+async function version(folder: string): Promise<string> {
+  const module = JSON.stringify(join(folder, 'tools/src/release-version.ts'));
+  const program = `console.log(await (await import(${module})).releaseVersion('remote-marketing'))`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', program]);
+  return stdout.trim();
+}
