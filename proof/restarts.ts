@@ -12,11 +12,11 @@ import { processOf } from './support/site-processes.ts';
 
 const kills = Number(process.argv[2] ?? 60);
 
-/** `start` gives up a program that ends more than five times in a minute. */
-const pause = 12_500;
-
 /** Each saves at some moment of this time, and the API is killed at another. */
 const longestWrite = 4000;
+
+/** `start` gives up a program that ends more than five times in a minute. */
+const pause = (60_000 + longestWrite) / 5 + 200;
 
 const failures: string[] = [];
 const counts = { acknowledged: 0, unanswered: 0 };
