@@ -60,4 +60,5 @@ FROM runtime AS publisher
 COPY --from=deploy-delivery /app .
 ARG PACKAGE
 COPY --from=build-app /kargo/${PACKAGE}/dist dist
-CMD ["src/publish.ts", "dist", "--releases", "/releases"]
+# What is refused may go with what another publisher brings at the same time.
+CMD ["src/publish.ts", "dist", "--releases", "/releases", "--wait", "30"]

@@ -223,6 +223,33 @@ test('A remote is refused that does not go with the shell, and a shell that does
   assert.equal(await historyOf('shell'), '2.0.0 1.0.0');
 });
 
+test('Apps that go with each other only are published by publishers that wait for each other', async () => {
+  const shell = (version: string, react: string) =>
+    build({ app: 'shell', version, provides: { react } });
+  const remote = (app: string, version: string, react: string) =>
+    build({ app, version, needs: { react } });
+  const first = [await shell('1.0.0', '18.0.0'), await remote('auth', '1.0.0', '^18.0.0')];
+  await publish({ from: [...first, await remote('marketing', '1.0.0', '^18.0.0')], releases });
+  const before = await readReleaseMap(releases);
+  const alone = publish({ from: [await shell('2.0.0', '19.0.0')], releases, patienceMs: 600 });
+  await assert.rejects(alone, /auth 1\.0\.0 needs react in \^18\.0\.0, but shell 2\.0\.0/);
+  assert.deepEqual(await readReleaseMap(releases), before);
+
+  const next = [
+    await shell('2.0.0', '19.0.0'),
+    await remote('auth', '2.0.0', '^19.0.0'),
+    await remote('marketing', '2.0.0', '^19.0.0'),
+  ];
+  await Promise.all(next.map((each) => publish({ from: [each], releases, patienceMs: 10_000 })));
+  const { generation, apps } = await readReleaseMap(releases);
+  assert.equal(generation, 2);
+  assert.deepEqual(
+    Object.values(apps).map(([current]) => current?.version),
+    ['2.0.0', '2.0.0', '2.0.0'],
+  );
+  assert.deepEqual(await readdir(join(releases, '.map/waiting')), []);
+});
+
 test('Publishes of different apps at the same time keep all entries', async () => {
   const apps = Array.from({ length: 12 }, (_, index) => `app-${index}`);
   const builds = await Promise.all(apps.map((app) => build({ app })));

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Release } from 'shared-types/release';
 import { nameOf } from 'shared-types/release-gate';
-import { makeCurrent } from './make-current.ts';
+import { makeCurrentTogether } from './make-current-together.ts';
 import { storeBuild } from './release-store.ts';
 
 /**
@@ -11,33 +11,40 @@ import { storeBuild } from './release-store.ts';
  *
  * @param from folders of builds, each with its `release.json`
  * @param releases folder of all releases; made when missing
+ * @param patienceMs how long builds that are refused wait for those of other publishers
  * @throws when one of them may not be served; the release map stays as it is then
  */
 export async function publish({
   from,
   releases,
+  patienceMs = 0,
 }: {
   from: readonly string[];
   releases: string;
+  patienceMs?: number;
 }): Promise<Release[]> {
   const published: Release[] = [];
   for (const build of from) published.push(await storeBuild(build, releases));
   const versions = Object.fromEntries(published.map(({ app, version }) => [app, version]));
-  await makeCurrent({ releases, versions });
+  await makeCurrentTogether({ releases, versions }, patienceMs);
   return published;
 }
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { releases: { type: 'string' } },
+    options: { releases: { type: 'string' }, wait: { type: 'string', default: '0' } },
   });
-  if (positionals.length === 0 || !values.releases) {
-    throw new Error('Usage: node delivery/src/publish.ts <dist folder…> --releases <folder>');
+  const patienceMs = Number(values.wait) * 1000;
+  if (positionals.length === 0 || !values.releases || !(patienceMs >= 0)) {
+    throw new Error(
+      'Usage: node delivery/src/publish.ts <dist folder…> --releases <folder> [--wait <seconds>]',
+    );
   }
   const published = await publish({
     from: positionals.map((build) => resolve(build)),
     releases: resolve(values.releases),
+    patienceMs,
   });
   console.log(`Published ${published.map(nameOf).join(', ')}.`);
 }

@@ -1,0 +1,78 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { releaseMapFile } from 'shared-types/release-addresses';
+import { currentVersion } from 'shared-types/release-map';
+import { type Change, makeCurrent } from './make-current.ts';
+import { RefusedError } from './refused-error.ts';
+import { readReleaseMap } from './release-map.ts';
+import { writeWhole } from './write-whole.ts';
+
+const retryMs = 250;
+
+/**
+ * Makes releases current as `makeCurrent` does. Those that are refused wait for other publishers, and
+ * become current together with theirs: so apps that go with each other only can be published by
+ * processes that know nothing of each other.
+ *
+ * @param patienceMs how long they wait
+ * @throws {RefusedError} when they are refused with all that waits beside them
+ */
+export async function makeCurrentTogether(change: Change, patienceMs: number): Promise<void> {
+  const { releases, versions } = change;
+  const deadline = Date.now() + patienceMs;
+  let tried = JSON.stringify(versions);
+  let refusal = await refusalOf(change);
+  if (!refusal) return;
+  try {
+    await announce(change, deadline);
+    while (Date.now() < deadline) {
+      await wait(retryMs);
+      const map = await readReleaseMap(releases);
+      // Another publisher has taken them along.
+      if (Object.entries(versions).every(([app, version]) => currentVersion(map, app) === version))
+        return;
+      const together = { ...(await waitingVersions(releases)), ...versions };
+      const attempt = JSON.stringify([map.generation, Object.entries(together).sort()]);
+      if (attempt === tried) continue;
+      tried = attempt;
+      refusal = await refusalOf({ ...change, versions: together });
+      if (!refusal) return;
+    }
+  } finally {
+    for (const app of Object.keys(versions)) await rm(announcement(releases, app), { force: true });
+  }
+  throw refusal;
+}
+
+async function refusalOf(change: Change): Promise<RefusedError | undefined> {
+  try {
+    await makeCurrent(change);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RefusedError) return error;
+    throw error;
+  }
+}
+
+const announcements = (releases: string) => join(releases, dirname(releaseMapFile), 'waiting');
+
+const announcement = (releases: string, app: string) => join(announcements(releases), app);
+
+async function announce({ releases, versions }: Change, until: number): Promise<void> {
+  await mkdir(announcements(releases), { recursive: true });
+  for (const [app, version] of Object.entries(versions)) {
+    await writeWhole(announcement(releases, app), JSON.stringify({ version, until }));
+  }
+}
+
+/** What other publishers wait with, by app. One that was killed waits no longer than it meant to. */
+async function waitingVersions(releases: string): Promise<Record<string, string>> {
+  const versions: Record<string, string> = {};
+  for (const app of await readdir(announcements(releases))) {
+    const text = await readFile(announcement(releases, app), 'utf8').catch(() => '{}');
+    const { version, until = 0 } = JSON.parse(text) as { version?: string; until?: number };
+    if (version && until > Date.now() && !app.startsWith('.')) versions[app] = version;
+  }
+  return versions;
+}
