@@ -1,51 +1,104 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { publish } from 'delivery/publish';
 import { readReleaseMap } from 'delivery/release-map';
 import { writeBuild } from 'delivery/testing/write-build';
-import { currentVersion, standIns } from 'shared-types/release-map';
+import { currentVersion } from 'shared-types/release-map';
 import { releaseVersion } from 'tools/release-version';
 
-// What `pnpm release` answers where nothing has to be built. Building and publishing one remote with
-// no other app's sources at hand is proven by deployments/release-alone.test.ts.
+// What `pnpm release` and `pnpm releases` answer where nothing has to be built. Building and publishing
+// one remote with no other app's sources at hand is proven by deployments/release-alone.test.ts.
 
-let folder: string;
+const folder = await mkdtemp(join(tmpdir(), 'kargo-release-'));
 let releases: string;
 
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kargo-release-'));
-  releases = join(folder, 'releases');
-  for (const version of ['1.0.0', '1.1.0']) {
-    await publish({ from: [await writeBuild(folder, { version })], releases });
-  }
+beforeEach(async () => {
+  releases = await mkdtemp(join(folder, 'releases-'));
+  await publishVersions('marketing', '1.0.0', '1.1.0', '1.2.0');
 });
 
 after(() => rm(folder, { recursive: true, force: true }));
 
-test('--to goes back to a release, and says how to return', async () => {
+test('--to makes a published release current; what is left can still take over', async () => {
   const { status, stdout } = release('marketing', '--to', '1.0.0');
   assert.equal(status, 0);
-  assert.match(stdout, /marketing 1\.0\.0 is the current release/);
-  assert.match(stdout, /--to 1\.1\.0 goes back/);
-  assert.equal(currentVersion(await readReleaseMap(releases), 'marketing'), '1.0.0');
+  assert.equal(
+    stdout,
+    `Release store ${releases}\n` +
+      'marketing 1.2.0 was left.\n' +
+      'marketing 1.0.0 is current, and 1.2.0 takes over when it fails (map 4).\n',
+  );
 });
 
-test('Sources that were released before go back to that release without a build', async () => {
+test('--back withdraws what is left, until nothing is left to go back to', async () => {
+  const first = release('marketing', '--back', '--why', 'login throws');
+  assert.match(first.stdout, /marketing 1\.2\.0 was withdrawn \(login throws\)\.\n/);
+  assert.match(first.stdout, /marketing 1\.1\.0 is current, and 1\.0\.0 takes over/);
+  const second = release('marketing', '--back', '1.0.0');
+  assert.match(
+    second.stdout,
+    /marketing 1\.0\.0 is current, and nothing can take over when it fails/,
+  );
+
+  const third = release('marketing', '--back');
+  assert.equal(third.status, 1);
+  assert.match(third.stderr, /^marketing 1\.0\.0 has nothing to go back to: "pnpm releases/);
+  const history = releasesCommand('marketing', '--history').stdout;
+  assert.match(history, /1\.0\.0 .* current\n/);
+  assert.match(history, /1\.1\.0 .* withdrawn: left for 1\.0\.0\n/);
+  assert.match(history, /1\.2\.0 .* withdrawn: login throws\n/);
+
+  const refused = release('marketing', '--to', '1.2.0');
+  assert.equal(refused.status, 1);
+  assert.match(
+    refused.stderr,
+    /was withdrawn \(login throws\): --to 1\.2\.0 --again brings it back\.\n$/,
+  );
+  assert.equal(release('marketing', '--to', '1.2.0', '--again').status, 0);
+  assert.equal(currentVersion(await readReleaseMap(releases), 'marketing'), '1.2.0');
+});
+
+test('Sources that were released before are released again without a build', async () => {
   const version = await releaseVersion('remote-profile');
-  for (const published of [version, '99.0.0']) {
-    const build = await writeBuild(folder, { app: 'profile', version: published });
-    await publish({ from: [build], releases });
-  }
+  await publishVersions('profile', version, '99.0.0');
   const { status, stdout } = release('profile');
   assert.equal(status, 0);
-  assert.ok(stdout.startsWith(`profile ${version} is the current release`));
-  const map = await readReleaseMap(releases);
-  assert.equal(currentVersion(map, 'profile'), version);
-  assert.deepEqual(standIns(map, 'profile'), ['99.0.0']);
+  assert.match(stdout, new RegExp(`profile ${version} is current, and 99\\.0\\.0 takes over`));
+});
+
+test('pnpm releases tells how each app stands', async () => {
+  await publishVersions('auth', '1.0.0');
+  const { status, stdout } = releasesCommand();
+  assert.equal(status, 0);
+  assert.match(stdout, /marketing +1\.2\.0 .* all but the browser +1\.1\.0\n/);
+  assert.match(stdout, /auth +1\.0\.0 .* nothing\n/);
+  await rm(join(releases, 'auth/1.0.0/remoteEntry.js'));
+  assert.match(releasesCommand('auth').stdout, /auth 1\.0\.0 cannot be served: .* is missing\.\n/);
+});
+
+test('--clean leaves what is young, and says so', () => {
+  assert.match(releasesCommand('--clean', '--keep', '1').stdout, /0 releases were removed/);
+  const { status, stderr } = releasesCommand('--clean', '--older', 'always');
+  assert.equal(status, 1);
+  assert.match(stderr, /^--keep takes a number, and --older a number of days/);
+});
+
+test('No store is begun by accident', () => {
+  const missing = join(folder, 'missing');
+  for (const script of ['release.ts', 'releases.ts']) {
+    const { status, stderr } = run(script, ['marketing', '--releases', missing]);
+    assert.equal(status, 1);
+    assert.equal(
+      stderr,
+      `There is no release store ${missing}: name that of the site with --releases <folder>, or begin one with --create.\n`,
+    );
+  }
+  assert.ok(!existsSync(missing));
 });
 
 test('An unknown version is refused with a list of those there are', () => {
@@ -53,7 +106,7 @@ test('An unknown version is refused with a list of those there are', () => {
   assert.equal(status, 1);
   assert.equal(
     stderr,
-    `marketing has no release 9.9.9 in ${releases}; there are\n  1.1.0\n  1.0.0\n`,
+    `marketing has no release 9.9.9 in ${releases}; there are\n  1.2.0\n  1.1.0\n  1.0.0\n`,
   );
 });
 
@@ -67,6 +120,7 @@ for (const [name, parameters] of Object.entries({
   'An unknown app': ['market'],
   'No app': [],
   'More than one app to go back with': ['marketing', 'auth', '--to', '1.0.0'],
+  'Two ways at once': ['marketing', '--back', '--to', '1.0.0'],
   'An unknown option': ['marketing', '--form', '1.0.0'],
 })) {
   test(`${name} is refused with a list of those there are`, () => {
@@ -77,9 +131,20 @@ for (const [name, parameters] of Object.entries({
   });
 }
 
-function release(...parameters: string[]) {
-  const script = join(import.meta.dirname, 'release.ts');
-  return spawnSync(process.execPath, [script, ...parameters, '--releases', releases], {
-    encoding: 'utf8',
-  });
+const release = (...parameters: string[]) =>
+  run('release.ts', [...parameters, '--releases', releases]);
+
+const releasesCommand = (...parameters: string[]) =>
+  run('releases.ts', [...parameters, '--releases', releases]);
+
+function run(script: string, parameters: string[]) {
+  const file = join(import.meta.dirname, script);
+  return spawnSync(process.execPath, [file, ...parameters], { encoding: 'utf8' });
+}
+
+/** Publishes the smallest builds of a remote that can be published. */
+async function publishVersions(app: string, ...versions: string[]): Promise<void> {
+  for (const version of versions) {
+    await publish({ from: [await writeBuild(folder, { app, version })], releases });
+  }
 }

@@ -1,48 +1,53 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeCurrent } from 'delivery/make-current';
 import { publishedVersions } from 'delivery/published-versions';
 import { readReleaseMap } from 'delivery/release-map';
+import { removeApp } from 'delivery/remove-app';
+import { standings } from 'delivery/standing';
 import { currentVersion } from 'shared-types/release-map';
 import { apps } from 'tools/remotes';
 import { CliError, runCommand } from './site/cli-error.ts';
-import { releasesFolder } from './site/programs.ts';
 import { releaseChangedApps } from './site/release-changed-apps.ts';
+import { openStore, printStandings, storeOptions } from './site/release-store.ts';
 import { readSettings, root, type Settings } from './site/settings.ts';
 import { Supervisor } from './site/supervisor.ts';
-import type { App } from './site/webpack.ts';
+import { type App, typeCheck } from './site/webpack.ts';
 
 const usage =
-  'Usage: pnpm release <app…> [--releases <folder>]\n' +
-  '       pnpm release <app> --to <version> [--releases <folder>]\n' +
+  'Usage: pnpm release <app…>                            build, judge and publish\n' +
+  '       pnpm release <app> --back [version] [--why …]  go back, and withdraw what is left\n' +
+  '       pnpm release <app> --to <version> [--again]    make a published release current\n' +
+  '       pnpm release <app> --remove                    take a remote out of the site\n' +
+  'With --releases <folder> for another store, and --create to begin one.\n' +
   `The apps are ${apps.map(({ name }) => name).join(', ')}.`;
 
 /**
- * `pnpm release marketing` builds that app alone and makes it the current release; of several apps, all
- * become current in one step. `--to <version>` goes back to one that was published before. A site
- * that serves the folder uses it at once. The sources of other apps, the shell included, are not
- * needed.
+ * Changes what is current in a release store; a site that serves it follows at once. Building an app
+ * needs no sources of another one.
  */
 await runCommand(async () => {
   const settings = readSettings(process.env);
   const { values, positionals } = readArguments();
-  const chosen = apps.filter(({ name }) => positionals.includes(name));
+  const { back, to, remove } = values;
+  const names = back ? positionals.slice(0, 1) : positionals;
+  const chosen = apps.filter(({ name }) => names.includes(name));
   const [app] = chosen;
-  if (!app || chosen.length < positionals.length)
-    throw new CliError(`Name the apps to release, not "${positionals.join(' ')}".\n${usage}`);
-  if (values.to !== undefined && chosen.length > 1)
-    throw new CliError(`--to goes with one app.\n${usage}`);
-  const releases = values.releases ? resolve(root, values.releases) : releasesFolder(settings);
-  const before = await readReleaseMap(releases);
-  if (values.to === undefined) await build(chosen, releases, settings);
-  else await goBack(app, releases, values.to);
-  const now = await readReleaseMap(releases);
-  for (const { name } of chosen) {
-    const [left, current] = [currentVersion(before, name), currentVersion(now, name)];
-    console.log(`${name} ${current} is the current release in ${releases}.`);
-    if (left && left !== current) console.log(`Before it was ${left}; --to ${left} goes back.`);
-  }
+  if (!app || chosen.length < names.length)
+    throw new CliError(`Name the apps to release, not "${names.join(' ')}".\n${usage}`);
+  if ([back, to !== undefined, remove].filter(Boolean).length > (chosen.length > 1 ? 0 : 1))
+    throw new CliError(`One of --back, --to and --remove goes with one app.\n${usage}`);
+  const releases = openStore(values, settings);
+
+  if (back) await goBack(app, releases, positionals[1], values.why);
+  else if (to !== undefined) await goTo(app, releases, to, { again: values.again });
+  else if (remove) return takeOut(app, releases);
+  else await build(chosen, releases, settings);
+  await printStandings(
+    releases,
+    chosen.map(({ name }) => name),
+  );
 });
 process.exit(0);
 
@@ -50,7 +55,14 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { to: { type: 'string' }, releases: { type: 'string' } },
+      options: {
+        ...storeOptions,
+        back: { type: 'boolean', default: false },
+        why: { type: 'string' },
+        to: { type: 'string' },
+        again: { type: 'boolean', default: false },
+        remove: { type: 'boolean', default: false },
+      },
     });
   } catch (error) {
     throw new CliError(`${(error as Error).message}\n${usage}`);
@@ -65,14 +77,51 @@ async function build(chosen: App[], releases: string, { dataFolder }: Settings):
     );
   }
   const supervisor = new Supervisor({ logFolder: join(dataFolder, 'logs') });
+  await Promise.all(chosen.map((app) => supervisor.run(typeCheck(app))));
   await releaseChangedApps({ apps: chosen, releases, supervisor });
 }
 
-async function goBack(app: App, releases: string, version: string): Promise<void> {
-  const versions = await publishedVersions(releases, app.name);
+/** @param version by default what would take over now */
+async function goBack(
+  { name }: App,
+  releases: string,
+  version: string | undefined,
+  why: string | undefined,
+): Promise<void> {
+  const map = await readReleaseMap(releases);
+  const standing = (await standings(releases, map)).find(({ app }) => app === name);
+  if (!standing) throw new CliError(`${name} is not in the release map.`);
+  const target = version ?? standing.fallback;
+  if (!target || target === standing.current) {
+    throw new CliError(
+      `${name} ${standing.current} has nothing to go back to: "pnpm releases ${name} --history" says why.`,
+    );
+  }
+  const withdraw = why ?? `left for ${target}`;
+  await goTo({ name }, releases, target, { withdraw });
+}
+
+async function goTo(
+  { name }: Pick<App, 'name'>,
+  releases: string,
+  version: string,
+  how: { again?: boolean; withdraw?: string },
+): Promise<void> {
+  const versions = (await publishedVersions(releases, name)).map((it) => it.version);
   if (!versions.includes(version)) {
     const list = versions.length > 0 ? `there are\n  ${versions.join('\n  ')}` : 'there is none';
-    throw new CliError(`${app.name} has no release ${version} in ${releases}; ${list}`);
+    throw new CliError(`${name} has no release ${version} in ${releases}; ${list}`);
   }
-  await makeCurrent({ releases, versions: { [app.name]: version }, isWayOut: true });
+  const left = currentVersion(await readReleaseMap(releases), name);
+  await makeCurrent({ releases, versions: { [name]: version }, isWayOut: true, ...how });
+  if (left && left !== version) {
+    const end = how.withdraw === undefined ? 'was left' : `was withdrawn (${how.withdraw})`;
+    console.log(`${name} ${left} ${end}.`);
+  }
+}
+
+async function takeOut({ name }: App, releases: string): Promise<void> {
+  await removeApp(releases, name);
+  const { generation } = await readReleaseMap(releases);
+  console.log(`${name} is not part of the site any more (map ${generation}).`);
 }

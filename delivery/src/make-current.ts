@@ -88,7 +88,9 @@ async function judge(
     const { app, version } = candidate;
     const withdrawn = map.apps[app]?.find((it) => it.version === version)?.withdrawn;
     if (withdrawn !== undefined && !again)
-      problems.push(`${nameOf(candidate)} was withdrawn (${withdrawn}).`);
+      problems.push(
+        `${nameOf(candidate)} was withdrawn (${withdrawn}): --to ${version} --again brings it back.`,
+      );
     problems.push(...(await damageTo(join(releases, app, version), candidate)));
     problems.push(...problemsOf(candidate, site));
   }

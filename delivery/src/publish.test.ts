@@ -115,7 +115,7 @@ test('Going back withdraws what is left, which comes back only when asked for', 
 
   await assert.rejects(
     publishVersions('1.2.0'),
-    /^Error: marketing 1\.2\.0 was withdrawn \(throws\)\.$/,
+    /^Error: marketing 1\.2\.0 was withdrawn \(throws\): --to 1\.2\.0 --again brings it back\.$/,
   );
   assert.equal(await historyOf('marketing'), '1.0.0 (1.1.0) (1.2.0)');
   await makeCurrent({ releases, versions: { marketing: '1.2.0' }, again: true });
@@ -207,14 +207,17 @@ test('A remote is refused that does not go with the shell, and a shell that does
   const nextRemote = await remote('2.0.0', '^3.0.0');
 
   await assert.rejects(publish({ from: [nextRemote], releases }), {
-    message: 'marketing 2.0.0 needs shared-runtime/ui in ^3.0.0, but shell 1.0.0 provides 2.1.0.',
+    message:
+      'marketing 2.0.0 needs shared-runtime/ui in ^3.0.0, but shell 1.0.0 provides 2.1.0: release both together.',
   });
   await assert.rejects(publish({ from: [nextShell], releases }), {
-    message: 'marketing 1.0.0 needs shared-runtime/ui in ^2.1.0, but shell 2.0.0 provides 3.0.0.',
+    message:
+      'marketing 1.0.0 needs shared-runtime/ui in ^2.1.0, but shell 2.0.0 provides 3.0.0: release both together.',
   });
   const routing = await shell('1.1.0', '2.1.0', ['marketing/Home', 'marketing/Prices']);
   await assert.rejects(publish({ from: [routing], releases }), {
-    message: 'shell 1.1.0 routes to marketing/Prices, which marketing 1.0.0 lacks.',
+    message:
+      'shell 1.1.0 routes to marketing/Prices, which marketing 1.0.0 lacks: add the screen, or take the route out.',
   });
   assert.deepEqual(await readReleaseMap(releases), before);
 

@@ -1,8 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The versions of an app that `activate` can make current, last published first. */
-export async function publishedVersions(releases: string, app: string): Promise<string[]> {
+/** The versions of an app that `makeCurrent` can make current, last published first. */
+export async function publishedVersions(
+  releases: string,
+  app: string,
+): Promise<{ version: string /** In milliseconds since 1970. */; at: number }[]> {
   const names = await readdir(join(releases, app)).catch(() => []);
   const published: { version: string; at: number }[] = [];
   for (const version of names) {
@@ -10,5 +13,5 @@ export async function publishedVersions(releases: string, app: string): Promise<
     // A folder that begins with a dot is incomplete.
     if (file && !version.startsWith('.')) published.push({ version, at: file.mtimeMs });
   }
-  return published.sort((one, other) => other.at - one.at).map(({ version }) => version);
+  return published.sort((one, other) => other.at - one.at);
 }

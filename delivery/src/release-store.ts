@@ -72,7 +72,7 @@ async function requireServable(from: string, release: Release): Promise<void> {
 }
 
 /** Folders that begin with a dot are incomplete; the gateway does not serve them. */
-const temporaryPrefix = '.publishing-';
+export const temporaryPrefix = '.publishing-';
 
 async function copyWhole(from: string, target: string, release: Release): Promise<void> {
   const temporary = join(dirname(target), temporaryPrefix + randomUUID());

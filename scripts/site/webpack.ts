@@ -16,15 +16,25 @@ export function webpack(app: App, task: 'build' | 'serve', site?: string): Progr
   const options = site ? ['--env', `site=${site}`] : [];
   return {
     name: `${task}-${app.name}`,
-    script: join(webpackCli(), 'bin/cli.js'),
+    script: join(folderOf('webpack-cli'), 'bin/cli.js'),
     parameters: [task, '--mode', mode, ...options],
     folder: join(root, app.folder),
     environment: { NODE_ENV: mode },
   };
 }
 
-/** The command is a dependency of `tools`. */
-function webpackCli(): string {
+/** The compiler, which finds what the build does not look at: types. */
+export function typeCheck(app: App): Program {
+  return {
+    name: `type-check-of-${app.name}`,
+    script: join(folderOf('typescript'), 'bin/tsc'),
+    parameters: ['--project', 'tsconfig.json'],
+    folder: join(root, app.folder),
+  };
+}
+
+/** Folder of a package that `tools` depends on. */
+function folderOf(name: string): string {
   const { resolve } = createRequire(join(root, 'tools/package.json'));
-  return dirname(resolve('webpack-cli/package.json'));
+  return dirname(resolve(`${name}/package.json`));
 }

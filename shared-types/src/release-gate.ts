@@ -1,5 +1,6 @@
 import satisfies from 'semver/functions/satisfies.js';
 import type { Release } from './release.ts';
+import { type ReleaseMap, standIns } from './release-map.ts';
 
 /** Why a release may not be served, as one sentence. */
 export type Problem = string;
@@ -20,6 +21,26 @@ export function problemsOf(candidate: Release, site: ReadonlyMap<string, Release
   return remotes.flatMap((remote) => misfits(candidate, remote));
 }
 
+/**
+ * The release that takes over when the current one of an app fails: the best of those before it that
+ * go with the others.
+ *
+ * @param site the current releases, by app
+ * @param readWhole reads a release of the app; undefined when it is not there, or not whole
+ */
+export async function findFallback(
+  map: ReleaseMap,
+  app: string,
+  site: ReadonlyMap<string, Release>,
+  readWhole: (version: string) => Promise<Release | undefined>,
+): Promise<Release | undefined> {
+  for (const version of standIns(map, app)) {
+    const release = await readWhole(version);
+    if (release && problemsOf(release, site).length === 0) return release;
+  }
+  return undefined;
+}
+
 export const nameOf = ({ app, version }: Pick<Release, 'app' | 'version'>) => `${app} ${version}`;
 
 function misfits(shell: Release, remote: Release): Problem[] {
@@ -35,7 +56,7 @@ function missingModules(shell: Release, remote: Release): Problem[] {
     const given = provides[module];
     if (given !== undefined && satisfies(given, range)) continue;
     const end = given === undefined ? 'does not provide it' : `provides ${given}`;
-    const sentence = `in ${range}, but ${nameOf(shell)} ${end}.`;
+    const sentence = `in ${range}, but ${nameOf(shell)} ${end}: release both together.`;
     wrong.set(sentence, [...(wrong.get(sentence) ?? []), module]);
   }
   return [...wrong].map(
@@ -50,5 +71,8 @@ function missingScreens(shell: Release, remote: Release): Problem[] {
       (id) =>
         id.startsWith(`${remote.app}/`) && !(id.slice(remote.app.length + 1) in remote.screens),
     )
-    .map((id) => `${nameOf(shell)} routes to ${id}, which ${nameOf(remote)} lacks.`);
+    .map(
+      (id) =>
+        `${nameOf(shell)} routes to ${id}, which ${nameOf(remote)} lacks: add the screen, or take the route out.`,
+    );
 }

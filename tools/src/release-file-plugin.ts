@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AppName, PublishedRoutes, Release } from 'shared-types/release';
 import webpack, { type Compilation, type Compiler } from 'webpack';
 import { providedVersions, requiredVersions } from './sharing.ts';
@@ -35,12 +38,31 @@ export class ReleaseFilePlugin {
         add('release.json', {
           app,
           version,
+          ...origin(compiler.context),
           ...parts,
           ...(questions ? { questions } : {}),
         } satisfies Release);
         if (routes) add('routes.json', routes);
       });
     });
+  }
+}
+
+/** For people: it says nothing of what the release holds. */
+function origin(folder: string): Pick<Release, 'owner' | 'commit' | 'builtAt'> {
+  const { author: owner } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return { owner, ...lastCommit(folder), builtAt: new Date().toISOString() };
+}
+
+function lastCommit(folder: string): { commit?: string } {
+  const git = (...parameters: string[]) =>
+    execFileSync('git', parameters, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    const isDirty = git('status', '--porcelain').length > 0;
+    return { commit: String(git('rev-parse', 'HEAD')).trim() + (isDirty ? '-dirty' : '') };
+  } catch {
+    // Not from a clone, such as in an image.
+    return {};
   }
 }
 

@@ -9,8 +9,8 @@ import {
   type ReleaseCandidates,
 } from 'shared-types/release';
 import { headPlaceholder, prerenderedFile } from 'shared-types/release-addresses';
-import { problemsOf } from 'shared-types/release-gate';
-import { parseReleaseMap, type ReleaseMap, standIns } from 'shared-types/release-map';
+import { findFallback } from 'shared-types/release-gate';
+import { parseReleaseMap } from 'shared-types/release-map';
 
 /** The shell that pages are made of. */
 export interface Shell {
@@ -66,7 +66,10 @@ export async function readPublished(releasesFolder: string, mapFile: string): Pr
     }
   }
   for (const app of Object.keys(map.apps)) {
-    const usable = [releases.get(app), await findFallback(releasesFolder, map, app, releases)];
+    const fallback = await findFallback(map, app, releases, (version) =>
+      readWhole(releasesFolder, app, version),
+    );
+    const usable = [releases.get(app), fallback];
     candidates[app] = usable.filter((release) => release !== undefined).map(candidateOf);
   }
   const pages = await readPages(releasesFolder, releases, problems);
@@ -78,22 +81,14 @@ async function readRelease(releases: string, app: string, version: string): Prom
   return parseJson(Release, await readFile(file, 'utf8'), file);
 }
 
-/**
- * The release that takes over when the current one of an app fails: the best of those before it that
- * are whole and go with the others.
- */
-async function findFallback(
-  folder: string,
-  map: ReleaseMap,
+/** A release, unless a file of it is missing. */
+async function readWhole(
+  releases: string,
   app: string,
-  current: ReadonlyMap<string, Release>,
+  version: string,
 ): Promise<Release | undefined> {
-  for (const version of standIns(map, app)) {
-    const release = await readRelease(folder, app, version).catch(() => undefined);
-    if (!release || problemsOf(release, current).length > 0) continue;
-    if (await isWhole(join(folder, app, version), release)) return release;
-  }
-  return undefined;
+  const release = await readRelease(releases, app, version).catch(() => undefined);
+  return release && (await isWhole(join(releases, app, version), release)) ? release : undefined;
 }
 
 /** Whether all files are there, in their size. What they hold was compared when it was published. */

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Release } from 'shared-types/release';
+import { findFallback, type Problem, problemsOf } from 'shared-types/release-gate';
+import { currentVersion, type ReleaseMap } from 'shared-types/release-map';
+import { damageTo } from './release-files.ts';
+import { readRelease } from './release-store.ts';
+
+/** How an app stands in a release store. */
+export interface Standing {
+  app: string;
+  /** The version that is served. */
+  current: string;
+  /** Whose app it is, as far as its release says so. */
+  owner?: string | undefined;
+  /** The version that takes over when the current one fails, if there is one. */
+  fallback: string | undefined;
+  /** What would refuse the current release today. */
+  problems: Problem[];
+}
+
+/** How all apps of a map stand, in the order of the map. */
+export async function standings(releases: string, map: ReleaseMap): Promise<Standing[]> {
+  const site = new Map<string, Release>();
+  const apps = Object.keys(map.apps);
+  const folderOf = (app: string, version: string) => join(releases, app, version);
+  for (const app of apps) {
+    const current = folderOf(app, currentVersion(map, app) ?? '');
+    const release = await readRelease(current).catch(() => undefined);
+    if (release) site.set(app, release);
+  }
+  return Promise.all(
+    apps.map(async (app) => {
+      const current = currentVersion(map, app) ?? '';
+      const release = site.get(app);
+      const fallback = await findFallback(map, app, site, async (version) => {
+        const read = await readRelease(folderOf(app, version)).catch(() => undefined);
+        const isWhole = read && (await damageTo(folderOf(app, version), read)).length === 0;
+        return isWhole ? read : undefined;
+      });
+      const problems = release
+        ? [...(await damageTo(folderOf(app, current), release)), ...problemsOf(release, site)]
+        : [`${app} ${current} is not in the store.`];
+      return { app, current, owner: release?.owner, fallback: fallback?.version, problems };
+    }),
+  );
+}

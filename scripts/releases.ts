@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util';
+import { printTable } from 'api/src/print-table.ts';
+import { cleanStore } from 'delivery/clean';
+import { readReleaseMap } from 'delivery/release-map';
+import { type Standing, standings } from 'delivery/standing';
+import type { ReleaseMap } from 'shared-types/release-map';
+import { CliError, runCommand } from './site/cli-error.ts';
+import { openStore, storeOptions } from './site/release-store.ts';
+import { readSettings } from './site/settings.ts';
+
+const usage =
+  'Usage: pnpm releases [app] [--history]                  what is current, and what stands behind it\n' +
+  '       pnpm releases --clean [--keep 10] [--older 30d]  remove what nobody needs\n' +
+  'With --releases <folder> for another store.';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** `pnpm releases` tells how the apps of a release store stand, or cleans it. */
+await runCommand(async () => {
+  const { values, positionals } = readArguments();
+  const [name] = positionals;
+  const releases = openStore({ ...values, create: false }, readSettings(process.env));
+  if (values.clean) return clean(releases, values);
+  const map = await readReleaseMap(releases);
+  const all = await standings(releases, map);
+  const chosen = all.filter(({ app }) => name === undefined || app === name);
+  if (chosen.length === 0) {
+    throw new CliError(`The map names no ${name ?? 'app'}; it has ${all.map((it) => it.app)}.`);
+  }
+  printTable(values.history ? historyRows(chosen, map) : standingRows(chosen, map));
+  for (const { problems } of chosen) for (const problem of problems) console.log(problem);
+});
+
+function readArguments() {
+  try {
+    const arguments_ = parseArgs({
+      allowPositionals: true,
+      options: {
+        releases: storeOptions.releases,
+        history: { type: 'boolean', default: false },
+        clean: { type: 'boolean', default: false },
+        keep: { type: 'string', default: '10' },
+        older: { type: 'string', default: '30d' },
+      },
+    });
+    if (arguments_.positionals.length > 1) throw new Error('Name one app, or none.');
+    return arguments_;
+  } catch (error) {
+    throw new CliError(`${(error as Error).message}\n${usage}`);
+  }
+}
+
+function standingRows(chosen: Standing[], { apps }: ReleaseMap): string[][] {
+  const rows = chosen.map(({ app, current, owner = '', fallback = 'nothing', problems }) => {
+    const record = apps[app]?.[0];
+    const { at, by, passed } = when(record);
+    const fits = problems.length > 0 ? 'does not fit any more' : passed;
+    return [app, current, owner, at, by, fits, fallback];
+  });
+  return [['app', 'current', 'owner', 'since', 'by', 'passed', 'behind it'], ...rows];
+}
+
+function historyRows(chosen: Standing[], { apps }: ReleaseMap): string[][] {
+  return chosen.flatMap(({ app, current, fallback }) =>
+    (apps[app] ?? []).map((record) => {
+      const { version, withdrawn } = record;
+      const { at, by, passed } = when(record);
+      const mark = version === current ? 'current' : version === fallback ? 'takes over' : '';
+      return [app, version, at, by, passed, withdrawn ? `withdrawn: ${withdrawn}` : mark];
+    }),
+  );
+}
+
+function when(record: ReleaseMap['apps'][string][number] | undefined) {
+  const { at = '', by = '', passed = '' } = record ?? {};
+  const checks = passed === 'all' ? 'all checks' : 'all but the browser';
+  return { at: at.slice(0, 16).replace('T', ' '), by, passed: checks };
+}
+
+async function clean(
+  releases: string,
+  { keep, older }: { keep: string; older: string },
+): Promise<void> {
+  const [, days] = /^(\d+)d$/.exec(older) ?? [];
+  if (!days || !/^\d+$/.test(keep)) {
+    throw new CliError(
+      `--keep takes a number, and --older a number of days such as 30d.\n${usage}`,
+    );
+  }
+  const removed = await cleanStore({
+    releases,
+    keep: Number(keep),
+    olderThanMs: Number(days) * dayMs,
+  });
+  for (const release of removed) console.log(`Removed ${release}`);
+  console.log(`${removed.length} releases were removed; the map stays as it is.`);
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readReleaseMap } from 'delivery/release-map';
+import { type Standing, standings } from 'delivery/standing';
+import { CliError } from './cli-error.ts';
+import { releasesFolder } from './programs.ts';
+import { root, type Settings } from './settings.ts';
+
+/** Options of every command for a release store. */
+export const storeOptions = {
+  releases: { type: 'string' },
+  create: { type: 'boolean', default: false },
+} as const;
+
+/**
+ * The folder of releases that a command is about, which it names first.
+ *
+ * @throws {CliError} when there is none and none is to be made
+ */
+export function openStore(
+  { releases, create }: { releases?: string | undefined; create: boolean },
+  settings: Settings,
+): string {
+  const folder = releases ? resolve(root, releases) : releasesFolder(settings);
+  if (!create && !existsSync(folder)) {
+    throw new CliError(
+      `There is no release store ${folder}: name that of the site with --releases <folder>, or begin one with --create.`,
+    );
+  }
+  console.log(`Release store ${folder}`);
+  return folder;
+}
+
+/** Says how these apps stand now, in a line each, and what is wrong with it. */
+export async function printStandings(releases: string, apps: readonly string[]): Promise<void> {
+  const map = await readReleaseMap(releases);
+  for (const standing of await standings(releases, map)) {
+    if (!apps.includes(standing.app)) continue;
+    console.log(`${inWords(standing)} (map ${map.generation}).`);
+    for (const problem of standing.problems) console.log(`  ${problem}`);
+  }
+}
+
+function inWords({ app, current, fallback }: Standing): string {
+  const behind = fallback ? `${fallback} takes over` : 'nothing can take over';
+  return `${app} ${current} is current, and ${behind} when it fails`;
+}
