@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { ReleaseCandidates } from 'shared-types/release';
+import type { AppName, ReleaseCandidates } from 'shared-types/release';
 import { releaseMapPath } from 'shared-types/release-addresses';
 import { type RemoteName, screens } from 'shared-types/screens';
 import { test as journey } from '../support/journey.ts';
@@ -9,7 +9,7 @@ import { ReleasesFolder } from './releases-folder.ts';
 
 export const remotes = Object.keys(screens) as RemoteName[];
 
-/** The versions of a remote that the release map names. */
+/** The versions of an app that the release map names. */
 export interface Versions {
   current: string;
   /** The last good release before it. */
@@ -47,8 +47,8 @@ export const test = journey.extend<object, WorkerFixtures>({
   ],
 });
 
-export async function versionsOf(site: string, remote: RemoteName): Promise<Versions> {
+export async function versionsOf(site: string, app: AppName): Promise<Versions> {
   const candidates: ReleaseCandidates = await (await fetch(site + releaseMapPath)).json();
-  const [current, fallback] = candidates[remote] ?? [];
+  const [current, fallback] = candidates[app] ?? [];
   return { current: current?.version ?? '', fallback: fallback?.version ?? '' };
 }

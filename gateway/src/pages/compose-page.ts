@@ -7,6 +7,7 @@ import {
   pageBlocks,
   rootPlaceholder,
 } from 'shared-types/release-addresses';
+import { shellFallbackScript } from 'shared-types/shell-fallback';
 import type { Route } from '../releases/published.ts';
 import type { Site } from '../releases/site.ts';
 import { escapedJson } from './html.ts';
@@ -43,19 +44,27 @@ export function composePage(
     jsonBlock(pageBlocks.releaseMap, site.candidates),
     jsonBlock(pageBlocks.configuration, configuration),
   ];
-  if (prerendered) {
-    head.push(`<script>${inlineScript}</script>`, `<style>${prerendered.css}</style>`);
-  }
+  const script = scriptOf(site, prerendered !== undefined);
+  if (script) head.push(`<script>${script}</script>`);
+  if (prerendered) head.push(`<style>${prerendered.css}</style>`);
   // Functions, because a replacement string would give `$&` in a title a meaning.
   const page = html
     .replaceAll(contactEmailPlaceholder, () => escapeHtml(configuration.contactEmail))
     .replace(headPlaceholder, () => head.join(''));
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
-  if (!prerendered) return { html: page, inline: { styles, scripts: [] } };
+  const scripts = script ? [script] : [];
+  if (!prerendered) return { html: page, inline: { styles, scripts } };
   return {
     html: page.replace(rootPlaceholder, () => `<div id="root">${prerendered.html}</div>`),
-    inline: { styles: [...styles, prerendered.css], scripts: [inlineScript] },
+    inline: { styles: [...styles, prerendered.css], scripts },
   };
+}
+
+/** The page's one inline script. */
+function scriptOf({ candidates }: Site, isPrerendered: boolean): string {
+  const [shell, shellBefore] = candidates.shell ?? [];
+  const fallback = shell && shellBefore ? shellFallbackScript(shell.version) : '';
+  return isPrerendered ? fallback + inlineScript : fallback;
 }
 
 function jsonBlock(id: string, value: object): string {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
+import { failedShell } from '../releases/failed-shell.ts';
 import type { RootFiles, Route } from '../releases/published.ts';
 import type { CurrentSite, Site } from '../releases/site.ts';
 import { permissionsPolicy } from '../security-headers.ts';
@@ -18,7 +19,7 @@ export function pages(app: FastifyInstance, env: Env, currentSite: CurrentSite):
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
-      const site = await currentSite.get();
+      const site = await currentSite.get(failedShell(request));
       const path = decodedPath(request);
       const rootFile = sendRootFile(reply, site.shell.rootFiles, path);
       if (rootFile) return rootFile;

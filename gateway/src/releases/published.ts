@@ -38,6 +38,8 @@ export interface Published {
   pages: PrerenderedPages;
   /** Broken releases of remotes; the rest of the site works. */
   problems: readonly string[];
+  /** The same with the shell before, for browsers in which the current one fails; null if there is none. */
+  withShellBefore: Published | null;
 }
 
 export const shellApp = 'shell';
@@ -53,7 +55,6 @@ export class SiteUnavailableError extends Error {}
 export async function readPublished(releasesFolder: string, mapFile: string): Promise<Published> {
   const map = parseReleaseMap(await readFile(mapFile, 'utf8'), mapFile);
   const releases = new Map<string, Release>();
-  const candidates: ReleaseCandidates = {};
   const problems: string[] = [];
   let shell: Shell | null = null;
   for (const [app, [current]] of Object.entries(map.apps)) {
@@ -65,15 +66,41 @@ export async function readPublished(releasesFolder: string, mapFile: string): Pr
       problems.push((error as Error).message);
     }
   }
+  const fallbacks = new Map<string, Release>();
   for (const app of Object.keys(map.apps)) {
     const fallback = await findFallback(map, app, releases, (version) =>
       readWhole(releasesFolder, app, version),
     );
-    const usable = [releases.get(app), fallback];
-    candidates[app] = usable.filter((release) => release !== undefined).map(candidateOf);
+    if (fallback) fallbacks.set(app, fallback);
   }
-  const pages = await readPages(releasesFolder, releases, problems);
-  return { candidates, shell, releases, pages, problems };
+  const compose = async (current: ReadonlyMap<string, Release>) => ({
+    candidates: candidatesOf(map, current, fallbacks),
+    releases: current,
+    pages: await readPages(releasesFolder, current, problems),
+    problems,
+  });
+  const before = fallbacks.get(shellApp);
+  const shellBefore =
+    before && (await readShell(join(releasesFolder, shellApp, before.version)).catch(() => null));
+  const withShellBefore = before &&
+    shellBefore && {
+      ...(await compose(new Map(releases).set(shellApp, before))),
+      shell: shellBefore,
+      withShellBefore: null,
+    };
+  return { ...(await compose(releases)), shell, withShellBefore: withShellBefore || null };
+}
+
+function candidatesOf(
+  map: ReleaseMap,
+  current: ReadonlyMap<string, Release>,
+  fallbacks: ReadonlyMap<string, Release>,
+): ReleaseCandidates {
+  const candidates = Object.keys(map.apps).map((app) => {
+    const releases = new Set([current.get(app), fallbacks.get(app)]);
+    return [app, [...releases].filter((release) => release !== undefined).map(candidateOf)];
+  });
+  return Object.fromEntries(candidates);
 }
 
 async function readRelease(releases: string, app: string, version: string): Promise<Release> {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import { headersOfFiles } from '../security-headers.ts';
 import { entityTag } from './entity-tag.ts';
+import { failedShell } from './failed-shell.ts';
 import type { CurrentSite } from './site.ts';
 
 /** For files only: a 404 must not be cached. */
@@ -22,7 +23,7 @@ export async function releaseFiles(
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('Not found\n'));
 
   app.get('/release-map.json', { helmet: headersOfFiles }, async (request, reply) => {
-    const body = JSON.stringify(await currentSite.candidates());
+    const body = JSON.stringify(await currentSite.candidates(failedShell(request)));
     const etag = entityTag(body);
     reply.headers({ 'cache-control': 'no-cache', etag });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();

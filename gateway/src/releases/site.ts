@@ -35,14 +35,18 @@ export class CurrentSite {
     this.#development = development;
   }
 
-  /** What pages may load, nothing before the first release. */
-  async candidates(): Promise<ReleaseCandidates> {
-    return this.#candidates(await this.#published());
+  /** What pages may load, nothing before the first release; see `get`. */
+  async candidates(failedShell?: string): Promise<ReleaseCandidates> {
+    return this.#candidates(await this.#published(failedShell));
   }
 
-  /** @throws SiteUnavailableError while there is no shell */
-  async get(): Promise<Site> {
-    const published = await this.#published();
+  /**
+   * @param failedShell version of a shell that failed; if it is the current one, the site is made with
+   *   the one before
+   * @throws SiteUnavailableError while there is no shell
+   */
+  async get(failedShell?: string): Promise<Site> {
+    const published = await this.#published(failedShell);
     const origin = this.#development.get(shellApp);
     if (origin) return this.#compose(published, await fetchDevelopmentShell(origin));
     if (!published.shell) throw new SiteUnavailableError('The site has not been published yet.');
@@ -51,8 +55,10 @@ export class CurrentSite {
     return site;
   }
 
-  async #published(): Promise<Published> {
-    return (await this.#store.current()) ?? nothingPublished;
+  async #published(failedShell?: string): Promise<Published> {
+    const published = (await this.#store.current()) ?? nothingPublished;
+    const hasFailed = failedShell === published.releases.get(shellApp)?.version;
+    return (hasFailed && published.withShellBefore) || published;
   }
 
   #compose(published: Published, shell: Shell): Site {
@@ -66,9 +72,11 @@ export class CurrentSite {
   }
 
   #candidates({ candidates }: Published): ReleaseCandidates {
-    const overrides = [...this.#development]
-      .filter(([app]) => app !== shellApp)
-      .map(([app, origin]) => [app, [{ url: `${origin}/remoteEntry.js`, version: 'dev' }]]);
+    const overrides = [...this.#development].map(([app, origin]) => [
+      app,
+      // The page itself names the shell's script.
+      app === shellApp ? [] : [{ url: `${origin}/remoteEntry.js`, version: 'dev' }],
+    ]);
     return { ...candidates, ...Object.fromEntries(overrides) };
   }
 
@@ -92,4 +100,5 @@ const nothingPublished: Published = {
   releases: new Map(),
   pages: {},
   problems: [],
+  withShellBefore: null,
 };

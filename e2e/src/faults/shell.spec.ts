@@ -1,0 +1,142 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page, Route } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { test as base, expect } from '../support/journey.ts';
+import { startGateway } from './gateway.ts';
+import { ReleasesFolder } from './releases-folder.ts';
+import { versionsOf } from './two-releases.ts';
+
+// A shell that does not start leads to the one before, once.
+
+interface TwoShells {
+  url: string;
+  /** The current one: a copy of the one before. */
+  next: string;
+  before: string;
+}
+
+const test = base.extend<object, { site: TwoShells }>({
+  site: [
+    async ({}, use) => {
+      await using releases = await ReleasesFolder.copy();
+      await using gateway = await startGateway(releases.path);
+      const { current: before } = await versionsOf(gateway.url, 'shell');
+      const next = `99.0.0-${before}`;
+      const build = await mkdtemp(join(tmpdir(), 'kargo-build-shell-'));
+      await cp(join(releases.path, 'shell', before), build, {
+        recursive: true,
+        // Publishing compresses anew.
+        filter: (file) => !/\.(br|gz)$/.test(file),
+      });
+      for (const name of ['index.html', 'release.json']) {
+        const text = await readFile(join(build, name), 'utf8');
+        await writeFile(join(build, name), text.replaceAll(before, next));
+      }
+      await releases.publish(build);
+      await rm(build, { recursive: true });
+      await expect.poll(async () => (await versionsOf(gateway.url, 'shell')).current).toBe(next);
+      await use({ url: gateway.url, next, before });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Answers for the entry of the current shell. */
+async function breakShell(page: Page, { next }: TwoShells, answer: (route: Route) => unknown) {
+  let count = 0;
+  await page.route(`**/releases/shell/${next}/main.*.js`, async (route) => {
+    count += 1;
+    await answer(route);
+  });
+  return () => count;
+}
+
+const faults = [
+  ['throws', (route: Route) => route.fulfill({ body: "throw new Error('planted')" })],
+  ['is gone', (route: Route) => route.fulfill({ status: 404 })],
+] as const;
+
+for (const [what, answer] of faults) {
+  test(`a shell that ${what} gives way to the one before`, async ({
+    page,
+    site,
+    consoleErrors,
+  }) => {
+    consoleErrors.expect(/planted|status of 404/);
+    const tries = await breakShell(page, site, answer);
+    for (const path of [paths.about(), paths.profile()]) {
+      await page.goto(site.url + path);
+      await expectStarted(page, site.before);
+    }
+    // The browser knows by now.
+    expect(tries()).toBe(1);
+  });
+}
+
+test('a shell that hangs gives way after 15 s', async ({ page, site }) => {
+  await page.clock.install();
+  await breakShell(page, site, () => {});
+  await page.goto(site.url + paths.about(), { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'About Page' })).toBeVisible();
+  await page.clock.runFor(14_000);
+  expect(await shellOf(page)).toBe(site.next);
+  const reload = page.waitForEvent('load');
+  await page.clock.runFor(2000);
+  await reload;
+  await expectStarted(page, site.before);
+});
+
+test('what was typed is not lost to a shell that hangs or fails', async ({
+  page,
+  site,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/planted/);
+  await page.clock.install();
+  const { promise: typed, resolve: haveTyped } = Promise.withResolvers<void>();
+  await breakShell(page, site, async (route) => {
+    await typed;
+    await route.fulfill({ body: "throw new Error('planted')" });
+  });
+  await page.goto(site.url + paths.login(), { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('ada@kargo.example');
+  await page.clock.runFor(20_000);
+  haveTyped();
+  await page.waitForEvent('load');
+  await page.clock.runFor(20_000);
+  expect(await shellOf(page)).toBe(site.next);
+  await expect(page.getByLabel('Email')).toHaveValue('ada@kargo.example');
+});
+
+test('when the shell before fails too, nothing is asked for a third time', async ({
+  page,
+  site,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/planted/);
+  let tries = 0;
+  await page.route('**/releases/shell/*/main.*.js', (route) => {
+    tries += 1;
+    return route.fulfill({ body: "throw new Error('planted')" });
+  });
+  await page.goto(site.url + paths.profile());
+  await expect.poll(() => tries).toBe(2);
+  await page.waitForLoadState('load');
+  expect(await shellOf(page)).toBe(site.before);
+  await page.waitForTimeout(500);
+  expect(tries).toBe(2);
+});
+
+async function expectStarted(page: Page, shell: string): Promise<void> {
+  await expect(page.locator('#start-page')).toHaveCount(0);
+  expect(await shellOf(page)).toBe(shell);
+}
+
+/** The version of the shell whose script is in the page. */
+const shellOf = (page: Page) =>
+  page.evaluate(() => {
+    const sources = [...document.scripts].map(({ src }) => /\/shell\/([^/]+)\//.exec(src)?.[1]);
+    return sources.find((version) => version !== undefined);
+  });

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import { releaseMapPath } from 'shared-types/release-addresses';
+import { shellFallbackScript } from 'shared-types/shell-fallback';
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { fixtureSite } from '../testing/fixture-releases.ts';
+
+/** A site whose shell 2.0.0 was published after 1.0.0. */
+async function site(context: TestContext, variables: Record<string, string> = {}) {
+  const releases = await fixtureSite(context);
+  await releases.writeShell('2.0.0');
+  await releases.writePages(
+    '1.0.0',
+    { app: 'marketing', version: '1.0.0' },
+    { '/': { html: '<h1>As it was</h1>', css: '.h1{}' } },
+  );
+  await releases.writeMap({ shell: ['2.0.0', '1.0.0'], marketing: '1.0.0' });
+  const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder, ...variables }));
+  context.after(() => app.close());
+  return app;
+}
+
+const failed = (version: string) => ({ cookie: `XSRF-TOKEN=known; kargo-failed-shell=${version}` });
+const shellOf = (body: string) => /src="\/releases\/shell\/([\d.]+)\/main\.js"/.exec(body)?.[1];
+
+test('A page knows how to ask for the shell before, and its policy lets it', async (context) => {
+  const app = await site(context);
+  const page = await app.inject('/');
+  const script = shellFallbackScript('2.0.0');
+  assert.equal(shellOf(page.body), '2.0.0');
+  assert.ok(page.body.includes(`<script>${script}</script>`));
+  const hash = createHash('sha256').update(script).digest('base64');
+  assert.ok(String(page.headers['content-security-policy']).includes(`'sha256-${hash}'`));
+});
+
+test('A browser in which the shell failed gets the one before, and no third one', async (context) => {
+  const app = await site(context);
+  const { body } = await app.inject({ url: '/', headers: failed('2.0.0') });
+  assert.equal(shellOf(body), '1.0.0');
+  assert.ok(body.includes('As it was'));
+  assert.ok(!body.includes('kargo-failed-shell'));
+  const map = await app.inject({ url: releaseMapPath, headers: failed('2.0.0') });
+  assert.deepEqual(
+    map.json().shell.map(({ version }: { version: string }) => version),
+    ['1.0.0'],
+  );
+});
+
+test('A shell that is not current any more has no say', async (context) => {
+  const app = await site(context);
+  for (const version of ['1.9.0', '1.0.0', '', '../1.0.0']) {
+    const { body } = await app.inject({ url: '/', headers: failed(version) });
+    assert.equal(shellOf(body), '2.0.0', version);
+  }
+});
+
+test('Without a shell before there is nothing to ask for', async (context) => {
+  const releases = await fixtureSite(context);
+  const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder }));
+  context.after(() => app.close());
+  const { body } = await app.inject({ url: '/', headers: failed('1.0.0') });
+  assert.equal(shellOf(body), '1.0.0');
+  assert.ok(!body.includes('kargo-failed-shell'));
+});
