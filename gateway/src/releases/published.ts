@@ -10,7 +10,7 @@ import {
 } from 'shared-types/release';
 import { headPlaceholder, prerenderedFile } from 'shared-types/release-addresses';
 import { findFallback } from 'shared-types/release-gate';
-import { parseReleaseMap } from 'shared-types/release-map';
+import { parseReleaseMap, type ReleaseMap } from 'shared-types/release-map';
 
 /** The shell that pages are made of. */
 export interface Shell {
