@@ -1,0 +1,126 @@
+import type { BrowserContext } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { expect, test } from '../support/journey.ts';
+import { watchNetwork } from '../support/network.ts';
+import { publishedRoutes } from '../support/releases.ts';
+import { type Budget, budgets, limited } from './budgets.ts';
+
+/** So that what waits for an answer is asked for after what does not. */
+const latencyMs = 100;
+
+/** A page that asks for nothing so long has everything. */
+const quietMs = 500;
+
+interface Weight extends Budget {
+  /** Paths that were fetched more than once. */
+  twice: string[];
+  /** Scripts that the HTML preloads, and nothing runs. */
+  unused: string[];
+}
+
+test('a first visit to each route stays within its budget', async ({
+  browser,
+  request,
+  session,
+  baseURL,
+}) => {
+  const { routes } = await publishedRoutes(request);
+  expect([...budgets.keys()]).toEqual(routes.map(({ path }) => path));
+  const weights: [string, Weight][] = [];
+  for (const path of budgets.keys()) {
+    await using context = await browser.newContext(baseURL ? { baseURL } : {});
+    if (path === paths.profile()) {
+      await context.addInitScript(
+        (token) => localStorage.setItem('kargo_web', JSON.stringify({ token })),
+        session.token,
+      );
+    }
+    // Without a token the page goes on to say that its address is incomplete.
+    const address = path === paths.stripeError() ? `${path}?token=any` : path;
+    weights.push([path, await weigh(context, address)]);
+  }
+  console.log(tableOf(weights));
+  expect(weights.flatMap(([path, weight]) => whatGrew(path, weight))).toEqual([]);
+});
+
+async function weigh(context: BrowserContext, path: string): Promise<Weight> {
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  const ran = new Set<string>();
+  client.on('Debugger.scriptParsed', ({ url }) => ran.add(url));
+  await client.send('Debugger.enable');
+  const wire = await watchNetwork(client);
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await page.addInitScript(() => {
+    // Scripts that are deferred run after this.
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState !== 'interactive') return;
+      const elements = document.querySelectorAll('*').length;
+      const preloads = document.querySelectorAll<HTMLLinkElement>('link[as=script]');
+      Object.assign(window, {
+        atFirst: { elements, preloads: [...preloads].map((it) => it.href) },
+      });
+    });
+  });
+  await page.goto(path);
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('#root h1');
+    return heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
+  });
+  // What is left to the browser's idle time begins after that.
+  for (let known = 0; known < wire().requests; ) {
+    known = wire().requests;
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await page.waitForTimeout(quietMs);
+  }
+  const { elements, preloads } = await page.evaluate(
+    () => (window as unknown as { atFirst: { elements: number; preloads: string[] } }).atFirst,
+  );
+  const { bytes, requests, waves, paths: fetched } = wire();
+  return {
+    html: inKb(bytes.html),
+    css: inKb(bytes.css),
+    javascript: inKb(bytes.javascript),
+    font: inKb(bytes.font),
+    image: inKb(bytes.image),
+    elements,
+    requests,
+    waves,
+    twice: fetched.filter((it, index) => fetched.indexOf(it) < index),
+    unused: preloads.filter((url) => !ran.has(url)),
+  };
+}
+
+const inKb = (bytes: number) => Math.round(bytes / 100) / 10;
+
+/** A line for each limit that is passed. */
+function whatGrew(path: string, weight: Weight): string[] {
+  const budget = budgets.get(path);
+  const { twice, unused } = weight;
+  return [
+    ...limited
+      .filter((name) => weight[name] > (budget?.[name] ?? 0))
+      .map((name) => `${path} ${name}: ${weight[name]}, its limit is ${budget?.[name]}`),
+    ...twice.map((it) => `${path} fetches ${it} again`),
+    ...unused.map((it) => `${path} preloads ${it}, which nothing runs`),
+  ];
+}
+
+function tableOf(weights: readonly [string, Weight][]): string {
+  const line = (path: string, cells: readonly (string | number)[]) =>
+    `    ${path.padEnd(22)}${cells.map((cell) => String(cell).padStart(12)).join('')}`;
+  return [
+    line('', limited),
+    ...weights.map(([path, weight]) =>
+      line(
+        path,
+        limited.map((name) => weight[name]),
+      ),
+    ),
+  ].join('\n');
+}

@@ -1,0 +1,47 @@
+import type { Kind } from '../support/network.ts';
+
+/** What a first visit to a route may take: kB over the wire by kind, and numbers. */
+export interface Budget extends Record<Kind, number> {
+  /** Elements in the HTML. */
+  elements: number;
+  requests: number;
+  /** How many answers stand behind each other; the HTML is the first. */
+  waves: number;
+}
+
+/** Of what is limited, in the order of the table. */
+export const limited = [
+  'html',
+  'css',
+  'javascript',
+  'font',
+  'image',
+  'elements',
+  'requests',
+  'waves',
+] as const satisfies readonly (keyof Budget)[];
+
+/** Consider phones before raising a limit, and lower it when something got lighter. */
+const table = `
+                        html  css  javascript  font  image  elements  requests  waves
+  /                       20  1.2         206    73    8.5       935        12      4
+  /about                  14    0         184    73    3.7       375         8      2
+  /terms-and-conditions    6    0         177    73      0        70         6      2
+  /privacy-policy          6    0         177    73      0        70         6      2
+  /FAQs                    6    0         177    73      0        70         6      2
+  /support                 6    0         177    73      0        70         6      2
+  /how-it-works            6    0         177    73      0        70         6      2
+  /login                 8.5    0         265    73    4.8       125        12      3
+  /profile               3.5    0         275    73      0        37        14      5
+  /stripe-success         11    0         177    73      0       225         6      2
+  /stripe-error           11    0         239    73      0       225        10      3
+`;
+
+/** By path. */
+export const budgets = new Map(table.trim().split('\n').slice(1).map(readRow));
+
+function readRow(row: string): [path: string, Budget] {
+  const [path = '', ...limits] = row.trim().split(/\s+/);
+  const entries = limited.map((name, column) => [name, Number(limits[column])]);
+  return [path, Object.fromEntries(entries)];
+}

@@ -1,0 +1,97 @@
+import type { CDPSession } from '@playwright/test';
+
+export const kinds = ['html', 'javascript', 'css', 'font', 'image'] as const;
+export type Kind = (typeof kinds)[number];
+
+/**
+ * What a page load took over the wire. What the browser's cache answered is left out, and what the
+ * browser asks for by itself, such as the icon.
+ */
+export interface Wire {
+  /** Bytes by kind, headers included. */
+  bytes: Record<Kind, number>;
+  requests: number;
+  /**
+   * How many answers stand behind each other: 1 the HTML, 2 what it names. What a script asks for
+   * counts as waiting for all scripts, styles and data that had arrived before. It takes a network
+   * whose answers are slower than the processor.
+   */
+  waves: number;
+  /** Paths in the order of their requests. */
+  paths: string[];
+}
+
+interface Request {
+  path: string;
+  startedAt: number;
+  endedAt: number;
+  /** Whether a script or a style asked for it. */
+  isLater: boolean;
+  kind: Kind | undefined;
+  bytes: number;
+  isCached: boolean;
+}
+
+/** Watches what a page asks for from now on. */
+export async function watchNetwork(client: CDPSession): Promise<() => Wire> {
+  const requests = new Map<string, Request>();
+  client.on('Network.requestWillBeSent', ({ requestId, request, timestamp, initiator, type }) => {
+    const isOfBrowser = type === 'Manifest' || (type === 'Other' && initiator.type === 'other');
+    if (!request.url.startsWith('http') || isOfBrowser) return;
+    requests.set(requestId, {
+      path: new URL(request.url).pathname,
+      startedAt: timestamp,
+      endedAt: Number.POSITIVE_INFINITY,
+      isLater: initiator.type === 'script' || (initiator.url?.endsWith('.css') ?? false),
+      kind: undefined,
+      bytes: 0,
+      isCached: false,
+    });
+  });
+  client.on('Network.requestServedFromCache', ({ requestId }) => {
+    const request = requests.get(requestId);
+    if (request) request.isCached = true;
+  });
+  client.on('Network.responseReceived', ({ requestId, response }) => {
+    const request = requests.get(requestId);
+    if (!request) return;
+    request.kind = kinds.find((kind) => response.mimeType.includes(kind));
+    request.isCached ||= response.fromDiskCache ?? false;
+  });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+    const request = requests.get(requestId);
+    if (!request) return;
+    request.bytes = encodedDataLength;
+    request.endedAt = timestamp;
+  });
+  await client.send('Network.enable');
+  return () => summary([...requests.values()].filter(({ isCached }) => !isCached));
+}
+
+function summary(requests: readonly Request[]): Wire {
+  const bytes = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
+  for (const { kind, bytes: ofRequest } of requests) if (kind) bytes[kind] += ofRequest;
+  return {
+    bytes,
+    requests: requests.length,
+    waves: countWaves(requests),
+    paths: requests.map(({ path }) => path),
+  };
+}
+
+/** Their answers do not lead to other requests. */
+const ends: (Kind | undefined)[] = ['font', 'image'];
+
+function countWaves(requests: readonly Request[]): number {
+  const waveOf = new Map<Request, number>();
+  // In the order in which they were sent.
+  for (const [index, request] of requests.entries()) {
+    const before = requests
+      .slice(0, index)
+      .filter(({ kind, endedAt }) => !ends.includes(kind) && endedAt <= request.startedAt)
+      .map((other) => waveOf.get(other) ?? 1);
+    const wave = request.isLater ? 1 + Math.max(2, ...before) : 2;
+    waveOf.set(request, index === 0 ? 1 : wave);
+  }
+  return Math.max(0, ...waveOf.values());
+}
