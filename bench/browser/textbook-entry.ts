@@ -1,0 +1,2 @@
+// Shared modules are loaded before the first one is used.
+import('../../shell/src/index.tsx');

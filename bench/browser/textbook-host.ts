@@ -1,0 +1,14 @@
+import { loadRemote } from '@module-federation/enhanced/runtime';
+import {
+  provideScreenLoader,
+  type ScreenComponent,
+} from '../../shell/src/remote-loading/screen-component.ts';
+
+/** In place of the shell's `federation-host.ts`: remotes as the build names them. */
+export function startFederation(): void {
+  provideScreenLoader(async (id) => {
+    const screen = await loadRemote<{ default: ScreenComponent }>(id);
+    if (!screen) throw new Error(`There is no screen ${id}`);
+    return screen;
+  });
+}

@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { publish } from 'delivery/publish';
+import { releasePath } from 'shared-types/release-addresses';
+import { type App, remotes } from 'tools/remotes';
+import type { Stats } from 'webpack';
+import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
+import { preloading } from './page-scripts.ts';
+import { root } from './root.ts';
+import { type Route, writeStaticSite } from './static-site.ts';
+
+/**
+ * The shell's build with the screens of all remotes in it, a chunk for each, which the page of its
+ * route preloads. Once prerendered, once drawn by the browser. Needs the site's build, since the pages
+ * are rendered from the remotes' Node bundles.
+ */
+export async function oneBundle(folder: string): Promise<void> {
+  const dist = join(folder, 'one-bundle-dist');
+  const [browser = {}, node = {}] = await configurationsOf('shell');
+  const stats = await compile({
+    ...browser,
+    output: { ...browser.output, path: dist },
+    plugins: [...pluginsWithoutFederation(browser), screensLoadedBy('screens-inside.ts')],
+  });
+  await compile({ ...node, output: { ...node.output, path: join(dist, 'node') } });
+
+  const releases = join(folder, 'one-bundle-releases');
+  const distOf = ({ folder }: App) => join(root, folder, 'dist');
+  const published = await publish({ from: [dist, ...remotes.map(distOf)], releases });
+  const version = published.find(({ app }) => app === 'shell')?.version ?? '';
+  const withPreloads = (html: string, { screen }: Route) => {
+    const files = scriptsOf(stats, screen?.split('/')[1] ?? '');
+    return preloading(
+      html,
+      files.map((file) => releasePath('shell', version) + file),
+    );
+  };
+  await writeStaticSite(releases, join(folder, 'one-bundle-prerendered'), withPreloads);
+  await rm(join(releases, '.prerendered'), { recursive: true });
+  await writeStaticSite(releases, join(folder, 'one-bundle'), withPreloads);
+}
+
+/** The files of a screen's chunk, and of those that it shares with other screens. */
+function scriptsOf({ compilation }: Stats, screen: string): string[] {
+  const chunks = compilation.namedChunkGroups.get(`${screen}-tsx`);
+  if (!chunks) throw new Error(`One bundle has no chunk for the screen ${screen}`);
+  return chunks.getFiles().filter((file) => file.endsWith('.js'));
+}

@@ -1,0 +1,74 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { readReleaseMap } from 'delivery/release-map';
+import { freePort } from 'local-services/free-port';
+import { parseJson } from 'shared-types/parse-json';
+import { PublishedRoutes } from 'shared-types/release';
+import { releaseMapPath } from 'shared-types/release-addresses';
+import { root } from './root.ts';
+
+export type Route = PublishedRoutes['routes'][number];
+
+/**
+ * Writes what the gateway answers as files: every page as `<path>/index.html`, the releases, and
+ * what stands at the root.
+ *
+ * @param edit changes the HTML of a page
+ */
+export async function writeStaticSite(
+  releases: string,
+  folder: string,
+  edit: (html: string, route: Route) => string,
+): Promise<void> {
+  const { apps } = await readReleaseMap(releases);
+  const version = apps.shell?.[0]?.version ?? '';
+  const shell = join(releases, 'shell', version);
+  await cp(releases, join(folder, 'releases'), { recursive: true, filter: isServed });
+  await cp(join(shell, 'public'), folder, { recursive: true, filter: isServed });
+
+  const routesFile = join(shell, 'routes.json');
+  const { routes } = parseJson(PublishedRoutes, await readFile(routesFile, 'utf8'), routesFile);
+  await using gateway = await startGateway(releases);
+  const write = async (file: string, text: string) => {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  };
+  for (const route of routes) {
+    const html = await gateway.get(route.path);
+    await write(join(route.path, 'index.html'), edit(html, route));
+  }
+  await write(releaseMapPath, await gateway.get(releaseMapPath));
+}
+
+/** The bench compresses what it serves itself; source maps and Node bundles are for nobody's browser. */
+function isServed(file: string): boolean {
+  return !/\.(br|gz|map|cjs)$|^\./.test(basename(file));
+}
+
+async function startGateway(releases: string) {
+  const port = await freePort();
+  const gateway = fork(join(root, 'gateway/src/server.ts'), {
+    env: {
+      PATH: process.env.PATH,
+      PORT: `${port}`,
+      RELEASES_DIR: releases,
+      FIREBASE_PROJECT_ID: 'demo-kargo',
+      FIREBASE_API_KEY: 'demo-key',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(gateway, 'message');
+  return {
+    async get(path: string): Promise<string> {
+      const answer = await fetch(`http://localhost:${port}${path}`);
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+      return answer.text();
+    },
+    async [Symbol.asyncDispose]() {
+      gateway.kill();
+      await once(gateway, 'exit');
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { publish } from 'delivery/publish';
+import { remotes } from 'tools/remotes';
+import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
+import { preloading } from './page-scripts.ts';
+import { root } from './root.ts';
+import { writeStaticSite } from './static-site.ts';
+
+/** Every library of the page and the modules that hold state, as the documentation shares them. */
+const shared = Object.fromEntries(
+  [
+    'react',
+    'react-dom',
+    'react-dom/client',
+    'react-router-dom',
+    'jotai',
+    '@chakra-ui/react',
+    '@emotion/react',
+    'axios',
+    'firebase/',
+    'shared-runtime/',
+  ].map((request) => [request, { singleton: true }]),
+);
+
+/** Settings that the plugin would fill in but for type files, which no page loads. */
+const settings = { shared, dts: false };
+
+const addressOf = (remote: string) => `/remotes/${remote}`;
+
+/**
+ * The same apps with the federation plugin as its documentation sets it up: remotes are named in the
+ * shell's build by the address of their manifest, and every build brings the libraries it shares.
+ */
+export async function textbookFederation(folder: string): Promise<void> {
+  const dist = (app: string) => join(folder, 'textbook-dist', app);
+  for (const remote of remotes) {
+    const [browser = {}] = await configurationsOf(remote.folder);
+    await compile({
+      ...browser,
+      output: { ...browser.output, path: dist(remote.name) },
+      plugins: [
+        ...pluginsWithoutFederation(browser),
+        new ModuleFederationPlugin({
+          name: `kargo_${remote.name}`,
+          filename: 'remoteEntry.js',
+          manifest: true,
+          exposes: Object.fromEntries(
+            remote.screens.map((screen) => [`./${screen}`, `./src/screens/${screen}.tsx`]),
+          ),
+          ...settings,
+        }),
+      ],
+    });
+  }
+  const [browser = {}] = await configurationsOf('shell');
+  await compile({
+    ...browser,
+    entry: join(root, 'bench/browser/textbook-entry.ts'),
+    output: { ...browser.output, path: dist('shell') },
+    plugins: [
+      ...pluginsWithoutFederation(browser),
+      screensLoadedBy('textbook-host.ts'),
+      new ModuleFederationPlugin({
+        name: 'kargo_shell',
+        remotes: Object.fromEntries(
+          remotes.map(({ name }) => [name, `kargo_${name}@${addressOf(name)}/mf-manifest.json`]),
+        ),
+        ...settings,
+      }),
+    ],
+  });
+
+  // Published only so that the gateway makes the pages.
+  const releases = join(folder, 'textbook-releases');
+  await publish({ from: ['shell', ...remotes.map(({ name }) => name)].map(dist), releases });
+  await rm(join(releases, '.prerendered'), { recursive: true, force: true });
+  const site = join(folder, 'textbook-federation');
+  await writeStaticSite(releases, site, (html) => preloading(html, []));
+  for (const { name } of remotes) {
+    await cp(dist(name), join(site, addressOf(name)), { recursive: true });
+  }
+}

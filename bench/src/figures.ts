@@ -1,0 +1,55 @@
+import { kinds } from 'e2e/support/network';
+import type { Load } from './load-page.ts';
+import { median } from './median.ts';
+import type { Profile } from './profiles.ts';
+import type { Results } from './results.ts';
+import type { VariantName } from './variants.ts';
+
+/** Medians of all visits to a variant. */
+export interface Figures {
+  cold: Load;
+  repeat: Load;
+  shipped: Load;
+  driverPage: Load;
+  login: number;
+  inp: number;
+  /** The lowest and the highest LCP of the first load. */
+  lcpSpread: readonly [number, number];
+}
+
+export function figuresOf(
+  { visits }: Results,
+  variant: VariantName,
+  profile: Profile['name'],
+): Figures {
+  const ofVariant = visits.filter((it) => it.variant === variant && it.profile === profile);
+  const medianLoad = (name: 'cold' | 'repeat' | 'shipped' | 'driverPage') =>
+    loadOf(ofVariant.flatMap((it) => it[name] ?? []));
+  const lcps = ofVariant.map(({ cold }) => cold.lcp);
+  return {
+    cold: medianLoad('cold'),
+    repeat: medianLoad('repeat'),
+    shipped: medianLoad('shipped'),
+    driverPage: medianLoad('driverPage'),
+    login: median(ofVariant.flatMap(({ login }) => login ?? [])),
+    inp: median(ofVariant.flatMap(({ inp }) => inp ?? [])),
+    lcpSpread: [Math.min(...lcps), Math.max(...lcps)],
+  };
+}
+
+function loadOf(loads: readonly Load[]): Load {
+  const medianOf = (read: (load: Load) => number) => median(loads.map(read));
+  return {
+    fcp: medianOf(({ fcp }) => fcp),
+    lcp: medianOf(({ lcp }) => lcp),
+    hydrated: medianOf(({ hydrated }) => hydrated ?? 0),
+    tbt: medianOf(({ tbt }) => tbt),
+    cls: medianOf(({ cls }) => cls),
+    requests: medianOf(({ requests }) => requests),
+    waves: medianOf(({ waves }) => waves),
+    paths: [],
+    bytes: Object.fromEntries(
+      kinds.map((kind) => [kind, medianOf(({ bytes }) => bytes[kind])]),
+    ) as Load['bytes'],
+  };
+}

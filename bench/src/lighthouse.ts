@@ -1,0 +1,67 @@
+import { chromium } from '@playwright/test';
+import { findBrowser, launchOptions } from 'e2e/support/browser';
+import lighthouse from 'lighthouse';
+import { freePort } from 'local-services/free-port';
+import { paths } from 'shared-types/paths';
+import { median } from './median.ts';
+import { progress } from './progress.ts';
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** Medians of Lighthouse for phones: scores of 100, and what the first of them is made of, in ms. */
+export interface Audit {
+  path: string;
+  scores: Record<(typeof categories)[number], number>;
+  lcp: number;
+  tbt: number;
+  /** What was found wrong, of the last run: ids of the audits outside the first category. */
+  findings: string[];
+}
+
+/** Runs Lighthouse on pages of a running site. */
+export async function audit(siteUrl: string, times: number): Promise<Audit[]> {
+  const port = await freePort();
+  const { args = [], ...options } = launchOptions(await findBrowser());
+  const browser = await chromium.launch({
+    ...options,
+    args: [...args, `--remote-debugging-port=${port}`],
+  });
+  const audits: Audit[] = [];
+  for (const path of [paths.home(), paths.about(), paths.login()]) {
+    progress(`Lighthouse on ${path}`);
+    const runs = [];
+    for (let run = 0; run < times; run += 1) runs.push(await runOnce(siteUrl + path, port));
+    audits.push(summary(path, runs));
+  }
+  await browser.close();
+  return audits;
+}
+
+type Report = Awaited<ReturnType<typeof runOnce>>;
+
+async function runOnce(url: string, port: number) {
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    onlyCategories: [...categories],
+  });
+  if (!result) throw new Error(`Lighthouse says nothing of ${url}`);
+  return result.lhr;
+}
+
+function summary(path: string, reports: readonly Report[]): Audit {
+  const medianOf = (read: (report: Report) => number | null | undefined) =>
+    median(reports.map((report) => read(report) ?? 0));
+  const scoreOf = (category: string) =>
+    Math.round(100 * medianOf(({ categories }) => categories[category]?.score));
+  const [last] = reports.slice(-1);
+  const others = categories.slice(1).flatMap((name) => last?.categories[name]?.auditRefs ?? []);
+  const failed = others.filter(({ id, weight }) => weight > 0 && last?.audits[id]?.score === 0);
+  return {
+    path,
+    scores: Object.fromEntries(categories.map((name) => [name, scoreOf(name)])) as Audit['scores'],
+    lcp: medianOf(({ audits }) => audits['largest-contentful-paint']?.numericValue),
+    tbt: medianOf(({ audits }) => audits['total-blocking-time']?.numericValue),
+    findings: failed.map(({ id }) => id),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Audit } from './lighthouse.ts';
+import type { Profile } from './profiles.ts';
+import type { VariantName } from './variants.ts';
+import type { Visit } from './visits.ts';
+
+/** All that one run of the bench measures; times in ms. */
+export interface Results {
+  about: {
+    date: string;
+    commit: string;
+    machine: string;
+    browser: string;
+    rounds: number;
+    /** The machine's load average after each round. */
+    loads: number[];
+  };
+  visits: (Visit & { variant: VariantName; profile: Profile['name'] })[];
+  lighthouse: Audit[];
+  developer: { coldBuild: number; warmBuild: number; start: number; edit: number };
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type OutgoingHttpHeaders } from 'node:http';
+import { extname, join } from 'node:path';
+import { compress } from 'delivery/compress';
+import { freePort } from 'local-services/free-port';
+import { contentType } from 'mime-types';
+import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import type { ProfileResponse } from 'shared-types/driver';
+
+/** A static site on an origin of its own. */
+export interface ServedSite extends AsyncDisposable {
+  origin: string;
+  /** Serves this folder from now on, as after a publish. */
+  show(folder: string): void;
+}
+
+/** Serves every variant in the same way: brotli, and files with a hash in their address for a year. */
+export async function serve(folder: string): Promise<ServedSite> {
+  let current = folder;
+  const server = createServer(async (request, response) => {
+    const path = decodeURI(request.url?.split('?')[0] ?? '/');
+    const answer = api[path] ?? (await fileAnswer(current, path).catch(() => null));
+    if (!answer) return response.writeHead(404).end();
+    const isKnown = request.headers['if-none-match'] === answer.headers.etag;
+    if (isKnown && answer.headers.etag) return response.writeHead(304, answer.headers).end();
+    return response.writeHead(200, answer.headers).end(answer.body);
+  });
+  const port = await freePort();
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return {
+    origin: `http://localhost:${port}`,
+    show(next) {
+      current = next;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+interface Answer {
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+const answers = new Map<string, Promise<Answer>>();
+
+function fileAnswer(folder: string, path: string): Promise<Answer> {
+  const file = join(folder, extname(path) ? path : join(path, 'index.html'));
+  const answer = answers.get(file) ?? makeAnswer(file, path);
+  answers.set(file, answer);
+  return answer;
+}
+
+async function makeAnswer(file: string, path: string): Promise<Answer> {
+  const content = await readFile(file);
+  const [brotli] = await compress(file, content);
+  return {
+    headers: {
+      'content-type': contentType(extname(file)) || 'application/octet-stream',
+      ...(brotli ? { 'content-encoding': brotli.suffix.slice(1) } : {}),
+      'cache-control': hasHash(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 16)}"`,
+      vary: 'accept-encoding',
+    },
+    body: brotli?.content ?? content,
+  };
+}
+
+/** By itself, or by the folder of its release. */
+const hasHash = (path: string) => /\.[0-9a-f]{8}\.\w+$|^\/releases\/.*\//.test(path);
+
+const profile: ProfileResponse = {
+  name: 'Ada Field',
+  phone: '+1 2025550142',
+  image: null,
+  form_completed: false,
+  onboarding_completed: false,
+  onboarding_error: null,
+  stripe_error_token: null,
+};
+
+/** What pages ask of the API. */
+const api: Record<string, Answer> = {
+  [apiBasePath + apiPaths.verify()]: json(profile),
+  [apiBasePath + apiPaths.ip()]: json({ ip: '127.0.0.1' }),
+};
+
+function json(value: object): Answer {
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  return { headers, body: Buffer.from(JSON.stringify(value)) };
+}

@@ -1,0 +1,101 @@
+import type { Browser, Page } from '@playwright/test';
+import { sessionStorageKey } from 'shared-types/inline-script';
+import { paths } from 'shared-types/paths';
+import { type Load, loadPage, type Seen } from './load-page.ts';
+import type { Profile } from './profiles.ts';
+import type { ServedSite } from './serve.ts';
+import type { variants } from './variants.ts';
+
+/** Where a variant is served, and its folders before and after marketing alone was shipped. */
+export interface Place {
+  variant: (typeof variants)[number];
+  site: ServedSite;
+  before: string;
+  after: string;
+}
+
+/** Measurements of one visitor, by what they did. */
+export interface Visit {
+  cold: Load;
+  repeat: Load;
+  /** A repeat visit after marketing was shipped. */
+  shipped?: Load;
+  /** From the click on Login until the form can be typed in, in ms. */
+  login?: number;
+  /** Interaction to Next Paint of the header's button, in ms. */
+  inp?: number;
+  /** `/profile` of a driver who signed in before, with nothing in the cache. */
+  driverPage?: Load;
+}
+
+/** Visits Home, goes on to Login, comes back to Home twice, and opens the profile as a driver. */
+export async function visit(browser: Browser, place: Place, profile: Profile): Promise<Visit> {
+  const { site, before, after, variant } = place;
+  await using context = await browser.newContext(profile.device);
+  const home = () => loadPage(context, site.origin + paths.home(), profile, variant);
+  const first = await home();
+  const cold = first.load;
+  if (!variant.hasScripts) {
+    await first.page.close();
+    return { cold, repeat: (await home()).load };
+  }
+  const inp = await pressMenu(first.page);
+  const login = await followLogin(first.page);
+  await first.page.close();
+  const second = await home();
+  await second.page.close();
+  site.show(after);
+  const { load: shipped } = await home();
+  site.show(before);
+  const driverPage = await visitProfile(browser, place, profile);
+  return { cold, inp, login, repeat: second.load, shipped, driverPage };
+}
+
+async function visitProfile(
+  browser: Browser,
+  { site, variant }: Place,
+  profile: Profile,
+): Promise<Load> {
+  await using context = await browser.newContext(profile.device);
+  await context.addInitScript(
+    (key) => localStorage.setItem(key, JSON.stringify({ token: 'any' })),
+    sessionStorageKey,
+  );
+  return (await loadPage(context, site.origin + paths.profile(), profile, variant)).load;
+}
+
+/** The button that stands in the header at this width. */
+const menuButton =
+  'header button[aria-controls=mobile-menu]:visible, header button[aria-controls=side-panel]:visible';
+
+async function pressMenu(page: Page): Promise<number> {
+  await page.locator(menuButton).first().click();
+  const inp = await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.inp);
+  return inp.jsonValue();
+}
+
+/** Time for what an intent to follow a link has begun. */
+const intentMs = 1000;
+
+async function followLogin(page: Page): Promise<number> {
+  const link = page.locator(`header a[href="${paths.login()}"]:visible`).first();
+  await link.hover();
+  await page.waitForTimeout(intentMs);
+  const usable = page.evaluate(untilFormIsUsable);
+  await link.click();
+  return usable;
+}
+
+/** In the page: from the click on until the first field of the form is there, with nothing over it. */
+function untilFormIsUsable(): Promise<number> {
+  return new Promise((resolve) => {
+    const waitFrom = (clickedAt: number) => {
+      const field = document.querySelector<HTMLInputElement>('form input[name=email]');
+      const { left = 0, top = 0, width = 0, height = 0 } = field?.getBoundingClientRect() ?? {};
+      const above = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (field && above === field && !field.disabled) resolve(performance.now() - clickedAt);
+      else requestAnimationFrame(() => waitFrom(clickedAt));
+    };
+    addEventListener('click', () => waitFrom(performance.now()), { capture: true, once: true });
+  });
+}

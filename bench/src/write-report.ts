@@ -1,0 +1,241 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { kinds } from 'e2e/support/network';
+import { root } from './builds/root.ts';
+import { barChart, markColor } from './chart.ts';
+import { type Figures, figuresOf } from './figures.ts';
+import type { Load } from './load-page.ts';
+import { type Profile, profiles } from './profiles.ts';
+import type { Results } from './results.ts';
+import { inKb, inMs, targetsOf } from './targets.ts';
+import { variants } from './variants.ts';
+
+/** Between these stands in docs/performance.md what the bench writes. */
+const marks = ['<!-- measured -->', '<!-- /measured -->'] as const;
+
+/** Prints the report; a full run's is kept in docs/, with its charts. */
+export async function writeReport(
+  results: Results,
+  { isKept }: { isKept: boolean },
+): Promise<void> {
+  const report = reportOf(results);
+  console.log(`\n${report}`);
+  if (!isKept) return;
+  const file = join(root, 'docs/performance.md');
+  const text = await readFile(file, 'utf8');
+  const [before = '', rest = ''] = text.split(marks[0]);
+  const after = rest.split(marks[1])[1];
+  if (after === undefined) throw new Error(`${file} lacks ${marks.join(' or ')}`);
+  await writeFile(file, `${before}${marks[0]}\n\n${report}\n${marks[1]}${after}`);
+  for (const [name, svg] of Object.entries(chartsOf(results))) {
+    await writeFile(join(root, 'docs/pictures', `${name}.svg`), svg);
+  }
+  execFileSync(process.execPath, ['--run', 'format'], { cwd: root });
+}
+
+function reportOf(results: Results): string {
+  const { about, developer, lighthouse } = results;
+  const { coldBuild, warmBuild, start, edit } = developer;
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+  return [
+    `Measured on ${about.date} at commit ${about.commit}: ${about.machine}; ${about.browser}; ${about.rounds} rounds in turn, medians;`,
+    `load average ${about.loads.map((load) => load.toFixed(1)).join(', ')} after the rounds.`,
+    '',
+    '### Targets',
+    '',
+    table(
+      ['on `/`, phone, cold', 'target', 'measured', 'reached'],
+      targetsOf(results).map(({ title, limit, measured, isReached }) => [
+        title,
+        limit,
+        measured,
+        isReached ? 'yes' : '**no**',
+      ]),
+    ),
+    '',
+    ...profiles.flatMap((profile) => [
+      `### ${profile.title}`,
+      '',
+      ...profileTables(results, profile),
+    ]),
+    '### Lighthouse for phones',
+    '',
+    table(
+      ['page', 'performance', 'accessibility', 'best practices', 'SEO', 'LCP', 'TBT', 'findings'],
+      lighthouse.map(({ path, scores, lcp, tbt, findings }) => [
+        `\`${path}\``,
+        ...Object.values(scores).map(String),
+        seconds(lcp),
+        inMs(tbt),
+        findings.join(', ') || '–',
+      ]),
+    ),
+    '',
+    '### For developers',
+    '',
+    table(
+      ['', ''],
+      [
+        ['build of all apps from nothing', seconds(coldBuild)],
+        ['build after a change in one remote', seconds(warmBuild)],
+        ['`pnpm start` with current releases, until it is ready', seconds(start)],
+        ['an edit under `pnpm dev` until it is on the screen', seconds(edit)],
+      ],
+    ),
+    '',
+  ].join('\n');
+}
+
+function profileTables(results: Results, profile: Profile): string[] {
+  const rows = (row: (figures: Figures) => string[], onlyScripts = false) =>
+    variants
+      .filter(({ hasScripts }) => hasScripts || !onlyScripts)
+      .map(({ name, title }) => [title, ...row(figuresOf(results, name, profile.name))]);
+  const spread = ([from, to]: readonly [number, number]) => `${Math.round(from)}–${Math.round(to)}`;
+  return [
+    table(
+      [
+        '`/`, nothing in the cache',
+        'FCP',
+        'LCP',
+        'lowest–highest',
+        'hydrated',
+        'TBT',
+        'CLS',
+        'INP',
+      ],
+      rows(({ cold, lcpSpread, inp }) => [
+        inMs(cold.fcp),
+        inMs(cold.lcp),
+        spread(lcpSpread),
+        ifAny(cold.hydrated ?? 0, inMs),
+        inMs(cold.tbt),
+        cold.cls.toFixed(3),
+        ifAny(inp, inMs),
+      ]),
+    ),
+    '',
+    table(
+      ['`/`, over the wire', ...kinds, 'requests', 'waves'],
+      rows(({ cold }) => [
+        ...kinds.map((kind) => ifAny(cold.bytes[kind], inKb)),
+        String(cold.requests),
+        String(cold.waves),
+      ]),
+    ),
+    '',
+    table(
+      [
+        '`/` again',
+        'LCP',
+        'hydrated',
+        'bytes',
+        'after shipping marketing',
+        'hydrated',
+        'bytes',
+        'requests',
+      ],
+      rows(
+        ({ repeat, shipped }) => [
+          inMs(repeat.lcp),
+          inMs(repeat.hydrated ?? 0),
+          inKb(total(repeat)),
+          inMs(shipped.lcp),
+          inMs(shipped.hydrated ?? 0),
+          inKb(total(shipped)),
+          String(shipped.requests),
+        ],
+        true,
+      ),
+    ),
+    '',
+    table(
+      [
+        '`/profile`, signed in',
+        'FCP',
+        'LCP',
+        'hydrated',
+        'TBT',
+        'CLS',
+        'javascript',
+        'requests',
+        'waves',
+        'Login usable after its click',
+      ],
+      rows(
+        ({ driverPage: load, login }) => [
+          inMs(load.fcp),
+          inMs(load.lcp),
+          inMs(load.hydrated ?? 0),
+          inMs(load.tbt),
+          load.cls.toFixed(3),
+          inKb(load.bytes.javascript),
+          String(load.requests),
+          String(load.waves),
+          inMs(login),
+        ],
+        true,
+      ),
+    ),
+    '',
+  ];
+}
+
+const ifAny = (value: number, inWords: (value: number) => string) =>
+  value === 0 ? '–' : inWords(value);
+
+const total = ({ bytes }: Load) => Object.values(bytes).reduce((sum, ofKind) => sum + ofKind, 0);
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    line(head),
+    line(head.map((_, index) => (index === 0 ? '---' : '--:'))),
+    ...rows.map(line),
+  ].join('\n');
+}
+
+const colors = { ours: '#5B37F0', others: '#B7A6FF' };
+const kindColors = {
+  html: '#120B2E',
+  javascript: '#5B37F0',
+  css: '#B83A0B',
+  font: '#B7A6FF',
+  image: '#FFC247',
+} as const;
+
+function chartsOf(results: Results): Record<string, string> {
+  const { about } = results;
+  const figures = variants.map((variant) => ({
+    variant,
+    ...figuresOf(results, variant.name, 'phone'),
+  }));
+  const where = `${about.date}, ${about.machine.split(',')[0]}`;
+  return {
+    'performance-paint': barChart({
+      title: 'Largest contentful paint of the landing page on a phone',
+      legend: [
+        { color: colors.ours, text: 'median, with the lowest and the highest' },
+        { color: markColor, text: 'hydrated', isDot: true },
+        { color: colors.others, text: `150 ms, 1.6 Mbit/s, CPU × 4; ${where}` },
+      ],
+      bars: figures.map(({ variant, cold, lcpSpread }) => ({
+        label: variant.title,
+        text: `${(cold.lcp / 1000).toFixed(2)} s`,
+        parts: [{ value: cold.lcp, color: variant.name === 'site' ? colors.ours : colors.others }],
+        spread: lcpSpread,
+        mark: cold.hydrated,
+      })),
+    }),
+    'performance-bytes': barChart({
+      title: 'What a first visit to the landing page downloads',
+      legend: kinds.map((kind) => ({ color: kindColors[kind], text: kind })),
+      bars: figures.map(({ variant, cold }) => ({
+        label: variant.title,
+        text: `${inKb(total(cold))}, ${cold.requests} requests`,
+        parts: kinds.map((kind) => ({ value: cold.bytes[kind], color: kindColors[kind] })),
+      })),
+    }),
+  };
+}
