@@ -3,6 +3,7 @@ import { paths } from 'shared-types/paths';
 import type { RemoteName } from 'shared-types/screens';
 import { expect } from '../support/journey.ts';
 import { startGateway } from './gateway.ts';
+import { publishNextShell } from './next-shell.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 import { replaceRelease } from './replace-release.ts';
 import { test, versionsOf } from './two-releases.ts';
@@ -42,6 +43,25 @@ test('a page that was opened before a release finds a remote that it had not loa
   await destinations.auth.follow(page);
   await expectRelease(page, 'auth', next);
   await expectSamePage(page);
+});
+
+test('a page whose screen does not go with its shell any more is offered the next one', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/Failed to (load|fetch)|failed: |ERR_FAILED/);
+  await using releases = await ReleasesFolder.copy();
+  await using gateway = await startGateway(releases.path);
+  await open(page, gateway.url + paths.about());
+  const { current } = await publishNextShell(releases, gateway);
+  await page.route('**/releases/auth/**', (route) => route.abort());
+  await destinations.auth.follow(page);
+  const reload = page.getByRole('button', { name: 'Reload' });
+  await expect(reload).toBeVisible();
+  await page.unroute('**/releases/auth/**');
+  await reload.click();
+  await expectRelease(page, 'auth', (await versionsOf(gateway.url, 'auth')).current);
+  await expect(page.locator(`script[src*="/shell/${current}/"]`)).toHaveCount(1);
 });
 
 for (const remote of ['auth', 'profile'] as const) {

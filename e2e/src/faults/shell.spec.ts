@@ -1,52 +1,32 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { paths } from 'shared-types/paths';
 import { test as base, expect } from '../support/journey.ts';
 import { startGateway } from './gateway.ts';
+import { publishNextShell } from './next-shell.ts';
 import { ReleasesFolder } from './releases-folder.ts';
-import { versionsOf } from './two-releases.ts';
+import type { Versions } from './two-releases.ts';
 
 // A shell that does not start leads to the one before, once.
 
-interface TwoShells {
+interface Site extends Versions {
   url: string;
-  /** The current one: a copy of the one before. */
-  next: string;
-  before: string;
 }
 
-const test = base.extend<object, { site: TwoShells }>({
+const test = base.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
       await using releases = await ReleasesFolder.copy();
       await using gateway = await startGateway(releases.path);
-      const { current: before } = await versionsOf(gateway.url, 'shell');
-      const next = `99.0.0-${before}`;
-      const build = await mkdtemp(join(tmpdir(), 'kargo-build-shell-'));
-      await cp(join(releases.path, 'shell', before), build, {
-        recursive: true,
-        // Publishing compresses anew.
-        filter: (file) => !/\.(br|gz)$/.test(file),
-      });
-      for (const name of ['index.html', 'release.json']) {
-        const text = await readFile(join(build, name), 'utf8');
-        await writeFile(join(build, name), text.replaceAll(before, next));
-      }
-      await releases.publish(build);
-      await rm(build, { recursive: true });
-      await expect.poll(async () => (await versionsOf(gateway.url, 'shell')).current).toBe(next);
-      await use({ url: gateway.url, next, before });
+      await use({ url: gateway.url, ...(await publishNextShell(releases, gateway)) });
     },
     { scope: 'worker' },
   ],
 });
 
 /** Answers for the entry of the current shell. */
-async function breakShell(page: Page, { next }: TwoShells, answer: (route: Route) => unknown) {
+async function breakShell(page: Page, { current }: Site, answer: (route: Route) => unknown) {
   let count = 0;
-  await page.route(`**/releases/shell/${next}/main.*.js`, async (route) => {
+  await page.route(`**/releases/shell/${current}/main.*.js`, async (route) => {
     count += 1;
     await answer(route);
   });
@@ -68,7 +48,7 @@ for (const [what, answer] of faults) {
     const tries = await breakShell(page, site, answer);
     for (const path of [paths.about(), paths.profile()]) {
       await page.goto(site.url + path);
-      await expectStarted(page, site.before);
+      await expectStarted(page, site.fallback);
     }
     // The browser knows by now.
     expect(tries()).toBe(1);
@@ -81,11 +61,11 @@ test('a shell that hangs gives way after 15 s', async ({ page, site }) => {
   await page.goto(site.url + paths.about(), { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'About Page' })).toBeVisible();
   await page.clock.runFor(14_000);
-  expect(await shellOf(page)).toBe(site.next);
+  expect(await shellOf(page)).toBe(site.current);
   const reload = page.waitForEvent('load');
   await page.clock.runFor(2000);
   await reload;
-  await expectStarted(page, site.before);
+  await expectStarted(page, site.fallback);
 });
 
 test('what was typed is not lost to a shell that hangs or fails', async ({
@@ -106,7 +86,7 @@ test('what was typed is not lost to a shell that hangs or fails', async ({
   haveTyped();
   await page.waitForEvent('load');
   await page.clock.runFor(20_000);
-  expect(await shellOf(page)).toBe(site.next);
+  expect(await shellOf(page)).toBe(site.current);
   await expect(page.getByLabel('Email')).toHaveValue('ada@kargo.example');
 });
 
@@ -124,7 +104,7 @@ test('when the shell before fails too, nothing is asked for a third time', async
   await page.goto(site.url + paths.profile());
   await expect.poll(() => tries).toBe(2);
   await page.waitForLoadState('load');
-  expect(await shellOf(page)).toBe(site.before);
+  expect(await shellOf(page)).toBe(site.fallback);
   await page.waitForTimeout(500);
   expect(tries).toBe(2);
 });

@@ -76,6 +76,16 @@ test('where no release is left there is a message, with another try and a way ho
   expect(screen.getByRole('link', { name: 'Go to home' })).toHaveAttribute('href', '/');
 });
 
+test('where another shell was published meanwhile, the page has to be loaded again', async () => {
+  loadScreensWith(async () => Throws);
+  await show();
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  serverHas([current, previous], '2.0.0');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'A new version is ready' })).toBeVisible();
+});
+
 test('so it is for a remote that was never published', async () => {
   provideReleases({});
   const load = loadScreensWith(async () => Works);
@@ -167,14 +177,15 @@ function publish(versions: string[]): void {
 }
 
 /** Has the server answer with such a map. */
-function serverHas(versions: string[]) {
+function serverHas(versions: string[], shell?: string) {
   const fetch = jest.spyOn(globalThis, 'fetch');
   fetch.mockClear();
-  return fetch.mockImplementation(async () => Response.json(mapOf(versions)));
+  return fetch.mockImplementation(async () => Response.json(mapOf(versions, shell)));
 }
 
-function mapOf(versions: string[]): ReleaseCandidates {
+function mapOf(versions: string[], shell = '1.0.0'): ReleaseCandidates {
   return {
+    shell: [{ url: `${releasePath('shell', shell)}main.js`, version: shell }],
     auth: versions.map((version) => ({
       url: `${releasePath('auth', version)}remoteEntry.js`,
       version,

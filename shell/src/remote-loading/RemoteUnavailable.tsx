@@ -3,15 +3,20 @@ import { Box, Button } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
 import { Interruption } from '../Interruption.tsx';
 import type { Ground } from '../routes.ts';
+import { isShellReplaced } from './release-map.ts';
 
 interface RemoteUnavailableProps {
   ground: Ground;
   onTryAgain: () => void;
 }
 
-/** Shown instead of a remote's screen that did not load or failed. */
+/**
+ * Shown instead of a remote's screen that did not load or failed. Where another shell was published
+ * meanwhile, the screen may need that one.
+ */
 export function RemoteUnavailable({ ground, onTryAgain }: RemoteUnavailableProps) {
   const isDark = ground === 'ink.950';
+  const mustReload = isShellReplaced();
   return (
     <Box
       data-testid="remote-unavailable"
@@ -24,11 +29,14 @@ export function RemoteUnavailable({ ground, onTryAgain }: RemoteUnavailableProps
     >
       <Interruption
         isOnDark={isDark}
-        heading="This part of Kargo didn't load"
+        heading={mustReload ? 'A new version is ready' : "This part of Kargo didn't load"}
         actions={
           <>
-            <Button variant={isDark ? 'lime' : 'solid'} onClick={onTryAgain}>
-              Try again
+            <Button
+              variant={isDark ? 'lime' : 'solid'}
+              onClick={mustReload ? () => window.location.reload() : onTryAgain}
+            >
+              {mustReload ? 'Reload' : 'Try again'}
             </Button>
             <Button variant={isDark ? 'outline-dark' : 'outline'} asChild>
               <Link to={paths.home()}>Go to home</Link>
@@ -36,7 +44,9 @@ export function RemoteUnavailable({ ground, onTryAgain }: RemoteUnavailableProps
           </>
         }
       >
-        Your connection may have dropped, or we've just updated the site.
+        {mustReload
+          ? 'Reload the page, and go on with it.'
+          : "Your connection may have dropped, or we've just updated the site."}
       </Interruption>
     </Box>
   );

@@ -14,6 +14,8 @@ type Releases = Partial<Record<string, Release[]>>;
 const refreshWithinMs = 1000;
 
 let releases: Releases | undefined;
+/** Version of the shell that runs, as the page's own block says; undefined in development. */
+let ownShell: string | undefined;
 
 /** Says what there is to load from; in a page it is the block that the gateway wrote into it. */
 export function provideReleases(candidates: ReleaseCandidates): void {
@@ -23,6 +25,12 @@ export function provideReleases(candidates: ReleaseCandidates): void {
       ofApp.map(({ url, version }) => ({ app, version, url: absolute(url) })),
     ]),
   );
+  ownShell ??= candidates.shell?.[0]?.version;
+}
+
+/** Whether another shell has been published since the page was opened. */
+export function isShellReplaced(): boolean {
+  return known().shell?.[0]?.version !== ownShell;
 }
 
 /** What a remote may be loaded from, the current release first; nothing if it was never published. */

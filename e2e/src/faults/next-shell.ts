@@ -1,0 +1,30 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Gateway } from './gateway.ts';
+import type { ReleasesFolder } from './releases-folder.ts';
+import { type Versions, versionsOf } from './two-releases.ts';
+
+/** Publishes a copy of the current shell as the next one. */
+export async function publishNextShell(
+  releases: ReleasesFolder,
+  { url }: Gateway,
+): Promise<Versions> {
+  const { current } = await versionsOf(url, 'shell');
+  const next = `99.0.0-${current}`;
+  const build = await mkdtemp(join(tmpdir(), 'kargo-build-shell-'));
+  await cp(join(releases.path, 'shell', current), build, {
+    recursive: true,
+    // Publishing compresses anew.
+    filter: (file) => !/\.(br|gz)$/.test(file),
+  });
+  for (const name of ['index.html', 'release.json']) {
+    const text = await readFile(join(build, name), 'utf8');
+    await writeFile(join(build, name), text.replaceAll(current, next));
+  }
+  await releases.publish(build);
+  await rm(build, { recursive: true });
+  await expect.poll(() => versionsOf(url, 'shell')).toEqual({ current: next, fallback: current });
+  return { current: next, fallback: current };
+}
