@@ -1,3 +1,4 @@
 import { defineRemote } from 'tools/define-remote';
+import { sampleAnswers } from './src/sample-answers.ts';
 
-export default defineRemote('profile');
+export default defineRemote('profile', { samples: sampleAnswers });

@@ -9,6 +9,7 @@ import { standings } from 'delivery/standing';
 import { currentVersion } from 'shared-types/release-map';
 import { apps } from 'tools/remotes';
 import { CliError, runCommand } from './site/cli-error.ts';
+import { drawScreens } from './site/draw-screens.ts';
 import { releaseChangedApps } from './site/release-changed-apps.ts';
 import { openStore, printStandings, storeOptions } from './site/release-store.ts';
 import { readSettings, root, type Settings } from './site/settings.ts';
@@ -16,7 +17,7 @@ import { Supervisor } from './site/supervisor.ts';
 import { type App, typeCheck } from './site/webpack.ts';
 
 const usage =
-  'Usage: pnpm release <app…>                            build, judge and publish\n' +
+  'Usage: pnpm release <app…> [--without-browser]        build, judge and publish\n' +
   '       pnpm release <app> --back [version] [--why …]  go back, and withdraw what is left\n' +
   '       pnpm release <app> --to <version> [--again]    make a published release current\n' +
   '       pnpm release <app> --remove                    take a remote out of the site\n' +
@@ -43,7 +44,7 @@ await runCommand(async () => {
   if (back) await goBack(app, releases, positionals[1], values.why);
   else if (to !== undefined) await goTo(app, releases, to, { again: values.again });
   else if (remove) return takeOut(app, releases);
-  else await build(chosen, releases, settings);
+  else await build(chosen, releases, settings, values['without-browser']);
   await printStandings(
     releases,
     chosen.map(({ name }) => name),
@@ -62,6 +63,7 @@ function readArguments() {
         to: { type: 'string' },
         again: { type: 'boolean', default: false },
         remove: { type: 'boolean', default: false },
+        'without-browser': { type: 'boolean', default: false },
       },
     });
   } catch (error) {
@@ -69,7 +71,12 @@ function readArguments() {
   }
 }
 
-async function build(chosen: App[], releases: string, { dataFolder }: Settings): Promise<void> {
+async function build(
+  chosen: App[],
+  releases: string,
+  { dataFolder }: Settings,
+  isWithoutBrowser: boolean,
+): Promise<void> {
   const missing = chosen.find(({ folder }) => !existsSync(join(root, folder)));
   if (missing) {
     throw new CliError(
@@ -78,7 +85,12 @@ async function build(chosen: App[], releases: string, { dataFolder }: Settings):
   }
   const supervisor = new Supervisor({ logFolder: join(dataFolder, 'logs') });
   await Promise.all(chosen.map((app) => supervisor.run(typeCheck(app))));
-  await releaseChangedApps({ apps: chosen, releases, supervisor });
+  await releaseChangedApps({
+    apps: chosen,
+    releases,
+    supervisor,
+    draw: isWithoutBrowser ? undefined : drawScreens(releases),
+  });
 }
 
 /** @param version by default what would take over now */

@@ -24,6 +24,11 @@ export interface Change {
   /** Whether the shell is not served from here, so that nobody has to go with it. */
   withoutShell?: boolean | undefined;
   /**
+   * Tries the screens of these apps out with the map as it would be, and says what is wrong. Without a
+   * shell there is nothing to try.
+   */
+  draw?: ((map: ReleaseMap, apps: string[]) => Promise<Problem[]>) | undefined;
+  /**
    * Whether they become current even if a page does not render: nothing may be in the way of who
    * goes back, and the browser draws what is missing.
    */
@@ -42,9 +47,13 @@ export async function makeCurrent(change: Change): Promise<ReleaseMap> {
   // Rendering takes too long for the lock, so another publish may come in between.
   for (;;) {
     const map = await readReleaseMap(releases);
-    const pairs = pairsOf(await judge(change, map), change.versions);
+    const site = await judge(change, map);
+    const pairs = pairsOf(site, change.versions);
     const rendered = prerender(releases, pairs);
     await (isWayOut ? rendered.catch((error) => process.emitWarning(error)) : rendered);
+    if (change.draw && site.has('shell')) {
+      refuse(await change.draw(nextMap(change, map), Object.keys(change.versions)));
+    }
     const made = await requiringRoom(releases, mapBytes, () =>
       withReleaseMapLock(releases, () => replaceMap(change, pairs)),
     );
@@ -54,14 +63,24 @@ export async function makeCurrent(change: Change): Promise<ReleaseMap> {
 
 /** Does nothing when something else than these pairs would be shown by now. Needs the lock. */
 async function replaceMap(change: Change, rendered: Pair[]): Promise<ReleaseMap | undefined> {
-  const { releases, versions, withdraw } = change;
+  const { releases, versions } = change;
   const map = await readReleaseMap(releases);
   if (!isDeepStrictEqual(pairsOf(await judge(change, map), versions), rendered)) return undefined;
   const isCurrent = ([app, version]: [string, string]) => currentVersion(map, app) === version;
   if (Object.entries(versions).every(isCurrent)) return map;
-  const next = withCurrent(map, versions, { ...stamp(), passed: 'without-browser' }, withdraw);
+  const next = nextMap(change, map);
   await writeReleaseMap(releases, next);
   return next;
+}
+
+function nextMap({ versions, draw, withdraw }: Change, map: ReleaseMap): ReleaseMap {
+  const hasShell = 'shell' in versions || currentVersion(map, 'shell') !== undefined;
+  const passed = draw && hasShell ? 'all' : 'without-browser';
+  return withCurrent(map, versions, { ...stamp(), passed }, withdraw);
+}
+
+function refuse(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw new RefusedError([...new Set(problems)].join('\n'));
 }
 
 /**
@@ -94,7 +113,7 @@ async function judge(
     problems.push(...(await damageTo(join(releases, app, version), candidate)));
     problems.push(...problemsOf(candidate, site));
   }
-  if (problems.length > 0) throw new RefusedError([...new Set(problems)].join('\n'));
+  refuse(problems);
   return site;
 }
 

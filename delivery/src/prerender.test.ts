@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { PublishedRoutes } from 'shared-types/release';
 import { prerenderedFile } from 'shared-types/release-addresses';
-import { currentVersion } from 'shared-types/release-map';
+import { currentVersion, type ReleaseMap } from 'shared-types/release-map';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
 import { readReleaseMap } from './release-map.ts';
@@ -102,6 +102,31 @@ test('Going back does not render again, and is not stopped by a page that does n
   await assert.rejects(makeCurrent(back), /does not render in Node: Cannot read properties/);
   await makeCurrent({ ...back, isWayOut: true });
   assert.equal(currentVersion(await readReleaseMap(releases), 'marketing'), '1.0.0');
+});
+
+test('Screens that do not draw refuse their release; the map tells which releases were tried out', async () => {
+  await publishShell('1.0.0');
+  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
+  await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
+  const before = await readReleaseMap(releases);
+  const change = { releases, versions: { marketing: '1.0.0' } };
+  const asked: unknown[] = [];
+  const drawing = (problems: string[]) => async (map: ReleaseMap, apps: string[]) => {
+    asked.push([currentVersion(map, 'marketing'), apps]);
+    return problems;
+  };
+  await assert.rejects(makeCurrent({ ...change, draw: drawing(['Home throws.']) }), {
+    name: 'Error',
+    message: 'Home throws.',
+  });
+  assert.deepEqual(await readReleaseMap(releases), before);
+  const { apps } = await makeCurrent({ ...change, draw: drawing([]) });
+  const passed = apps.marketing?.map((record) => `${record.version} ${record.passed}`);
+  assert.deepEqual(passed, ['1.0.0 all', '1.1.0 without-browser']);
+  assert.deepEqual(asked, [
+    ['1.0.0', ['marketing']],
+    ['1.0.0', ['marketing']],
+  ]);
 });
 
 test('A release without a Node bundle is published without pages', async () => {

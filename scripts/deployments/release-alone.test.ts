@@ -56,10 +56,14 @@ test('An app whose sources are not there is refused with a clear sentence', asyn
 
 async function release(workspace: string, app: string, releases: string): Promise<void> {
   const script = join(workspace, 'scripts/release.ts');
-  await run(process.execPath, [script, app, '--create', '--releases', releases], {
-    cwd: workspace,
-    env: { ...process.env, KARGO_DATA_DIR: join(folder, 'data') },
-  });
+  await run(
+    process.execPath,
+    [script, app, '--without-browser', '--create', '--releases', releases],
+    {
+      cwd: workspace,
+      env: { ...process.env, KARGO_DATA_DIR: join(folder, 'data') },
+    },
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeCurrent } from 'delivery/make-current';
+import { type Change, makeCurrent } from 'delivery/make-current';
 import { readReleaseMap } from 'delivery/release-map';
 import { storeBuild } from 'delivery/release-store';
 import { currentVersion } from 'shared-types/release-map';
@@ -18,6 +18,8 @@ interface Sources {
   /** Folder that releases are published into. */
   releases: string;
   supervisor: Supervisor;
+  /** Tries screens out in a browser, see `Change`. */
+  draw?: Change['draw'];
   /** Whether releases that were withdrawn stay away in silence, instead of being an error. */
   leaveWithdrawn?: boolean;
   /** Whether the shell is a development server's, so that releases need not go with the stored one. */
@@ -33,7 +35,7 @@ interface Sources {
  * @throws {RefusedError} when one may not be served
  */
 export async function releaseChangedApps(sources: Sources): Promise<Record<string, string>> {
-  const { releases, withoutShell } = sources;
+  const { releases, withoutShell, draw } = sources;
   const versions = await changedVersions(sources);
   const waiting = sources.apps.filter(({ name }) => {
     const version = versions[name];
@@ -46,7 +48,8 @@ export async function releaseChangedApps(sources: Sources): Promise<Record<strin
     return buildNext();
   };
   await Promise.all(Array.from({ length: buildsAtOnce }, buildNext));
-  if (Object.keys(versions).length > 0) await makeCurrent({ releases, versions, withoutShell });
+  if (Object.keys(versions).length > 0)
+    await makeCurrent({ releases, versions, withoutShell, draw });
   return versions;
 }
 

@@ -43,6 +43,8 @@ export const Release = Type.Object({
   provides: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Of the shell: the screens that it routes to, such as `marketing/Home`. */
   routes: Type.Optional(Type.Array(Type.String())),
+  /** What the API may answer when the screens are tried out, by call such as `GET /verify`. */
+  samples: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   /** Every file but this one, by path. Added when it is published. */
   files: Type.Optional(Type.Record(Type.String(), ReleaseFile)),
   /**

@@ -19,6 +19,8 @@ import { ReleaseFilePlugin } from './release-file-plugin.ts';
 import { type Remote, remotes } from './remotes.ts';
 import { remoteSharing } from './sharing.ts';
 
+type ReleaseContents = Pick<Release, 'questions' | 'samples'>;
+
 /**
  * The build of a remote: one exposed module per screen, shared modules left out. With `--env alone`
  * it is a page of its own with everything in it. With `--env site=<URL>` its development server
@@ -26,7 +28,7 @@ import { remoteSharing } from './sharing.ts';
  */
 export function defineRemote(
   name: RemoteName,
-  { questions }: Pick<Release, 'questions'> = {},
+  contents: ReleaseContents = {},
 ): ConfigurationFactory {
   return async ({ alone, site }, { mode = 'production' }) => {
     const remote = remotes.find((candidate) => candidate.name === name);
@@ -34,7 +36,7 @@ export function defineRemote(
     if (alone) return aloneBuild(remote);
     if (site) return insideDeployedSite(remote, site);
     const version = await versionOf(remote, mode);
-    const browser = browserBuild(remote, mode, version, questions);
+    const browser = browserBuild(remote, mode, version, contents);
     // `<use>` takes drawings of the page's own origin only.
     const publicPath = releasePath(remote.name, version);
     browser.module = { ...browser.module, generator: { 'asset/resource': { publicPath } } };
@@ -48,7 +50,7 @@ function browserBuild(
   remote: Remote,
   mode: Mode,
   version: string,
-  questions?: Release['questions'],
+  contents?: ReleaseContents,
 ): AppConfiguration {
   const base = baseConfiguration(remote, mode, version);
   return {
@@ -69,7 +71,7 @@ function browserBuild(
         },
       ),
       new PortableIdsPlugin(),
-      new ReleaseFilePlugin({ app: remote.name, version, questions }),
+      new ReleaseFilePlugin({ app: remote.name, version, ...contents }),
     ],
   };
 }

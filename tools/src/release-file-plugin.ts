@@ -11,6 +11,7 @@ interface ReleaseFilePluginOptions {
   /** The shell's routes, written as `routes.json`. */
   routes?: PublishedRoutes;
   questions?: Release['questions'];
+  samples?: Release['samples'];
 }
 
 /** Adds `release.json` to a build: version, entry, screens and shared modules. */
@@ -22,7 +23,7 @@ export class ReleaseFilePlugin {
   }
 
   apply(compiler: Compiler): void {
-    const { app, version, routes, questions } = this.#options;
+    const { app, version, routes, questions, samples } = this.#options;
     const name = 'ReleaseFilePlugin';
     // The federation plugin adds its manifest in an earlier stage.
     const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
@@ -41,6 +42,7 @@ export class ReleaseFilePlugin {
           ...origin(compiler.context),
           ...parts,
           ...(questions ? { questions } : {}),
+          ...(samples ? { samples } : {}),
         } satisfies Release);
         if (routes) add('routes.json', routes);
       });

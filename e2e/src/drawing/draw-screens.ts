@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Browser, chromium } from '@playwright/test';
+import { sessionStorageKey } from 'shared-types/inline-script';
+import { parseJson } from 'shared-types/parse-json';
+import { PublishedRoutes, Release } from 'shared-types/release';
+import { nameOf, type Problem } from 'shared-types/release-gate';
+import { currentVersion, parseReleaseMap, type ReleaseMap } from 'shared-types/release-map';
+import { startGateway } from '../faults/gateway.ts';
+import { findBrowser, launchOptions, windowlessFirst } from '../support/browser.ts';
+import { ConsoleErrors } from '../support/console-errors.ts';
+import { SampleApi } from './sample-api.ts';
+import { storeFor } from './store-for.ts';
+
+// A program: node draw-screens.ts <folder of all releases> <app…>, with the release map as its input. It
+// prints the problems as JSON.
+
+/** Pages that are open at the same time. */
+const pagesAtOnce = 3;
+
+/** How long a screen may take until its code has drawn it. */
+const deadlineMs = 10_000;
+
+/** How long what a screen asks for once it is drawn is waited for. */
+const afterwardsMs = 2000;
+
+/**
+ * Opens every screen of some apps in a browser, as visitors would get them of this map, and signed in
+ * where the route asks for it. Of the shell these are all screens.
+ *
+ * @param releases folder of all releases
+ * @returns what keeps a screen from being drawn: an error, a breach of the security policy, or nothing to see
+ */
+async function drawScreens(
+  releases: string,
+  map: ReleaseMap,
+  apps: readonly string[],
+): Promise<Problem[]> {
+  const current = await currentReleases(releases, map);
+  const visits = await visitsOf(releases, current, apps);
+  if (visits.length === 0) return [];
+  await using store = await storeFor(releases, map);
+  await using api = await SampleApi.start(current);
+  await using gateway = await startGateway(store.folder, api.url);
+  const browser = await chromium.launch(launchOptions(await findBrowser(windowlessFirst)));
+  try {
+    const problems: Problem[] = [];
+    const visitNext = async (): Promise<void> => {
+      const visit = visits.shift();
+      if (!visit) return;
+      const errors = await draw(browser, gateway.url, visit);
+      problems.push(...errors.slice(0, 1).map((error) => inOneSentence(visit, error)));
+      return visitNext();
+    };
+    await Promise.all(Array.from({ length: pagesAtOnce }, visitNext));
+    return [...problems, ...api.unanswered()];
+  } finally {
+    await browser.close();
+  }
+}
+
+interface Visit {
+  path: string;
+  /** Such as `marketing/Home`. */
+  screen: string;
+  release: Release;
+  isSignedIn: boolean;
+}
+
+async function currentReleases(releases: string, map: ReleaseMap): Promise<Map<string, Release>> {
+  const current = new Map<string, Release>();
+  for (const app of Object.keys(map.apps)) {
+    const file = join(releases, app, currentVersion(map, app) ?? '', 'release.json');
+    current.set(app, parseJson(Release, await readFile(file, 'utf8'), file));
+  }
+  return current;
+}
+
+async function visitsOf(
+  releases: string,
+  current: ReadonlyMap<string, Release>,
+  apps: readonly string[],
+): Promise<Visit[]> {
+  const shell = current.get('shell');
+  if (!shell) return [];
+  const file = join(releases, 'shell', shell.version, 'routes.json');
+  const { routes } = parseJson(PublishedRoutes, await readFile(file, 'utf8'), file);
+  return routes.flatMap(({ path, screen, isPublic }) => {
+    const [app = ''] = screen?.split('/') ?? [];
+    const release = current.get(app);
+    const isAsked = apps.includes('shell') || apps.includes(app);
+    return screen && release && isAsked ? [{ path, screen, release, isSignedIn: !isPublic }] : [];
+  });
+}
+
+/** What goes wrong in the browser until the screen was drawn, and shortly after. */
+async function draw(browser: Browser, site: string, visit: Visit): Promise<string[]> {
+  const { app, version } = visit.release;
+  const session = { name: sessionStorageKey, value: JSON.stringify({ token: 'sample' }) };
+  const origins = visit.isSignedIn ? [{ origin: site, localStorage: [session] }] : [];
+  const context = await browser.newContext({ storageState: { cookies: [], origins } });
+  const errors = new ConsoleErrors();
+  await errors.watch(context);
+  const page = await context.newPage();
+  const failed = Promise.race([
+    context.waitForEvent('weberror'),
+    context.waitForEvent('console', (message) => message.type() === 'error'),
+  ]).catch(() => undefined);
+  try {
+    await page.goto(site + visit.path);
+    const drawn = page.waitForFunction(isDrawn, { app, version }, { timeout: deadlineMs });
+    await Promise.race([drawn, failed]);
+    await page.waitForLoadState('networkidle', { timeout: afterwardsMs }).catch(() => undefined);
+  } catch {
+    errors.add(`nothing of it is there after ${deadlineMs / 1000} s`);
+  } finally {
+    await context.close();
+  }
+  return errors.unexpected();
+}
+
+/** Runs in the page: whether the release's code, not only its HTML, shows something. */
+function isDrawn({ app, version }: { app: string; version: string }): boolean {
+  const region = document.querySelector<HTMLElement>(`[data-remote="${app}"]`);
+  const heading = region?.querySelector<HTMLElement>('h1');
+  if (!heading || region?.dataset.release !== version) return false;
+  const isTakenOver = Object.keys(heading).some((key) => key.startsWith('__react'));
+  return isTakenOver && heading.textContent.trim() !== '';
+}
+
+function inOneSentence({ screen, release }: Visit, error: string): Problem {
+  const [line = ''] = error.split('\n');
+  return `${nameOf(release)} does not draw ${screen}: ${line.slice(0, 300)}`;
+}
+
+const [releases = '', ...apps] = process.argv.slice(2);
+const map = parseReleaseMap(await text(process.stdin), 'The input');
+process.stdout.write(JSON.stringify(await drawScreens(releases, map, apps)));

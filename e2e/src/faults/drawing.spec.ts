@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '@playwright/test';
+import type { Release } from 'shared-types/release';
+import { prerenderedFile, releaseMapFile } from 'shared-types/release-addresses';
+import { currentVersion, parseReleaseMap } from 'shared-types/release-map';
+import { ReleasesFolder } from './releases-folder.ts';
+
+// What `pnpm release` opens in a browser before a release is published, with faults planted in a copy
+// of the site's releases.
+
+const program = join(import.meta.dirname, '../drawing/draw-screens.ts');
+
+test('the screens of the site are drawn, of its visitors and of drivers', async () => {
+  await using store = await Store.copy();
+  expect(await store.problems('auth', 'profile')).toEqual([]);
+});
+
+const faults: [what: string, plant: (store: Store) => Promise<void>, problem: RegExp][] = [
+  [
+    'a screen whose script throws',
+    (store) => store.changeScreen('auth', 'Login', (code) => `throw new Error('planted');${code}`),
+    /does not draw auth\/Login: .*planted/,
+  ],
+  [
+    'a screen whose script is gone',
+    (store) => store.changeScreen('auth', 'Login', () => null),
+    /does not draw auth\/Login: .*404/,
+  ],
+  [
+    'a breach of the security policy',
+    (store) =>
+      store.changeScreen(
+        'auth',
+        'Login',
+        (code) => `document.body.setAttribute('style', 'color: red');${code}`,
+      ),
+    /does not draw auth\/Login: .*style/,
+  ],
+  [
+    'HTML that the code does not hydrate',
+    (store) => store.changePages('auth', (pages) => pages.replace(/(<h1[^>]*>)/g, '$1planted ')),
+    /does not draw auth\/Login: .*(418|[Hh]ydrat)/,
+  ],
+  [
+    'a shell that throws',
+    (store) => store.changeEntry('shell', (code) => `throw new Error('planted');${code}`),
+    /does not draw auth\/Login: .*planted/,
+  ],
+];
+
+for (const [what, plant, problem] of faults) {
+  test(`${what} is found`, async () => {
+    await using store = await Store.copy();
+    await plant(store);
+    expect((await store.problems('auth')).join('\n')).toMatch(problem);
+  });
+}
+
+test('a call to the API without a sample is found', async () => {
+  await using store = await Store.copy();
+  await store.changeRelease('profile', (release) => ({ ...release, samples: {} }));
+  const problems = await store.problems('profile');
+  expect(problems).toContain('No release has a sample of GET /verify, which a screen asks for.');
+});
+
+type Edit = (content: string) => string | null;
+
+/** A copy of the site's releases in which current files can be changed. */
+class Store implements AsyncDisposable {
+  readonly #folder: ReleasesFolder;
+  readonly #map: ReturnType<typeof parseReleaseMap>;
+
+  private constructor(folder: ReleasesFolder, map: string) {
+    this.#folder = folder;
+    this.#map = parseReleaseMap(map, releaseMapFile);
+  }
+
+  static async copy(): Promise<Store> {
+    const folder = await ReleasesFolder.copy();
+    return new Store(folder, await readFile(join(folder.path, releaseMapFile), 'utf8'));
+  }
+
+  async problems(...apps: string[]): Promise<string[]> {
+    const child = spawn(process.execPath, [program, this.#folder.path, ...apps], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    child.stdin.end(JSON.stringify(this.#map));
+    return JSON.parse(await text(child.stdout));
+  }
+
+  async changeScreen(app: string, screen: string, edit: Edit): Promise<void> {
+    const { screens } = await this.#release(app);
+    await this.#change(this.#file(app, screens[screen]?.[0] ?? ''), edit);
+  }
+
+  async changeEntry(app: string, edit: Edit): Promise<void> {
+    await this.#change(this.#file(app, (await this.#release(app)).entry), edit);
+  }
+
+  async changeRelease(app: string, edit: (release: Release) => Release): Promise<void> {
+    const edited = JSON.stringify(edit(await this.#release(app)));
+    await this.#change(this.#file(app, 'release.json'), () => edited);
+  }
+
+  async changePages(app: string, edit: Edit): Promise<void> {
+    const version = currentVersion(this.#map, app) ?? '';
+    const pages = prerenderedFile(currentVersion(this.#map, 'shell') ?? '', { app, version });
+    await this.#change(join(this.#folder.path, pages), edit);
+  }
+
+  async #release(app: string): Promise<Release> {
+    return JSON.parse(await readFile(this.#file(app, 'release.json'), 'utf8'));
+  }
+
+  #file(app: string, name: string): string {
+    return join(this.#folder.path, app, currentVersion(this.#map, app) ?? '', name);
+  }
+
+  async #change(file: string, edit: Edit): Promise<void> {
+    const before = await readFile(file, 'utf8');
+    const after = edit(before);
+    expect(after).not.toBe(before);
+    for (const suffix of ['', '.br', '.gz']) await rm(file + suffix, { force: true });
+    if (after !== null) await writeFile(file, after);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#folder[Symbol.asyncDispose]();
+  }
+}
