@@ -13,16 +13,18 @@ interface Bar {
 
 interface Chart {
   title: string;
+  /** Under the title: how it was measured. */
+  note: string;
   /** What the colours and dots mean. */
   legend: { color: string; text: string; isDot?: boolean }[];
   bars: readonly Bar[];
 }
 
-const size = { width: 960, labels: 260, texts: 200, row: 46, top: 108 };
+const size = { width: 1040, labels: 290, texts: 240, row: 46, top: 136 };
 const ink = { text: '#1B1240', soft: '#655D87', ground: '#F7F5FD' };
 
 /** A bar chart as an SVG file, on the longest bar's scale. */
-export function barChart({ title, legend, bars }: Chart): string {
+export function barChart({ title, note, legend, bars }: Chart): string {
   const longest = Math.max(
     ...bars.map(({ parts, spread, mark }) =>
       Math.max(sum(parts.map(({ value }) => value)), spread?.[1] ?? 0, mark ?? 0),
@@ -35,6 +37,7 @@ export function barChart({ title, legend, bars }: Chart): string {
 <title>${escapeHtml(title)}</title>
 <rect width="${size.width}" height="${height}" fill="${ink.ground}"/>
 <text x="32" y="44" font-size="20" font-weight="700" fill="${ink.text}">${escapeHtml(title)}</text>
+<text x="32" y="70" font-size="14" fill="${ink.soft}">${escapeHtml(note)}</text>
 ${legendRow(legend)}
 ${rows.join('\n')}
 </svg>
@@ -46,9 +49,9 @@ function legendRow(entries: Chart['legend']): string {
   return entries
     .map(({ color, text, isDot }) => {
       const symbol = isDot
-        ? `<circle cx="${x + 7}" cy="73" r="6" fill="${color}"/>`
-        : `<rect x="${x}" y="66" width="14" height="14" rx="3" fill="${color}"/>`;
-      const label = `<text x="${x + 22}" y="78" font-size="14" fill="${ink.soft}">${escapeHtml(text)}</text>`;
+        ? `<circle cx="${x + 7}" cy="101" r="6" fill="${color}"/>`
+        : `<rect x="${x}" y="94" width="14" height="14" rx="3" fill="${color}"/>`;
+      const label = `<text x="${x + 22}" y="106" font-size="14" fill="${ink.soft}">${escapeHtml(text)}</text>`;
       x += 46 + text.length * 7.2;
       return symbol + label;
     })

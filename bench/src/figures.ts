@@ -53,3 +53,6 @@ function loadOf(loads: readonly Load[]): Load {
     ) as Load['bytes'],
   };
 }
+
+export const totalBytes = ({ bytes }: Load) =>
+  Object.values(bytes).reduce((sum, ofKind) => sum + ofKind, 0);

@@ -3,9 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kinds } from 'e2e/support/network';
 import { root } from './builds/root.ts';
-import { barChart, markColor } from './chart.ts';
-import { type Figures, figuresOf } from './figures.ts';
-import type { Load } from './load-page.ts';
+import { chartsOf } from './charts.ts';
+import { type Figures, figuresOf, totalBytes } from './figures.ts';
 import { type Profile, profiles } from './profiles.ts';
 import type { Results } from './results.ts';
 import { inKb, inMs, targetsOf } from './targets.ts';
@@ -140,10 +139,10 @@ function profileTables(results: Results, profile: Profile): string[] {
         ({ repeat, shipped }) => [
           inMs(repeat.lcp),
           inMs(repeat.hydrated ?? 0),
-          inKb(total(repeat)),
+          inKb(totalBytes(repeat)),
           inMs(shipped.lcp),
           inMs(shipped.hydrated ?? 0),
-          inKb(total(shipped)),
+          inKb(totalBytes(shipped)),
           String(shipped.requests),
         ],
         true,
@@ -158,7 +157,7 @@ function profileTables(results: Results, profile: Profile): string[] {
         'hydrated',
         'TBT',
         'CLS',
-        'javascript',
+        'JavaScript',
         'requests',
         'waves',
         'Login usable after its click',
@@ -185,8 +184,6 @@ function profileTables(results: Results, profile: Profile): string[] {
 const ifAny = (value: number, inWords: (value: number) => string) =>
   value === 0 ? '–' : inWords(value);
 
-const total = ({ bytes }: Load) => Object.values(bytes).reduce((sum, ofKind) => sum + ofKind, 0);
-
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
@@ -194,48 +191,4 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
     line(head.map((_, index) => (index === 0 ? '---' : '--:'))),
     ...rows.map(line),
   ].join('\n');
-}
-
-const colors = { ours: '#5B37F0', others: '#B7A6FF' };
-const kindColors = {
-  html: '#120B2E',
-  javascript: '#5B37F0',
-  css: '#B83A0B',
-  font: '#B7A6FF',
-  image: '#FFC247',
-} as const;
-
-function chartsOf(results: Results): Record<string, string> {
-  const { about } = results;
-  const figures = variants.map((variant) => ({
-    variant,
-    ...figuresOf(results, variant.name, 'phone'),
-  }));
-  const where = `${about.date}, ${about.machine.split(',')[0]}`;
-  return {
-    'performance-paint': barChart({
-      title: 'Largest contentful paint of the landing page on a phone',
-      legend: [
-        { color: colors.ours, text: 'median, with the lowest and the highest' },
-        { color: markColor, text: 'hydrated', isDot: true },
-        { color: colors.others, text: `150 ms, 1.6 Mbit/s, CPU × 4; ${where}` },
-      ],
-      bars: figures.map(({ variant, cold, lcpSpread }) => ({
-        label: variant.title,
-        text: `${(cold.lcp / 1000).toFixed(2)} s`,
-        parts: [{ value: cold.lcp, color: variant.name === 'site' ? colors.ours : colors.others }],
-        spread: lcpSpread,
-        mark: cold.hydrated,
-      })),
-    }),
-    'performance-bytes': barChart({
-      title: 'What a first visit to the landing page downloads',
-      legend: kinds.map((kind) => ({ color: kindColors[kind], text: kind })),
-      bars: figures.map(({ variant, cold }) => ({
-        label: variant.title,
-        text: `${inKb(total(cold))}, ${cold.requests} requests`,
-        parts: kinds.map((kind) => ({ value: cold.bytes[kind], color: kindColors[kind] })),
-      })),
-    }),
-  };
 }

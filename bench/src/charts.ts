@@ -1,0 +1,56 @@
+import { kinds } from 'e2e/support/network';
+import { barChart, markColor } from './chart.ts';
+import { figuresOf, totalBytes } from './figures.ts';
+import type { Results } from './results.ts';
+import { inKb } from './targets.ts';
+import { variants } from './variants.ts';
+
+const violet = { ours: '#5B37F0', others: '#B7A6FF' };
+
+const ofKind = {
+  html: { text: 'HTML', color: '#120B2E' },
+  javascript: { text: 'JavaScript', color: '#5B37F0' },
+  css: { text: 'CSS', color: '#B83A0B' },
+  font: { text: 'fonts', color: '#B7A6FF' },
+  image: { text: 'images', color: '#FFC247' },
+} as const;
+
+/** The charts of a run, as SVG by file name. */
+export function chartsOf(results: Results): Record<string, string> {
+  const { date, rounds, machine } = results.about;
+  const note = `150 ms, 1.6 Mbit/s, processor × 4, empty cache; median of ${rounds}; ${date}, ${machine.split(',')[0]}`;
+  const rows = variants.map(({ name, title: label }) => ({
+    label,
+    color: name === 'site' ? violet.ours : violet.others,
+    ...figuresOf(results, name, 'phone'),
+  }));
+  return {
+    'performance-paint': barChart({
+      title: 'When the landing page is there on a phone',
+      note,
+      legend: [
+        { color: violet.ours, text: 'largest contentful paint, and its lowest and highest' },
+        { color: markColor, text: 'hydrated', isDot: true },
+      ],
+      bars: rows.map(({ label, color, cold, lcpSpread }) => ({
+        label,
+        text: inSeconds(cold.lcp) + (cold.hydrated ? `, ${inSeconds(cold.hydrated)}` : ''),
+        parts: [{ value: cold.lcp, color }],
+        spread: lcpSpread,
+        mark: cold.hydrated,
+      })),
+    }),
+    'performance-bytes': barChart({
+      title: 'What a first visit to the landing page downloads',
+      note,
+      legend: kinds.map((kind) => ofKind[kind]),
+      bars: rows.map(({ label, cold }) => ({
+        label,
+        text: `${inKb(totalBytes(cold))}, ${cold.requests} requests`,
+        parts: kinds.map((kind) => ({ value: cold.bytes[kind], color: ofKind[kind].color })),
+      })),
+    }),
+  };
+}
+
+const inSeconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
