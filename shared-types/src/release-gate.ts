@@ -7,8 +7,7 @@ export type Problem = string;
 
 /**
  * What speaks against a release beside the others: shared modules that a remote needs and the shell
- * does not provide as needed, and screens that the shell routes to and the remote lacks. What a
- * release from before does not say is not judged.
+ * does not provide as needed, and screens that the shell routes to and the remote lacks.
  *
  * @param site the other releases that are served with it, by app
  */
@@ -48,11 +47,10 @@ function misfits(shell: Release, remote: Release): Problem[] {
 }
 
 function missingModules(shell: Release, remote: Release): Problem[] {
-  const { provides } = shell;
-  if (!provides) return [];
+  const provides = shell.provides ?? lowestOf(shell.shared ?? {});
   /** Modules by what is wrong with them: the parts of one package are raised together. */
   const wrong = new Map<string, string[]>();
-  for (const [module, range] of Object.entries(remote.needs ?? {})) {
+  for (const [module, range] of Object.entries(remote.needs ?? remote.shared ?? {})) {
     const given = provides[module];
     if (given !== undefined && satisfies(given, range)) continue;
     const end = given === undefined ? 'does not provide it' : `provides ${given}`;
@@ -62,6 +60,12 @@ function missingModules(shell: Release, remote: Release): Problem[] {
   return [...wrong].map(
     ([sentence, modules]) => `${nameOf(remote)} needs ${modules.join(', ')} ${sentence}`,
   );
+}
+
+/** The version that a range such as `^2.1.0` begins with, by module. */
+function lowestOf(ranges: Record<string, string>): Record<string, string> {
+  const versions = Object.entries(ranges).map(([module, range]) => [module, range.slice(1)]);
+  return Object.fromEntries(versions);
 }
 
 function missingScreens(shell: Release, remote: Release): Problem[] {

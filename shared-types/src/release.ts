@@ -41,6 +41,8 @@ export const Release = Type.Object({
   needs: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Of the shell: the shared modules that it provides, with their versions. */
   provides: Type.Optional(Type.Record(Type.String(), Type.String())),
+  /** Both of these in releases from before: ranges such as `^2.1.0`, of the shell too. */
+  shared: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Of the shell: the screens that it routes to, such as `marketing/Home`. */
   routes: Type.Optional(Type.Array(Type.String())),
   /** What the API may answer when the screens are tried out, by call such as `GET /verify`. */

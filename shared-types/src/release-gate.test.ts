@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Release } from './release.ts';
+import { findFallback, problemsOf } from './release-gate.ts';
+import type { ReleaseRecord } from './release-map.ts';
+
+const release = (given: Partial<Release>): Release => ({
+  app: 'profile',
+  version: '1.0.0',
+  entry: 'entry.js',
+  screens: {},
+  ...given,
+});
+
+const shell = (given: Partial<Release>) => release({ app: 'shell', version: '2.0.0', ...given });
+
+const site = (...releases: Release[]) => new Map(releases.map((each) => [each.app, each]));
+
+test('Of the modules that do not fit, those alike are one sentence', () => {
+  const remote = release({ needs: { a: '^2.0.0', b: '^2.0.0', c: '^1.0.0', d: '^1.0.0' } });
+  const host = shell({ provides: { a: '1.9.0', b: '1.9.0', c: '1.5.0' } });
+  assert.deepEqual(problemsOf(remote, site(host)), [
+    'profile 1.0.0 needs a, b in ^2.0.0, but shell 2.0.0 provides 1.9.0: release both together.',
+    'profile 1.0.0 needs d in ^1.0.0, but shell 2.0.0 does not provide it: release both together.',
+  ]);
+  assert.deepEqual(problemsOf(host, site(remote)), problemsOf(remote, site(host)));
+});
+
+test('A release goes with nobody until there is a shell, and a shell with remotes that come later', () => {
+  const remote = release({ needs: { a: '^2.0.0' } });
+  assert.deepEqual(problemsOf(remote, site(remote)), []);
+  const host = shell({ provides: { a: '2.0.0' }, routes: ['auth/Login'] });
+  assert.deepEqual(problemsOf(host, site(remote)), []);
+  const auth = release({ app: 'auth', screens: { Register: [] } });
+  assert.deepEqual(problemsOf(auth, site(host)), [
+    'shell 2.0.0 routes to auth/Login, which auth 1.0.0 lacks: add the screen, or take the route out.',
+  ]);
+});
+
+test('Releases from before say what they share as ranges', () => {
+  const remote = release({ shared: { a: '^2.1.0' } });
+  assert.deepEqual(problemsOf(remote, site(shell({ shared: { a: '^2.1.0' } }))), []);
+  assert.equal(problemsOf(remote, site(shell({ shared: { a: '^2.0.0' } }))).length, 1);
+  assert.equal(problemsOf(remote, site(shell({ provides: { a: '3.0.0' } }))).length, 1);
+});
+
+test('A fallback goes with the shell of today', async () => {
+  const host = shell({ provides: { a: '3.0.0' } });
+  const needs = (version: string, range: string) => release({ version, needs: { a: range } });
+  const releases = [needs('1.3.0', '^3.0.0'), needs('1.2.0', '^2.0.0'), needs('1.1.0', '^3.0.0')];
+  const records: ReleaseRecord[] = releases.map(({ version }) => ({ version, passed: 'all' }));
+  const map = { generation: 1, apps: { profile: records } };
+  const read = async (version: string) => releases.find((each) => each.version === version);
+  const fallback = await findFallback(map, 'profile', site(host, releases[0] as Release), read);
+  assert.equal(fallback?.version, '1.1.0');
+});
