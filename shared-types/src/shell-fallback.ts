@@ -1,5 +1,5 @@
-/** Cookie with the version of the shell that failed in this browser. */
-export const failedShellCookie = 'kargo-failed-shell';
+/** Cookie with the version of the shell that failed in this browser; the gateway reads it. */
+const failedShellCookie = 'kargo-failed-shell';
 
 /**
  * An inline script that asks for the page again, once, when the shell that it starts with fails: its

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { failedShellCookie } from 'shared-types/shell-fallback';
 
-const pattern = new RegExp(`(?:^|; ?)${failedShellCookie}=([^; ]+)`);
+/** The cookie of `shellFallbackScript`. */
+const pattern = /(?:^|; ?)kargo-failed-shell=([^; ]+)/;
 
 /** Version of the shell that failed in the visitor's browser, as the browser says. */
 export function failedShell({ headers }: FastifyRequest): string | undefined {
