@@ -7,24 +7,29 @@ type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0]
 
 const resolveHere = createRequire(import.meta.url).resolve;
 
-const chunkLoading = join(import.meta.dirname, '../runtime/chunk-loading-plugin.ts');
+const runtimePlugin = (name: string) => join(import.meta.dirname, `../runtime/${name}.ts`);
 
 /** The federation plugin, with what all builds have in common. */
 export function federation(
   { app, version }: ReleaseName,
   options: FederationOptions,
 ): ModuleFederationPlugin {
+  const isRemote = options.exposes !== undefined;
   // Parts of the runtime that are not used are left out: what runs in Node, what reads manifests,
   // and in the remotes, which load no others, what loads a remote.
   const optimization = {
     target: 'web',
     disableSnapshot: true,
-    disableRemote: options.exposes !== undefined,
+    disableRemote: isRemote,
   } as const;
   return new ModuleFederationPlugin({
     shareStrategy: 'loaded-first',
-    experiments: { asyncStartup: true, optimization },
-    runtimePlugins: [[chunkLoading, { app, version }]],
+    // One runtime for the page: the shell hands it to the remotes.
+    experiments: { asyncStartup: true, optimization, externalRuntime: isRemote },
+    runtimePlugins: [
+      ...(isRemote ? [] : [runtimePlugin('provide-runtime-plugin')]),
+      [runtimePlugin('chunk-loading-plugin'), { app, version }],
+    ],
     manifest: false,
     dts: false,
     ...options,
