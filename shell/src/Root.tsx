@@ -7,11 +7,13 @@ import { pressAgain } from './early-presses.ts';
 import { LoadingOverlay } from './loading/LoadingOverlay.tsx';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
 import { NewVersionNotice } from './new-version/NewVersionNotice.tsx';
+import { prefetchOnIntent } from './remote-loading/prefetch-on-intent.ts';
 
 /** Surrounds all routes, with or without the layout, and stays mounted. */
 export function Root() {
   useNavigationEffects();
   useSessionEnd();
+  useEffect(prefetchOnIntent, []);
   // What only the page before its first script needed.
   useLayoutEffect(() => document.getElementById('start-page')?.remove(), []);
   // Together with the render that knows the session, see `useHydrated`.

@@ -1,5 +1,7 @@
 import { paths } from 'shared-types/paths';
+import { releasePath } from 'shared-types/release-addresses';
 import { expect, test } from '../support/journey.ts';
+import { currentVersion } from '../support/releases.ts';
 
 test('a visitor reads Home, goes on to About and comes back', async ({ page }) => {
   await page.goto(paths.home());
@@ -15,6 +17,29 @@ test('a visitor reads Home, goes on to About and comes back', async ({ page }) =
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(paths.home());
   await expect(page.getByText('12M + used this app')).toBeVisible();
+});
+
+test('a link that is pointed at shows its screen as soon as it is clicked', async ({
+  page,
+  request,
+}) => {
+  const folder = releasePath('auth', await currentVersion(request, 'auth'));
+  const { entry, screens } = await (await request.get(`${folder}release.json`)).json();
+  const files = [entry, ...screens.Login].map((file) => folder + file).sort();
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith(folder) && pathname.endsWith('.js')) asked.add(pathname);
+  });
+  await page.goto(paths.about());
+  await page.waitForLoadState('networkidle');
+  expect([...asked]).toEqual([]);
+  const login = page.getByRole('banner').getByRole('link', { name: 'Login' });
+  await login.hover();
+  await expect.poll(() => [...asked].sort()).toEqual(files);
+  await login.click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect([...asked].sort()).toEqual(files);
 });
 
 test('a visitor sees on About where the page stands in the site', async ({ page }) => {

@@ -3,7 +3,7 @@ import type { ScreenId } from 'shared-types/screens';
 import { screenAt } from '../routes.ts';
 import { chosenRelease, markFailed, retryRemote } from './release-health.ts';
 import { remoteOf } from './remote-of.ts';
-import { forgetScreen, loadScreenNow, type ScreenLoader } from './screen-component.ts';
+import { forgetScreen, loadScreenEarly, type ScreenLoader } from './screen-component.ts';
 
 /**
  * What became of a screen whose HTML came with the page. It is `as-rendered` until its code takes it
@@ -62,7 +62,8 @@ async function redraw(id: ScreenId): Promise<void> {
   if (!release) return decide(id, 'stuck');
   try {
     // Before it is drawn, so that there is something to read all the time.
-    await loadScreenNow(id, release);
+    forgetScreen(id, release);
+    await loadScreenEarly(id, release);
     decide(id, 'redrawn');
   } catch (error) {
     console.error(`Release ${release.version} of ${release.app} failed:`, error);

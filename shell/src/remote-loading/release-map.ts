@@ -46,13 +46,26 @@ export function isFallback({ app, version }: ReleaseName): boolean {
 /** Takes up what was published since. What is known stays in force when the answer is late or bad. */
 export async function refreshReleases(): Promise<void> {
   try {
-    const response = await fetch(releaseMapPath, { signal: AbortSignal.timeout(refreshWithinMs) });
-    if (!response.ok) throw new Error(`The release map answered ${response.status}`);
     // Nobody is told: what is on the screen stays until the navigation that waits for this is done.
-    provideReleases(await response.json());
+    provideReleases(await fetchCandidates());
   } catch (error) {
     console.warn('Failed to refresh the release map:', error);
   }
+}
+
+/**
+ * Whether a release is the current one still. What was published since is not taken up.
+ *
+ * @throws when the site does not answer
+ */
+export async function isStillCurrent({ app, version }: ReleaseName): Promise<boolean> {
+  return (await fetchCandidates())[app]?.[0]?.version === version;
+}
+
+async function fetchCandidates(): Promise<ReleaseCandidates> {
+  const response = await fetch(releaseMapPath, { signal: AbortSignal.timeout(refreshWithinMs) });
+  if (!response.ok) throw new Error(`The release map answered ${response.status}`);
+  return response.json();
 }
 
 /** Origins that releases come from. */

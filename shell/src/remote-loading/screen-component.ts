@@ -11,7 +11,11 @@ export type ScreenLoader = (
 ) => Promise<{ default: ScreenComponent }>;
 
 const components = new Map<string, ScreenComponent>();
+/** Under way or done: whoever asks for a screen that is being loaded gets the same. */
+const loads = new Map<string, ReturnType<ScreenLoader>>();
 let load: ScreenLoader = () => Promise.reject(new Error('No screen loader was provided'));
+
+const keyOf = (id: ScreenId, release: Release) => `${id} ${release.url}`;
 
 /** Says how screens are loaded: by federation in the browser, from Node bundles in Node. */
 export function provideScreenLoader(loader: ScreenLoader): void {
@@ -23,21 +27,46 @@ export function provideScreenLoader(loader: ScreenLoader): void {
  * failed load for ever; `forgetScreen` lets the next call load again.
  */
 export function screenComponent(id: ScreenId, release: Release): ScreenComponent {
-  const key = `${id} ${release.url}`;
+  const key = keyOf(id, release);
   const known = components.get(key);
   if (known) return known;
-  const component = lazy(() => load(id, release));
+  const component = lazy(() => loadOnce(id, release));
   components.set(key, component);
   return component;
 }
 
-/** Loads a screen before it is drawn; then it is drawn at once. */
-export async function loadScreenNow(id: ScreenId, release: Release): Promise<void> {
-  const screen = await load(id, release);
-  components.set(`${id} ${release.url}`, screen.default);
+/** Whether a screen was drawn from this release, or is loaded early. */
+export function isScreenKnown(id: ScreenId, release: Release): boolean {
+  const key = keyOf(id, release);
+  return components.has(key) || loads.has(key);
+}
+
+/**
+ * Loads a screen before it is drawn, so that it is drawn at once.
+ *
+ * @throws when it does not load; unless it is drawn meanwhile, it is loaded anew the next time
+ */
+export async function loadScreenEarly(id: ScreenId, release: Release): Promise<void> {
+  const key = keyOf(id, release);
+  try {
+    const screen = await loadOnce(id, release);
+    // If it was drawn meanwhile, it would be drawn anew.
+    if (!components.has(key)) components.set(key, screen.default);
+  } catch (error) {
+    if (!components.has(key)) loads.delete(key);
+    throw error;
+  }
 }
 
 /** Forgets what was loaded, or failed to load, for this screen. */
 export function forgetScreen(id: ScreenId, release: Release): void {
-  components.delete(`${id} ${release.url}`);
+  components.delete(keyOf(id, release));
+  loads.delete(keyOf(id, release));
+}
+
+function loadOnce(id: ScreenId, release: Release): ReturnType<ScreenLoader> {
+  const key = keyOf(id, release);
+  const known = loads.get(key) ?? load(id, release);
+  loads.set(key, known);
+  return known;
 }

@@ -1,0 +1,42 @@
+import type { ScreenId } from 'shared-types/screens';
+import { screenAt } from '../routes.ts';
+import { chosenRelease } from './release-health.ts';
+import { isStillCurrent, type Release } from './release-map.ts';
+import { remoteOf } from './remote-of.ts';
+import { isScreenKnown, loadScreenEarly } from './screen-component.ts';
+
+/** What tells that a visitor is about to follow a link. */
+const signs = ['pointerover', 'focusin'] as const;
+
+/**
+ * Loads the screen that a link leads to as soon as a visitor points at the link, touches or focuses
+ * it, so that the click shows it at once. Nothing for who asks to save data.
+ *
+ * @returns stops it
+ */
+export function prefetchOnIntent(): () => void {
+  for (const sign of signs) document.addEventListener(sign, prefetch);
+  return () => {
+    for (const sign of signs) document.removeEventListener(sign, prefetch);
+  };
+}
+
+function prefetch({ target }: Event): void {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]');
+  if (!link || link.origin !== location.origin || savesData()) return;
+  const screen = screenAt(link.pathname);
+  const release = screen && chosenRelease(remoteOf(screen));
+  if (!release || isScreenKnown(screen, release)) return;
+  // What fails is tried again, and told, when the link is followed.
+  void loadIfCurrent(screen, release).catch(() => undefined);
+}
+
+/** Another release is taken up by a navigation only, see `prepareNavigations`. */
+async function loadIfCurrent(screen: ScreenId, release: Release): Promise<void> {
+  if (await isStillCurrent(release)) await loadScreenEarly(screen, release);
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
