@@ -23,11 +23,12 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('A remote is rendered with the current shell: its public pages, and no other', async () => {
+test('A remote is rendered with the current shell: its public pages and the not-found page', async () => {
   await publishShell('1.0.0');
   await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
   assert.deepEqual(await pagesOf('1.0.0', '1.0.0'), {
     '/': { html: '/ shows Home 1 of marketing 1.0.0', css: 'a{}' },
+    '/*': { html: '/* shows Home 1 of marketing 1.0.0', css: 'a{}' },
   });
 });
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseJson } from 'shared-types/parse-json';
 import { PrerenderedPages, PublishedRoutes } from 'shared-types/release';
-import { prerenderedFile } from 'shared-types/release-addresses';
+import { notFoundPath, prerenderedFile } from 'shared-types/release-addresses';
 import { exists } from './exists.ts';
 import { requiringRoom } from './no-room.ts';
 import { RefusedError } from './refused-error.ts';
@@ -50,7 +50,8 @@ async function prerenderPair(
     shell: await readFile(shellBundle, 'utf8'),
     remote: await readFile(remoteBundle, 'utf8'),
     candidates: { [app]: [{ url: '/', version }] },
-    paths: shown.map(({ path }) => path),
+    // The not-found page is the shell's alone: it is the same with any remote.
+    paths: [...shown.map(({ path }) => path), notFoundPath],
   });
 
   const content = JSON.stringify(pages);

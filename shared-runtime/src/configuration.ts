@@ -1,6 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { PublicConfiguration } from 'shared-types/public-configuration';
-import { pageBlocks } from 'shared-types/release-addresses';
+import {
+  contactEmailPlaceholder,
+  contactPhonePlaceholder,
+  pageBlocks,
+} from 'shared-types/release-addresses';
 
 let configuration: PublicConfiguration | undefined;
 
@@ -21,6 +25,21 @@ export function getConfiguration(): PublicConfiguration {
 export function useConfiguration(): PublicConfiguration | null {
   return useSyncExternalStore(never, getConfiguration, () => null);
 }
+
+/**
+ * The contact details, in every render: where a page is rendered beforehand they are placeholders, which
+ * the gateway replaces in the page it sends.
+ */
+export function useContact(): Pick<PublicConfiguration, 'contactEmail' | 'contactPhone'> {
+  return useSyncExternalStore(never, getConfiguration, () =>
+    typeof document === 'undefined' ? placeholders : getConfiguration(),
+  );
+}
+
+const placeholders = {
+  contactEmail: contactEmailPlaceholder,
+  contactPhone: contactPhonePlaceholder,
+};
 
 // The configuration of a page does not change.
 const never = () => () => {};

@@ -30,6 +30,9 @@ export const headPlaceholder = '<!--kargo:head-->';
 /** Element in the body of the shell's `index.html` that the site is drawn into, empty. */
 export const rootPlaceholder = '<div id="root"></div>';
 
+/** Stands for every address without a route, where pages are rendered and kept by path. */
+export const notFoundPath = '/*';
+
 /** Ids of the JSON blocks that the gateway writes into every page. */
 export const pageBlocks = {
   releaseMap: 'kargo-release-map',
@@ -37,7 +40,11 @@ export const pageBlocks = {
 } as const;
 
 /**
- * Stands for the contact address in the shell's `index.html` and in the `questions` of a release, which
- * know no configuration.
+ * Stand for the contact details in what is built or rendered beforehand, which knows no configuration:
+ * the shell's `index.html`, pages, and the `questions` of a release.
  */
 export const contactEmailPlaceholder = '{contactEmail}';
+export const contactPhonePlaceholder = '{contactPhone}';
+/** The number in an address: its digits, and the plus before them. */
+export const contactPhoneAddress = (phone: string): string =>
+  phone === contactPhonePlaceholder ? `tel:${phone}` : `tel:${phone.replace(/[^\d+]/g, '')}`;

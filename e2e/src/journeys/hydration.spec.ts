@@ -64,6 +64,22 @@ test('the browser takes every page over without an error or a change', async ({
   }
 });
 
+test('the not-found page comes with what it shows, and is taken over', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 404/);
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      Object.assign(window, { first: document.querySelector('#root main h1') });
+    });
+  });
+  expect((await page.goto('/nowhere/at/all'))?.status()).toBe(404);
+  await expectTakenOver(page);
+  const heading = page.getByRole('heading', { name: "This address isn't on our route" });
+  expect(await heading.evaluate((it) => it === (window as { first?: unknown }).first)).toBe(true);
+});
+
 test('a link in a page that was taken over works', async ({ page }) => {
   await page.goto(paths.about());
   await expectTakenOver(page);
@@ -199,6 +215,9 @@ test.describe('without JavaScript', () => {
     await expect(header.getByRole('button', { name: 'Profile' })).toBeHidden();
     await header.getByRole('link', { name: 'About Us' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'About Page' })).toBeVisible();
+    const contact = page.locator('#contact').getByRole('link');
+    await expect(contact.first()).toHaveAttribute('href', /^mailto:[^{}]+@/);
+    await expect(contact.last()).toHaveAttribute('href', /^tel:\+?\d+$/);
     // Playwright's text selectors leave out what stands in <noscript>.
     const note = page.locator('#root noscript > *');
     await expect(note).toHaveCount(0);

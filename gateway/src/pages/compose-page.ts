@@ -3,7 +3,10 @@ import { inlineScript } from 'shared-types/inline-script';
 import type { PublicConfiguration } from 'shared-types/public-configuration';
 import {
   contactEmailPlaceholder,
+  contactPhoneAddress,
+  contactPhonePlaceholder,
   headPlaceholder,
+  notFoundPath,
   pageBlocks,
   rootPlaceholder,
 } from 'shared-types/release-addresses';
@@ -34,7 +37,7 @@ export function composePage(
   siteUrl: string,
 ): ComposedPage {
   const { html, routes } = site.shell;
-  const prerendered = route ? site.prerendered(route.path) : undefined;
+  const prerendered = site.prerendered(route?.path ?? notFoundPath);
   const head = [
     ...searchTags(routes, route, siteUrl),
     ...site
@@ -48,14 +51,22 @@ export function composePage(
   if (script) head.push(`<script>${script}</script>`);
   if (prerendered) head.push(`<style>${prerendered.css}</style>`);
   // Functions, because a replacement string would give `$&` in a title a meaning.
-  const page = html
-    .replaceAll(contactEmailPlaceholder, () => escapeHtml(configuration.contactEmail))
-    .replace(headPlaceholder, () => head.join(''));
+  const withContact = (text: string) =>
+    text
+      .replaceAll(contactEmailPlaceholder, () => escapeHtml(configuration.contactEmail))
+      .replaceAll(contactPhoneAddress(contactPhonePlaceholder), () =>
+        escapeHtml(contactPhoneAddress(configuration.contactPhone)),
+      )
+      .replaceAll(contactPhonePlaceholder, () => escapeHtml(configuration.contactPhone));
+  const page = withContact(html).replace(headPlaceholder, () => head.join(''));
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
   const scripts = script ? [script] : [];
   if (!prerendered) return { html: page, inline: { styles, scripts } };
   return {
-    html: page.replace(rootPlaceholder, () => `<div id="root">${prerendered.html}</div>`),
+    html: page.replace(
+      rootPlaceholder,
+      () => `<div id="root">${withContact(prerendered.html)}</div>`,
+    ),
     inline: { styles: [...styles, prerendered.css], scripts },
   };
 }

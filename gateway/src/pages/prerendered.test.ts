@@ -71,6 +71,30 @@ test('Styles that the shell has inline are allowed in all its pages', async (con
   }
 });
 
+test('Contact details stand in what was rendered, as they are configured', async (context) => {
+  const { app, releases } = await site(context, {
+    CONTACT_EMAIL: 'us@kargo.example',
+    CONTACT_PHONE: '+1 (555) 010-0142',
+  });
+  const html =
+    '<a href="mailto:{contactEmail}">{contactEmail}</a><a href="tel:{contactPhone}">{contactPhone}</a>';
+  await releases.writePages('1.0.0', marketing, { '/': { ...home, html } });
+  const { body } = await app.inject('/');
+  assert.ok(
+    body.includes(
+      '<a href="mailto:us@kargo.example">us@kargo.example</a><a href="tel:+15550100142">+1 (555) 010-0142</a>',
+    ),
+  );
+});
+
+test('The not-found page is sent with what it shows, at every address without a route', async (context) => {
+  const { app, releases } = await site(context);
+  await releases.writePages('1.0.0', marketing, { '/*': { html: '<h1>Lost</h1>', css: '' } });
+  const { statusCode, body } = await app.inject('/nowhere/at/all');
+  assert.equal(statusCode, 404);
+  assert.ok(body.includes('<div id="root"><h1>Lost</h1></div>'));
+});
+
 test('What nobody has rendered is drawn by the browser', async (context) => {
   const { app, releases } = await site(context);
   for (const url of ['/FAQs', '/nowhere']) {

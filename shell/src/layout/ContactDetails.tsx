@@ -1,24 +1,21 @@
 import { Mail, Phone } from 'lucide-react';
-import { useConfiguration } from 'shared-runtime/configuration';
+import { useContact } from 'shared-runtime/configuration';
 import { chakra, Stack } from 'shared-runtime/ui';
+import { contactPhoneAddress } from 'shared-types/release-addresses';
 
-/** E-mail address and phone number, as links. Room is kept for them until they are known. */
+/** E-mail address and phone number, as links. */
 export function ContactDetails() {
-  const configuration = useConfiguration();
+  const { contactEmail, contactPhone } = useContact();
   return (
-    <Stack gap="1" minH="5.75rem">
-      {configuration && (
-        <>
-          <Line href={`mailto:${configuration.contactEmail}`}>
-            <Mail size={20} strokeWidth={1.75} aria-hidden />
-            {configuration.contactEmail}
-          </Line>
-          <Line href={`tel:${configuration.contactPhone.replace(/[^\d+]/g, '')}`}>
-            <Phone size={20} strokeWidth={1.75} aria-hidden />
-            {configuration.contactPhone}
-          </Line>
-        </>
-      )}
+    <Stack gap="1">
+      <Line href={`mailto:${contactEmail}`}>
+        <Mail size={20} strokeWidth={1.75} aria-hidden />
+        {contactEmail}
+      </Line>
+      <Line href={contactPhoneAddress(contactPhone)}>
+        <Phone size={20} strokeWidth={1.75} aria-hidden />
+        {contactPhone}
+      </Line>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { useConfiguration } from 'shared-runtime/configuration';
+import { useContact } from 'shared-runtime/configuration';
 import { Box, Link, Text } from 'shared-runtime/ui';
 import { Columns } from '../../Columns.tsx';
 import { Section, SectionHeading } from '../../Section.tsx';
@@ -7,7 +7,7 @@ import { QuestionItem } from './QuestionItem.tsx';
 
 /** Section 11: what people ask. */
 export function Questions() {
-  const contactEmail = useConfiguration()?.contactEmail;
+  const { contactEmail } = useContact();
   return (
     <Section name="faqs" anchor="faqs" bg="paper">
       <Columns split="5fr 7fr" rowGap="8">
@@ -15,21 +15,14 @@ export function Questions() {
           <SectionHeading name="faqs">Questions people ask</SectionHeading>
           <Text textStyle="lead" color="ink.600" mt="6" minH="3lh">
             Something else? Support is there 24-7.
-            {contactEmail ? (
-              <Box as="span" display="block">
-                Write to <Link href={`mailto:${contactEmail}`}>{contactEmail}</Link>
-              </Box>
-            ) : null}
+            <Box as="span" display="block">
+              Write to <Link href={`mailto:${contactEmail}`}>{contactEmail}</Link>
+            </Box>
           </Text>
         </Box>
         <Box borderTopWidth="1px" borderColor="line">
           {questions.map(({ id, question, answer }) => (
-            <QuestionItem
-              key={id}
-              id={id}
-              question={question}
-              answer={answer(contactEmail ?? 'us')}
-            />
+            <QuestionItem key={id} id={id} question={question} answer={answer(contactEmail)} />
           ))}
         </Box>
       </Columns>
