@@ -29,6 +29,9 @@ for (const width of [1440, 390]) {
       visitor,
     }) => {
       await visitor.open(paths.home());
+      await visitor.tab.run(
+        'document.querySelector("[data-testid=carousel-logos]").scrollIntoView()',
+      );
       await visitor.expect(css('.slick-initialized'), { count: 3 });
       await visitor.expect(css('[data-remote=marketing] > section'), { count: 11 });
       expect(await visitor.tab.evaluate(sidewaysScroll, null)).toBe(0);

@@ -9,6 +9,7 @@ test('for a visitor who wants less motion counters stand at their figures, and c
   visitor,
 }) => {
   await visitor.open(paths.home());
+  await visitor.tab.run('document.querySelector("[data-testid=carousel-logos]").scrollIntoView()');
   await visitor.expect(css('.slick-initialized'), { count: 3 });
   const figures = () =>
     visitor.tab.evaluate(

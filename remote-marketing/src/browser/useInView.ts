@@ -4,11 +4,13 @@ import { type RefObject, useEffect, useState } from 'react';
  * How much of an element is in the window: `any` of it, or `all` of it, with one hundredth to spare
  * for rounding.
  *
+ * @param margin how much the window is enlarged by
  * @returns null until the browser has looked for the first time
  */
 export function useInView(
   element: RefObject<Element | null>,
   amount: 'any' | 'all',
+  { margin = '0px' }: { margin?: string } = {},
 ): boolean | null {
   const [inView, setInView] = useState<boolean | null>(null);
   useEffect(() => {
@@ -18,11 +20,11 @@ export function useInView(
         const entry = entries.at(-1);
         if (entry) setInView(isInView(entry, amount));
       },
-      { threshold: [0, nearlyAll, 1] },
+      { threshold: [0, nearlyAll, 1], rootMargin: margin },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element, amount]);
+  }, [element, amount, margin]);
   return inView;
 }
 

@@ -1,6 +1,14 @@
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type Slick from 'react-slick';
 import { Box, Grid } from 'shared-runtime/ui';
+import { useInView } from '../browser/useInView.ts';
 import { reducedMotion, useMediaQuery } from '../browser/useMediaQuery.ts';
 import { CarouselControls } from './CarouselControls.tsx';
 import { keepSlidesMarked } from './mark-slides.ts';
@@ -40,7 +48,7 @@ interface CarouselProps extends CarouselSettings {
 export function Carousel({ testId, label, gutter, heading, slides, ...settings }: CarouselProps) {
   const viewport = useRef<HTMLDivElement>(null);
   const slider = useRef<Slick>(null);
-  const Slider = useSlider();
+  const Slider = useSlider(viewport);
   const shown = useSlidesShown(settings.shown);
   const wantsLessMotion = useMediaQuery(reducedMotion);
   const [current, setCurrent] = useState(0);
@@ -152,14 +160,21 @@ function toTheEdges(gutter: string) {
   };
 }
 
-/** The slider once it is there; null before, and if it cannot be loaded: then the row stays. */
-function useSlider(): typeof SliderModule | null {
+/**
+ * The slider once it is there; null before, and if it cannot be loaded: then the row stays. It is loaded
+ * when the row is nearly in the window.
+ */
+function useSlider(row: RefObject<Element | null>): typeof SliderModule | null {
   const [Slider, setSlider] = useState<typeof SliderModule | null>(null);
+  const isNear = useInView(row, 'any', { margin: '100%' }) === true;
+  const wasNear = useRef(false);
   useEffect(() => {
+    if (!isNear || wasNear.current) return;
+    wasNear.current = true;
     import(/* webpackChunkName: "slider" */ './Slider.tsx').then(
       (module) => setSlider(() => module.default),
       () => undefined,
     );
-  }, []);
+  }, [isNear]);
   return Slider;
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { About } from '../home/About.tsx';
 import { AppScreens } from '../home/AppScreens.tsx';
 import { Banner } from '../home/Banner.tsx';
@@ -10,21 +11,30 @@ import { Guide } from '../home/Guide.tsx';
 import { Questions } from '../home/questions/Questions.tsx';
 import { Testimonials } from '../home/Testimonials.tsx';
 
+const belowTheFold = [
+  About,
+  Features,
+  Clients,
+  Drivers,
+  Guide,
+  Testimonials,
+  Companies,
+  AppScreens,
+  GetStarted,
+  Questions,
+];
+
 /** The landing page: the eleven sections of spec section 2, in order. */
 export default function Home() {
   return (
     <>
       <Banner />
-      <About />
-      <Features />
-      <Clients />
-      <Drivers />
-      <Guide />
-      <Testimonials />
-      <Companies />
-      <AppScreens />
-      <GetStarted />
-      <Questions />
+      {belowTheFold.map((Part, index) => (
+        // On its own, so that a page that came with it is taken over part by part.
+        <Suspense key={index}>
+          <Part />
+        </Suspense>
+      ))}
     </>
   );
 }

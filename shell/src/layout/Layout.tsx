@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { chakra, Flex } from 'shared-runtime/ui';
 import { Footer } from './footer/Footer.tsx';
 import { Header } from './header/Header.tsx';
@@ -30,7 +30,10 @@ export function Layout({ routeName, children }: { routeName: string; children: R
       >
         {children}
       </chakra.main>
-      <Footer inert={isMenuOpen} />
+      {/* Taken over after the header. */}
+      <Suspense>
+        <Footer inert={isMenuOpen} />
+      </Suspense>
       <PromoVideo />
     </Flex>
   );

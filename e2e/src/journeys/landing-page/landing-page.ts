@@ -7,7 +7,19 @@ import { expect } from '../../support/journey.ts';
 /** Opens Home and waits until its carousels have become sliders: then the page stands. */
 export async function openHome(page: Page): Promise<void> {
   await page.goto(paths.home());
-  await expect(page.locator('.slick-initialized')).toHaveCount(3);
+  await bringCarouselsNear(page);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+}
+
+/** A carousel becomes a slider when it is nearly in the window. */
+export async function bringCarouselsNear(page: Page): Promise<void> {
+  const sliders = page.locator('.slick-initialized');
+  for (const [index, name] of ['testimonials', 'logos', 'screens'].entries()) {
+    await placeAt(page.getByTestId(`carousel-${name}`), 0);
+    await expect(async () => {
+      expect(await sliders.count()).toBeGreaterThan(index);
+    }).toPass();
+  }
 }
 
 /** Scrolls to exactly this position at once. */
