@@ -44,6 +44,8 @@ function loadOf(loads: readonly Load[]): Load {
     lcp: medianOf(({ lcp }) => lcp),
     hydrated: medianOf(({ hydrated }) => hydrated ?? 0),
     tbt: medianOf(({ tbt }) => tbt),
+    longestTask: medianOf(({ longestTask }) => longestTask),
+    longestBeforePaint: medianOf(({ longestBeforePaint }) => longestBeforePaint),
     cls: medianOf(({ cls }) => cls),
     requests: medianOf(({ requests }) => requests),
     waves: medianOf(({ waves }) => waves),

@@ -12,6 +12,9 @@ export interface Load extends Wire {
   hydrated: number | null;
   /** What tasks after the first paint took above 50 ms each. */
   tbt: number;
+  /** The longest task, and the longest before the first paint; 0 for less than 50 ms. */
+  longestTask: number;
+  longestBeforePaint: number;
   cls: number;
 }
 
@@ -126,5 +129,15 @@ function readPage(): Omit<Load, keyof Wire> {
   const tbt = longTasks
     .filter(({ end }) => end > fcp)
     .reduce((sum, { start, end }) => sum + Math.max(0, end - Math.max(start, fcp) - 50), 0);
-  return { fcp, lcp, cls, tbt, hydrated: hydrated || null };
+  const longestOf = (tasks: Seen['longTasks']) =>
+    Math.max(0, ...tasks.map(({ start, end }) => end - start));
+  return {
+    fcp,
+    lcp,
+    cls,
+    tbt,
+    longestTask: longestOf(longTasks),
+    longestBeforePaint: longestOf(longTasks.filter(({ start }) => start < fcp)),
+    hydrated: hydrated || null,
+  };
 }
