@@ -65,7 +65,7 @@ function historyRows(chosen: Standing[], { apps }: ReleaseMap): string[][] {
     (apps[app] ?? []).map((record) => {
       const { version, withdrawn } = record;
       const { at, by, passed } = when(record);
-      const mark = version === current ? 'current' : version === fallback ? 'takes over' : '';
+      const mark = version === current ? 'current' : version === fallback ? 'behind it' : '';
       return [app, version, at, by, passed, withdrawn ? `withdrawn: ${withdrawn}` : mark];
     }),
   );

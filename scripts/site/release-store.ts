@@ -42,6 +42,5 @@ export async function printStandings(releases: string, apps: readonly string[]):
 }
 
 function inWords({ app, current, fallback }: Standing): string {
-  const behind = fallback ? `${fallback} takes over` : 'nothing can take over';
-  return `${app} ${current} is current, and ${behind} when it fails`;
+  return `${app} ${current} is current, and ${fallback ?? 'nothing'} stands behind it`;
 }
