@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startGateway } from 'e2e/faults/gateway';
+import { ReleasesFolder } from 'e2e/faults/releases-folder';
+import type { Release } from 'shared-types/release';
+import { releaseMapFile, releaseMapPath } from 'shared-types/release-addresses';
+import { currentVersion, parseReleaseMap, type ReleaseMap } from 'shared-types/release-map';
+
+// `pnpm proof releases 40`: kills a publisher 40 times with SIGKILL at some moment, has eight of them publish
+// at once, and then publishes and goes back for a minute under load. No release may be half there, no
+// change of the map may be lost, and every request has to be answered with 200.
+
+const kills = Number(process.argv[2] ?? 40);
+const root = join(import.meta.dirname, '..');
+const failures: string[] = [];
+
+await using releases = await ReleasesFolder.copy();
+await using gateway = await startGateway(releases.path);
+const builds = await mkdtemp(join(tmpdir(), 'kargo-proof-builds-'));
+
+await killPublishers();
+await publishAtOnce();
+await publishUnderLoad();
+await rm(builds, { recursive: true });
+for (const failure of failures.slice(0, 20)) console.error(failure);
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+async function killPublishers(): Promise<void> {
+  const first = await buildOf('marketing', 'kill-0');
+  const began = performance.now();
+  await completed(publisher(first));
+  const usual = performance.now() - began;
+  let published = 0;
+  for (let number = 1; number <= kills; number += 1) {
+    const version = `kill-${number}`;
+    const build = await buildOf('marketing', version);
+    const child = publisher(build);
+    const ended = once(child, 'exit');
+    await wait(usual * Math.random());
+    child.kill('SIGKILL');
+    await ended;
+    if (currentVersion(await readMap(), 'marketing') === version) published += 1;
+    await requireWhole();
+    // Repeated, it ends as it should have.
+    await completed(publisher(build));
+    requireCurrent(await readMap(), version);
+    await requireWhole();
+  }
+  console.log(`${kills} kills within ${Math.round(usual)} ms each, ${published} after the flip`);
+}
+
+async function publishAtOnce(): Promise<void> {
+  const apps = ['marketing', 'auth', 'profile'];
+  const names = Array.from({ length: 8 }, (_, index) => [
+    apps[index % 3] ?? '',
+    `at-once-${index}`,
+  ]);
+  const folders = await Promise.all(names.map(([app = '', version = '']) => buildOf(app, version)));
+  const before = await readMap();
+  await Promise.all(folders.map((build) => completed(publisher(build))));
+  const after = await readMap();
+  const changes = after.generation - before.generation;
+  if (changes !== names.length) failures.push(`8 publishers at once made ${changes} changes.`);
+  for (const [app = '', version] of names) {
+    const isKnown = after.apps[app]?.some((record) => record.version === version);
+    if (!isKnown) failures.push(`The flip to ${app} ${version} was lost.`);
+  }
+  await requireWhole();
+  console.log(`8 publishers at once: ${changes} changes of the map`);
+}
+
+/** Half a minute without and half a minute with publishing, twice. */
+async function publishUnderLoad(): Promise<void> {
+  const phaseMs = 30_000;
+  const times = { alone: [] as number[], publishing: [] as number[] };
+  const folders = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => buildOf('auth', `load-${index}`)),
+  );
+  let publishes = 0;
+  let backs = 0;
+  for (const kind of ['alone', 'publishing', 'alone', 'publishing'] as const) {
+    const until = Date.now() + phaseMs;
+    const changing = async () => {
+      for (let count = 0; kind === 'publishing' && count < 18 && Date.now() < until; count += 1) {
+        const next = Date.now() + phaseMs / 18;
+        const build = folders[publishes];
+        if (count % 6 === 5) {
+          await completed(run('scripts/release.ts', 'auth', '--back', '--releases', releases.path));
+          backs += 1;
+        } else if (build) {
+          await completed(publisher(build));
+          publishes += 1;
+        }
+        await wait(Math.max(0, next - Date.now()));
+      }
+    };
+    await Promise.all([changing(), ...Array.from({ length: 8 }, () => load(times[kind], until))]);
+  }
+  const [alone, publishing] = [percentile(times.alone), percentile(times.publishing)];
+  console.log(
+    `${publishes} publishes and ${backs} times back under load: p99 ${publishing} ms, without them ${alone} ms;`,
+    `${times.alone.length + times.publishing.length} requests`,
+  );
+}
+
+async function load(times: number[], until: number): Promise<void> {
+  while (Date.now() < until) {
+    for (const path of ['/', '/login', releaseMapPath]) {
+      const began = performance.now();
+      const answer = await fetch(gateway.url + path);
+      await answer.arrayBuffer();
+      times.push(performance.now() - began);
+      if (answer.status !== 200) failures.push(`${path} was answered ${answer.status}.`);
+    }
+  }
+}
+
+function percentile(times: number[]): number {
+  return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0);
+}
+
+/** A build as the current release has it, under another version. */
+async function buildOf(app: string, version: string): Promise<string> {
+  const build = join(builds, `${app}-${version}`);
+  await cp(join(releases.path, app, currentVersion(await readMap(), app) ?? ''), build, {
+    recursive: true,
+    filter: (file) => !/\.(br|gz)$/.test(file),
+  });
+  const file = join(build, 'release.json');
+  const { files, ...release }: Release = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...release, version }));
+  return build;
+}
+
+function publisher(build: string): ChildProcess {
+  return run('delivery/src/publish.ts', build, '--releases', releases.path);
+}
+
+function run(script: string, ...parameters: string[]): ChildProcess {
+  return spawn(process.execPath, [join(root, script), ...parameters], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+async function completed(child: ChildProcess): Promise<void> {
+  const [code] = await once(child, 'exit');
+  if (code !== 0) failures.push(`A publisher that nobody killed ended with ${code}.`);
+}
+
+async function readMap(): Promise<ReleaseMap> {
+  const file = join(releases.path, releaseMapFile);
+  return parseReleaseMap(await readFile(file, 'utf8'), file);
+}
+
+function requireCurrent(map: ReleaseMap, version: string): void {
+  if (currentVersion(map, 'marketing') === version) return;
+  failures.push(`marketing ${version} was published, but is not current.`);
+}
+
+/** Every folder of a release holds what its `release.json` says, and the map names no other. */
+async function requireWhole(): Promise<void> {
+  const { apps } = await readMap();
+  for (const [app, records] of Object.entries(apps)) {
+    const found = (await readdir(join(releases.path, app))).filter((name) => !name.startsWith('.'));
+    const lost = records.find(({ version }) => !found.includes(version));
+    if (lost) failures.push(`The map names ${app} ${lost.version}, which is not there.`);
+    // The others were looked at before: nothing touches them any more.
+    for (const version of app === 'marketing' ? found.filter((name) => /^kill/.test(name)) : []) {
+      const problem = await damageTo(join(releases.path, app, version));
+      if (problem) failures.push(`${app} ${version} is half there: ${problem}.`);
+    }
+  }
+}
+
+async function damageTo(folder: string): Promise<string | undefined> {
+  const { files = {} }: Release = JSON.parse(await readFile(join(folder, 'release.json'), 'utf8'));
+  if (Object.keys(files).length === 0) return 'release.json names no file';
+  for (const [path, { sha384 }] of Object.entries(files)) {
+    const content = await readFile(join(folder, path)).catch(() => Buffer.alloc(0));
+    if (createHash('sha384').update(content).digest('base64') !== sha384) return path;
+  }
+  return undefined;
+}
