@@ -49,7 +49,7 @@ for (const [what, reply] of [
 
     answer = friendly;
     server.lines.length = 0;
-    const back = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, patience);
+    const back = smtpMailer({ SMTP_URL: server.url, MAIL_FROM });
     await api.db.updateTable('payout_mails').set({ due_at: sql`now()` }).execute();
     const again = await buildApp({ ...api, mailer: back });
     t.after(() => again.close());

@@ -22,7 +22,7 @@ async function openSilentStripe(t: TestContext) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const stripe = openStripe({ ...stripeKeys, STRIPE_API_BASE: `http://127.0.0.1:${port}` }, 100);
+  const stripe = openStripe({ ...stripeKeys, STRIPE_API_BASE: `http://127.0.0.1:${port}` }, 1000);
   assert.ok(stripe);
   return { stripe, keys };
 }

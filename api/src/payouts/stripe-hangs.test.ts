@@ -15,8 +15,8 @@ import { submitPayoutDetails } from './submit-payout-details.ts';
 /** Patience with one attempt, in milliseconds. */
 const patience = 200;
 
-/** Of all attempts to create an account, with the pauses between them, and some time to answer. */
-const limit = 4 * patience + 3500 + 1500;
+/** Of all attempts to create an account, with the pauses between them, and what a busy machine may add. */
+const limit = 4 * patience + 3500 + 10_000;
 
 type Fault = (response: ServerResponse) => void;
 

@@ -34,6 +34,6 @@ for (const part of ['x ', ' ', ';', ',', 'a;', 'br,', 'gzip;q=']) {
     const header = `x${part.repeat(longest / part.length)}x`;
     const started = performance.now();
     for (let time = 0; time < 20; time += 1) chooseEncoding(header);
-    assert.ok(performance.now() - started < 200);
+    assert.ok(performance.now() - started < 1000);
   });
 }
