@@ -1,22 +1,12 @@
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
-import type { Profile } from 'shared-types/driver';
+import { sampleDriver } from 'shared-types/sample-driver';
 import { useIsLoading } from './loading.ts';
 import { endSession, restoreSession, startSession, useSession } from './session.ts';
 import { Box, Button, ChakraProvider, Flex, Heading, system, Text } from './ui.ts';
 
 type ScreensByName = Record<string, ComponentType<Record<never, never>>>;
-
-const sampleDriver: Profile = {
-  name: 'Sample Driver',
-  phone: '+1 2025550123',
-  image: null,
-  form_completed: false,
-  onboarding_completed: false,
-  onboarding_error: null,
-  stripe_error_token: null,
-};
 
 /**
  * Runs a remote's screens without a shell: in a minimal frame, with the real session, API client,

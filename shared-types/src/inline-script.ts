@@ -8,8 +8,8 @@ export const signedInMark = 'data-signed-in';
 export const earlyPressesKey = 'kargoEarlyPresses';
 
 /**
- * The one inline script, of pages that were rendered beforehand. Such a page is that of a visitor who
- * is not signed in: for somebody else it lets the styles show another header before the first paint.
+ * Inline script of pages that were rendered beforehand. Such a page is that of a visitor who is not
+ * signed in: for somebody else it lets the styles show another header before the first paint.
  * And it keeps the buttons that are pressed before their code is there.
  */
 export const inlineScript = `
