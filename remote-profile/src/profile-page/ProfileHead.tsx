@@ -19,20 +19,33 @@ export function ProfileHead(props: { profile: Profile | null; children: ReactNod
         <Heading as="h1" textStyle="label" color="violet.700" tabIndex={-1}>
           My profile
         </Heading>
-        {profile ? (
-          <>
-            <Text textStyle={profile.name.length > 40 ? 'h3' : 'h2'} overflowWrap="anywhere" mt="1">
-              {profile.name}
-            </Text>
-            <Text color="ink.600" mt="1">
-              {profile.phone}
-            </Text>
-          </>
-        ) : (
-          <Box h="2.5rem" w="16rem" maxW="full" mt="2" bg="lilac" borderRadius="input" />
-        )}
+        <Text
+          textStyle={profile && profile.name.length > 40 ? 'h3' : 'h2'}
+          overflowWrap="anywhere"
+          mt="1"
+        >
+          {profile ? profile.name : <Placeholder />}
+        </Text>
+        <Text color="ink.600" mt="1">
+          {profile ? profile.phone : <Placeholder />}
+        </Text>
       </Box>
-      {children}
+      {profile ? (
+        children
+      ) : (
+        <Text as="span" textStyle="small" py="1">
+          <Placeholder />
+        </Text>
+      )}
     </Flex>
+  );
+}
+
+/** As high as the line of text that it keeps room for. */
+function Placeholder() {
+  return (
+    <Text as="span" display="inline-block" w="10rem" bg="lilac" borderRadius="input" aria-hidden>
+      &nbsp;
+    </Text>
   );
 }

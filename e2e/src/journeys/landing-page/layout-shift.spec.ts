@@ -41,6 +41,21 @@ for (const width of [1440, 768, 390]) {
   });
 }
 
+test('the profile comes where room was kept for it', async ({ signedInPage: page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/verify', async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await page.goto(paths.profile());
+  await expect(page.getByTestId('profile-skeleton')).toBeVisible();
+  letCome();
+  await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await sumOfShifts(page)).toBeLessThanOrEqual(most);
+});
+
 test('the footer does not jump away from who sees it before the screen has come', async ({
   page,
   consoleErrors,
