@@ -22,6 +22,7 @@ export function pressAgain(what: 'all but the screen' | 'the screen'): void {
   for (const button of presses.buttons) {
     if (presses.mustWait(button)) continue;
     presses.buttons.delete(button);
-    button.click();
+    // Not within an effect: there React cannot take over a part that the button may be in.
+    queueMicrotask(() => button.click());
   }
 }

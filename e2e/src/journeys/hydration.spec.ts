@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
+import { expectTakenOver } from '../support/expect-taken-over.ts';
 import { expect, test } from '../support/journey.ts';
 import { publishedRoutes } from '../support/releases.ts';
 
@@ -130,6 +131,16 @@ test('a button that is pressed before its code is there does what it says once i
   await expect(page.locator('dialog[open] video, [role=dialog] video')).toBeVisible();
 });
 
+test('so does one in a part of the screen that is taken over later', async ({ page }) => {
+  const arrive = await hold(page, scripts);
+  await page.goto(paths.home(), { waitUntil: 'commit' });
+  const question = page.locator('#faqs h3').getByRole('button').first();
+  await question.click();
+  await expect(question).toHaveAttribute('aria-expanded', 'false');
+  arrive();
+  await expect(question).toHaveAttribute('aria-expanded', 'true');
+});
+
 test('a page whose remote is late can be read and used, signed in as well', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('kargo_web', '{"token":"any"}'));
   const arrive = await hold(page, remoteScripts);
@@ -235,14 +246,6 @@ async function hold(page: Page, address: RegExp): Promise<() => void> {
     await route.continue();
   });
   return letGo;
-}
-
-/** Waits until React has made the screen its own. */
-async function expectTakenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const heading = document.querySelector('#root h1');
-    return heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
-  });
 }
 
 function wordsOf(text: string): string[] {

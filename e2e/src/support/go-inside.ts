@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expectTakenOver } from './expect-taken-over.ts';
 
 /**
  * Goes to an address inside the site, from a page that needs no remote: what is loaded first comes
@@ -6,7 +7,7 @@ import { expect, type Page } from '@playwright/test';
  */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.goto('/no-such-page');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectTakenOver(page);
   await page.evaluate((address) => {
     history.pushState({}, '', address);
     dispatchEvent(new PopStateEvent('popstate'));
