@@ -1,18 +1,21 @@
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { restoreSession } from 'shared-runtime/session';
-import { createStyleCache } from 'shared-runtime/style-cache';
-import { App } from './App.tsx';
 import './fonts.css';
-import { startFederation } from './remote-loading/federation-host.ts';
-import { createRouter } from './router.tsx';
 import './start-page.css';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
-const isPrerendered = root.hasChildNodes();
-startFederation(isPrerendered);
-restoreSession();
+/** Lets the browser paint and answer in between; a timer would keep it waiting. */
+const pause = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(null);
+  });
 
-const app = <App router={createRouter()} styles={createStyleCache()} />;
-if (isPrerendered) hydrateRoot(root, app);
-else createRoot(root).render(app);
+// What a page starts with is run in several tasks; as one it would be the page's longest.
+await import(/* webpackMode: "eager" */ 'react-dom/client');
+await pause();
+await import(/* webpackMode: "eager" */ 'shared-runtime/router');
+await pause();
+await import(/* webpackMode: "eager" */ 'shared-runtime/ui');
+await pause();
+const { start } = await import(/* webpackMode: "eager" */ './start.tsx');
+await pause();
+start();

@@ -1,0 +1,21 @@
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { restoreSession } from 'shared-runtime/session';
+import { createStyleCache } from 'shared-runtime/style-cache';
+import { App } from './App.tsx';
+import { startFederation } from './remote-loading/federation-host.ts';
+import { createRouter } from './router.tsx';
+
+/** Draws the page, or takes over what it came with. */
+export function start(): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  const isPrerendered = root.hasChildNodes();
+  startFederation(isPrerendered);
+  restoreSession();
+
+  const app = <App router={createRouter()} styles={createStyleCache()} />;
+  // A transition is interrupted for the browser every few milliseconds.
+  if (isPrerendered) startTransition(() => void hydrateRoot(root, app));
+  else createRoot(root).render(app);
+}
