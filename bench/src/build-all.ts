@@ -3,6 +3,7 @@ import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Checkout } from 'e2e/development/checkout';
+import { newPublisherKey, publisherVariables } from 'shared-types/release-signature';
 import type { BuildName } from './builds/build.ts';
 import { progress } from './progress.ts';
 import { variants } from './variants.ts';
@@ -18,6 +19,8 @@ const names = [...new Set(variants.map(({ build }) => build))];
 
 /** Builds every variant twice, both times in the copy, since paths can be part of a build. */
 export async function buildAll(checkout: Checkout, work: string): Promise<Builds> {
+  // For the publishers, and for the site that is started on what they published.
+  Object.assign(process.env, publisherVariables(await newPublisherKey('bench', ['*'])));
   const before = join(work, 'before');
   const after = join(work, 'after');
   const coldBuild = await buildEach(checkout, before);

@@ -65,12 +65,12 @@ async function run(checkout: Checkout, script: string, data: string): Promise<Ru
   ];
   const ports = names.map((name, index) => [`KARGO_${name}`, `${firstPort + index}`]);
   const url = `http://localhost:${firstPort}`;
+  const { PATH, HOME, PUBLISHERS, PUBLISHER_KEY } = process.env;
   const started = performance.now();
   const child = fork(join(checkout.folder, script), {
     cwd: checkout.folder,
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
+      ...{ PATH, HOME, PUBLISHERS, PUBLISHER_KEY },
       ...Object.fromEntries(ports),
       KARGO_DATA_DIR: folder,
       KARGO_SITE_URL: url,

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readKeys } from 'delivery/keys';
 import { publish } from 'delivery/publish';
-import { releasePath } from 'shared-types/release-addresses';
+import { prerenderedFolder, releasePath } from 'shared-types/release-addresses';
 import { type App, remotes } from 'tools/remotes';
 import type { Stats } from 'webpack';
 import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
@@ -26,7 +27,11 @@ export async function oneBundle(folder: string): Promise<void> {
 
   const releases = join(folder, 'one-bundle-releases');
   const distOf = ({ folder }: App) => join(root, folder, 'dist');
-  const published = await publish({ from: [dist, ...remotes.map(distOf)], releases });
+  const published = await publish({
+    from: [dist, ...remotes.map(distOf)],
+    releases,
+    keys: readKeys(process.env),
+  });
   const version = published.find(({ app }) => app === 'shell')?.version ?? '';
   const withPreloads = (html: string, { screen }: Route) => {
     const files = scriptsOf(stats, screen?.split('/')[1] ?? '');
@@ -36,7 +41,7 @@ export async function oneBundle(folder: string): Promise<void> {
     );
   };
   await writeStaticSite(releases, join(folder, 'one-bundle-prerendered'), withPreloads);
-  await rm(join(releases, '.prerendered'), { recursive: true });
+  await rm(join(releases, prerenderedFolder), { recursive: true });
   await writeStaticSite(releases, join(folder, 'one-bundle'), withPreloads);
 }
 

@@ -54,6 +54,7 @@ async function startGateway(releases: string) {
       PATH: process.env.PATH,
       PORT: `${port}`,
       RELEASES_DIR: releases,
+      PUBLISHERS: process.env.PUBLISHERS,
       FIREBASE_PROJECT_ID: 'demo-kargo',
       FIREBASE_API_KEY: 'demo-key',
     },

@@ -1,7 +1,9 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { readKeys } from 'delivery/keys';
 import { publish } from 'delivery/publish';
+import { prerenderedFolder } from 'shared-types/release-addresses';
 import { remotes } from 'tools/remotes';
 import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
 import { preloading } from './page-scripts.ts';
@@ -74,8 +76,12 @@ export async function textbookFederation(folder: string): Promise<void> {
 
   // Published only so that the gateway makes the pages.
   const releases = join(folder, 'textbook-releases');
-  await publish({ from: ['shell', ...remotes.map(({ name }) => name)].map(dist), releases });
-  await rm(join(releases, '.prerendered'), { recursive: true, force: true });
+  await publish({
+    from: ['shell', ...remotes.map(({ name }) => name)].map(dist),
+    releases,
+    keys: readKeys(process.env),
+  });
+  await rm(join(releases, prerenderedFolder), { recursive: true, force: true });
   const site = join(folder, 'textbook-federation');
   await writeStaticSite(releases, site, (html) => preloading(html, []));
   for (const { name } of remotes) {
