@@ -43,7 +43,8 @@ FROM node AS runtime
 ENV NODE_ENV=production
 WORKDIR /app
 # A volume that is mounted here for the first time takes over its owner.
-RUN install --directory --owner=node --group=node /data /releases
+RUN install --directory --owner=node --group=node /data /releases /releases/.map \
+  /releases/shell /releases/marketing /releases/auth /releases/profile
 ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--import", "shared-types/strip-types"]
 USER node
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { apps } from 'tools/remotes';
 import { runCommand } from './site/cli-error.ts';
+import { findKeys } from './site/find-keys.ts';
 import { releasesFolder } from './site/programs.ts';
 import { progress } from './site/progress.ts';
 import { releaseChangedApps } from './site/release-changed-apps.ts';
@@ -12,6 +13,7 @@ await runCommand(async () => {
   const settings = readSettings(process.env);
   const supervisor = new Supervisor({ logFolder: join(settings.dataFolder, 'logs') });
   const releases = releasesFolder(settings);
-  await releaseChangedApps({ apps, releases, supervisor, leaveWithdrawn: true });
+  const keys = await findKeys(settings);
+  await releaseChangedApps({ apps, releases, keys, supervisor, leaveWithdrawn: true });
   progress(`All releases are current in ${releases}`);
 });

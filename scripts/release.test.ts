@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { publish } from 'delivery/publish';
 import { readReleaseMap } from 'delivery/release-map';
+import { keys, keyVariables } from 'delivery/testing/keys';
 import { writeBuild } from 'delivery/testing/write-build';
 import { currentVersion } from 'shared-types/release-map';
 import { releaseVersion } from 'tools/release-version';
@@ -116,6 +117,12 @@ test('A version cannot lead out of the app’s folder', () => {
   assert.match(stderr, /^auth has no release .*; there is none\n$/);
 });
 
+test('Who may publish into another store than that of this machine has to be said', () => {
+  const { status, stderr } = run('releases.ts', ['--releases', releases], { PUBLISHERS: '' });
+  assert.equal(status, 1);
+  assert.match(stderr, /^Set PUBLISHERS and PUBLISHER_KEY to the keys of that store/);
+});
+
 for (const [name, parameters] of Object.entries({
   'An unknown app': ['market'],
   'No app': [],
@@ -137,14 +144,15 @@ const release = (...parameters: string[]) =>
 const releasesCommand = (...parameters: string[]) =>
   run('releases.ts', [...parameters, '--releases', releases]);
 
-function run(script: string, parameters: string[]) {
+function run(script: string, parameters: string[], variables: object = keyVariables) {
   const file = join(import.meta.dirname, script);
-  return spawnSync(process.execPath, [file, ...parameters], { encoding: 'utf8' });
+  const env = { ...process.env, ...variables };
+  return spawnSync(process.execPath, [file, ...parameters], { encoding: 'utf8', env });
 }
 
 /** Publishes the smallest builds of a remote that can be published. */
 async function publishVersions(app: string, ...versions: string[]): Promise<void> {
   for (const version of versions) {
-    await publish({ from: [await writeBuild(folder, { app, version })], releases });
+    await publish({ from: [await writeBuild(folder, { app, version })], releases, keys });
   }
 }

@@ -11,7 +11,7 @@ import { apps } from 'tools/remotes';
 import { CliError, runCommand } from './site/cli-error.ts';
 import { drawScreens } from './site/draw-screens.ts';
 import { releaseChangedApps } from './site/release-changed-apps.ts';
-import { openStore, printStandings, storeOptions } from './site/release-store.ts';
+import { openStore, printStandings, type Store, storeOptions } from './site/release-store.ts';
 import { readSettings, root, type Settings } from './site/settings.ts';
 import { Supervisor } from './site/supervisor.ts';
 import { type App, typeCheck } from './site/webpack.ts';
@@ -39,14 +39,14 @@ await runCommand(async () => {
     throw new CliError(`Name the apps to release, not "${names.join(' ')}".\n${usage}`);
   if ([back, to !== undefined, remove].filter(Boolean).length > (chosen.length > 1 ? 0 : 1))
     throw new CliError(`One of --back, --to and --remove goes with one app.\n${usage}`);
-  const releases = openStore(values, settings);
+  const store = await openStore(values, settings);
 
-  if (back) await goBack(app, releases, positionals[1], values.why);
-  else if (to !== undefined) await goTo(app, releases, to, { again: values.again });
-  else if (remove) return takeOut(app, releases);
-  else await build(chosen, releases, settings, values['without-browser']);
+  if (back) await goBack(app, store, positionals[1], values.why);
+  else if (to !== undefined) await goTo(app, store, to, { again: values.again });
+  else if (remove) return takeOut(app, store);
+  else await build(chosen, store, settings, values['without-browser']);
   await printStandings(
-    releases,
+    store,
     chosen.map(({ name }) => name),
   );
 });
@@ -73,7 +73,7 @@ function readArguments() {
 
 async function build(
   chosen: App[],
-  releases: string,
+  { folder: releases, keys }: Store,
   { dataFolder }: Settings,
   isWithoutBrowser: boolean,
 ): Promise<void> {
@@ -88,6 +88,7 @@ async function build(
   await releaseChangedApps({
     apps: chosen,
     releases,
+    keys,
     supervisor,
     draw: isWithoutBrowser ? undefined : drawScreens(releases),
   });
@@ -96,12 +97,12 @@ async function build(
 /** @param version by default what would take over now */
 async function goBack(
   { name }: App,
-  releases: string,
+  store: Store,
   version: string | undefined,
   why: string | undefined,
 ): Promise<void> {
-  const map = await readReleaseMap(releases);
-  const standing = (await standings(releases, map)).find(({ app }) => app === name);
+  const map = await readReleaseMap(store.folder);
+  const standing = (await standings(store.folder, map, store.keys)).find(({ app }) => app === name);
   if (!standing) throw new CliError(`${name} is not in the release map.`);
   const target = version ?? standing.fallback;
   if (!target || target === standing.current) {
@@ -110,12 +111,12 @@ async function goBack(
     );
   }
   const withdraw = why ?? `left for ${target}`;
-  await goTo({ name }, releases, target, { withdraw });
+  await goTo({ name }, store, target, { withdraw });
 }
 
 async function goTo(
   { name }: Pick<App, 'name'>,
-  releases: string,
+  { folder: releases, keys }: Store,
   version: string,
   how: { again?: boolean; withdraw?: string },
 ): Promise<void> {
@@ -125,14 +126,14 @@ async function goTo(
     throw new CliError(`${name} has no release ${version} in ${releases}; ${list}`);
   }
   const left = currentVersion(await readReleaseMap(releases), name);
-  await makeCurrent({ releases, versions: { [name]: version }, isWayOut: true, ...how });
+  await makeCurrent({ releases, keys, versions: { [name]: version }, isWayOut: true, ...how });
   if (left && left !== version) {
     const end = how.withdraw === undefined ? 'was left' : `was withdrawn (${how.withdraw})`;
     console.log(`${name} ${left} ${end}.`);
   }
 }
 
-async function takeOut({ name }: App, releases: string): Promise<void> {
+async function takeOut({ name }: App, { folder: releases }: Store): Promise<void> {
   await removeApp(releases, name);
   const { generation } = await readReleaseMap(releases);
   console.log(`${name} is not part of the site any more (map ${generation}).`);

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { printTable } from 'api/src/print-table.ts';
 import { cleanStore } from 'delivery/clean';
 import { readReleaseMap } from 'delivery/release-map';
+import { resign } from 'delivery/resign';
 import { type Standing, standings } from 'delivery/standing';
 import type { ReleaseMap } from 'shared-types/release-map';
 import { CliError, runCommand } from './site/cli-error.ts';
@@ -10,19 +11,25 @@ import { readSettings } from './site/settings.ts';
 
 const usage =
   'Usage: pnpm releases [app] [--history]                  what is current, and what stands behind it\n' +
+  '       pnpm releases [app] --resign                     sign what is current anew, after a key was revoked\n' +
   '       pnpm releases --clean [--keep 10] [--older 30d]  remove what nobody needs\n' +
   'With --releases <folder> for another store.';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `pnpm releases` tells how the apps of a release store stand, or cleans it. */
+/** `pnpm releases` tells how the apps of a release store stand, signs them anew, or cleans it. */
 await runCommand(async () => {
   const { values, positionals } = readArguments();
   const [name] = positionals;
-  const releases = openStore({ ...values, create: false }, readSettings(process.env));
-  if (values.clean) return clean(releases, values);
-  const map = await readReleaseMap(releases);
-  const all = await standings(releases, map);
+  const { folder, keys } = await openStore({ ...values, create: false }, readSettings(process.env));
+  if (values.clean) return clean(folder, values);
+  if (values.resign) {
+    const signed = await resign(folder, positionals, keys);
+    for (const release of signed) console.log(`Signed ${release}`);
+    return console.log(`${signed.length} releases were signed anew.`);
+  }
+  const map = await readReleaseMap(folder);
+  const all = await standings(folder, map, keys);
   const chosen = all.filter(({ app }) => name === undefined || app === name);
   if (chosen.length === 0) {
     throw new CliError(`The map names no ${name ?? 'app'}; it has ${all.map((it) => it.app)}.`);
@@ -38,6 +45,7 @@ function readArguments() {
       options: {
         releases: storeOptions.releases,
         history: { type: 'boolean', default: false },
+        resign: { type: 'boolean', default: false },
         clean: { type: 'boolean', default: false },
         keep: { type: 'string', default: '10' },
         older: { type: 'string', default: '30d' },
@@ -54,7 +62,7 @@ function standingRows(chosen: Standing[], { apps }: ReleaseMap): string[][] {
   const rows = chosen.map(({ app, current, owner = '', fallback = 'nothing', problems }) => {
     const record = apps[app]?.[0];
     const { at, by, passed } = when(record);
-    const fits = problems.length > 0 ? 'does not fit any more' : passed;
+    const fits = problems.length > 0 ? 'would be refused' : passed;
     return [app, current, owner, at, by, fits, fallback];
   });
   return [['app', 'current', 'owner', 'since', 'by', 'passed', 'behind it'], ...rows];

@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { cleanStore } from './clean.ts';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
+import { keys } from './testing/keys.ts';
 import { writeBuild } from './testing/write-build.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -16,8 +17,8 @@ test('What is old and not needed is removed, never what is current or may take o
   for (const number of numbers) await publishAged(releases, `1.${number}.0`, 100 - number);
   // Of the ten that the map names, the two withdrawn ones are not needed.
   const back = { versions: { marketing: '1.11.0' }, withdraw: 'throws' };
-  await makeCurrent({ releases, versions: { marketing: '1.12.0' }, withdraw: 'throws' });
-  await makeCurrent({ releases, ...back });
+  await makeCurrent({ releases, keys, versions: { marketing: '1.12.0' }, withdraw: 'throws' });
+  await makeCurrent({ releases, keys, ...back });
 
   assert.deepEqual(await cleanStore({ releases, keep: 20, olderThanMs: 30 * day }), []);
   assert.deepEqual(await cleanStore({ releases, keep: 0, olderThanMs: 200 * day }), []);
@@ -37,11 +38,17 @@ test('The pages rendered with a release go with it', async (context) => {
     const from = [await writeBuild(releases, { app: 'shell', version, content })];
     const remote = { 'node/screens.cjs': 'exports.default = {};' };
     from.push(await writeBuild(releases, { version, content: remote }));
-    await publish({ from, releases });
+    await publish({ from, releases, keys });
   }
-  const rendered = join(releases, '.prerendered');
+  const rendered = join(releases, '.map/prerendered');
   assert.deepEqual((await readdir(rendered)).sort(), ['1.0.0', '2.0.0']);
-  await makeCurrent({ releases, versions: { shell: '1.0.0' }, withdraw: 'throws', isWayOut: true });
+  await makeCurrent({
+    releases,
+    keys,
+    versions: { shell: '1.0.0' },
+    withdraw: 'throws',
+    isWayOut: true,
+  });
   await cleanStore({ releases, keep: 0, olderThanMs: 0 });
   assert.deepEqual(await readdir(rendered), ['1.0.0']);
 });
@@ -53,7 +60,11 @@ async function store(context: TestContext): Promise<string> {
 }
 
 async function publishAged(releases: string, version: string, days: number): Promise<void> {
-  await publish({ from: [await writeBuild(join(releases, '../builds'), { version })], releases });
+  await publish({
+    from: [await writeBuild(join(releases, '../builds'), { version })],
+    releases,
+    keys,
+  });
   const at = new Date(Date.now() - days * day);
   await utimes(join(releases, 'marketing', version, 'release.json'), at, at);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { prerenderedFile } from 'shared-types/release-addresses';
+import { join } from 'node:path';
+import { prerenderedFile, prerenderedFolder } from 'shared-types/release-addresses';
 import { exists } from './exists.ts';
 import { publishedVersions } from './published-versions.ts';
 import { readReleaseMap } from './release-map.ts';
@@ -48,9 +48,8 @@ async function removeRelease(releases: string, app: string, version: string): Pr
   const leaving = join(releases, app, temporaryPrefix + randomUUID());
   await rename(join(releases, app, version), leaving);
   await rm(leaving, { recursive: true, force: true });
-  const pages = dirname(join(releases, prerenderedFile(version, { app, version })));
-  if (app === 'shell') return rm(pages, { recursive: true, force: true });
-  const rendered = dirname(pages);
+  const rendered = join(releases, prerenderedFolder);
+  if (app === 'shell') return rm(join(rendered, version), { recursive: true, force: true });
   if (!(await exists(rendered))) return;
   for (const shell of await readdir(rendered)) {
     await rm(join(releases, prerenderedFile(shell, { app, version })), { force: true });

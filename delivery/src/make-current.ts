@@ -4,19 +4,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release } from 'shared-types/release';
 import { nameOf, type Problem, problemsOf } from 'shared-types/release-gate';
 import { currentVersion, type ReleaseMap, type ReleaseRecord } from 'shared-types/release-map';
+import type { Keys } from './keys.ts';
 import { requiringRoom } from './no-room.ts';
 import { type Pair, prerender } from './prerender.ts';
 import { RefusedError } from './refused-error.ts';
 import { damageTo } from './release-files.ts';
 import { readReleaseMap, withCurrent, writeReleaseMap } from './release-map.ts';
 import { withReleaseMapLock } from './release-map-lock.ts';
-import { readRelease } from './release-store.ts';
+import { readSigned } from './release-store.ts';
 
 export interface Change {
   /** Folder of all releases. */
   releases: string;
   /** By app the published version that becomes current. */
   versions: Record<string, string>;
+  keys: Keys;
   /** Why nothing falls back any more on what is left; undefined when it may. */
   withdraw?: string;
   /** Whether a version that was withdrawn may come back. */
@@ -66,9 +68,8 @@ async function replaceMap(change: Change, rendered: Pair[]): Promise<ReleaseMap 
   const { releases, versions } = change;
   const map = await readReleaseMap(releases);
   if (!isDeepStrictEqual(pairsOf(await judge(change, map), versions), rendered)) return undefined;
-  const isCurrent = ([app, version]: [string, string]) => currentVersion(map, app) === version;
-  if (Object.entries(versions).every(isCurrent)) return map;
   const next = nextMap(change, map);
+  if (isDeepStrictEqual(next.apps, map.apps)) return map;
   await writeReleaseMap(releases, next);
   return next;
 }
@@ -89,7 +90,7 @@ function refuse(problems: readonly Problem[]): void {
  * @throws {RefusedError} when one of those that are to become current may not be served with the others
  */
 async function judge(
-  { releases, versions, again = false, withoutShell = false }: Change,
+  { releases, versions, keys, again = false, withoutShell = false }: Change,
   map: ReleaseMap,
 ): Promise<Map<string, Release>> {
   const site = new Map<string, Release>();
@@ -97,7 +98,7 @@ async function judge(
   for (const app of Object.keys({ ...map.apps, ...versions })) {
     if (withoutShell && app === 'shell') continue;
     const version = versions[app] ?? currentVersion(map, app) ?? '';
-    const reading = readRelease(join(releases, app, version));
+    const reading = readSigned(releases, app, version, keys);
     const release = app in versions ? await reading : await reading.catch(() => undefined);
     if (release) site.set(app, release);
     if (release && app in versions) candidates.push(release);

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { PublishedRoutes } from 'shared-types/release';
-import { prerenderedFile } from 'shared-types/release-addresses';
+import {
+  firstPrerenderedFolder,
+  prerenderedFile,
+  prerenderedFolder,
+} from 'shared-types/release-addresses';
 import { currentVersion, type ReleaseMap } from 'shared-types/release-map';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
 import { readReleaseMap } from './release-map.ts';
+import { keys } from './testing/keys.ts';
 import { writeBuild } from './testing/write-build.ts';
 
 // Bundles as webpack writes them, smaller.
@@ -47,8 +52,11 @@ test('A remote that renders with the next shell only is published together with 
     content: { 'node/screens.cjs': "exports.default = { Home: 'Home 2' };" },
   };
   const from = [await writeBuild(folder, remote), await shellBuild('1.1.0', 'screen')];
-  await assert.rejects(publish({ from: from.slice(0, 1), releases }), /does not render in Node/);
-  await publish({ from, releases });
+  await assert.rejects(
+    publish({ from: from.slice(0, 1), releases, keys }),
+    /does not render in Node/,
+  );
+  await publish({ from, releases, keys });
   assert.deepEqual((await pagesOf('1.1.0', '1.1.0'))['/']?.html, 'Home 2');
 });
 
@@ -94,15 +102,23 @@ test('Going back does not render again, and is not stopped by a page that does n
   await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
   const rendered = join(releases, prerenderedFile('1.0.0', { app: 'marketing', version: '1.0.0' }));
   const before = await stat(rendered);
-  await makeCurrent({ releases, versions: { marketing: '1.0.0' }, isWayOut: true });
+  await makeCurrent({ releases, keys, versions: { marketing: '1.0.0' }, isWayOut: true });
   assert.equal((await stat(rendered)).mtimeMs, before.mtimeMs);
 
   await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
   await publishShell('1.1.0', "screen === 'Home 1' ? undefined.page : screen");
-  const back = { releases, versions: { marketing: '1.0.0' } };
+  const back = { releases, keys, versions: { marketing: '1.0.0' } };
   await assert.rejects(makeCurrent(back), /does not render in Node: Cannot read properties/);
   await makeCurrent({ ...back, isWayOut: true });
   assert.equal(currentVersion(await readReleaseMap(releases), 'marketing'), '1.0.0');
+});
+
+test('A store that nobody has published into for long keeps what was rendered', async () => {
+  await publishShell('1.0.0');
+  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
+  await rename(join(releases, prerenderedFolder), join(releases, firstPrerenderedFolder));
+  await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
+  assert.match((await pagesOf('1.0.0', '1.0.0'))['/']?.html ?? '', /Home 1/);
 });
 
 test('Screens that do not draw refuse their release; the map tells which releases were tried out', async () => {
@@ -110,7 +126,7 @@ test('Screens that do not draw refuse their release; the map tells which release
   await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
   await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
   const before = await readReleaseMap(releases);
-  const change = { releases, versions: { marketing: '1.0.0' } };
+  const change = { releases, keys, versions: { marketing: '1.0.0' } };
   const asked: unknown[] = [];
   const drawing = (problems: string[]) => async (map: ReleaseMap, apps: string[]) => {
     asked.push([currentVersion(map, 'marketing'), apps]);
@@ -128,6 +144,23 @@ test('Screens that do not draw refuse their release; the map tells which release
     ['1.0.0', ['marketing']],
     ['1.0.0', ['marketing']],
   ]);
+});
+
+test('What is current without a browser may be tried out later, and is current since when it was', async () => {
+  await publishShell('1.0.0');
+  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
+  const before = (await readReleaseMap(releases)).apps.marketing?.[0];
+  assert.equal(before?.passed, 'without-browser');
+  const versions = { marketing: '1.0.0' };
+  const { apps, generation } = await makeCurrent({
+    releases,
+    keys,
+    versions,
+    draw: async () => [],
+  });
+  assert.deepEqual(apps.marketing, [{ ...before, passed: 'all' }]);
+  const again = await makeCurrent({ releases, keys, versions, draw: async () => [] });
+  assert.equal(again.generation, generation);
 });
 
 test('A release without a Node bundle is published without pages', async () => {
@@ -160,7 +193,7 @@ const routes: PublishedRoutes = {
 };
 
 async function publishShell(version: string, html?: string): Promise<unknown> {
-  return publish({ from: [await shellBuild(version, html)], releases });
+  return publish({ from: [await shellBuild(version, html)], releases, keys });
 }
 
 /** @param html expression of what a page shows */
@@ -186,7 +219,7 @@ function shellBuild(
 /** @param bundle null for a build without one */
 async function publishRemote(version: string, bundle: string | null): Promise<unknown> {
   const content = { 'node/screens.cjs': bundle };
-  return publish({ from: [await writeBuild(folder, { version, content })], releases });
+  return publish({ from: [await writeBuild(folder, { version, content })], releases, keys });
 }
 
 async function pagesOf(

@@ -11,6 +11,7 @@ import { standIns } from 'shared-types/release-map';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
 import { readReleaseMap } from './release-map.ts';
+import { keys, keyVariables } from './testing/keys.ts';
 import { type Build, writeBuild } from './testing/write-build.ts';
 
 let folder: string;
@@ -32,7 +33,7 @@ test('A published release is served from its own folder, compressed beside the o
   const script = 'console.log("parcel");\n'.repeat(200);
   const from = await build({ content: { 'remoteEntry.js': script, 'assets/logo.png': script } });
 
-  const published = await publish({ from: [from], releases });
+  const published = await publish({ from: [from], releases, keys });
   assert.deepEqual(
     published.map(({ app, version }) => [app, version]),
     [['marketing', '1.0.0']],
@@ -48,17 +49,18 @@ test('A published release is served from its own folder, compressed beside the o
 });
 
 test('Files too small to gain are not compressed', async () => {
-  await publish({ from: [await build({})], releases });
-  assert.deepEqual(
-    (await readdir(join(releases, 'marketing/1.0.0'))).sort(),
-    ['remoteEntry.js', 'release.json'].sort(),
-  );
+  await publish({ from: [await build({})], releases, keys });
+  assert.deepEqual((await readdir(join(releases, 'marketing/1.0.0'))).sort(), [
+    'release.json',
+    'release.jws',
+    'remoteEntry.js',
+  ]);
 });
 
 test('A release says of every file, and of its variants, what it holds', async () => {
   const script = 'console.log("parcel");\n'.repeat(200);
   const from = await build({ content: { 'remoteEntry.js': script, 'assets/logo.png': 'logo' } });
-  const [release] = await publish({ from: [from], releases });
+  const [release] = await publish({ from: [from], releases, keys });
   const file = async (name: string) => {
     const content = await readFile(join(releases, 'marketing/1.0.0', name));
     const sha384 = createHash('sha384').update(content).digest('base64');
@@ -106,7 +108,7 @@ test('The map names ten releases of an app', async () => {
 test('Going back withdraws what is left, which comes back only when asked for', async () => {
   await publishVersions('1.0.0', '1.1.0', '1.2.0');
   const back = (version: string) =>
-    makeCurrent({ releases, versions: { marketing: version }, withdraw: 'throws' });
+    makeCurrent({ releases, keys, versions: { marketing: version }, withdraw: 'throws' });
   await back('1.1.0');
   assert.equal(await historyOf('marketing'), '1.1.0 (1.2.0) 1.0.0');
   await back('1.0.0');
@@ -118,14 +120,14 @@ test('Going back withdraws what is left, which comes back only when asked for', 
     /^Error: marketing 1\.2\.0 was withdrawn \(throws\): --to 1\.2\.0 --again brings it back\.$/,
   );
   assert.equal(await historyOf('marketing'), '1.0.0 (1.1.0) (1.2.0)');
-  await makeCurrent({ releases, versions: { marketing: '1.2.0' }, again: true });
+  await makeCurrent({ releases, keys, versions: { marketing: '1.2.0' }, again: true });
   assert.equal(await historyOf('marketing'), '1.2.0 1.0.0 (1.1.0)');
 });
 
 test('What is not published cannot become current', async () => {
   await publishVersions('1.0.0');
   const versions = { marketing: '9.9.9' };
-  await assert.rejects(makeCurrent({ releases, versions }), /ENOENT/);
+  await assert.rejects(makeCurrent({ releases, keys, versions }), /ENOENT/);
   assert.equal(await historyOf('marketing'), '1.0.0');
 });
 
@@ -148,28 +150,28 @@ test('Several apps become current in one step, or none does', async () => {
     await build({ app: 'marketing', version: '1.0.0' }),
     await build({ app: 'auth', version: '1.0.0' }),
   ];
-  await publish({ from, releases });
+  await publish({ from, releases, keys });
   const before = await readReleaseMap(releases);
   assert.equal(before.generation, 1);
   assert.deepEqual(Object.keys(before.apps).sort(), ['auth', 'marketing']);
 
   const good = await build({ app: 'marketing', version: '1.1.0' });
   const broken = await build({ app: 'auth', version: '1.1.0', entry: 'missing.js' });
-  await assert.rejects(publish({ from: [good, broken], releases }), /names missing\.js/);
+  await assert.rejects(publish({ from: [good, broken], releases, keys }), /names missing\.js/);
   assert.deepEqual(await readReleaseMap(releases), before);
 });
 
 test('A release never changes: another build of its version is refused by the name of a file', async () => {
-  await publish({ from: [await build({ content: { 'home.js': 'first' } })], releases });
+  await publish({ from: [await build({ content: { 'home.js': 'first' } })], releases, keys });
   const other = await build({ content: { 'home.js': 'second' } });
   await assert.rejects(
-    publish({ from: [other], releases }),
+    publish({ from: [other], releases, keys }),
     /^Error: marketing 1\.0\.0 was published before with another home\.js, and a release never changes/,
   );
   const elsewhere = await build({ content: { 'home.js': 'first', 'home.js.map': '/elsewhere' } });
-  await publish({ from: [elsewhere], releases });
+  await publish({ from: [elsewhere], releases, keys });
   const lacking = await build({});
-  await assert.rejects(publish({ from: [lacking], releases }), /with another home\.js/);
+  await assert.rejects(publish({ from: [lacking], releases, keys }), /with another home\.js/);
   assert.equal(await readFile(join(releases, 'marketing/1.0.0/home.js'), 'utf8'), 'first');
 });
 
@@ -186,11 +188,11 @@ for (const [what, damage, problem] of damages) {
   test(`A published release that ${what} a file does not become current`, async () => {
     const script = 'console.log("parcel");\n'.repeat(200);
     const from = await build({ content: { 'remoteEntry.js': script } });
-    await publish({ from: [from], releases });
+    await publish({ from: [from], releases, keys });
     await publishVersions('1.1.0');
     await damage(join(releases, 'marketing/1.0.0/remoteEntry.js.br'));
     const before = await readReleaseMap(releases);
-    await assert.rejects(publish({ from: [from], releases }), problem);
+    await assert.rejects(publish({ from: [from], releases, keys }), problem);
     assert.deepEqual(await readReleaseMap(releases), before);
   });
 }
@@ -200,28 +202,28 @@ test('A remote is refused that does not go with the shell, and a shell that does
     build({ app: 'shell', version, provides: { 'shared-runtime/ui': runtime }, routes });
   const remote = (version: string, runtime: string) =>
     build({ version, needs: { 'shared-runtime/ui': runtime }, screens: { Home: [] } });
-  await publish({ from: [await shell('1.0.0', '2.1.0', ['marketing/Home'])], releases });
-  await publish({ from: [await remote('1.0.0', '^2.1.0')], releases });
+  await publish({ from: [await shell('1.0.0', '2.1.0', ['marketing/Home'])], releases, keys });
+  await publish({ from: [await remote('1.0.0', '^2.1.0')], releases, keys });
   const before = await readReleaseMap(releases);
   const nextShell = await shell('2.0.0', '3.0.0', ['marketing/Home']);
   const nextRemote = await remote('2.0.0', '^3.0.0');
 
-  await assert.rejects(publish({ from: [nextRemote], releases }), {
+  await assert.rejects(publish({ from: [nextRemote], releases, keys }), {
     message:
       'marketing 2.0.0 needs shared-runtime/ui in ^3.0.0, but shell 1.0.0 provides 2.1.0: release both together.',
   });
-  await assert.rejects(publish({ from: [nextShell], releases }), {
+  await assert.rejects(publish({ from: [nextShell], releases, keys }), {
     message:
       'marketing 1.0.0 needs shared-runtime/ui in ^2.1.0, but shell 2.0.0 provides 3.0.0: release both together.',
   });
   const routing = await shell('1.1.0', '2.1.0', ['marketing/Home', 'marketing/Prices']);
-  await assert.rejects(publish({ from: [routing], releases }), {
+  await assert.rejects(publish({ from: [routing], releases, keys }), {
     message:
       'shell 1.1.0 routes to marketing/Prices, which marketing 1.0.0 lacks: add the screen, or take the route out.',
   });
   assert.deepEqual(await readReleaseMap(releases), before);
 
-  await publish({ from: [nextRemote, nextShell], releases });
+  await publish({ from: [nextRemote, nextShell], releases, keys });
   assert.equal(await historyOf('marketing'), '2.0.0 1.0.0');
   assert.equal(await historyOf('shell'), '2.0.0 1.0.0');
 });
@@ -232,9 +234,18 @@ test('Apps that go with each other only are published by publishers that wait fo
   const remote = (app: string, version: string, react: string) =>
     build({ app, version, needs: { react } });
   const first = [await shell('1.0.0', '18.0.0'), await remote('auth', '1.0.0', '^18.0.0')];
-  await publish({ from: [...first, await remote('marketing', '1.0.0', '^18.0.0')], releases });
+  await publish({
+    from: [...first, await remote('marketing', '1.0.0', '^18.0.0')],
+    releases,
+    keys,
+  });
   const before = await readReleaseMap(releases);
-  const alone = publish({ from: [await shell('2.0.0', '19.0.0')], releases, patienceMs: 600 });
+  const alone = publish({
+    from: [await shell('2.0.0', '19.0.0')],
+    releases,
+    keys,
+    patienceMs: 600,
+  });
   await assert.rejects(alone, /auth 1\.0\.0 needs react in \^18\.0\.0, but shell 2\.0\.0/);
   assert.deepEqual(await readReleaseMap(releases), before);
 
@@ -243,7 +254,9 @@ test('Apps that go with each other only are published by publishers that wait fo
     await remote('auth', '2.0.0', '^19.0.0'),
     await remote('marketing', '2.0.0', '^19.0.0'),
   ];
-  await Promise.all(next.map((each) => publish({ from: [each], releases, patienceMs: 10_000 })));
+  await Promise.all(
+    next.map((each) => publish({ from: [each], releases, keys, patienceMs: 10_000 })),
+  );
   const { generation, apps } = await readReleaseMap(releases);
   assert.equal(generation, 2);
   assert.deepEqual(
@@ -256,14 +269,14 @@ test('Apps that go with each other only are published by publishers that wait fo
 test('Publishes of different apps at the same time keep all entries', async () => {
   const apps = Array.from({ length: 12 }, (_, index) => `app-${index}`);
   const builds = await Promise.all(apps.map((app) => build({ app })));
-  await Promise.all(builds.map((from) => publish({ from: [from], releases })));
+  await Promise.all(builds.map((from) => publish({ from: [from], releases, keys })));
   const map = await readReleaseMap(releases);
   assert.deepEqual(Object.keys(map.apps).sort(), apps.sort());
 });
 
 test('Publishes of the same release at the same time leave one whole release', async () => {
   const from = await build({ content: { 'remoteEntry.js': 'x'.repeat(5000) } });
-  await Promise.all([1, 2, 3, 4].map(() => publish({ from: [from], releases })));
+  await Promise.all([1, 2, 3, 4].map(() => publish({ from: [from], releases, keys })));
   assert.deepEqual(await readdir(join(releases, 'marketing')), ['1.0.0']);
 });
 
@@ -275,7 +288,7 @@ test('What a killed publish left behind is removed once it is old', async () => 
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
   await utimes(leftover, yesterday, yesterday);
 
-  await publish({ from: [await build({})], releases });
+  await publish({ from: [await build({})], releases, keys });
   const left = await readdir(join(releases, 'marketing'));
   assert.deepEqual(left.sort(), ['.publishing-new', '1.0.0']);
 });
@@ -285,13 +298,13 @@ test('Without room nothing is left behind, and the error says how much is needed
   const small = ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', releases];
   isMounted = fileSystem('mount', ...small).status === 0;
   if (!isMounted) return context.skip('needs a file system to fill');
-  await publish({ from: [await build({ version: '1.0.0' })], releases });
+  await publish({ from: [await build({ version: '1.0.0' })], releases, keys });
   const file = (index: number) => [`script-${index}.js`, `${randomBytes(30_000).toString('hex')}`];
   const files = Object.fromEntries(Array.from({ length: 20 }, (_, index) => file(index)));
   const large = await build({ version: '1.1.0', content: files });
 
   for (const _attempt of [1, 2]) {
-    await assert.rejects(publish({ from: [large], releases }), ({ message }: Error) => {
+    await assert.rejects(publish({ from: [large], releases, keys }), ({ message }: Error) => {
       assert.match(
         message,
         new RegExp(`^There is no room in ${releases}: about \\d+ kB are needed`),
@@ -300,15 +313,15 @@ test('Without room nothing is left behind, and the error says how much is needed
     });
     assert.deepEqual(await readdir(join(releases, 'marketing')), ['1.0.0']);
   }
-  await publish({ from: [await build({ version: '1.2.0' })], releases });
+  await publish({ from: [await build({ version: '1.2.0' })], releases, keys });
 
   await writeFile(join(releases, 'filler'), Buffer.alloc(1024 * 1024)).catch(() => {});
   await assert.rejects(
-    makeCurrent({ releases, versions: { marketing: '1.0.0' } }),
+    makeCurrent({ releases, keys, versions: { marketing: '1.0.0' } }),
     new RegExp(`^Error: There is no room in ${releases}: about 16 kB are needed, \\d+ kB are free`),
   );
   await rm(join(releases, 'filler'));
-  await makeCurrent({ releases, versions: { marketing: '1.0.0' } });
+  await makeCurrent({ releases, keys, versions: { marketing: '1.0.0' } });
 });
 
 const refusals: [reason: string, build: Build, message: RegExp][] = [
@@ -332,9 +345,9 @@ const refusals: [reason: string, build: Build, message: RegExp][] = [
 
 for (const [reason, broken, message] of refusals) {
   test(`A build is refused and nothing changes: ${reason}`, async () => {
-    await publish({ from: [await build({ app: 'profile' })], releases });
+    await publish({ from: [await build({ app: 'profile' })], releases, keys });
     const before = await readReleaseMap(releases);
-    await assert.rejects(publish({ from: [await build(broken)], releases }), message);
+    await assert.rejects(publish({ from: [await build(broken)], releases, keys }), message);
     assert.deepEqual(await readReleaseMap(releases), before);
     assert.deepEqual((await readdir(releases)).sort(), ['.map', 'profile']);
   });
@@ -342,12 +355,13 @@ for (const [reason, broken, message] of refusals) {
 
 test('The command publishes, and says in one sentence why it cannot', async () => {
   const command = join(import.meta.dirname, 'publish.ts');
-  const run = promisify(execFile);
+  const run = (...parameters: string[]) =>
+    promisify(execFile)(process.execPath, parameters, { env: { ...process.env, ...keyVariables } });
   const from = await build({});
-  const { stdout } = await run(process.execPath, [command, from, '--releases', releases]);
+  const { stdout } = await run(command, from, '--releases', releases);
   assert.equal(stdout, 'Published marketing 1.0.0.\n');
 
-  await assert.rejects(run(process.execPath, [command, from]), (error: { code?: number }) => {
+  await assert.rejects(run(command, from), (error: { code?: number }) => {
     assert.equal(error.code, 1);
     assert.match(String(error), /Usage: node delivery\/src\/publish\.ts/);
     return true;
@@ -361,7 +375,8 @@ const build = (given: Build) => writeBuild(folder, given);
 
 /** Publishes builds of marketing one after the other. */
 async function publishVersions(...versions: string[]): Promise<void> {
-  for (const version of versions) await publish({ from: [await build({ version })], releases });
+  for (const version of versions)
+    await publish({ from: [await build({ version })], releases, keys });
 }
 
 const recordsOf = async (app: string) => (await readReleaseMap(releases)).apps[app];

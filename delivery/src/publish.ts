@@ -1,7 +1,9 @@
+import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Release } from 'shared-types/release';
 import { nameOf } from 'shared-types/release-gate';
+import { type Keys, readKeys } from './keys.ts';
 import { makeCurrentTogether } from './make-current-together.ts';
 import { storeBuild } from './release-store.ts';
 
@@ -11,26 +13,31 @@ import { storeBuild } from './release-store.ts';
  *
  * @param from folders of builds, each with its `release.json`
  * @param releases folder of all releases; made when missing
+ * @param keys who may publish, and the key that signs
  * @param patienceMs how long builds that are refused wait for those of other publishers
  * @throws when one of them may not be served; the release map stays as it is then
  */
 export async function publish({
   from,
   releases,
+  keys,
   patienceMs = 0,
 }: {
   from: readonly string[];
   releases: string;
+  keys: Keys;
   patienceMs?: number;
 }): Promise<Release[]> {
   const published: Release[] = [];
-  for (const build of from) published.push(await storeBuild(build, releases));
+  for (const build of from) published.push(await storeBuild(build, releases, keys));
   const versions = Object.fromEntries(published.map(({ app, version }) => [app, version]));
-  await makeCurrentTogether({ releases, versions }, patienceMs);
+  await makeCurrentTogether({ releases, versions, keys }, patienceMs);
   return published;
 }
 
 async function main(): Promise<void> {
+  // Compressing and rendering can wait; the gateway's visitors, on the same machine, cannot.
+  setPriority(constants.priority.PRIORITY_LOW);
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { releases: { type: 'string' }, wait: { type: 'string', default: '0' } },
@@ -44,6 +51,7 @@ async function main(): Promise<void> {
   const published = await publish({
     from: positionals.map((build) => resolve(build)),
     releases: resolve(values.releases),
+    keys: readKeys(process.env),
     patienceMs,
   });
   console.log(`Published ${published.map(nameOf).join(', ')}.`);

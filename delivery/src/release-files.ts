@@ -2,23 +2,22 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { FileHash, Release } from 'shared-types/release';
+import { releaseFile, signatureFile } from 'shared-types/release-addresses';
 import { nameOf, type Problem } from 'shared-types/release-gate';
 
 type Files = NonNullable<Release['files']>;
-
-/** The file that holds the hashes of all others. */
-export const releaseFile = 'release.json';
 
 export function hashOf(content: Buffer): FileHash {
   return { sha384: createHash('sha384').update(content).digest('base64'), size: content.length };
 }
 
-/** Paths of the files in a folder, relative to it and with `/`. */
+/** Paths of what a release's folder holds, or a build's, but for what says so: relative, with `/`. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'));
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+    .filter((path) => path !== releaseFile && path !== signatureFile);
 }
 
 /** The first file of a published release that is missing or was changed, if there is one. */
@@ -39,8 +38,7 @@ export async function differenceFrom(
   { files }: Release,
   build: string,
 ): Promise<string | undefined> {
-  const paths = new Set(await filesIn(build));
-  paths.delete(releaseFile);
+  const paths = await filesIn(build);
   const published = files ?? (await hashesOf(folder, paths));
   const built = await hashesOf(build, paths);
   return Object.keys({ ...published, ...built }).find(

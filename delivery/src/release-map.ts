@@ -43,7 +43,9 @@ export function withCurrent(
     const passed =
       known.find((it) => it.version === version)?.passed === 'all' ? 'all' : record.passed;
     const others = known.filter((it) => it.version !== version);
-    next[app] = [{ version, ...record, passed }, ...others].slice(0, keptRecords);
+    // What is current stays so since when it was, though it may have been tried out only now.
+    const current = left?.version === version ? left : { version, ...record };
+    next[app] = [{ ...current, passed }, ...others].slice(0, keptRecords);
   }
   return { generation: generation + 1, apps: next };
 }

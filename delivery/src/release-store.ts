@@ -3,16 +3,23 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { parseJson } from 'shared-types/parse-json';
 import { PublishedRoutes, Release, type ReleaseFile } from 'shared-types/release';
-import { headPlaceholder } from 'shared-types/release-addresses';
+import { headPlaceholder, releaseFile, signatureFile } from 'shared-types/release-addresses';
 import { nameOf } from 'shared-types/release-gate';
+import {
+  type PublisherKey,
+  StrangerError,
+  signatureOf,
+  verifiedRelease,
+} from 'shared-types/release-signature';
 import { compress } from './compress.ts';
 import { exists } from './exists.ts';
+import { type Keys, keyFor } from './keys.ts';
 import { requiringRoom } from './no-room.ts';
 import { RefusedError } from './refused-error.ts';
-import { differenceFrom, filesIn, hashOf, releaseFile } from './release-files.ts';
+import { differenceFrom, filesIn, hashOf } from './release-files.ts';
 
 /**
- * The `release.json` of a build or of a published release.
+ * The `release.json` of a build, or of a published release that nobody is going to be served.
  *
  * @throws when there is none, or it does not say what a release has to say
  */
@@ -22,9 +29,28 @@ export async function readRelease(folder: string): Promise<Release> {
 }
 
 /**
+ * A published release.
+ *
+ * @throws {RefusedError} when it is not signed as it has to be; another error when it is not there
+ */
+export async function readSigned(
+  releases: string,
+  app: string,
+  version: string,
+  { publishers }: Keys,
+): Promise<Release> {
+  const folder = join(releases, app, version);
+  const content = await readFile(join(folder, releaseFile), 'utf8');
+  const signature = await readFile(join(folder, signatureFile), 'utf8').catch(() => undefined);
+  return verifiedRelease({ app, version }, content, signature, publishers).catch((cause) => {
+    throw new RefusedError(cause.message, { cause });
+  });
+}
+
+/**
  * Copies a build to `<releases>/<app>/<version>/`, compressed variants included, without making it
- * current. A release never changes: one that is there already stays as it is. After a crash a
- * release is complete or absent.
+ * current. A release never changes: one that is there already stays as it is, unless nobody signed it
+ * who may publish today. After a crash a release is complete or absent.
  *
  * @param from folder of a build, with its `release.json`
  * @param releases folder of all releases; made when missing
@@ -32,23 +58,45 @@ export async function readRelease(folder: string): Promise<Release> {
  * @throws when the build is not one that can be served, or is not what was published before under
  *   its version; nothing is published then
  */
-export async function storeBuild(from: string, releases: string): Promise<Release> {
+export async function storeBuild(from: string, releases: string, keys: Keys): Promise<Release> {
   const release = await readRelease(from);
   await requireServable(from, release);
+  const key = keyFor(release.app, keys);
   const appFolder = join(releases, release.app);
   await mkdir(appFolder, { recursive: true });
   const target = join(appFolder, release.version);
   // First, because what they take may be the room that is needed.
   await removeLeftovers(appFolder);
+  if (await isOfStranger(releases, release, keys)) {
+    await requireSame(from, target);
+    await rename(target, join(appFolder, temporaryPrefix + randomUUID()));
+  }
   if (!(await exists(target))) {
     const bytes = (await sizeOf(from)) * withVariants;
-    await requiringRoom(releases, bytes, () => copyWhole(from, target, release));
+    await requiringRoom(releases, bytes, () => copyWhole(from, target, release, key));
   }
+  await requireSame(from, target);
+  return readSigned(releases, release.app, release.version, keys);
+}
+
+/** Whether a release is there that nobody signed who may publish today. */
+export const isOfStranger = (
+  releases: string,
+  { app, version }: Pick<Release, 'app' | 'version'>,
+  keys: Keys,
+): Promise<boolean> =>
+  readSigned(releases, app, version, keys).then(
+    () => false,
+    ({ cause }) => cause instanceof StrangerError,
+  );
+
+/** Refuses a build that is not what was published before under its version. */
+async function requireSame(from: string, target: string): Promise<void> {
   const published = await readRelease(target);
   const file = await differenceFrom(target, published, from);
-  if (file === undefined) return published;
+  if (file === undefined) return;
   throw new RefusedError(
-    `${nameOf(release)} was published before with another ${file}, and a release never changes: build it under another version.`,
+    `${nameOf(published)} was published before with another ${file}, and a release never changes: build it under another version.`,
   );
 }
 
@@ -74,10 +122,15 @@ async function requireServable(from: string, release: Release): Promise<void> {
 /** Folders that begin with a dot are incomplete; the gateway does not serve them. */
 export const temporaryPrefix = '.publishing-';
 
-async function copyWhole(from: string, target: string, release: Release): Promise<void> {
+async function copyWhole(
+  from: string,
+  target: string,
+  release: Release,
+  key: PublisherKey,
+): Promise<void> {
   const temporary = join(dirname(target), temporaryPrefix + randomUUID());
   try {
-    await copyCompressed(from, temporary, release);
+    await copyCompressed(from, temporary, release, key);
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
@@ -87,17 +140,23 @@ async function copyWhole(from: string, target: string, release: Release): Promis
   }
 }
 
-async function copyCompressed(from: string, to: string, release: Release): Promise<void> {
+async function copyCompressed(
+  from: string,
+  to: string,
+  release: Release,
+  key: PublisherKey,
+): Promise<void> {
   const files: NonNullable<Release['files']> = {};
-  const paths = (await filesIn(from)).filter((path) => path !== releaseFile).toSorted();
+  const paths = (await filesIn(from)).toSorted();
   await allSettled(
     paths.map(async (path) => {
       files[path] = await copyFileCompressed(join(from, path), join(to, path));
     }),
   );
   const inOrder = Object.fromEntries(paths.map((path) => [path, files[path]]));
-  const content = JSON.stringify({ ...release, files: inOrder }, null, 2);
-  await writeFile(join(to, releaseFile), `${content}\n`, { flush: true });
+  const content = `${JSON.stringify({ ...release, files: inOrder }, null, 2)}\n`;
+  await writeFile(join(to, releaseFile), content, { flush: true });
+  await writeFile(join(to, signatureFile), await signatureOf(content, key), { flush: true });
 }
 
 /** Waits for all, since one that went on after another's failure would write the folder anew. */

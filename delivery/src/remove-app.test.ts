@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { publish } from './publish.ts';
 import { readReleaseMap } from './release-map.ts';
 import { removeApp } from './remove-app.ts';
+import { keys } from './testing/keys.ts';
 import { writeBuild } from './testing/write-build.ts';
 
 test('A remote leaves the map once the shell routes to it no more', async (context) => {
@@ -13,9 +14,13 @@ test('A remote leaves the map once the shell routes to it no more', async (conte
   context.after(() => rm(folder, { recursive: true, force: true }));
   const releases = join(folder, 'releases');
   const publishShell = async (version: string, routes: string[]) =>
-    publish({ from: [await writeBuild(folder, { app: 'shell', version, routes })], releases });
+    publish({
+      from: [await writeBuild(folder, { app: 'shell', version, routes })],
+      releases,
+      keys,
+    });
   await publishShell('1.0.0', ['marketing/Home']);
-  await publish({ from: [await writeBuild(folder, { screens: { Home: [] } })], releases });
+  await publish({ from: [await writeBuild(folder, { screens: { Home: [] } })], releases, keys });
   const before = await readReleaseMap(releases);
 
   await assert.rejects(removeApp(releases, 'marketing'), {

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import type { Release } from 'shared-types/release';
 import { findFallback, type Problem, problemsOf } from 'shared-types/release-gate';
 import { currentVersion, type ReleaseMap } from 'shared-types/release-map';
+import type { Keys } from './keys.ts';
 import { damageTo } from './release-files.ts';
-import { readRelease } from './release-store.ts';
+import { readSigned } from './release-store.ts';
 
 /** How an app stands in a release store. */
 export interface Standing {
@@ -19,27 +20,34 @@ export interface Standing {
 }
 
 /** How all apps of a map stand, in the order of the map. */
-export async function standings(releases: string, map: ReleaseMap): Promise<Standing[]> {
+export async function standings(
+  releases: string,
+  map: ReleaseMap,
+  keys: Keys,
+): Promise<Standing[]> {
   const site = new Map<string, Release>();
+  const refusals = new Map<string, Problem>();
   const apps = Object.keys(map.apps);
   const folderOf = (app: string, version: string) => join(releases, app, version);
   for (const app of apps) {
-    const current = folderOf(app, currentVersion(map, app) ?? '');
-    const release = await readRelease(current).catch(() => undefined);
-    if (release) site.set(app, release);
+    try {
+      site.set(app, await readSigned(releases, app, currentVersion(map, app) ?? '', keys));
+    } catch (error) {
+      refusals.set(app, (error as Error).message);
+    }
   }
   return Promise.all(
     apps.map(async (app) => {
       const current = currentVersion(map, app) ?? '';
       const release = site.get(app);
       const fallback = await findFallback(map, app, site, async (version) => {
-        const read = await readRelease(folderOf(app, version)).catch(() => undefined);
+        const read = await readSigned(releases, app, version, keys).catch(() => undefined);
         const isWhole = read && (await damageTo(folderOf(app, version), read)).length === 0;
         return isWhole ? read : undefined;
       });
       const problems = release
         ? [...(await damageTo(folderOf(app, current), release)), ...problemsOf(release, site)]
-        : [`${app} ${current} is not in the store.`];
+        : [refusals.get(app) ?? ''];
       return { app, current, owner: release?.owner, fallback: fallback?.version, problems };
     }),
   );

@@ -1,5 +1,4 @@
 import { normalizeIP } from '@fastify/rate-limit';
-import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { atOnce } from './at-once.ts';
 import type { Env } from './env.ts';
@@ -11,6 +10,7 @@ import { refuse } from './refuse.ts';
 import { SiteUnavailableError } from './releases/published.ts';
 import { releaseFiles } from './releases/release-files.ts';
 import { ReleaseStore } from './releases/release-store.ts';
+import { DamagedFileError, SealedFiles } from './releases/sealed-files.ts';
 import { CurrentSite } from './releases/site.ts';
 import { loggerOptions, requestId, requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -33,8 +33,9 @@ export async function buildApp(
     // A URL that cannot be decoded matches no route; it may have been meant for the API.
     frameworkErrors: (_error, _request, reply) => refuse(reply, 400),
   });
+  const files = new SealedFiles(env.RELEASES_DIR, env.PUBLISHERS);
   const currentSite = new CurrentSite(
-    new ReleaseStore(env.RELEASES_DIR, app.log),
+    new ReleaseStore({ files, stateFolder: env.STATE_DIR }, app.log),
     env.KARGO_DEV_APPS,
   );
 
@@ -43,13 +44,16 @@ export async function buildApp(
     if (error instanceof SiteUnavailableError) {
       return reply.code(503).header('retry-after', '2').send(`${error.message}\n`);
     }
+    if (error instanceof DamagedFileError) {
+      request.log.error({ file: error.file, release: error.release }, 'a file was tampered with');
+      return reply.code(502).send('This file is damaged.\n');
+    }
     const status = error.statusCode ?? 500;
     if (status >= 500) {
       request.log.error({ err: error }, 'request failed');
       return reply.code(500).send('Something went wrong!\n');
     }
-    // A path outside the folder, or an invalid range.
-    return reply.code(status === 416 ? 416 : 404).send('Not found\n');
+    return reply.code(404).send('Not found\n');
   });
 
   // Only the proxy reads bodies, with its own parsers.
@@ -72,20 +76,13 @@ export async function buildApp(
   // A visitor who has gone away by now has no address any more.
   const perAddress = atOnce(env.REQUESTS_PER_ADDRESS, ({ ip }) => ip && normalizeIP(ip), 429);
   app.addHook('onRequest', perAddress);
-  // Without routes of its own: the routes below choose the files.
-  await app.register(fastifyStatic, {
-    serve: false,
-    preCompressed: true,
-    dotfiles: 'ignore',
-    index: false,
-  });
   app.get('/healthz', async () => {
     await currentSite.get();
     return { status: 'ok' };
   });
   await app.register(apiProxy, { env });
-  await app.register(releaseFiles, { prefix: '/releases', env, currentSite });
+  await app.register(releaseFiles, { prefix: '/releases', env, currentSite, files });
   crawlerFiles(app, env, currentSite);
-  pages(app, env, currentSite);
+  pages(app, env, currentSite, files);
   return app;
 }

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { newPublisherKey, publisherVariables } from 'shared-types/release-signature';
 import { EnvError, readEnv } from './env.ts';
 import { publicConfiguration } from './pages/public-configuration.ts';
+
+const keysOf = async (kid: string) =>
+  publisherVariables(await newPublisherKey(kid, ['*'])).PUBLISHERS;
+
+const production = {
+  NODE_ENV: 'production',
+  STATE_DIR: 'state',
+  PUBLISHERS: await keysOf('owner'),
+};
 
 test('An empty environment gives a gateway for one machine, without sign-in', () => {
   const env = readEnv({});
@@ -19,7 +29,7 @@ test('An empty environment gives a gateway for one machine, without sign-in', ()
     iosAppUrl: null,
     androidAppUrl: null,
     socialUrls: { photos: undefined, chat: undefined, films: undefined, work: undefined },
-    scriptDeadlines: { answer: undefined, complete: undefined },
+    scriptSilence: undefined,
   });
 });
 
@@ -47,9 +57,9 @@ test('The page gets what is configured of Firebase', () => {
   });
 });
 
-test('The page gets the deadlines for scripts that the site sets', () => {
-  const env = readEnv({ SCRIPT_ANSWER_MS: '3000', SCRIPT_COMPLETE_MS: '20000' });
-  assert.deepEqual(publicConfiguration(env).scriptDeadlines, { answer: 3000, complete: 20_000 });
+test('The page gets the time that the site lets a release be silent', () => {
+  const env = readEnv({ SCRIPT_SILENCE_MS: '3000' });
+  assert.equal(publicConfiguration(env).scriptSilence, 3000);
 });
 
 test('Apps in development are read as names and origins', () => {
@@ -67,8 +77,8 @@ test('Apps in development are read as names and origins', () => {
 
 test('Production starts where a proxy is trusted, and on one machine without one', () => {
   const site = { SITE_URL: 'https://kargo.example', TRUST_PROXY: 'uniquelocal' };
-  assert.equal(readEnv({ NODE_ENV: 'production', ...site }).TRUST_PROXY, 'uniquelocal');
-  readEnv({ NODE_ENV: 'production', SITE_URL: 'http://localhost:3000' });
+  assert.equal(readEnv({ ...production, ...site }).TRUST_PROXY, 'uniquelocal');
+  readEnv({ ...production, SITE_URL: 'http://localhost:3000' });
 });
 
 test('Outside of production a site may be reached over https without a word of its proxy', () => {
@@ -79,8 +89,7 @@ const refusals: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ PORT: 'many' }, /PORT must be integer/],
   [{ PORT: '70000' }, /PORT must be <= 65535/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be equal to one of the allowed values/],
-  [{ SCRIPT_ANSWER_MS: '99' }, /SCRIPT_ANSWER_MS must be >= 100/],
-  [{ SCRIPT_COMPLETE_MS: '600001' }, /SCRIPT_COMPLETE_MS must be <= 600000/],
+  [{ SCRIPT_SILENCE_MS: '99' }, /SCRIPT_SILENCE_MS must be >= 100/],
   [{ API_URL: 'api:3010' }, /API_URL has to be an origin/],
   [{ API_URL: 'http://api/v1' }, /API_URL has to be an origin/],
   [{ SITE_URL: 'kargo.example' }, /SITE_URL has to be an origin/],
@@ -93,23 +102,30 @@ const refusals: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ FIREBASE_PROJECT_ID: 'kargo' }, /have to be set together/],
   [{ KARGO_DEV_APPS: 'profile' }, /list of name=origin, but has "profile"/],
   [{ NODE_ENV: 'prod' }, /NODE_ENV must be equal to one of the allowed values/],
-  [{ NODE_ENV: 'production' }, /^SITE_URL has to be set in production/],
+  [{ ...production }, /^SITE_URL has to be set in production/],
+  [{ ...production, PUBLISHERS: '' }, /^PUBLISHERS has to be set in production/],
+  [{ ...production, STATE_DIR: '' }, /^STATE_DIR has to be set in production/],
+  [{ PUBLISHERS: '{}' }, /^PUBLISHERS: the document must have required properties keys/],
   [
-    { NODE_ENV: 'production', SITE_URL: 'https://kargo.example' },
+    { ...production, PUBLISHERS: await keysOf('not-secret-shell') },
+    /^PUBLISHERS must not hold the keys of docker-compose\.local\.env/,
+  ],
+  [
+    { ...production, SITE_URL: 'https://kargo.example' },
     /^TRUST_PROXY has to be set in production when SITE_URL begins with https/,
   ],
   [
-    { NODE_ENV: 'production', SITE_URL: 'https://kargo.example', TRUST_PROXY: 'false' },
+    { ...production, SITE_URL: 'https://kargo.example', TRUST_PROXY: 'false' },
     /^TRUST_PROXY has to be set/,
   ],
-  [{ NODE_ENV: 'production', TRUST_PROXY: 'true' }, /^TRUST_PROXY has to name the addresses/],
-  [{ NODE_ENV: 'production', TRUST_PROXY: '::/0' }, /^TRUST_PROXY has to name the addresses/],
+  [{ ...production, TRUST_PROXY: 'true' }, /^TRUST_PROXY has to name the addresses/],
+  [{ ...production, TRUST_PROXY: '::/0' }, /^TRUST_PROXY has to name the addresses/],
   [
-    { NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_URL: 'http://127.0.0.1:9099' },
+    { ...production, FIREBASE_AUTH_EMULATOR_URL: 'http://127.0.0.1:9099' },
     /FIREBASE_AUTH_EMULATOR_URL must not be set in production/,
   ],
   [
-    { NODE_ENV: 'production', KARGO_DEV_APPS: 'shell=http://localhost:3100' },
+    { ...production, KARGO_DEV_APPS: 'shell=http://localhost:3100' },
     /KARGO_DEV_APPS must not be set in production/,
   ],
 ];

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import envSchema from 'env-schema';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import { type Publishers, parsePublishers } from 'shared-types/release-signature';
 import { type Static, Type } from 'typebox';
 import type { DevelopmentApps } from './releases/site.ts';
 
@@ -13,6 +14,10 @@ export const Variables = Type.Object({
   PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535 }),
   /** Folder that the publisher writes releases into. */
   RELEASES_DIR: Type.String({ default: 'releases' }),
+  /** JWK set of the keys of who may publish; of others nothing is served. */
+  PUBLISHERS: Type.Optional(Type.String()),
+  /** Folder of the gateway's own, where it keeps the newest release map that it served. */
+  STATE_DIR: Type.Optional(Type.String()),
   /** Origin of the product API; everything under /api goes there. */
   API_URL: Type.String({ default: 'http://127.0.0.1:3010' }),
   /** What the API knows the gateway by; it believes what is forwarded from nobody else. */
@@ -46,14 +51,14 @@ export const Variables = Type.Object({
   SOCIAL_CHAT_URL: Type.Optional(Type.String()),
   SOCIAL_FILMS_URL: Type.Optional(Type.String()),
   SOCIAL_WORK_URL: Type.Optional(Type.String()),
-  /** Deadlines for the scripts of releases, in milliseconds: to begin to answer, and to end. */
-  SCRIPT_ANSWER_MS: Type.Optional(Type.Integer({ minimum: 100, maximum: 60_000 })),
-  SCRIPT_COMPLETE_MS: Type.Optional(Type.Integer({ minimum: 100, maximum: 600_000 })),
+  /** For how many milliseconds nothing of a release may arrive while its scripts are loaded. */
+  SCRIPT_SILENCE_MS: Type.Optional(Type.Integer({ minimum: 100, maximum: 600_000 })),
 });
 type Variables = Static<typeof Variables>;
 
 /** The gateway's environment. */
-export interface Env extends Omit<Variables, 'TRUST_PROXY' | 'KARGO_DEV_APPS'> {
+export interface Env extends Omit<Variables, 'PUBLISHERS' | 'TRUST_PROXY' | 'KARGO_DEV_APPS'> {
+  PUBLISHERS: Publishers;
   SITE_URL: string;
   TRUST_PROXY: boolean | string;
   KARGO_DEV_APPS: DevelopmentApps;
@@ -82,6 +87,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     API_URL: new URL(variables.API_URL).origin,
     SITE_URL: new URL(variables.SITE_URL ?? `http://localhost:${variables.PORT}`).origin,
     RELEASES_DIR: resolve(variables.RELEASES_DIR),
+    PUBLISHERS: readPublishers(variables),
     TRUST_PROXY: { true: true, false: false }[proxy] ?? proxy,
     KARGO_DEV_APPS: readDevelopmentApps(variables.KARGO_DEV_APPS),
     ...(emulator && { FIREBASE_AUTH_EMULATOR_URL: new URL(emulator).origin }),
@@ -131,6 +137,14 @@ const addresses = [
   },
 ] as const;
 
+function readPublishers({ PUBLISHERS }: Variables): Publishers {
+  try {
+    return parsePublishers(PUBLISHERS ?? '{"keys":[]}', 'PUBLISHERS');
+  } catch (error) {
+    throw new EnvError((error as Error).message);
+  }
+}
+
 /**
  * Reads `shell=http://localhost:3100,profile=http://localhost:3103`.
  *
@@ -161,6 +175,13 @@ const rules: Record<string, (env: Env, variables: Variables) => boolean> = {
     isProduction(env) && /^true$|\/0\b/.test(`${env.TRUST_PROXY}`),
   'KARGO_DEV_APPS must not be set in production.': (env) =>
     isProduction(env) && env.KARGO_DEV_APPS.size > 0,
+  'PUBLISHERS has to be set in production, to the keys of who may publish: nothing else is served.':
+    (env) => isProduction(env) && env.PUBLISHERS.keys.length === 0,
+  'STATE_DIR has to be set in production, or an older release map is served after a restart.': (
+    env,
+  ) => isProduction(env) && env.STATE_DIR === undefined,
+  'PUBLISHERS must not hold the keys of docker-compose.local.env in production.': (env) =>
+    isProduction(env) && env.PUBLISHERS.keys.some(({ kid }) => kid.startsWith('not-secret-')),
   'SITE_URL has to be set in production, to the origin under which visitors reach the site.': (
     env,
     { SITE_URL },

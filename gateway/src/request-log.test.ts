@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildApp } from './app.ts';
 import { readEnv } from './env.ts';
-import { fixtureSite } from './testing/fixture-releases.ts';
+import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
 import { openSocket } from './testing/open-socket.ts';
 import { siteWithApi } from './testing/site-with-api.ts';
 
@@ -11,7 +11,12 @@ const token = 'q3Jd8f-sK29_xVb7LmPz4RtYw1CnHe6U';
 test('Every answer is one line with its id, and no secret is in it, whatever goes wrong', async (context) => {
   const { folder } = await fixtureSite(context);
   const lines: string[] = [];
-  const env = readEnv({ RELEASES_DIR: folder, API_URL: 'http://127.0.0.1:1', LOG_LEVEL: 'trace' });
+  const env = readEnv({
+    RELEASES_DIR: folder,
+    PUBLISHERS,
+    API_URL: 'http://127.0.0.1:1',
+    LOG_LEVEL: 'trace',
+  });
   const app = await buildApp(env, { write: (line) => lines.push(line) });
   context.after(() => app.close());
   const headers = {
@@ -60,7 +65,7 @@ for (const [url, path] of logged) {
   test(`${url} is logged as ${path}`, async (context) => {
     const { folder } = await fixtureSite(context);
     const lines: string[] = [];
-    const env = readEnv({ RELEASES_DIR: folder, API_URL: 'http://127.0.0.1:1' });
+    const env = readEnv({ RELEASES_DIR: folder, PUBLISHERS, API_URL: 'http://127.0.0.1:1' });
     const app = await buildApp(env, { write: (line) => lines.push(line) });
     context.after(() => app.close());
     await app.inject(url);

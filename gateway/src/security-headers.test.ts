@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildApp } from './app.ts';
 import { readEnv } from './env.ts';
-import { fixtureSite } from './testing/fixture-releases.ts';
+import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
 
 const { folder } = await fixtureSite(test);
 
@@ -75,7 +75,7 @@ test('On https, https is required from then on', async () => {
 });
 
 async function headersOf(variables: Record<string, string>) {
-  const env = readEnv({ RELEASES_DIR: folder, LOG_LEVEL: 'silent', ...variables });
+  const env = readEnv({ RELEASES_DIR: folder, PUBLISHERS, LOG_LEVEL: 'silent', ...variables });
   const app = await buildApp(env);
   const { headers } = await app.inject('/nowhere');
   await app.close();

@@ -1,5 +1,5 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { Env } from './env.ts';
 
 /** Browser features that the site does not use. */
@@ -19,7 +19,7 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ];
 
-export const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ');
+const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ');
 
 /** Names of parameters that let whoever reads an address act for the visitor. */
 const secretParameter = /^(?:magic_)?token/i;
@@ -48,6 +48,17 @@ export async function securityHeaders(app: FastifyInstance, env: Env): Promise<v
       reply.header('referrer-policy', 'no-referrer');
     }
   });
+}
+
+/** A hook of routes that send pages: they run no script without a hash. */
+export function headersOfPages({ KARGO_DEV_APPS }: Env): onRequestAsyncHookHandler {
+  // Scripts of development servers change all the time.
+  const integrityPolicy = KARGO_DEV_APPS.size === 0 && {
+    'integrity-policy': 'blocked-destinations=(script)',
+  };
+  return async (_request, reply) => {
+    reply.headers({ 'permissions-policy': permissionsPolicy, ...integrityPolicy });
+  };
 }
 
 /** `helmet` option of the API's routes, which send the policy of the API's documentation page. */

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { fixtureSite } from './testing/fixture-releases.ts';
+import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
 
 const { folder } = await fixtureSite(test);
 
@@ -59,7 +59,11 @@ describe('The gateway as a process', { concurrency: true }, () => {
   });
 
   test('A production site without https says in its log that passwords travel unencrypted', async (context) => {
-    const variables = { NODE_ENV: 'production', SITE_URL: 'http://kargo.example' };
+    const variables = {
+      NODE_ENV: 'production',
+      SITE_URL: 'http://kargo.example',
+      STATE_DIR: join(folder, 'state'),
+    };
     const { log } = await started(context, variables);
     assert.match(log, /SITE_URL does not begin with https/);
     const secure = { ...variables, SITE_URL: 'https://kargo.example', TRUST_PROXY: 'loopback' };
@@ -75,7 +79,7 @@ describe('The gateway as a process', { concurrency: true }, () => {
 
 function start(context: TestContext, variables: Record<string, string>): ChildProcess {
   const child = fork(join(import.meta.dirname, 'server.ts'), {
-    env: { RELEASES_DIR: folder, LOG_LEVEL: 'info', ...variables },
+    env: { RELEASES_DIR: folder, PUBLISHERS, LOG_LEVEL: 'info', ...variables },
     silent: true,
   });
   context.after(() => child.kill('SIGKILL'));

@@ -21,7 +21,7 @@ export interface SiteUnderTest {
 
 /** What somebody may have set for `pnpm start`, and a test must not depend on. */
 const ownSettings =
-  /^(KARGO|DATABASE|FIREBASE|STORAGE|S3|STRIPE)_|^(SMTP_URL|GOOGLE_APPLICATION_CREDENTIALS)$/;
+  /^(KARGO|DATABASE|FIREBASE|STORAGE|S3|STRIPE)_|^(SMTP_URL|GOOGLE_APPLICATION_CREDENTIALS|PUBLISHERS|PUBLISHER_KEY)$/;
 
 /** Time for its parts to notice that they are on their own, and for each to end. */
 const milliseconds = { crash: 30_000, stop: 60_000 };

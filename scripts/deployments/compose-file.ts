@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { newPublisherKey, publicPart } from 'shared-types/release-signature';
+import { apps } from 'tools/remotes';
 import { parse } from 'yaml';
 import { root } from '../site/settings.ts';
 
@@ -27,6 +29,8 @@ export interface Service {
 
 export const composeSource = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
 
+const keys = await Promise.all(apps.map(({ name }) => newPublisherKey(name, [name])));
+
 /** What has to be set, with values that are good enough to look at the rest. */
 export const requiredVariables: Variables = {
   SITE_URL: 'https://kargo.example',
@@ -37,6 +41,10 @@ export const requiredVariables: Variables = {
   FIREBASE_PROJECT_ID: 'kargo-production',
   FIREBASE_API_KEY: 'firebase-key',
   MAIL_FROM: 'no-reply@kargo.example',
+  PUBLISHERS: JSON.stringify({ keys: keys.map(publicPart) }),
+  ...Object.fromEntries(
+    keys.map((key) => [`PUBLISHER_KEY_${key.kid.toUpperCase()}`, JSON.stringify(key)]),
+  ),
 };
 
 /** Variables of `docker-compose.local.env`. */

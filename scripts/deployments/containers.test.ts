@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import composeverter from 'composeverter';
 import { validate } from 'dockerfile-utils';
 import { stripeKeys } from 'local-services/stripe-keys';
@@ -69,6 +70,43 @@ test('Every app has an image that publishes it, which `up --wait` waits for', ()
   assert.deepEqual(Object.keys(waits).sort(), ending.sort());
   for (const { condition } of Object.values(waits)) {
     assert.equal(condition, 'service_completed_successfully');
+  }
+});
+
+for (const { name: app, folder } of apps) {
+  test(`The publisher of ${app} signs with a key of its own, and can write to the map and its app's folder alone`, () => {
+    const service = services[folder];
+    const mounts = apps.map(({ name }) => `releases-${name}:/releases/${name}`);
+    const writable = service?.volumes?.filter((volume) => !volume.endsWith(':ro'));
+    assert.deepEqual(writable, ['releases-map:/releases/.map', `releases-${app}:/releases/${app}`]);
+    assert.deepEqual(
+      service?.volumes?.slice(1).map((volume) => volume.replace(/:ro$/, '')),
+      mounts,
+    );
+    assert.deepEqual(services.gateway?.volumes?.slice(0, -1), [
+      'releases-map:/releases/.map:ro',
+      ...mounts.map((mount) => `${mount}:ro`),
+    ]);
+    const key = JSON.parse(`${service?.environment?.PUBLISHER_KEY}`);
+    assert.deepEqual(key.apps, [app]);
+    const knowing = Object.keys(services).filter((name) =>
+      JSON.stringify(services[name]).includes(key.d),
+    );
+    assert.deepEqual(knowing, [folder]);
+    // What an empty volume takes its owner from.
+    const [folders = ''] = dockerfileSays('publisher', 'RUN');
+    assert.ok(folders.includes(` /releases/${app}`), folders);
+  });
+}
+
+test('The keys of the local profile are those of each app, and production refuses them', () => {
+  const { keys } = JSON.parse(localVariables.PUBLISHERS ?? '') as { keys: { kid: string }[] };
+  for (const { kid } of keys) assert.match(kid, /^not-secret-/);
+  for (const { name } of apps) {
+    const { d, ...rest } = JSON.parse(localVariables[`PUBLISHER_KEY_${name.toUpperCase()}`] ?? '');
+    assert.ok(d);
+    assert.deepEqual(rest.apps, [name]);
+    assert.ok(keys.some((key) => isDeepStrictEqual(key, rest)));
   }
 });
 

@@ -96,6 +96,7 @@ test('The gateway serves what was published, and a second later what is publishe
   const port = await freePort();
   const gateway = run(production.gateway, 'gateway', {
     '/releases': releases,
+    '/data': join(folder, 'gateway-data'),
     8080: `${port}`,
   });
   await gateway.healthy();

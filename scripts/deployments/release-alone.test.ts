@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { readReleaseMap } from 'delivery/release-map';
+import { keyVariables } from 'delivery/testing/keys';
 import { apps } from 'tools/remotes';
 import { root } from '../site/settings.ts';
 import { pnpm } from './pnpm.ts';
@@ -61,18 +62,18 @@ async function release(workspace: string, app: string, releases: string): Promis
     [script, app, '--without-browser', '--create', '--releases', releases],
     {
       cwd: workspace,
-      env: { ...process.env, KARGO_DATA_DIR: join(folder, 'data') },
+      env: { ...process.env, ...keyVariables, KARGO_DATA_DIR: join(folder, 'data') },
     },
   );
 }
 
 /**
  * The files of all releases, by path. Left out are source maps, which name the checkout's absolute
- * path, and `release.json`, which holds their hashes.
+ * path, and `release.json` with its signature, which holds their hashes.
  */
 async function contents(releases: string): Promise<Record<string, string>> {
   const entries = await readdir(releases, { withFileTypes: true, recursive: true });
-  const isLeftOut = /\.map$|\/\.map\/|\/release\.json$/;
+  const isLeftOut = /\.map$|\/\.map\/|\/release\.(json|jws)$/;
   const files = entries.filter(
     (entry) => entry.isFile() && !isLeftOut.test(join(entry.parentPath, entry.name)),
   );

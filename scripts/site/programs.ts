@@ -76,6 +76,7 @@ export function gateway(
       API_URL: apiOrigin(settings),
       GATEWAY_SECRET: gatewaySecret,
       RELEASES_DIR: releasesFolder(settings),
+      STATE_DIR: gatewayFolder(settings),
       KARGO_DEV_APPS: developmentApps
         .map(({ name, port }) => `${name}=http://localhost:${port}`)
         .join(','),
@@ -87,6 +88,9 @@ export function gateway(
 export const hostnameOf = ({ siteUrl }: Settings) => new URL(siteUrl).hostname;
 
 export const releasesFolder = ({ dataFolder }: Settings) => join(dataFolder, 'releases');
+
+/** What the gateway keeps of the releases it served. */
+export const gatewayFolder = ({ dataFolder }: Settings) => join(dataFolder, 'gateway');
 
 const apiOrigin = ({ api }: Settings) => `http://127.0.0.1:${api.number}`;
 

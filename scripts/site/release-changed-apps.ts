@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Keys } from 'delivery/keys';
 import { type Change, makeCurrent } from 'delivery/make-current';
 import { readReleaseMap } from 'delivery/release-map';
-import { storeBuild } from 'delivery/release-store';
+import { readSigned, storeBuild } from 'delivery/release-store';
 import { currentVersion } from 'shared-types/release-map';
 import { releaseVersion } from 'tools/release-version';
 import { progress, seconds } from './progress.ts';
@@ -17,6 +17,7 @@ interface Sources {
   apps: readonly App[];
   /** Folder that releases are published into. */
   releases: string;
+  keys: Keys;
   supervisor: Supervisor;
   /** Tries screens out in a browser, see `Change`. */
   draw?: Change['draw'];
@@ -35,12 +36,13 @@ interface Sources {
  * @throws {RefusedError} when one may not be served
  */
 export async function releaseChangedApps(sources: Sources): Promise<Record<string, string>> {
-  const { releases, withoutShell, draw } = sources;
+  const { releases, keys, withoutShell, draw } = sources;
   const versions = await changedVersions(sources);
-  const waiting = sources.apps.filter(({ name }) => {
-    const version = versions[name];
-    return version && !isStored(releases, name, version);
-  });
+  const waiting: App[] = [];
+  for (const app of sources.apps) {
+    const version = versions[app.name];
+    if (version && !(await isStored(sources, app.name, version))) waiting.push(app);
+  }
   const buildNext = async (): Promise<void> => {
     const app = waiting.shift();
     if (!app) return;
@@ -49,37 +51,40 @@ export async function releaseChangedApps(sources: Sources): Promise<Record<strin
   };
   await Promise.all(Array.from({ length: buildsAtOnce }, buildNext));
   if (Object.keys(versions).length > 0)
-    await makeCurrent({ releases, versions, withoutShell, draw });
+    await makeCurrent({ releases, keys, versions, withoutShell, draw });
   return versions;
 }
 
-async function changedVersions({
-  apps,
-  releases,
-  leaveWithdrawn,
-}: Sources): Promise<Record<string, string>> {
+async function changedVersions(sources: Sources): Promise<Record<string, string>> {
+  const { apps, releases, draw, leaveWithdrawn } = sources;
   const map = await readReleaseMap(releases);
   const versions: Record<string, string> = {};
   for (const { name, folder } of apps) {
     const version = await releaseVersion(folder);
     const current = currentVersion(map, name);
-    const withdrawn = map.apps[name]?.find((it) => it.version === version)?.withdrawn;
+    const record = map.apps[name]?.find((it) => it.version === version);
+    const withdrawn = record?.withdrawn;
+    const isTriedOut = !draw || record?.passed === 'all';
     if (leaveWithdrawn && withdrawn !== undefined) {
       progress(`${name} ${version} was withdrawn (${withdrawn}): ${current} stays current`);
-    } else if (current !== version || !isStored(releases, name, version)) {
+    } else if (current !== version || !isTriedOut || !(await isStored(sources, name, version))) {
       versions[name] = version;
     }
   }
   return versions;
 }
 
-const isStored = (releases: string, app: string, version: string) =>
-  existsSync(join(releases, app, version, 'release.json'));
+/** Whether it was published, and signed by somebody who may publish it today. */
+const isStored = ({ releases, keys }: Sources, app: string, version: string) =>
+  readSigned(releases, app, version, keys).then(
+    () => true,
+    () => false,
+  );
 
-async function build(app: App, { releases, supervisor }: Sources): Promise<void> {
+async function build(app: App, { releases, keys, supervisor }: Sources): Promise<void> {
   progress(`Building ${app.name}`);
   const started = performance.now();
   await supervisor.run(webpack(app, 'build'));
-  const { version } = await storeBuild(join(root, app.folder, 'dist'), releases);
+  const { version } = await storeBuild(join(root, app.folder, 'dist'), releases, keys);
   progress(`Built ${app.name} ${version} in ${seconds(performance.now() - started)}`);
 }

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Keys } from 'delivery/keys';
 import { readReleaseMap } from 'delivery/release-map';
 import { type Standing, standings } from 'delivery/standing';
 import { CliError } from './cli-error.ts';
+import { findKeys } from './find-keys.ts';
 import { releasesFolder } from './programs.ts';
 import { root, type Settings } from './settings.ts';
 
@@ -12,15 +14,21 @@ export const storeOptions = {
   create: { type: 'boolean', default: false },
 } as const;
 
+/** A folder of releases, and who publishes there. */
+export interface Store {
+  folder: string;
+  keys: Keys;
+}
+
 /**
  * The folder of releases that a command is about, which it names first.
  *
  * @throws {CliError} when there is none and none is to be made
  */
-export function openStore(
+export async function openStore(
   { releases, create }: { releases?: string | undefined; create: boolean },
   settings: Settings,
-): string {
+): Promise<Store> {
   const folder = releases ? resolve(root, releases) : releasesFolder(settings);
   if (!create && !existsSync(folder)) {
     throw new CliError(
@@ -28,13 +36,16 @@ export function openStore(
     );
   }
   console.log(`Release store ${folder}`);
-  return folder;
+  return { folder, keys: await findKeys(settings, releases) };
 }
 
 /** Says how these apps stand now, in a line each, and what is wrong with it. */
-export async function printStandings(releases: string, apps: readonly string[]): Promise<void> {
-  const map = await readReleaseMap(releases);
-  for (const standing of await standings(releases, map)) {
+export async function printStandings(
+  { folder, keys }: Store,
+  apps: readonly string[],
+): Promise<void> {
+  const map = await readReleaseMap(folder);
+  for (const standing of await standings(folder, map, keys)) {
     if (!apps.includes(standing.app)) continue;
     console.log(`${inWords(standing)} (map ${map.generation}).`);
     for (const problem of standing.problems) console.log(`  ${problem}`);

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Program } from './child.ts';
 import { claimDataFolder } from './claim-data-folder.ts';
 import { CliError } from './cli-error.ts';
+import { findKeys } from './find-keys.ts';
 import { printReady } from './print-ready.ts';
 import * as programs from './programs.ts';
 import { progress } from './progress.ts';
@@ -61,10 +64,16 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
   const { developed, released, watch } = site;
   const mayWatch = (program: Program) => (watch ? watched(program) : program);
 
+  const keys = await findKeys(settings);
+  const releases = programs.releasesFolder(settings);
+  // A store that is begun anew begins with the first generation.
+  if (!existsSync(releases))
+    await rm(programs.gatewayFolder(settings), { recursive: true, force: true });
   const services = supervisor.keepRunning(programs.localServices(settings));
   const build = releaseChangedApps({
     apps: released,
-    releases: programs.releasesFolder(settings),
+    releases,
+    keys,
     supervisor,
     leaveWithdrawn: true,
     withoutShell: developed.some(({ name }) => name === 'shell'),

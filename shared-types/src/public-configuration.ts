@@ -37,14 +37,9 @@ export const PublicConfiguration = Type.Object({
     work: Type.Optional(Type.String()),
   }),
   /**
-   * How long, in milliseconds, the server may take to begin to answer with a script of a release, and
-   * to send the rest of it. What is absent is for the shell to say.
+   * For how many milliseconds nothing of a release may arrive while its scripts are loaded. What is
+   * absent is for the shell to say.
    */
-  scriptDeadlines: Type.Optional(
-    Type.Object({
-      answer: Type.Optional(Type.Number()),
-      complete: Type.Optional(Type.Number()),
-    }),
-  ),
+  scriptSilence: Type.Optional(Type.Number()),
 });
 export type PublicConfiguration = Static<typeof PublicConfiguration>;

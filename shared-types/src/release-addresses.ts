@@ -9,17 +9,26 @@ export const releaseMapFile = '.map/release-map.json';
 /** Where stores have it that nobody has published into for long. */
 export const firstReleaseMapFile = 'release-map.json';
 
+/** Inside the folder of a release: what it is, with the hashes of all other files. */
+export const releaseFile = 'release.json';
+
+/** The signature of `releaseFile`, beside it: a JWS without its payload. */
+export const signatureFile = 'release.jws';
+
 /** Address under which a release's files are served; file names follow it directly. */
 export const releasePath = (app: string, version: string): string => `/releases/${app}/${version}/`;
 
-/**
- * Where the pages are kept that were rendered with one release of the shell and one of a remote:
- * inside the folder of all releases. The dot keeps it from being served as a file.
- */
+/** Rendered pages, inside the folder of all releases and beside the map: the work of no single publisher. */
+export const prerenderedFolder = '.map/prerendered';
+
+/** Where stores have them that nobody has published into for long. */
+export const firstPrerenderedFolder = '.prerendered';
+
+/** The pages that were rendered with one release of the shell and one of a remote. */
 export const prerenderedFile = (
   shellVersion: string,
   { app, version }: { app: string; version: string },
-): string => `.prerendered/${shellVersion}/${app}-${version}.json`;
+): string => `${prerenderedFolder}/${shellVersion}/${app}-${version}.json`;
 
 /** Where `ReleaseCandidates` are served, for pages that are already open. */
 export const releaseMapPath = '/releases/release-map.json';

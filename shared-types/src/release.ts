@@ -39,9 +39,13 @@ export const Release = Type.Object({
   builtAt: Type.Optional(Type.String()),
   /** Of a remote: the shared modules that the shell has to provide, with their version ranges. */
   needs: Type.Optional(Type.Record(Type.String(), Type.String())),
+  /** Of a remote: per exposed screen, the shared modules that it starts with. */
+  uses: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
   /** Of the shell: the shared modules that it provides, with their versions. */
   provides: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** Both of these in releases from before: ranges such as `^2.1.0`, of the shell too. */
+  /** Of the shell: the scripts of each shared module that is not part of its entry. */
+  sharedScripts: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  /** `needs` and `provides` in releases from before: ranges such as `^2.1.0`, of the shell too. */
   shared: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Of the shell: the screens that it routes to, such as `marketing/Home`. */
   routes: Type.Optional(Type.Array(Type.String())),
@@ -66,6 +70,8 @@ export type Release = Static<typeof Release>;
 interface ReleaseCandidate {
   url: string;
   version: string;
+  /** Of the entry script, as for the attribute `integrity`; none while the app is developed. */
+  integrity?: string | undefined;
 }
 
 /**
@@ -74,10 +80,17 @@ interface ReleaseCandidate {
  */
 export type ReleaseCandidates = Partial<Record<string, ReleaseCandidate[]>>;
 
-export const candidateOf = ({ app, version, entry }: Release): ReleaseCandidate => ({
-  url: releasePath(app, version) + entry,
-  version,
+export const candidateOf = (release: Release): ReleaseCandidate => ({
+  url: releasePath(release.app, release.version) + release.entry,
+  version: release.version,
+  integrity: integrityOf(release, release.entry),
 });
+
+/** Of a file of a published release, as for the attribute `integrity`. */
+export function integrityOf({ files }: Release, file: string): string | undefined {
+  const sha384 = files?.[file]?.sha384;
+  return sha384 && `sha384-${sha384}`;
+}
 
 /** How the site shows in search results and in links that people share. Paths are at its root. */
 const SiteIdentity = Type.Object({
@@ -107,6 +120,8 @@ export const PublishedRoutes = Type.Object({
       description: Type.Optional(Type.String()),
       /** Whether anybody may see the page, so that it can be rendered beforehand. */
       isPublic: Type.Boolean(),
+      /** Shared modules that the shell itself needs there, beside its entry. */
+      uses: Type.Optional(Type.Array(Type.String())),
       /** Keeps search engines away; leave it out where the page may be found. */
       robots: Type.Optional(Type.Literal('noindex')),
       /** Keeps the page's address from other sites; leave it out for the usual policy. */

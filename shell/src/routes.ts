@@ -137,6 +137,8 @@ export const publishedRoutes: PublishedRoutes = {
     title,
     ...(description ? { description } : {}),
     isPublic: access !== undefined,
+    // Where the profile is loaded, see `RequireAccess`.
+    ...(access ? {} : { uses: ['shared-runtime/session-actions'] }),
     ...(indexed ? {} : { robots: 'noindex' }),
     ...(linkSecret ? { referrer: 'no-referrer' } : {}),
   })),

@@ -2,24 +2,31 @@ import { type ReleaseName, type ScriptLoader, scriptLoaderKey } from 'shared-typ
 
 interface WebpackRequire {
   /** webpack's function that loads a script. */
-  l(url: string, done: (event: { type: string; target: { src: string } }) => void): void;
+  l(
+    url: string,
+    done: (event: { type: string; target: { src: string } }) => void,
+    key?: string,
+    chunk?: string | number,
+  ): void;
+  /** Put there by `IntegrityPlugin`. */
+  integrity?: { js: Record<string | number, string> };
 }
 
 declare const __webpack_require__: WebpackRequire;
 
 /**
  * A federation runtime plugin in every build: loads chunks with the shell's script loader, which
- * has deadlines and retries. webpack's own waits two minutes and tries once.
+ * gives a silent release up soon. webpack's own waits two minutes and tries once.
  *
  * @param release what is built
  */
 export default function chunkLoadingPlugin(release: ReleaseName) {
   const loadAlone = __webpack_require__.l;
-  __webpack_require__.l = (url, done, ...rest) => {
+  __webpack_require__.l = (url, done, key, chunk = '') => {
     const load = (globalThis as { [scriptLoaderKey]?: ScriptLoader })[scriptLoaderKey];
-    if (!load) return loadAlone(url, done, ...rest);
+    if (!load) return loadAlone(url, done, key, chunk);
     const settle = (type: 'load' | 'error') => done({ type, target: { src: url } });
-    load(url, release).then(
+    load(url, release, __webpack_require__.integrity?.js[chunk]).then(
       () => settle('load'),
       () => settle('error'),
     );

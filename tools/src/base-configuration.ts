@@ -8,6 +8,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { browserslistFile, ecmaVersion } from './browser-floor.ts';
+import { IntegrityPlugin } from './integrity-plugin.ts';
 import { releaseVersion } from './release-version.ts';
 import type { App } from './remotes.ts';
 import { SyntaxPlugin } from './syntax-plugin.ts';
@@ -48,7 +49,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
     mode,
     context,
     target: `browserslist:${browserslistFile}`,
-    devtool: isDevelopment ? 'cheap-module-source-map' : 'source-map',
+    devtool: isDevelopment ? 'cheap-module-source-map' : 'hidden-source-map',
     output: {
       path: join(context, 'dist'),
       clean: { keep: /^node\// },
@@ -76,7 +77,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       new MiniCssExtractPlugin({ filename: `${name}.css` }),
       ...(isDevelopment
         ? [new ReactRefreshPlugin({ overlay: false, exclude: beforeSharing })]
-        : [new SyntaxPlugin()]),
+        : [new SyntaxPlugin(), new IntegrityPlugin()]),
     ],
     performance: { hints: false },
     stats: 'errors-warnings',

@@ -20,6 +20,7 @@ export function deployedSiteProxy(remote: Remote, site: string): Proxy {
         if (!isMap && !isPage) return body;
         // The site's policy forbids scripts of a development server.
         response.removeHeader('content-security-policy');
+        response.removeHeader('integrity-policy');
         response.removeHeader('etag');
         const text = body.toString('utf8');
         return isMap ? pointToDevelopment(remote, text) : inPage(remote, text);

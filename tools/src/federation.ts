@@ -2,12 +2,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { ReleaseName } from 'shared-types/script-loading';
+import webpack, { type NormalModuleReplacementPlugin } from 'webpack';
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
 const resolveHere = createRequire(import.meta.url).resolve;
 
-const runtimePlugin = (name: string) => join(import.meta.dirname, `../runtime/${name}.ts`);
+const runtimeFile = (name: string) => join(import.meta.dirname, `../runtime/${name}.ts`);
 
 /** The federation plugin, with what all builds have in common. */
 export function federation(
@@ -27,13 +28,23 @@ export function federation(
     // One runtime for the page: the shell hands it to the remotes.
     experiments: { asyncStartup: true, optimization, externalRuntime: isRemote },
     runtimePlugins: [
-      ...(isRemote ? [] : [runtimePlugin('provide-runtime-plugin')]),
-      [runtimePlugin('chunk-loading-plugin'), { app, version }],
+      ...(isRemote ? [] : [runtimeFile('provide-runtime-plugin')]),
+      [runtimeFile('chunk-loading-plugin'), { app, version }],
     ],
     manifest: false,
     dts: false,
     ...options,
   });
+}
+
+/** Leaves out what else of the runtime nothing uses: it has no option for that. */
+export function withoutSnapshots(): NormalModuleReplacementPlugin {
+  return new webpack.NormalModuleReplacementPlugin(
+    /[/](snapshot[/]SnapshotHandler|utils[/]preload)\.js$/,
+    (data: { context: string; request: string }) => {
+      if (data.context.includes('runtime-core')) data.request = runtimeFile('no-snapshots');
+    },
+  );
 }
 
 /** React Refresh updates a remote's screen only if all apps share its one runtime. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppName, PublishedRoutes, Release } from 'shared-types/release';
-import webpack, { type Compilation, type Compiler } from 'webpack';
+import webpack, { type Compilation, type Compiler, type Module } from 'webpack';
 import { providedVersions, requiredVersions } from './sharing.ts';
 
 interface ReleaseFilePluginOptions {
@@ -75,7 +75,41 @@ function shellParts(compilation: Compilation, { routes }: PublishedRoutes): Part
   const entry = files.findLast((file) => file.endsWith('.js'));
   if (!entry) throw new Error('The shell has no entry script');
   const routed = routes.map(({ screen }) => screen).filter((screen) => screen !== null);
-  return { entry, screens: {}, provides: providedVersions(), routes: [...new Set(routed)] };
+  return {
+    entry,
+    screens: {},
+    provides: providedVersions(),
+    sharedScripts: sharedScripts(compilation),
+    routes: [...new Set(routed)],
+  };
+}
+
+/** The scripts of each shared module that is not in the entry. */
+function sharedScripts({ modules, chunkGraph }: Compilation): Release['sharedScripts'] {
+  const provided = [...modules].filter(({ type }) => type === 'provide-module');
+  const scripts = provided.flatMap((module) => {
+    const { _name: request } = module as Module & { _name: string };
+    const groups = module.blocks.map((block) => chunkGraph.getBlockChunkGroup(block));
+    const files = groups.flatMap((group) => group?.getFiles() ?? []);
+    return files.length > 0 ? [[request, files.filter((file) => file.endsWith('.js'))]] : [];
+  });
+  return Object.fromEntries(scripts);
+}
+
+/** The shared modules that each screen starts with. */
+function usesOf(
+  { namedChunkGroups, chunkGraph }: Compilation,
+  { exposes }: FederationManifest,
+): Release['uses'] {
+  const uses = exposes.map(({ name }) => {
+    const chunks = namedChunkGroups.get(`__federation_expose_${name}`)?.chunks ?? [];
+    const consumed = chunks
+      .flatMap((chunk) => chunkGraph.getChunkModules(chunk))
+      .filter(({ type }) => type === 'consume-shared-module')
+      .map((module) => (module as Module & { options: { shareKey: string } }).options.shareKey);
+    return [name, consumed.sort()];
+  });
+  return Object.fromEntries(uses);
 }
 
 /** The part of the federation plugin's manifest that is read here. */
@@ -92,5 +126,6 @@ function remoteParts(compilation: Compilation): Parts {
     entry: manifest.metaData.remoteEntry.name,
     screens: Object.fromEntries(manifest.exposes.map(({ name, assets }) => [name, assets.js.sync])),
     needs: requiredVersions(),
+    uses: usesOf(compilation, manifest),
   };
 }

@@ -24,9 +24,14 @@ const site: Site = {
   shell: {
     html: `<html><head>${headPlaceholder}</head><body>$&<p>${contactEmailPlaceholder}</p></body></html>`,
     routes: { routes: [home], notFoundTitle: 'Page not found' },
-    rootFiles: { in: 'release', folder: '', paths: new Set() },
+    rootFiles: { in: 'release', version: '1.0.0', paths: new Set() },
   },
-  screen: (screen) => ({ scripts: screen ? [`/releases/${screen}.js`] : [], questions: [] }),
+  screen: (route) => ({
+    scripts: route?.screen
+      ? [{ url: `/releases/${route.screen}.js`, integrity: 'sha384-abc' }]
+      : [],
+    questions: [],
+  }),
   prerendered: () => undefined,
 };
 
@@ -37,7 +42,10 @@ test('A page has its title, its canonical address and preloads for its screen', 
   const html = compose(home);
   assert.match(html, /<title>Kargo<\/title>/);
   assert.match(html, /<link rel="canonical" href="https:\/\/kargo\.example\/">/);
-  assert.match(html, /<link rel="preload" as="script" href="\/releases\/marketing\/Home\.js">/);
+  assert.match(
+    html,
+    /<link rel="preload" as="script" href="\/releases\/marketing\/Home\.js" integrity="sha384-abc" crossorigin>/,
+  );
   assert.doesNotMatch(html, /noindex/);
   assert.doesNotMatch(html, /kargo:head/);
 });

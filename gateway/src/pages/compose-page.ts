@@ -41,8 +41,11 @@ export function composePage(
   const head = [
     ...searchTags(routes, route, siteUrl),
     ...site
-      .screen(route?.screen ?? null)
-      .scripts.map((url) => `<link rel="preload" as="script" href="${escapeHtml(url)}">`),
+      .screen(route)
+      .scripts.map(
+        ({ url, integrity }) =>
+          `<link rel="preload" as="script" href="${escapeHtml(url)}" integrity="${integrity ?? ''}" crossorigin>`,
+      ),
     ...structuredData(site, route, configuration, siteUrl),
     jsonBlock(pageBlocks.releaseMap, site.candidates),
     jsonBlock(pageBlocks.configuration, configuration),

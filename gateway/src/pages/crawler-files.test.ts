@@ -2,11 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { fixtureSite } from '../testing/fixture-releases.ts';
+import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
 
 const { folder } = await fixtureSite(test);
 const app = await buildApp(
-  readEnv({ RELEASES_DIR: folder, LOG_LEVEL: 'silent', SITE_URL: 'https://kargo.example' }),
+  readEnv({
+    RELEASES_DIR: folder,
+    PUBLISHERS,
+    LOG_LEVEL: 'silent',
+    SITE_URL: 'https://kargo.example',
+  }),
 );
 test.after(() => app.close());
 

@@ -5,7 +5,7 @@ import { releaseMapPath } from 'shared-types/release-addresses';
 import { shellFallbackScript } from 'shared-types/shell-fallback';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { fixtureSite } from '../testing/fixture-releases.ts';
+import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
 
 /** A site whose shell 2.0.0 was published after 1.0.0. */
 async function site(context: TestContext, variables: Record<string, string> = {}) {
@@ -17,7 +17,7 @@ async function site(context: TestContext, variables: Record<string, string> = {}
     { '/': { html: '<h1>As it was</h1>', css: '.h1{}' } },
   );
   await releases.writeMap({ shell: ['2.0.0', '1.0.0'], marketing: '1.0.0' });
-  const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder, ...variables }));
+  const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder, PUBLISHERS, ...variables }));
   context.after(() => app.close());
   return app;
 }
@@ -58,7 +58,7 @@ test('A shell that is not current any more has no say', async (context) => {
 
 test('Without a shell before there is nothing to ask for', async (context) => {
   const releases = await fixtureSite(context);
-  const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder }));
+  const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder, PUBLISHERS }));
   context.after(() => app.close());
   const { body } = await app.inject({ url: '/', headers: failed('1.0.0') });
   assert.equal(shellOf(body), '1.0.0');

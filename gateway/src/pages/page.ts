@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from '../choose-encoding.ts';
 import { entityTag } from '../releases/entity-tag.ts';
 import type { Route } from '../releases/published.ts';
-import type { Encoding } from './choose-encoding.ts';
 import type { ComposedPage } from './compose-page.ts';
 
 const compressBrotli = promisify(brotliCompress);

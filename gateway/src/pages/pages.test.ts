@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { fixtureReleases, fixtureSite } from '../testing/fixture-releases.ts';
+import {
+  fixtureReleases,
+  fixtureScript,
+  fixtureSite,
+  PUBLISHERS,
+} from '../testing/fixture-releases.ts';
 
 const { folder } = await fixtureSite(test);
 const app = await gateway();
 test.after(() => app.close());
 
 function gateway(variables: Record<string, string> = {}) {
-  return buildApp(readEnv({ RELEASES_DIR: folder, LOG_LEVEL: 'silent', ...variables }));
+  return buildApp(readEnv({ RELEASES_DIR: folder, PUBLISHERS, LOG_LEVEL: 'silent', ...variables }));
 }
 
 const cookie = 'XSRF-TOKEN=known';
@@ -29,6 +35,41 @@ test('A page preloads what its screen needs and names the current releases', asy
   assert.match(body, /as="script" href="\/releases\/marketing\/1\.0\.0\/remoteEntry\.js"/);
   assert.match(body, /as="script" href="\/releases\/marketing\/1\.0\.0\/home\.js"/);
   assert.match(body, /"marketing":\[\{"url":"\/releases\/marketing\/1\.0\.0\/remoteEntry/);
+});
+
+test('Each script of a page comes with its hash, and none runs without one', async () => {
+  const { body, headers } = await app.inject('/');
+  const integrity = `sha384-${createHash('sha384').update(fixtureScript).digest('base64')}`;
+  const tags = body.match(/<(?:script|link)[^>]*\.js"[^>]*>/g) ?? [];
+  assert.equal(tags.length, 3, 'the shell, its entry and its screen');
+  for (const tag of tags) assert.ok(tag.includes(` integrity="${integrity}" crossorigin`), tag);
+  assert.equal(headers['integrity-policy'], 'blocked-destinations=(script)');
+});
+
+test('A page preloads the shared scripts of its screen and of the shell, each once', async (context) => {
+  const releases = await fixtureSite(context);
+  await releases.writeShell(
+    '1.1.0',
+    {},
+    { sharedScripts: { api: ['a.js', 'b.js'], ui: ['b.js'] } },
+  );
+  await releases.writeRemote('marketing', '1.1.0', { uses: { Home: ['react', 'api', 'ui'] } });
+  await releases.writeMap({ shell: '1.1.0', marketing: '1.1.0' });
+  const app = await buildApp(
+    readEnv({ RELEASES_DIR: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }),
+  );
+  context.after(() => app.close());
+  const { body } = await app.inject('/');
+  const preloads = [...body.matchAll(/rel="preload" as="script" href="([^"]+)"/g)];
+  assert.deepEqual(
+    preloads.map(([, address]) => address),
+    [
+      '/releases/marketing/1.1.0/remoteEntry.js',
+      '/releases/marketing/1.1.0/home.js',
+      '/releases/shell/1.1.0/a.js',
+      '/releases/shell/1.1.0/b.js',
+    ],
+  );
 });
 
 test('A page whose remote is not published has no preloads and is still a page', async () => {
@@ -189,7 +230,7 @@ test('Addresses that carry a secret, and routes that ask for it, send no referre
 
 test('As long as nothing is published: 503, and not healthy', async (context) => {
   const { folder } = await fixtureReleases(context);
-  const empty = await gateway({ RELEASES_DIR: folder });
+  const empty = await gateway({ RELEASES_DIR: folder, PUBLISHERS });
   const answer = await empty.inject('/');
   assert.equal(answer.statusCode, 503);
   assert.equal(answer.headers['cache-control'], 'no-store');

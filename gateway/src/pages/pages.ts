@@ -1,28 +1,44 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding } from '../choose-encoding.ts';
 import type { Env } from '../env.ts';
 import { failedShell } from '../releases/failed-shell.ts';
-import type { RootFiles, Route } from '../releases/published.ts';
+import type { Route } from '../releases/published.ts';
+import type { SealedFiles } from '../releases/sealed-files.ts';
+import { sendFile } from '../releases/send-file.ts';
 import type { CurrentSite, Site } from '../releases/site.ts';
-import { permissionsPolicy } from '../security-headers.ts';
-import { chooseEncoding } from './choose-encoding.ts';
+import { headersOfPages } from '../security-headers.ts';
 import { composePage } from './compose-page.ts';
 import { makePage, type Page } from './page.ts';
 import { publicConfiguration } from './public-configuration.ts';
 import { hasXsrfCookie, newXsrfCookie } from './xsrf-cookie.ts';
 
 /** Answers all other addresses: root files, pages, and the not-found page. */
-export function pages(app: FastifyInstance, env: Env, currentSite: CurrentSite): void {
+export function pages(
+  app: FastifyInstance,
+  env: Env,
+  currentSite: CurrentSite,
+  files: SealedFiles,
+): void {
   const pageOf = pageCache(env);
   const secure = env.SITE_URL.startsWith('https:');
 
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
+    onRequest: headersOfPages(env),
     handler: async (request, reply) => {
       const site = await currentSite.get(failedShell(request));
       const path = decodedPath(request);
-      const rootFile = sendRootFile(reply, site.shell.rootFiles, path);
-      if (rootFile) return rootFile;
+      const { rootFiles } = site.shell;
+      if (rootFiles.in === 'development' && /\.\w+$/.test(path)) {
+        return reply.redirect(`${rootFiles.origin}/public${path}`);
+      }
+      if (rootFiles.in === 'release' && rootFiles.paths.has(path)) {
+        const { version } = rootFiles;
+        const encodings = request.headers['accept-encoding'];
+        const file = await files.read('shell', version, `public${path}`, encodings);
+        return sendFile(request, reply, file, 'no-cache');
+      }
       const page = await pageOf(site, findRoute(site, path));
       // A not-found page may answer for a picture, and sets no cookie.
       if (page.status === 404) return sendPage(request, reply, page, 'no-cache');
@@ -61,16 +77,6 @@ function pageCache(env: Env): (site: Site, route: Route | null) => Promise<Page>
   };
 }
 
-/** Sends the root file of this path; null when there is none. */
-function sendRootFile(reply: FastifyReply, files: RootFiles, path: string): FastifyReply | null {
-  if (files.in === 'development') {
-    return /\.\w+$/.test(path) ? reply.redirect(`${files.origin}/public${path}`) : null;
-  }
-  if (!files.paths.has(path)) return null;
-  reply.header('cache-control', 'no-cache');
-  return reply.sendFile(path, files.folder, { cacheControl: false });
-}
-
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, cacheControl: string) {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   pageHeaders(reply, page, cacheControl).code(page.status);
@@ -87,7 +93,6 @@ function pageHeaders(reply: FastifyReply, page: Page, cacheControl: string): Fas
   return reply.headers({
     'cache-control': cacheControl,
     etag: page.etag,
-    'permissions-policy': permissionsPolicy,
     vary: 'accept-encoding',
   });
 }

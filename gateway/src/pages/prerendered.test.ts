@@ -8,7 +8,7 @@ import { inlineScript } from 'shared-types/inline-script';
 import { headPlaceholder, prerenderedFile, rootPlaceholder } from 'shared-types/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { fixtureSite } from '../testing/fixture-releases.ts';
+import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
 
 const home = { html: '<h1>Read me $&</h1>', css: '.h1{color:red}' };
 const marketing = { app: 'marketing', version: '1.0.0' };
@@ -18,7 +18,7 @@ async function site(context: TestContext, variables: Record<string, string> = {}
   const releases = await fixtureSite(context);
   await releases.writePages('1.0.0', marketing, { '/': home });
   const lines: string[] = [];
-  const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder, ...variables }), {
+  const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder, PUBLISHERS, ...variables }), {
     write: (line) => void lines.push(line),
   });
   context.after(() => app.close());
@@ -135,6 +135,6 @@ test('While an app is developed, nothing was rendered beforehand', async (contex
 
 test('What is kept for pages is no file of the site', async (context) => {
   const { app } = await site(context);
-  const answer = await app.inject('/releases/.prerendered/1.0.0/marketing-1.0.0.json');
+  const answer = await app.inject('/releases/.map/prerendered/1.0.0/marketing-1.0.0.json');
   assert.equal(answer.statusCode, 404);
 });

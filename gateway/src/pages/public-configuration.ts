@@ -17,7 +17,7 @@ export function publicConfiguration(env: Env): PublicConfiguration {
       films: env.SOCIAL_FILMS_URL,
       work: env.SOCIAL_WORK_URL,
     },
-    scriptDeadlines: { answer: env.SCRIPT_ANSWER_MS, complete: env.SCRIPT_COMPLETE_MS },
+    scriptSilence: env.SCRIPT_SILENCE_MS,
   };
 }
 

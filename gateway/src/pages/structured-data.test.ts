@@ -17,11 +17,11 @@ const site: Site = {
   shell: {
     html: '',
     routes: fixtureRoutes,
-    rootFiles: { in: 'release', folder: '', paths: new Set() },
+    rootFiles: { in: 'release', version: '1.0.0', paths: new Set() },
   },
-  screen: (screen) => ({
+  screen: (route) => ({
     scripts: [],
-    questions: screen === 'marketing/Home' ? questions : [],
+    questions: route?.screen === 'marketing/Home' ? questions : [],
   }),
   prerendered: () => undefined,
 };

@@ -15,7 +15,7 @@ export function structuredData(
   siteUrl: string,
 ): string[] {
   if (!route || route.robots) return [];
-  const { questions } = site.screen(route.screen);
+  const { questions } = site.screen(route);
   const things = [
     ...(route.path === '/' ? aboutTheSite(site, configuration, siteUrl) : []),
     ...(questions.length > 0 ? [faqPage(questions, configuration.contactEmail)] : []),

@@ -6,7 +6,12 @@ import { type TestContext, test } from 'node:test';
 import { headPlaceholder } from 'shared-types/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { fixtureReleases, fixtureRoutes, fixtureSite } from '../testing/fixture-releases.ts';
+import {
+  fixtureReleases,
+  fixtureRoutes,
+  fixtureSite,
+  PUBLISHERS,
+} from '../testing/fixture-releases.ts';
 
 test('A remote in development takes the place of its release, without preloads', async (context) => {
   const { folder } = await fixtureSite(context);
@@ -57,7 +62,12 @@ test("While the shell's dev server is not up, pages say so", async (context) => 
 });
 
 async function gateway(context: TestContext, folder: string, apps: string) {
-  const env = readEnv({ RELEASES_DIR: folder, LOG_LEVEL: 'silent', KARGO_DEV_APPS: apps });
+  const env = readEnv({
+    RELEASES_DIR: folder,
+    PUBLISHERS,
+    LOG_LEVEL: 'silent',
+    KARGO_DEV_APPS: apps,
+  });
   const app = await buildApp(env);
   context.after(() => app.close());
   return app;

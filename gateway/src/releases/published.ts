@@ -1,16 +1,18 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseJson } from 'shared-types/parse-json';
 import {
   candidateOf,
+  integrityOf,
   PrerenderedPages,
   PublishedRoutes,
-  Release,
+  type Release,
   type ReleaseCandidates,
 } from 'shared-types/release';
 import { headPlaceholder, prerenderedFile } from 'shared-types/release-addresses';
 import { findFallback } from 'shared-types/release-gate';
-import { parseReleaseMap, type ReleaseMap } from 'shared-types/release-map';
+import type { ReleaseMap } from 'shared-types/release-map';
+import type { SealedFiles } from './sealed-files.ts';
 
 /** The shell that pages are made of. */
 export interface Shell {
@@ -23,8 +25,8 @@ export interface Shell {
 export type Route = PublishedRoutes['routes'][number];
 
 /** Where files at the root of the site come from, such as `/favicon.svg`: the shell's `public`. */
-export type RootFiles =
-  | { in: 'release'; folder: string; paths: ReadonlySet<string> }
+type RootFiles =
+  | { in: 'release'; version: string; paths: ReadonlySet<string> }
   | { in: 'development'; origin: string };
 
 /** What is current at one moment. Immutable: another publish makes a new one. */
@@ -48,47 +50,58 @@ export const shellApp = 'shell';
 export class SiteUnavailableError extends Error {}
 
 /**
- * Reads what a release map names.
+ * Reads what a release map names. A current release that cannot be used, or that nobody signed who may
+ * publish it, gives way to the one that stands behind it.
  *
- * @throws when the map or the shell it names is missing or broken
+ * @throws when the map names a shell, and neither it nor one behind it can be used
  */
-export async function readPublished(releasesFolder: string, mapFile: string): Promise<Published> {
-  const map = parseReleaseMap(await readFile(mapFile, 'utf8'), mapFile);
+export async function readPublished(files: SealedFiles, map: ReleaseMap): Promise<Published> {
   const releases = new Map<string, Release>();
   const problems: string[] = [];
-  let shell: Shell | null = null;
+  const readUsable = async (app: string, version: string) => {
+    const release = await files.release(app, version);
+    if (app === shellApp) await readShell(files, release);
+    return release;
+  };
+  const standIn = (app: string) =>
+    findFallback(map, app, releases, async (version) => {
+      if (version === releases.get(app)?.version) return undefined;
+      const release = await readUsable(app, version).catch(() => undefined);
+      return release && (await isWhole(files.folder, release)) ? release : undefined;
+    });
   for (const [app, [current]] of Object.entries(map.apps)) {
-    if (!current) continue;
-    if (app === shellApp) shell = await readShell(join(releasesFolder, app, current.version));
     try {
-      releases.set(app, await readRelease(releasesFolder, app, current.version));
+      if (current) releases.set(app, await readUsable(app, current.version));
     } catch (error) {
       problems.push((error as Error).message);
     }
   }
+  // The shell first: the others have to go with it.
+  for (const app of [shellApp, ...Object.keys(map.apps)]) {
+    const release = releases.get(app) ?? (await standIn(app));
+    if (release) releases.set(app, release);
+  }
   const fallbacks = new Map<string, Release>();
-  for (const app of Object.keys(map.apps)) {
-    const fallback = await findFallback(map, app, releases, (version) =>
-      readWhole(releasesFolder, app, version),
-    );
+  for (const app of releases.keys()) {
+    const fallback = await standIn(app);
     if (fallback) fallbacks.set(app, fallback);
   }
+  const current = releases.get(shellApp);
+  if (shellApp in map.apps && !current) throw new Error(problems.join(' '));
+  const shell = current ? await readShell(files, current) : null;
   const compose = async (current: ReadonlyMap<string, Release>) => ({
     candidates: candidatesOf(map, current, fallbacks),
     releases: current,
-    pages: await readPages(releasesFolder, current, problems),
+    pages: await readPages(files.folder, current, problems),
     problems,
   });
   const before = fallbacks.get(shellApp);
-  const shellBefore =
-    before && (await readShell(join(releasesFolder, shellApp, before.version)).catch(() => null));
-  const withShellBefore = before &&
-    shellBefore && {
-      ...(await compose(new Map(releases).set(shellApp, before))),
-      shell: shellBefore,
-      withShellBefore: null,
-    };
-  return { ...(await compose(releases)), shell, withShellBefore: withShellBefore || null };
+  const withShellBefore = before && {
+    ...(await compose(new Map(releases).set(shellApp, before))),
+    shell: await readShell(files, before),
+    withShellBefore: null,
+  };
+  return { ...(await compose(releases)), shell, withShellBefore: withShellBefore ?? null };
 }
 
 function candidatesOf(
@@ -103,27 +116,11 @@ function candidatesOf(
   return Object.fromEntries(candidates);
 }
 
-async function readRelease(releases: string, app: string, version: string): Promise<Release> {
-  const file = join(releases, app, version, 'release.json');
-  return parseJson(Release, await readFile(file, 'utf8'), file);
-}
-
-/** A release, unless a file of it is missing. */
-async function readWhole(
-  releases: string,
-  app: string,
-  version: string,
-): Promise<Release | undefined> {
-  const release = await readRelease(releases, app, version).catch(() => undefined);
-  return release && (await isWhole(join(releases, app, version), release)) ? release : undefined;
-}
-
 /** Whether all files are there, in their size. What they hold was compared when it was published. */
-async function isWhole(folder: string, { entry, files }: Release): Promise<boolean> {
-  const sizes = Object.entries(files ?? { [entry]: { size: null } });
-  const isThere = sizes.map(async ([path, { size }]) => {
-    const found = await stat(join(folder, path)).catch(() => undefined);
-    return found !== undefined && (size === null || found.size === size);
+async function isWhole(releases: string, { app, version, files = {} }: Release): Promise<boolean> {
+  const isThere = Object.entries(files).map(async ([path, { size }]) => {
+    const found = await stat(join(releases, app, version, path)).catch(() => undefined);
+    return found?.size === size;
   });
   return !(await Promise.all(isThere)).includes(false);
 }
@@ -149,23 +146,31 @@ async function readPages(
   return pages;
 }
 
-async function readShell(folder: string): Promise<Shell> {
-  const routesFile = join(folder, 'routes.json');
-  const html = await readFile(join(folder, 'index.html'), 'utf8');
-  if (!html.includes(headPlaceholder)) throw new Error(`${folder}: no ${headPlaceholder}`);
+async function readShell(files: SealedFiles, release: Release): Promise<Shell> {
+  const { app, version } = release;
+  const read = async (name: string) => `${(await files.read(app, version, name)).content}`;
+  const html = await read('index.html');
+  if (!html.includes(headPlaceholder)) throw new Error(`${app} ${version}: no ${headPlaceholder}`);
   return {
-    html,
-    routes: parseJson(PublishedRoutes, await readFile(routesFile, 'utf8'), routesFile),
-    rootFiles: await readRootFiles(join(folder, 'public')),
+    html: html.replaceAll(
+      /<script [^>]*src="\/releases\/shell\/[^/"]+\/([^"]+)"/g,
+      (tag, file) => `${tag} integrity="${integrityOf(release, file)}" crossorigin`,
+    ),
+    routes: parseJson(
+      PublishedRoutes,
+      await read('routes.json'),
+      `routes.json of ${app} ${version}`,
+    ),
+    rootFiles: { in: 'release', version, paths: rootPaths(Object.keys(release.files ?? {})) },
   };
 }
 
-async function readRootFiles(folder: string): Promise<RootFiles> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  const paths = entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map(
-      (entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`,
-    );
-  return { in: 'release', folder, paths: new Set(paths) };
-}
+/** Addresses of the files that are served at the root of the site. */
+const rootPaths = (files: string[]) =>
+  new Set(
+    files
+      .filter((file) => file.startsWith(rootFolder))
+      .map((file) => file.slice(rootFolder.length - 1)),
+  );
+
+const rootFolder = 'public/';

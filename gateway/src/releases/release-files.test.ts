@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { appendFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { fixtureScript, fixtureSite } from '../testing/fixture-releases.ts';
+import { fixtureScript, fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
 
 const releases = await fixtureSite(test);
-const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder, LOG_LEVEL: 'silent' }));
+const app = await buildApp(
+  readEnv({ RELEASES_DIR: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }),
+);
 test.after(() => app.close());
 
 const script = '/releases/shell/1.0.0/main.js';
@@ -122,6 +127,30 @@ test('A range that is not in the file is refused and not kept', async () => {
   assert.equal(answer.headers['cache-control'], 'no-store');
 });
 
+test('A file that was tampered with is not sent, and the log names it and its release', async (context) => {
+  const { folder } = await fixtureSite(context);
+  const lines: string[] = [];
+  const env = readEnv({ RELEASES_DIR: folder, PUBLISHERS });
+  const tampered = await buildApp(env, { write: (line) => lines.push(line) });
+  context.after(() => tampered.close());
+  await appendFile(join(folder, 'shell/1.0.0/main.js.br'), ' ');
+  await appendFile(join(folder, 'shell/1.0.0/public/humans.txt'), ' ');
+  for (const url of [script, '/humans.txt']) {
+    const answer = await tampered.inject({ url, headers: { 'accept-encoding': 'br' } });
+    assert.equal(answer.statusCode, 502);
+    assert.equal(answer.body, 'This file is damaged.\n');
+    assert.equal(answer.headers['cache-control'], 'no-store');
+  }
+  const logged = lines.map((line) => JSON.parse(line)).filter(({ file }) => file);
+  assert.deepEqual(
+    logged.map(({ file, release }) => [file, release]),
+    [
+      ['main.js.br', 'shell 1.0.0'],
+      ['public/humans.txt', 'shell 1.0.0'],
+    ],
+  );
+});
+
 test('Releases answer GET and HEAD only', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
     const answer = await app.inject({ method, url: script });
@@ -136,7 +165,11 @@ test('The release map is revalidated, not kept', async () => {
   assert.equal(answer.headers['cache-control'], 'no-cache');
   assert.equal(answer.headers['access-control-allow-origin'], '*');
   assert.deepEqual(answer.json().marketing, [
-    { url: '/releases/marketing/1.0.0/remoteEntry.js', version: '1.0.0' },
+    {
+      url: '/releases/marketing/1.0.0/remoteEntry.js',
+      version: '1.0.0',
+      integrity: `sha384-${createHash('sha384').update(fixtureScript).digest('base64')}`,
+    },
   ]);
   const again = await app.inject({
     url: '/releases/release-map.json',

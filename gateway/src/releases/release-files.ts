@@ -3,10 +3,9 @@ import type { Env } from '../env.ts';
 import { headersOfFiles } from '../security-headers.ts';
 import { entityTag } from './entity-tag.ts';
 import { failedShell } from './failed-shell.ts';
+import { NoSuchFileError, type SealedFiles } from './sealed-files.ts';
+import { sendFile } from './send-file.ts';
 import type { CurrentSite } from './site.ts';
-
-/** For files only: a 404 must not be cached. */
-const forAYear = { maxAge: 365 * 24 * 60 * 60 * 1000, immutable: true };
 
 /**
  * `/releases/…`: the files of all releases, and the map of the current ones. A missing file is a
@@ -14,7 +13,7 @@ const forAYear = { maxAge: 365 * 24 * 60 * 60 * 1000, immutable: true };
  */
 export async function releaseFiles(
   app: FastifyInstance,
-  { env, currentSite }: { env: Env; currentSite: CurrentSite },
+  { env, currentSite, files }: { env: Env; currentSite: CurrentSite; files: SealedFiles },
 ): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
@@ -41,7 +40,15 @@ export async function releaseFiles(
     });
   }
 
-  app.get<{ Params: { '*': string } }>('/*', { helmet: headersOfFiles }, (request, reply) =>
-    reply.sendFile(request.params['*'], env.RELEASES_DIR, forAYear),
-  );
+  app.get<{ Params: { '*': string } }>('/*', { helmet: headersOfFiles }, async (request, reply) => {
+    const [app = '', version = '', ...path] = request.params['*'].split('/');
+    const encodings = request.headers['accept-encoding'];
+    const file = await files.read(app, version, path.join('/'), encodings).catch(missing);
+    if (!file) return reply.callNotFound();
+    return sendFile(request, reply, file, 'public, max-age=31536000, immutable');
+  });
+}
+
+function missing(error: unknown): undefined {
+  if (!(error instanceof NoSuchFileError)) throw error;
 }

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { appendFile, cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReleaseCandidates } from 'shared-types/release';
 import { releaseMapPath } from 'shared-types/release-addresses';
 import type { ReleaseRecord } from 'shared-types/release-map';
+import { newPublisherKey } from 'shared-types/release-signature';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { fixtureReleases, fixtureSite } from '../testing/fixture-releases.ts';
+import {
+  type FixtureReleases,
+  fixtureReleases,
+  fixtureSite,
+  PUBLISHERS,
+} from '../testing/fixture-releases.ts';
 
 // Each of these waits for the gateway to look again, so they wait together.
 describe('Published releases', { concurrency: true }, () => {
@@ -164,14 +170,163 @@ describe('Published releases', { concurrency: true }, () => {
   });
 });
 
-async function gateway(context: TestContext, folder: string) {
+describe('Signed releases', { concurrency: true }, () => {
+  const refused: [
+    what: string,
+    spoil: (releases: FixtureReleases) => Promise<void>,
+    problem: RegExp,
+  ][] = [
+    [
+      'nobody signed',
+      ({ folder }) => rm(join(folder, 'marketing/1.1.0/release.jws')),
+      /marketing 1\.1\.0 is not signed/,
+    ],
+    [
+      'is signed by a key that was revoked',
+      async (releases) =>
+        releases.writeRemote('marketing', '1.1.0', {}, await newPublisherKey('revoked', ['*'])),
+      /marketing 1\.1\.0 is signed by revoked, which is not among PUBLISHERS/,
+    ],
+    [
+      'was changed afterwards',
+      ({ folder }) => appendFile(join(folder, 'marketing/1.1.0/release.json'), ' '),
+      /release\.json of marketing 1\.1\.0 is not what fixture signed/,
+    ],
+    [
+      'is another app',
+      ({ folder }) =>
+        cp(join(folder, 'shell/1.0.0'), join(folder, 'marketing/1.1.0'), { recursive: true }),
+      /marketing 1\.1\.0 is a copy of shell 1\.0\.0/,
+    ],
+  ];
+
+  for (const [what, spoil, problem] of refused) {
+    test(`A current release that ${what} gives way to the one behind it, and is logged once`, async (context) => {
+      const releases = await fixtureSite(context);
+      for (const version of ['0.9.0', '1.1.0']) await releases.writeRemote('marketing', version);
+      await spoil(releases);
+      await releases.writeMap({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0', '0.9.0'] });
+      const { homePage, versions, log } = await gateway(context, releases.folder);
+      for (const _ of [1, 2]) {
+        assert.deepEqual(await versions('marketing'), ['1.0.0', '0.9.0']);
+        assert.match(
+          (await homePage()).body,
+          /rel="preload"[^>]* href="\/releases\/marketing\/1\.0\.0\//,
+        );
+        await wait(300);
+      }
+      assert.equal(log.filter((line) => problem.test(line)).length, 1);
+    });
+
+    test(`Without one behind it a release that ${what} is missed by its own screens alone`, async (context) => {
+      const releases = await fixtureSite(context);
+      await releases.writeRemote('marketing', '1.1.0');
+      await spoil(releases);
+      await releases.writeMap({ shell: '1.0.0', marketing: ['1.1.0'] });
+      const { homePage, versions } = await gateway(context, releases.folder);
+      assert.deepEqual(await versions('marketing'), []);
+      assert.equal((await homePage()).statusCode, 200);
+    });
+  }
+
+  test('A release that is refused is no fallback either', async (context) => {
+    const releases = await fixtureSite(context);
+    const key = await newPublisherKey('revoked', ['*']);
+    await releases.writeRemote('marketing', '0.9.0', {}, key);
+    await releases.writeMap({ shell: '1.0.0', marketing: ['1.0.0', '0.9.0'] });
+    const { versions } = await gateway(context, releases.folder);
+    assert.deepEqual(await versions('marketing'), ['1.0.0']);
+  });
+
+  test('A shell that is refused gives way to the one behind it, or there is no site', async (context) => {
+    const releases = await fixtureSite(context);
+    const stranger = await newPublisherKey('stranger', ['*']);
+    await releases.writeShell('9.9.9', {}, {}, stranger);
+    await releases.writeMap({ shell: ['9.9.9', '1.0.0'], marketing: '1.0.0' });
+    const first = await gateway(context, releases.folder);
+    assert.match((await first.homePage()).body, /src="\/releases\/shell\/1\.0\.0\/main\.js"/);
+
+    await releases.writeMap({ shell: '9.9.9', marketing: '1.0.0' });
+    const second = await gateway(context, releases.folder);
+    const page = await second.homePage();
+    assert.equal(page.statusCode, 503);
+    assert.doesNotMatch(page.body, /9\.9\.9/);
+    // Who had a good one goes on with it.
+    await wait(300);
+    assert.equal((await first.homePage()).statusCode, 200);
+  });
+});
+
+describe('The generation of the map', { concurrency: true }, () => {
+  test('An older map is refused and logged; the site goes on with what it had, also after a restart', async (context) => {
+    const releases = await fixtureSite(context);
+    const state = await fixtureReleases(context);
+    const variables = { STATE_DIR: join(state.folder, 'gateway') };
+    await releases.writeRemote('marketing', '1.1.0');
+    await releases.writeMap({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0'] }, 7);
+    const first = await gateway(context, releases.folder, variables);
+    assert.deepEqual(await first.versions('marketing'), ['1.1.0', '1.0.0']);
+
+    await releases.writeMap({ shell: '1.0.0', marketing: '1.0.0' }, 6);
+    const isRefused = (line: string) => /of generation 6, and one of 7 was served/.test(line);
+    for (const _ of [1, 2]) {
+      await wait(300);
+      assert.deepEqual(await first.versions('marketing'), ['1.1.0', '1.0.0']);
+    }
+    assert.equal(first.log.filter(isRefused).length, 1);
+    await first.stop();
+
+    const second = await gateway(context, releases.folder, variables);
+    assert.deepEqual(await second.versions('marketing'), ['1.1.0', '1.0.0']);
+    assert.equal((await second.homePage()).statusCode, 200);
+    assert.equal(second.log.filter(isRefused).length, 1);
+    await second.stop();
+
+    // What the log says accepts it.
+    await rm(join(variables.STATE_DIR, 'release-map.json'));
+    const third = await gateway(context, releases.folder, variables);
+    assert.deepEqual(await third.versions('marketing'), ['1.0.0']);
+  });
+
+  test('Without a folder of its own the gateway refuses an older map until it ends', async (context) => {
+    const releases = await fixtureSite(context);
+    await releases.writeMap({ shell: '1.0.0', marketing: '1.0.0' }, 7);
+    const { versions } = await gateway(context, releases.folder);
+    await versions('marketing');
+    await rm(join(releases.folder, '.map'), { recursive: true });
+    await releases.writeRawMap(JSON.stringify({ microFrontends: {} }), 'release-map.json');
+    await wait(300);
+    assert.deepEqual(await versions('marketing'), ['1.0.0']);
+  });
+
+  test('A map that cannot be kept is served all the same', async (context) => {
+    const releases = await fixtureSite(context);
+    const { folder } = await fixtureReleases(context);
+    await mkdir(join(folder, 'release-map.json.new'));
+    const { homePage, log } = await gateway(context, releases.folder, { STATE_DIR: folder });
+    assert.equal((await homePage()).statusCode, 200);
+    assert.equal(log.filter((line) => line.includes('could not be kept')).length, 1);
+  });
+});
+
+async function gateway(
+  context: TestContext,
+  folder: string,
+  variables: Record<string, string> = {},
+) {
   const log: string[] = [];
-  const env = readEnv({ RELEASES_DIR: folder });
+  const env = readEnv({ RELEASES_DIR: folder, PUBLISHERS, ...variables });
   const app = await buildApp(env, { write: (line) => log.push(line) });
   context.after(() => app.close());
   return {
     log,
     homePage: () => app.inject('/'),
+    stop: () => app.close(),
+    /** The versions that pages may load of an app. */
+    async versions(name: string): Promise<string[]> {
+      const candidates: ReleaseCandidates = (await app.inject(releaseMapPath)).json();
+      return (candidates[name] ?? []).map(({ version }) => version);
+    },
     /** The version that takes over when the current release of marketing fails. */
     async fallback(): Promise<string | undefined> {
       const candidates: ReleaseCandidates = (await app.inject(releaseMapPath)).json();

@@ -1,8 +1,11 @@
-import { access, stat } from 'node:fs/promises';
+import { access, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { firstReleaseMapFile, releaseMapFile } from 'shared-types/release-addresses';
+import { parseReleaseMap, type ReleaseMap } from 'shared-types/release-map';
+import { KeptMap } from './kept-map.ts';
 import { type Published, readPublished } from './published.ts';
+import type { SealedFiles } from './sealed-files.ts';
 
 /** Longest age of the last check of the map. */
 const checkMs = 250;
@@ -12,7 +15,8 @@ const checkMs = 250;
  * file watchers, that works on network and container mounts too.
  */
 export class ReleaseStore {
-  readonly #folder: string;
+  readonly #files: SealedFiles;
+  readonly #kept: KeptMap;
   readonly #log: FastifyBaseLogger;
   #published: Published | null = null;
   /** Inode, time and size of the map that `#published` was read from. */
@@ -22,14 +26,19 @@ export class ReleaseStore {
   /** The current problem on disk; empty when there is none. */
   #problem = '';
 
-  constructor(folder: string, log: FastifyBaseLogger) {
-    this.#folder = folder;
+  /** @param stateFolder where the newest map is kept beyond a restart */
+  constructor(
+    { files, stateFolder }: { files: SealedFiles; stateFolder: string | undefined },
+    log: FastifyBaseLogger,
+  ) {
+    this.#files = files;
+    this.#kept = new KeptMap(stateFolder);
     this.#log = log;
   }
 
   /**
-   * The current releases. While the map is broken or names a missing release, the last good state;
-   * null before the first.
+   * The current releases. While the map is broken, older than one before it, or names no shell that can
+   * be served, the last good state; null before the first.
    */
   async current(): Promise<Published | null> {
     if (performance.now() - this.#checkedAt > checkMs) {
@@ -44,21 +53,32 @@ export class ReleaseStore {
 
   async #check(): Promise<void> {
     try {
-      const map = await findMap(this.#folder);
-      const { ino, mtimeMs, size } = await stat(map);
+      const file = await findMap(this.#files.folder);
+      const { ino, mtimeMs, size } = await stat(file);
       const signature = `${ino} ${mtimeMs} ${size}`;
       if (signature === this.#signature && !this.#problem) return;
       // With a problem it is read again: a release that the map names may still be on its way.
-      const published = await readPublished(this.#folder, map);
+      const map = parseReleaseMap(await readFile(file, 'utf8'), file);
+      await this.#kept.requireNotOlder(map);
+      const published = await this.#read(map);
       const problem = published.problems.join(' ');
       if (signature === this.#signature && problem === this.#problem) return;
       this.#published = published;
       this.#signature = signature;
       this.#log.info({ releases: versions(published) }, 'releases changed');
       this.#report(problem);
+      await this.#kept.keep(map).catch((error) => {
+        this.#log.error({ err: error }, 'the release map could not be kept');
+      });
     } catch (error) {
       this.#report(error instanceof Error ? error.message : String(error));
+      const kept = this.#published ? null : await this.#kept.read().catch(() => null);
+      if (kept) this.#published = await this.#read(kept).catch(() => null);
     }
+  }
+
+  #read(map: ReleaseMap): Promise<Published> {
+    return readPublished(this.#files, map);
   }
 
   /** Logs a problem once. */

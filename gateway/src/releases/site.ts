@@ -1,6 +1,18 @@
-import type { PrerenderedPage, Release, ReleaseCandidates } from 'shared-types/release';
+import {
+  integrityOf,
+  type PrerenderedPage,
+  type Release,
+  type ReleaseCandidates,
+} from 'shared-types/release';
+import { releasePath } from 'shared-types/release-addresses';
 import { fetchDevelopmentShell } from './development-shell.ts';
-import { type Published, type Shell, SiteUnavailableError, shellApp } from './published.ts';
+import {
+  type Published,
+  type Route,
+  type Shell,
+  SiteUnavailableError,
+  shellApp,
+} from './published.ts';
 import type { ReleaseStore } from './release-store.ts';
 
 /**
@@ -11,16 +23,27 @@ export interface Site {
   candidates: ReleaseCandidates;
   shell: Shell;
   /**
-   * What a page has of a screen such as `marketing/Home`: scripts to preload, and questions. Nothing
-   * for no screen, of a remote that is not published, or from a development server.
+   * What the page of a route has of its screen: scripts to preload, shared ones included, and
+   * questions. Nothing for no screen, of a remote that is not published, or from a development server.
    */
-  screen(screen: string | null): { scripts: string[]; questions: Questions };
+  screen(route: Pick<Route, 'screen' | 'uses'> | null): Screen;
   /** The page at a path as it was rendered beforehand, if it was; not while an app is developed. */
   prerendered(path: string): PrerenderedPage | undefined;
 }
 
 /** Origins of webpack development servers by app name, such as `profile`. */
 export type DevelopmentApps = ReadonlyMap<string, string>;
+
+interface SealedScript {
+  url: string;
+  /** As for the attribute of that name. */
+  integrity: string | undefined;
+}
+
+interface Screen {
+  scripts: SealedScript[];
+  questions: Questions;
+}
 
 export type Questions = NonNullable<Release['questions']>[string];
 
@@ -65,7 +88,7 @@ export class CurrentSite {
     return {
       candidates: this.#candidates(published),
       shell,
-      screen: (screen) => this.#screen(published, screen ?? ''),
+      screen: (route) => this.#screen(published, route),
       // Hot reload needs all inline styles; the hash of one would forbid the others.
       prerendered: (path) => (this.#development.size > 0 ? undefined : published.pages[path]),
     };
@@ -80,15 +103,21 @@ export class CurrentSite {
     return { ...candidates, ...Object.fromEntries(overrides) };
   }
 
-  #screen({ candidates, releases }: Published, screen: string): ReturnType<Site['screen']> {
-    const [app = '', name = ''] = screen.split('/');
+  #screen({ candidates, releases }: Published, route: Parameters<Site['screen']>[0]): Screen {
+    const [app = '', name = ''] = route?.screen?.split('/') ?? [];
     const release = releases.get(app);
     const url = candidates[app]?.[0]?.url;
     if (!release || !url || this.#development.has(app)) return { scripts: [], questions: [] };
-    const folder = url.slice(0, url.lastIndexOf('/') + 1);
-    const files = release.screens[name] ?? [];
+    const files = [release.entry, ...(release.screens[name] ?? [])];
+    const shell = this.#development.has(shellApp) ? undefined : releases.get(shellApp);
+    const used = [...(release.uses?.[name] ?? []), ...(route?.uses ?? [])];
+    const shared = new Set(used.flatMap((request) => shell?.sharedScripts?.[request] ?? []));
+    const sealed = (of: Release) => (file: string) => ({
+      url: releasePath(of.app, of.version) + file,
+      integrity: integrityOf(of, file),
+    });
     return {
-      scripts: [url, ...files.map((file) => folder + file)],
+      scripts: [...files.map(sealed(release)), ...(shell ? [...shared].map(sealed(shell)) : [])],
       questions: release.questions?.[name] ?? [],
     };
   }

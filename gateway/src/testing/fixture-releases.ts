@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,11 +10,22 @@ import {
   rootPlaceholder,
 } from 'shared-types/release-addresses';
 import type { ReleaseMap } from 'shared-types/release-map';
+import {
+  newPublisherKey,
+  type PublisherKey,
+  publisherVariables,
+  signatureOf,
+} from 'shared-types/release-signature';
 
 /** A test's context, or the test runner itself. */
 interface Test {
   after(action: () => Promise<void>): void;
 }
+
+const fixtureKey = await newPublisherKey('fixture', ['*']);
+
+/** Of a gateway that believes the releases of these fixtures. */
+export const { PUBLISHERS } = publisherVariables(fixtureKey);
 
 /** A temporary releases folder. */
 export async function fixtureReleases(test: Test): Promise<FixtureReleases> {
@@ -77,7 +89,7 @@ export const fixtureRoutes: PublishedRoutes = {
 
 export const fixtureScript = 'console.log("parcel");\n'.repeat(100);
 
-class FixtureReleases {
+export class FixtureReleases {
   readonly folder: string;
 
   constructor(folder: string) {
@@ -88,6 +100,7 @@ class FixtureReleases {
     version: string,
     changes: Record<string, string> = {},
     release: Partial<Release> = {},
+    key = fixtureKey,
   ): Promise<void> {
     await this.#writeRelease(
       'shell',
@@ -106,10 +119,16 @@ class FixtureReleases {
         ...changes,
       },
       release,
+      key,
     );
   }
 
-  async writeRemote(app: string, version: string, release: Partial<Release> = {}): Promise<void> {
+  async writeRemote(
+    app: string,
+    version: string,
+    release: Partial<Release> = {},
+    key = fixtureKey,
+  ): Promise<void> {
     await this.#writeRelease(
       app,
       version,
@@ -119,6 +138,7 @@ class FixtureReleases {
         'home.js': fixtureScript,
       },
       release,
+      key,
     );
   }
 
@@ -134,12 +154,12 @@ class FixtureReleases {
   }
 
   /** Makes these versions current; of a list, the first one, and the others were before it. */
-  async writeMap(versions: Record<string, string | string[]>): Promise<void> {
+  async writeMap(versions: Record<string, string | string[]>, generation = 1): Promise<void> {
     const apps: ReleaseMap['apps'] = {};
     for (const [app, ofApp] of Object.entries(versions)) {
       apps[app] = [ofApp].flat().map((version) => ({ version, passed: 'all' }));
     }
-    await this.writeRawMap(JSON.stringify({ generation: 1, apps } satisfies ReleaseMap));
+    await this.writeRawMap(JSON.stringify({ generation, apps } satisfies ReleaseMap));
   }
 
   async writeRawMap(content: string, name = releaseMapFile): Promise<void> {
@@ -155,13 +175,35 @@ class FixtureReleases {
     entry: string,
     files: Record<string, string>,
     given: Partial<Release>,
+    key: PublisherKey,
   ): Promise<void> {
-    const screens = app === 'shell' ? {} : { Home: ['home.js'] };
-    const release = JSON.stringify({ app, version, entry, screens, ...given });
-    for (const [name, content] of Object.entries({ 'release.json': release, ...files })) {
+    const screens: Release['screens'] = app === 'shell' ? {} : { Home: ['home.js'] };
+    const stated: Release = { app, version, entry, screens, files: filesOf(files), ...given };
+    const release = JSON.stringify(stated);
+    const signature = await signatureOf(release, key);
+    const all = { 'release.json': release, 'release.jws': signature, ...files };
+    for (const [name, content] of Object.entries(all)) {
       const file = join(this.folder, app, version, name);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content);
     }
   }
+}
+
+/** What a publisher would list: files by path, with their compressed variants. */
+function filesOf(contents: Record<string, string>): Release['files'] {
+  const hashOf = (content: string) => ({
+    sha384: createHash('sha384').update(content).digest('base64'),
+    size: Buffer.byteLength(content),
+  });
+  const files: NonNullable<Release['files']> = {};
+  for (const [path, content] of Object.entries(contents)) {
+    if (/\.(br|gz)$/.test(path)) continue;
+    const variants = ['.br', '.gz'].flatMap((suffix) => {
+      const variant = contents[path + suffix];
+      return variant === undefined ? [] : [[suffix, hashOf(variant)]];
+    });
+    files[path] = { ...hashOf(content), variants: Object.fromEntries(variants) };
+  }
+  return files;
 }

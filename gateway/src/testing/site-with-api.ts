@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { fixtureSite } from './fixture-releases.ts';
+import { fixtureSite, PUBLISHERS } from './fixture-releases.ts';
 
 /** Origin of a gateway in front of an API that answers with `handler`. */
 export async function siteWithApi(
@@ -33,7 +33,7 @@ export async function listeningGateway(
   logStream?: { write(line: string): void },
 ): Promise<string> {
   const { folder } = await fixtureSite(context);
-  const env = readEnv({ RELEASES_DIR: folder, LOG_LEVEL: 'silent', ...variables });
+  const env = readEnv({ RELEASES_DIR: folder, PUBLISHERS, LOG_LEVEL: 'silent', ...variables });
   const app = await buildApp(env, logStream);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   context.after(async () => {

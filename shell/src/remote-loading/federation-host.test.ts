@@ -105,7 +105,7 @@ test('an entry is what its script defines now, not what another release defined 
     page.kargo_marketing = 'of this release';
   });
   expect(await loadEntry({ remoteInfo })).toBe('of this release');
-  expect(loadScript).toHaveBeenCalledWith(release.url, release);
+  expect(loadScript).toHaveBeenCalledWith(release.url, release, release.integrity);
 
   jest.mocked(loadScript).mockResolvedValue(undefined);
   await expect(loadEntry({ remoteInfo })).rejects.toThrow('defines no remote');
@@ -113,5 +113,5 @@ test('an entry is what its script defines now, not what another release defined 
 
 function releaseOf(version: string): Release {
   const url = `http://localhost${releasePath('marketing', version)}remoteEntry.js`;
-  return { app: 'marketing', version, url };
+  return { app: 'marketing', version, url, integrity: `sha384-of-${version}` };
 }

@@ -28,7 +28,7 @@ export function startFederation(isPrerendered: boolean): void {
         scope[entryGlobalName] = undefined;
         const release = registered.get(name)?.release;
         if (!release) throw new Error(`${entry} belongs to no release`);
-        await loadScript(entry, release);
+        await loadScript(entry, release, release.integrity);
         if (!scope[entryGlobalName]) throw new Error(`${entry} ran, but defines no remote`);
         return scope[entryGlobalName] as never;
       },

@@ -2,63 +2,65 @@ import { getConfiguration } from 'shared-runtime/configuration';
 import { retryWhenOnline } from 'shared-runtime/connection';
 import type { ReleaseName } from 'shared-types/script-loading';
 import { announceNewVersion } from '../new-version/new-version.ts';
-import { failuresOf } from './release-health.ts';
-import { isFallback } from './release-map.ts';
+import { failuresOf, nameOf, standInFor } from './release-health.ts';
+import type { Release } from './release-map.ts';
 import { toScriptUrl } from './script-url-policy.ts';
 
-/** In milliseconds, where the site's configuration says nothing else. */
-const usualDeadlines = { answer: 2500, complete: 15_000 };
+/** How long a release may be silent, in milliseconds, where the site's configuration says nothing else. */
+const usualSilence = 2500;
+/** It is counted in parts, because a page that is busy hears nothing: that takes one part, however long. */
+const parts = 10;
+/** Then the release that would take its place is fetched beside it. */
+const standInAfter = 4;
+/** Then it gives way to that, if that has arrived: a line that is merely slow brings neither. */
+const givesWayAfter = 5;
+
+/** Of that time: what a script that was fetched may take to be run. */
+const runsWithin = 6;
+
+const pauseMs = 300;
+
+/** How many pieces of a release have arrived so far, by its name. */
+const pieces = new Map<string, number>();
+/** Entries that were fetched beside another release, or are being fetched, by their address. */
+const fetchedBeside = new Map<string, Promise<void>>();
 
 /**
- * A pause before the attempt, unless the server was waited for already, and the share of the deadline
- * for an answer that it gets: the first gets more than those after it. When neither current release
- * nor fallback answers, both are given up after 5.4 s, so that nobody waits longer than 8.
- */
-const attemptsAtCurrent = [
-  { pauseMs: 0, share: 1 },
-  { pauseMs: 200, share: 0.25 },
-  { pauseMs: 300, share: 0.25 },
-];
-const attemptsAtFallback = [
-  { pauseMs: 0, share: 0.4 },
-  { pauseMs: 200, share: 0.25 },
-];
-
-/**
- * Loads and runs a script of a release, with a deadline for the answer to begin, one for it to be
- * complete, and retries. An attempt that fails for want of a connection is made again when the browser
- * is back online.
+ * Loads and runs a script of a release. It is given up when nothing of that release arrives for some
+ * time, and tried once more after a failure: unless that was silence, and another release is there to
+ * take its place. An attempt that fails for want of a connection is made again when the browser is back
+ * online.
  *
- * It is fetched first and run second: only a fetch can be aborted, and tells an error page from a
- * script. The second request is answered by the browser's cache.
+ * It is fetched first and run second: only a fetch can be aborted, shows what arrives, and tells an
+ * error page from a script. The second request is answered by the browser's cache. Only the second is
+ * told the hash: a fetch with one shows nothing until all has arrived.
  *
- * @throws when every attempt has failed
+ * @param integrity as for the attribute of that name; none while the app is developed
+ * @throws when it was given up
  */
-export async function loadScript(url: string, release: ReleaseName): Promise<void> {
-  const attempts = isFallback(release) ? attemptsAtFallback : attemptsAtCurrent;
-  const deadlines = { ...usualDeadlines, ...getConfiguration().scriptDeadlines };
-  let failure: unknown;
+export async function loadScript(
+  url: string,
+  release: ReleaseName,
+  integrity?: string,
+): Promise<void> {
+  const standIn = standInFor(release);
   let isFirst = failuresOf(release) === 0;
-  for (const attempt of attempts) {
-    if (!(failure instanceof TookTooLong)) await pause(attempt.pauseMs);
-    const answer = deadlines.answer * attempt.share;
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      await retryWhenOnline(async () => {
+      return await retryWhenOnline(async () => {
         // Another address for another attempt: the browser holds on to what failed, for a year.
         const address = isFirst ? url : `${url}?attempt=${Date.now().toString(36)}`;
         isFirst = false;
-        await fetchScript(address, { ...deadlines, answer });
-        await runScript(address, deadlines.complete);
+        await (fetchedBeside.get(address) ?? fetchScript(address, release, standIn));
+        await runScript(address, integrity);
       }, isAnswered);
-      return;
     } catch (error) {
-      failure = error;
-      if (!(error instanceof ScriptMissing)) continue;
-      if (release.app === 'shell') announceNewVersion();
-      break;
+      if (isAnswered(error) && release.app === 'shell') announceNewVersion();
+      const isSilent = error instanceof Silent;
+      if (attempt === 2 || isAnswered(error) || (isSilent && standIn)) throw error;
+      if (!isSilent) await pause();
     }
   }
-  throw failure;
 }
 
 /** The server says that there is no such file. Asking again would not help. */
@@ -66,19 +68,36 @@ class ScriptMissing extends Error {}
 
 const isAnswered = (error: unknown) => error instanceof ScriptMissing;
 
-class TookTooLong extends Error {
-  constructor(url: string, ms: number) {
-    super(`${url} took over ${ms} ms`);
-  }
-}
+class Silent extends Error {}
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
-async function fetchScript(url: string, deadlines: typeof usualDeadlines): Promise<void> {
+const silence = () => getConfiguration().scriptSilence ?? usualSilence;
+
+async function fetchScript(url: string, release: ReleaseName, standIn?: Release): Promise<void> {
   const abort = new AbortController();
-  const giveUpAfter = (ms: number) => setTimeout(() => abort.abort(new TookTooLong(url, ms)), ms);
+  const name = nameOf(release);
+  const heard = () => pieces.get(name) ?? 0;
+  const hear = () => void pieces.set(name, heard() + 1);
 
-  let deadline = giveUpAfter(deadlines.answer);
+  let known = heard();
+  let silentParts = 0;
+  let isStandInThere = false;
+  const watch = setInterval(() => {
+    silentParts = heard() === known ? silentParts + 1 : 0;
+    known = heard();
+    if (silentParts === standInAfter && standIn) {
+      fetchBeside(standIn).then(
+        () => {
+          isStandInThere = true;
+        },
+        () => undefined,
+      );
+    }
+    if (silentParts >= (isStandInThere ? givesWayAfter : parts)) {
+      abort.abort(new Silent(`${url} has been silent for too long`));
+    }
+  }, silence() / parts);
   try {
     const response = await fetch(url, { signal: abort.signal });
     if (response.status === 404 || response.status === 410)
@@ -86,20 +105,31 @@ async function fetchScript(url: string, deadlines: typeof usualDeadlines): Promi
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     const type = response.headers.get('content-type') ?? '';
     if (!type.includes('javascript')) throw new Error(`${url} is of type ${type}`);
-    clearTimeout(deadline);
-    deadline = giveUpAfter(deadlines.complete);
-    await response.arrayBuffer();
+    hear();
+    await response.body?.pipeTo(new WritableStream({ write: hear }));
   } finally {
-    clearTimeout(deadline);
+    clearInterval(watch);
   }
 }
 
-function runScript(url: string, withinMs: number): Promise<void> {
+function fetchBeside(release: Release): Promise<void> {
+  const { url } = release;
+  const known = fetchedBeside.get(url);
+  if (known) return known;
+  const fetching = fetchScript(url, release);
+  fetchedBeside.set(url, fetching);
+  fetching.catch(() => fetchedBeside.delete(url));
+  return fetching;
+}
+
+function runScript(url: string, integrity = ''): Promise<void> {
   return new Promise((resolve, reject) => {
     // A browser whose cache is off asks the server once more, which may hang by now.
-    setTimeout(() => reject(new TookTooLong(url, withinMs)), withinMs);
+    setTimeout(() => reject(new Silent(`${url} was not run in time`)), silence() * runsWithin);
     const script = document.createElement('script');
     script.src = toScriptUrl(url);
+    script.integrity = integrity;
+    script.crossOrigin = 'anonymous';
     // Removed no sooner: WebKit may never tell how a script ended that is out of the document.
     script.onload = () => {
       script.remove();

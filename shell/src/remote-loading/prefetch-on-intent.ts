@@ -21,19 +21,22 @@ export function prefetchOnIntent(): () => void {
   };
 }
 
-function prefetch({ target }: Event): void {
+function prefetch({ target, relatedTarget }: Event & Pick<MouseEvent, 'relatedTarget'>): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]');
   if (!link || link.origin !== location.origin || savesData()) return;
+  // The pointer only moves inside the link.
+  if (relatedTarget instanceof Element && link.contains(relatedTarget)) return;
   const screen = screenAt(link.pathname);
   const release = screen && chosenRelease(remoteOf(screen));
-  if (!release || isScreenKnown(screen, release)) return;
+  if (!release) return;
   // What fails is tried again, and told, when the link is followed.
   void loadIfCurrent(screen, release).catch(() => undefined);
 }
 
 /** Another release is taken up by a navigation only, see `prepareNavigations`. */
 async function loadIfCurrent(screen: ScreenId, release: Release): Promise<void> {
-  if (await isStillCurrent(release)) await loadScreenEarly(screen, release);
+  const isCurrent = await isStillCurrent(release);
+  if (isCurrent && !isScreenKnown(screen, release)) await loadScreenEarly(screen, release);
 }
 
 function savesData(): boolean {

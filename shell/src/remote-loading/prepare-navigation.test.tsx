@@ -2,7 +2,7 @@ import { createMemoryRouter } from 'shared-runtime/router';
 import type { ScreenId } from 'shared-types/screens';
 import { preparationOf, prepareNavigations } from './prepare-navigation.ts';
 import { markFailed } from './release-health.ts';
-import { provideReleases, releasesOf } from './release-map.ts';
+import { isStillCurrent, provideReleases, releasesOf } from './release-map.ts';
 
 const candidates = {
   auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }],
@@ -66,6 +66,22 @@ test('what a navigation waits for is known before anybody hears of it', async ()
   });
   await router.navigate('/login');
   expect(seen).toBeInstanceOf(Promise);
+});
+
+test('a release that is known to be current still, as of its link, is waited for no more', async () => {
+  const { router, waitsFor } = open('/about');
+  const [release] = releasesOf('auth');
+  if (!release) throw new Error('No release');
+  await isStillCurrent(release);
+  await router.navigate('/login');
+  expect(waitsFor()).toBeUndefined();
+  expect(fetched).toHaveBeenCalledTimes(1);
+
+  await router.navigate('/about');
+  expect(waitsFor()).toBeInstanceOf(Promise);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+  await router.navigate('/login');
+  expect(waitsFor()).toBeInstanceOf(Promise);
 });
 
 function open(path: string) {

@@ -1,7 +1,7 @@
 import type { createBrowserRouter } from 'shared-runtime/router';
 import type { ScreenId } from 'shared-types/screens';
 import { chosenRelease, resetRested } from './release-health.ts';
-import { refreshReleases } from './release-map.ts';
+import { refreshReleases, wasCurrentJustNow } from './release-map.ts';
 import { remoteOf } from './remote-of.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -11,7 +11,10 @@ interface Navigation {
   key: string;
   /** Undefined where the shell itself draws the page. */
   screen: ScreenId | undefined;
-  /** What the screen waits for; undefined for the page's first, whose release map is fresh. */
+  /**
+   * What the screen waits for; undefined where the release map is fresh, so that a screen that has been
+   * loaded is drawn at once: React shows what stands in for one for 300 ms at least.
+   */
   isReady?: Promise<void> | undefined;
 }
 
@@ -44,6 +47,8 @@ function navigationOf({ location, matches }: Router['state']): Navigation {
 function preparation(screen: ScreenId | undefined): Promise<void> | undefined {
   if (!screen) return undefined;
   const remote = remoteOf(screen);
-  if (screen === latest?.screen && chosenRelease(remote)) return latest.isReady;
+  const release = chosenRelease(remote);
+  if (screen === latest?.screen && release) return latest.isReady;
+  if (release && wasCurrentJustNow(release)) return undefined;
   return refreshReleases().then(() => resetRested(remote));
 }

@@ -1,8 +1,15 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReleaseCandidates } from 'shared-types/release';
 import { releasePath } from 'shared-types/release-addresses';
-import { failuresOf, markFailed, resetRested, retryRemote, useRelease } from './release-health.ts';
-import { isFallback, provideReleases, refreshReleases, releaseOrigins } from './release-map.ts';
+import {
+  failuresOf,
+  markFailed,
+  resetRested,
+  retryRemote,
+  standInFor,
+  useRelease,
+} from './release-health.ts';
+import { provideReleases, refreshReleases } from './release-map.ts';
 
 const entryIn = (version: string, app = 'auth') => `${releasePath(app, version)}remoteEntry.js`;
 const absolute = (address: string) => new URL(address, window.location.href).href;
@@ -121,21 +128,21 @@ test('a retry tries the current release again, or a newer one', async () => {
   expect(result.current?.version).toBe('9.9.7');
 });
 
-test('the release before the current one is the fallback, and failures are counted by release', () => {
-  expect(isFallback({ app: 'auth', version: previous })).toBe(true);
-  expect(isFallback({ app: 'auth', version: current })).toBe(false);
-  expect(isFallback({ app: 'profile', version: previous })).toBe(false);
+test('another release stands in for one as long as it has not failed, and none for the shell', () => {
+  provideReleases(mapOf({ auth: [current, previous], profile: [current], shell: ['2', '1'] }));
+  const versionFor = (app: string, version: string) => standInFor({ app, version })?.version;
+  expect(versionFor('auth', current)).toBe(previous);
+  expect(versionFor('auth', previous)).toBe(current);
+  expect(versionFor('profile', current)).toBeUndefined();
+  expect(versionFor('shell', '2')).toBeUndefined();
+  markFailed({ app: 'auth', version: current });
+  expect(versionFor('auth', previous)).toBeUndefined();
+});
 
+test('failures are counted by release', () => {
   markFailed({ app: 'auth', version: current });
   expect(failuresOf({ app: 'auth', version: current })).toBe(1);
   expect(failuresOf({ app: 'auth', version: previous })).toBe(0);
-});
-
-test('releases come from this site and from the origins in the map', () => {
-  provideReleases(
-    mapOf({ auth: [current] }, (version) => `https://releases.example/auth/${version}/entry.js`),
-  );
-  expect([...releaseOrigins()]).toEqual(['http://localhost', 'https://releases.example']);
 });
 
 function release(remote: Parameters<typeof useRelease>[0]) {

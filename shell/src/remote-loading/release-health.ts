@@ -12,7 +12,7 @@ const restingUntil = new Map<string, number>();
 const failures = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-const nameOf = ({ app, version }: ReleaseName) => `${app} ${version}`;
+export const nameOf = ({ app, version }: ReleaseName) => `${app} ${version}`;
 
 /** The release a remote is to be loaded from, kept up to date; null when none is left to try. */
 export function useRelease(remote: RemoteName): Release | null {
@@ -23,6 +23,12 @@ export function useRelease(remote: RemoteName): Release | null {
 /** The same at this moment. */
 export function chosenRelease(remote: RemoteName): Release | null {
   return releasesOf(remote).find((release) => !restingUntil.has(nameOf(release))) ?? null;
+}
+
+/** The release that would take the place of another; undefined if none is left, and for the shell. */
+export function standInFor({ app, version }: ReleaseName): Release | undefined {
+  if (app === 'shell') return undefined;
+  return releasesOf(app).find((it) => it.version !== version && !restingUntil.has(nameOf(it)));
 }
 
 /** A release did not load, or failed while it was shown: the one before it takes its place. */

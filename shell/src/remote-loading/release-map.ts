@@ -1,11 +1,12 @@
 import type { ReleaseCandidates } from 'shared-types/release';
 import { pageBlocks, releaseMapPath } from 'shared-types/release-addresses';
-import type { RemoteName } from 'shared-types/screens';
 import type { ReleaseName } from 'shared-types/script-loading';
 
 export interface Release extends ReleaseName {
   /** Absolute address of the entry script. */
   url: string;
+  /** Of that script, as for the attribute of that name; none while the app is developed. */
+  integrity?: string | undefined;
 }
 
 type Releases = Partial<Record<string, Release[]>>;
@@ -13,7 +14,17 @@ type Releases = Partial<Record<string, Release[]>>;
 /** How long a navigation waits to hear of a new release. */
 const refreshWithinMs = 1000;
 
+/** How long a visitor may take from pointing at a link to following it. */
+const confirmedForMs = 2000;
+
+declare const __webpack_public_path__: string;
+
 let releases: Releases | undefined;
+/** Addresses of the folders of all releases that the page was told of so far, and of the shell that runs. */
+const folders = new Set<string>();
+if (typeof __webpack_public_path__ === 'string') folders.add(absolute(__webpack_public_path__));
+/** The release that was last found to be current. */
+let confirmed: (ReleaseName & { at: number }) | undefined;
 /** Version of the shell that runs, as the page's own block says; undefined in development. */
 let ownShell: string | undefined;
 
@@ -22,9 +33,12 @@ export function provideReleases(candidates: ReleaseCandidates): void {
   releases = Object.fromEntries(
     Object.entries(candidates).map(([app, ofApp = []]) => [
       app,
-      ofApp.map(({ url, version }) => ({ app, version, url: absolute(url) })),
+      ofApp.map((candidate) => ({ app, ...candidate, url: absolute(candidate.url) })),
     ]),
   );
+  for (const { url } of Object.values(releases).flatMap((ofApp = []) => ofApp)) {
+    folders.add(url.slice(0, url.lastIndexOf('/') + 1));
+  }
   ownShell ??= candidates.shell?.[0]?.version;
 }
 
@@ -34,13 +48,8 @@ export function isShellReplaced(): boolean {
 }
 
 /** What a remote may be loaded from, the current release first; nothing if it was never published. */
-export function releasesOf(remote: RemoteName): Release[] {
+export function releasesOf(remote: string): Release[] {
   return known()[remote] ?? [];
-}
-
-/** Whether a release is the one before the current one. */
-export function isFallback({ app, version }: ReleaseName): boolean {
-  return known()[app]?.[1]?.version === version;
 }
 
 /** Takes up what was published since. What is known stays in force when the answer is late or bad. */
@@ -59,7 +68,17 @@ export async function refreshReleases(): Promise<void> {
  * @throws when the site does not answer
  */
 export async function isStillCurrent({ app, version }: ReleaseName): Promise<boolean> {
-  return (await fetchCandidates())[app]?.[0]?.version === version;
+  const isCurrent = (await fetchCandidates())[app]?.[0]?.version === version;
+  confirmed = isCurrent ? { app, version, at: Date.now() } : undefined;
+  return isCurrent;
+}
+
+/** Whether `isStillCurrent` said so a moment ago, so that one navigation, this one, need not ask again. */
+export function wasCurrentJustNow({ app, version }: ReleaseName): boolean {
+  const last = confirmed;
+  confirmed = undefined;
+  const isRecent = last !== undefined && Date.now() - last.at < confirmedForMs;
+  return isRecent && last.app === app && last.version === version;
 }
 
 async function fetchCandidates(): Promise<ReleaseCandidates> {
@@ -68,17 +87,10 @@ async function fetchCandidates(): Promise<ReleaseCandidates> {
   return response.json();
 }
 
-/** Origins that releases come from. */
-export function releaseOrigins(): ReadonlySet<string> {
-  const urls = Object.values(known()).flatMap((ofApp = []) => ofApp.map(({ url }) => url));
-  return new Set([absolute(''), absolute(ownFolder()), ...urls].map((url) => new URL(url).origin));
-}
-
-declare const __webpack_public_path__: string;
-
-/** Where the shell itself came from: in development another origin than the page. */
-function ownFolder(): string {
-  return typeof __webpack_public_path__ === 'string' ? __webpack_public_path__ : '';
+/** Whether a script belongs to a release that the page was told of, or to the shell that runs. */
+export function isOfRelease(script: URL): boolean {
+  known();
+  return [...folders].some((folder) => script.href.startsWith(folder));
 }
 
 function absolute(url: string): string {

@@ -16,13 +16,19 @@ beforeEach(() =>
 
 test.each([
   ['/releases/auth/0/entry.js', 'http://localhost/releases/auth/0/entry.js'],
-  ['http://localhost/a.js?attempt=1', 'http://localhost/a.js?attempt=1'],
+  ['/releases/auth/0/a.js?attempt=1', 'http://localhost/releases/auth/0/a.js?attempt=1'],
   ['https://releases.example/auth/1/chunk.js', 'https://releases.example/auth/1/chunk.js'],
-])('a script of a known origin may be loaded: %s', (address, url) => {
+])('a script of a known release may be loaded: %s', (address, url) => {
   expect(toScriptUrl(address)).toBe(url);
 });
 
 test.each([
+  '/a.js',
+  '/api/v1/drivers/me/picture',
+  '/releases/auth/2/entry.js',
+  '/releases/auth/0/../2/entry.js',
+  '/releases/auth/0/%2e%2e/2/entry.js',
+  '/releases/auth/0',
   'https://evil.example/entry.js',
   '//evil.example/releases/auth/1/entry.js',
   'http://releases.example/auth/1/entry.js',
@@ -36,9 +42,15 @@ test.each([
   expect(() => toScriptUrl(address)).toThrow(TypeError);
 });
 
+test('a release that the page was told of earlier stays', () => {
+  provideReleases({ auth: [{ url: '/releases/auth/2/entry.js', version: '2' }] });
+  expect(toScriptUrl('/releases/auth/0/chunk.js')).toContain('/auth/0/');
+  expect(toScriptUrl('/releases/auth/2/chunk.js')).toContain('/auth/2/');
+});
+
 test('there is one policy, under the name that the security policy allows', () => {
-  toScriptUrl('/a.js');
-  toScriptUrl('/b.js');
+  toScriptUrl('/releases/auth/0/a.js');
+  toScriptUrl('/releases/auth/0/b.js');
   expect(createPolicy).toHaveBeenCalledTimes(1);
   expect(createPolicy).toHaveBeenCalledWith('kargo-release', expect.anything());
 });

@@ -1,4 +1,4 @@
-import { releaseOrigins } from './release-map.ts';
+import { isOfRelease } from './release-map.ts';
 
 interface TrustedTypes {
   createPolicy(
@@ -8,8 +8,8 @@ interface TrustedTypes {
 }
 
 /**
- * Under Trusted Types a script's address must come from a named policy. Ours lets through only the
- * origins of the release map. Browsers without Trusted Types get the same check.
+ * Under Trusted Types a script's address must come from a named policy. Ours lets through only files of
+ * releases that the page was told of, and of the shell that runs. Browsers without Trusted Types get the same check.
  */
 export function toScriptUrl(url: string): string {
   policy ??= trustedTypes?.createPolicy('kargo-release', { createScriptURL }) ?? {
@@ -22,7 +22,7 @@ let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
 function createScriptURL(url: string): string {
-  const { href, origin } = new URL(url, window.location.href);
-  if (!releaseOrigins().has(origin)) throw new TypeError(`${href} belongs to no release`);
-  return href;
+  const script = new URL(url, window.location.href);
+  if (!isOfRelease(script)) throw new TypeError(`${script.href} belongs to no release`);
+  return script.href;
 }

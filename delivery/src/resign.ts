@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { releaseFile, signatureFile } from 'shared-types/release-addresses';
+import { nameOf } from 'shared-types/release-gate';
+import { currentVersion } from 'shared-types/release-map';
+import { signatureOf, verifiedRelease } from 'shared-types/release-signature';
+import { type Keys, keyFor } from './keys.ts';
+import { RefusedError } from './refused-error.ts';
+import { damageTo } from './release-files.ts';
+import { readReleaseMap } from './release-map.ts';
+import { isOfStranger } from './release-store.ts';
+import { writeWhole } from './write-whole.ts';
+
+/**
+ * Signs anew what is current and was signed by nobody who may publish today. That its files are those
+ * of its `release.json` is checked; that they are good is what the signer vouches for.
+ *
+ * @param apps those of the map, unless some are named
+ * @returns what was signed, as `<app> <version>`
+ * @throws {RefusedError} when the key may not publish one of them, or a file differs
+ */
+export async function resign(
+  releases: string,
+  apps: readonly string[],
+  keys: Keys,
+): Promise<string[]> {
+  const map = await readReleaseMap(releases);
+  const signed: string[] = [];
+  for (const app of apps.length > 0 ? apps : Object.keys(map.apps)) {
+    const named = { app, version: currentVersion(map, app) ?? '' };
+    if (!(await isOfStranger(releases, named, keys))) continue;
+    const folder = join(releases, app, named.version);
+    const content = await readFile(join(folder, releaseFile), 'utf8');
+    const signature = await signatureOf(content, keyFor(app, keys));
+    const release = await verifiedRelease(named, content, signature, keys.publishers);
+    const [damage] = await damageTo(folder, release);
+    if (damage) throw new RefusedError(damage);
+    await writeWhole(join(folder, signatureFile), signature);
+    signed.push(nameOf(named));
+  }
+  return signed;
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { newPublisherKey, publicPart, signatureOf } from 'shared-types/release-signature';
+import { type Keys, readKeys } from './keys.ts';
+import { makeCurrent } from './make-current.ts';
+import { publish } from './publish.ts';
+import { readReleaseMap } from './release-map.ts';
+import { resign } from './resign.ts';
+import { standings } from './standing.ts';
+import { type Build, writeBuild } from './testing/write-build.ts';
+
+const shellsKey = await newPublisherKey('shells-team', ['shell']);
+const marketingsKey = await newPublisherKey('marketing-2025', ['marketing']);
+const nextKey = await newPublisherKey('marketing-2026', ['marketing']);
+const publishers = { keys: [shellsKey, marketingsKey, nextKey].map(publicPart) };
+const withoutOld = { keys: [shellsKey, nextKey].map(publicPart) };
+const marketing: Keys = { publishers, key: marketingsKey };
+/** The team once its old key was revoked. */
+const marketingNext: Keys = { publishers: withoutOld, key: nextKey };
+
+let folder: string;
+let releases: string;
+const script = 'console.log("parcel");\n'.repeat(200);
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kargo-signed-'));
+  releases = join(folder, 'releases');
+  await publishBuild({ content: { 'remoteEntry.js': script } }, marketing);
+  await publishBuild({ version: '1.1.0' }, marketing);
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test("A team cannot publish as another app, nor as the shell, and leaves nothing in the app's folder", async () => {
+  await refused(
+    publishBuild({ app: 'shell', version: '9.9.9' }, marketing),
+    'The key marketing-2025 may not publish shell.',
+  );
+  await assert.rejects(stat(join(releases, 'shell')), /ENOENT/);
+  const claims = { ...marketingsKey, apps: ['*'] };
+  await refused(
+    publishBuild({ app: 'shell', version: '9.9.9' }, { publishers, key: claims }),
+    'The key marketing-2025 may not publish shell.',
+  );
+});
+
+test('Without a key, or with one that is revoked or a stranger has made up, nothing is published', async () => {
+  const build = { version: '2.0.0' };
+  await refused(
+    publishBuild(build, { publishers }),
+    'PUBLISHER_KEY is missing: the key that signs marketing.',
+  );
+  await refused(
+    publishBuild(build, { publishers: withoutOld, key: marketingsKey }),
+    'The key marketing-2025 is not among PUBLISHERS.',
+  );
+  const stranger = await newPublisherKey('marketing-2025', ['*']);
+  await refused(
+    publishBuild(build, { publishers, key: stranger }),
+    'The key marketing-2025 is not among PUBLISHERS.',
+  );
+});
+
+test('A release becomes current only as long as somebody who may publish it has signed it', async () => {
+  const toFirst = { releases, versions: { marketing: '1.0.0' } };
+  await refused(
+    makeCurrent({ ...toFirst, keys: marketingNext }),
+    'marketing 1.0.0 is signed by marketing-2025, which is not among PUBLISHERS.',
+  );
+  const signature = await readFile(inFirst('release.jws'));
+  await rm(inFirst('release.jws'));
+  await refused(makeCurrent({ ...toFirst, keys: marketing }), 'marketing 1.0.0 is not signed.');
+  await writeFile(inFirst('release.jws'), signature);
+  await makeCurrent({ ...toFirst, keys: marketing });
+});
+
+test('A folder that claims to be the shell does not become current', async () => {
+  const fake = join(releases, 'shell/9.9.9');
+  await cp(join(releases, 'marketing/1.0.0'), fake, { recursive: true });
+  const toFake = { releases, versions: { shell: '9.9.9' }, keys: marketing };
+  await refused(
+    makeCurrent(toFake),
+    'shell 9.9.9 is signed by marketing-2025, which may not publish shell.',
+  );
+  const release = JSON.stringify({ app: 'shell', version: '9.9.9', entry: 'x.js', screens: {} });
+  await writeFile(join(fake, 'release.json'), release);
+  await writeFile(join(fake, 'release.jws'), await signatureOf(release, marketingsKey));
+  await refused(
+    makeCurrent(toFake),
+    'shell 9.9.9 is signed by marketing-2025, which may not publish shell.',
+  );
+});
+
+const changes: [file: string, sentence: RegExp][] = [
+  ['remoteEntry.js', /remoteEntry\.js is not what was published\.$/],
+  ['remoteEntry.js.br', /remoteEntry\.js\.br is not what was published\.$/],
+  [
+    'release.json',
+    /^Error: release\.json of marketing 1\.0\.0 is not what marketing-2025 signed\.$/,
+  ],
+];
+
+for (const [file, sentence] of changes) {
+  test(`Publishing the good build over a changed ${file} is refused, and names it`, async () => {
+    await writeFile(inFirst(file), `${await readFile(inFirst(file), 'latin1')} `, 'latin1');
+    const before = await readReleaseMap(releases);
+    await assert.rejects(
+      publishBuild({ content: { 'remoteEntry.js': script } }, marketing),
+      sentence,
+    );
+    assert.deepEqual(await readReleaseMap(releases), before);
+  });
+}
+
+test('Publishing what is there keeps release.json and its signature', async () => {
+  const before = await readFile(inFirst('release.jws'), 'utf8');
+  await publishBuild({ content: { 'remoteEntry.js': script }, commit: 'later' }, marketing);
+  assert.equal(await readFile(inFirst('release.jws'), 'utf8'), before);
+});
+
+test('The same build is signed anew once its key was revoked, unless files differ', async () => {
+  await refused(
+    publishBuild({ content: { 'remoteEntry.js': 'evil' } }, marketingNext),
+    /^marketing 1\.0\.0 was published before with another remoteEntry\.js/,
+  );
+  await publishBuild({ content: { 'remoteEntry.js': script } }, marketingNext);
+  const map = await readReleaseMap(releases);
+  const [standing] = await standings(releases, map, marketingNext);
+  assert.deepEqual(standing, {
+    app: 'marketing',
+    current: '1.0.0',
+    owner: undefined,
+    // It was signed by the old key too.
+    fallback: undefined,
+    problems: [],
+  });
+  assert.equal((await standings(releases, map, marketing))[0]?.fallback, '1.1.0');
+});
+
+test('What is current is signed anew by who may, once its files were compared', async () => {
+  const release = await readFile(inFirst('release.json'), 'utf8');
+  await makeCurrent({ releases, versions: { marketing: '1.0.0' }, keys: marketing });
+  assert.deepEqual(await resign(releases, [], marketing), []);
+  const shells = { publishers: withoutOld, key: shellsKey };
+  await refused(
+    resign(releases, ['marketing'], shells),
+    'The key shells-team may not publish marketing.',
+  );
+  await writeFile(inFirst('remoteEntry.js'), 'evil');
+  await refused(
+    resign(releases, ['marketing'], marketingNext),
+    /remoteEntry\.js is not what was published\.$/,
+  );
+  await writeFile(inFirst('remoteEntry.js'), script);
+  assert.deepEqual(await resign(releases, [], marketingNext), ['marketing 1.0.0']);
+  assert.equal(await readFile(inFirst('release.json'), 'utf8'), release);
+  await makeCurrent({ releases, versions: { marketing: '1.0.0' }, keys: marketingNext });
+});
+
+test('What was published before there were signatures is signed by who publishes it again', async () => {
+  await rm(inFirst('release.jws'));
+  const map = await readReleaseMap(releases);
+  const unsigned = await standings(
+    releases,
+    { ...map, apps: { marketing: [{ version: '1.0.0', passed: 'all' }] } },
+    marketing,
+  );
+  assert.deepEqual(unsigned[0]?.problems, ['marketing 1.0.0 is not signed.']);
+  await publishBuild({ content: { 'remoteEntry.js': script } }, marketing);
+  assert.ok((await readdir(join(releases, 'marketing/1.0.0'))).includes('release.jws'));
+});
+
+test('Keys that are none are refused in one sentence', () => {
+  const given = { PUBLISHERS: JSON.stringify(publishers) };
+  assert.throws(() => readKeys({}), { message: /^PUBLISHERS is missing/ });
+  assert.throws(() => readKeys({ PUBLISHERS: 'x' }), { message: 'PUBLISHERS is not JSON.' });
+  const publicKey = JSON.stringify(publicPart(shellsKey));
+  assert.throws(() => readKeys({ ...given, PUBLISHER_KEY: publicKey }), {
+    message: /^PUBLISHER_KEY: .*\bd\b/,
+  });
+});
+
+const inFirst = (file: string) => join(releases, 'marketing/1.0.0', file);
+
+async function publishBuild(build: Build, keys: Keys): Promise<void> {
+  await publish({ from: [await writeBuild(folder, build)], releases, keys });
+}
+
+/** Refused with a sentence, and the map stays byte by byte as it is. */
+async function refused(attempt: Promise<unknown>, message: string | RegExp): Promise<void> {
+  const file = join(releases, '.map/release-map.json');
+  const before = await readFile(file);
+  await assert.rejects(attempt, { message });
+  assert.deepEqual(await readFile(file), before);
+}

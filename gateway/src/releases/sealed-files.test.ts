@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { Release, ReleaseFile } from 'shared-types/release';
+import { newPublisherKey, publicPart, signatureOf } from 'shared-types/release-signature';
+import { DamagedFileError, NoSuchFileError, SealedFiles } from './sealed-files.ts';
+
+const contents: Record<string, string> = {
+  'main.js': 'console.log("parcel");\n'.repeat(100),
+  'main.css': 'p { color: red }\n'.repeat(100),
+  'main.js.map': '{}',
+  'node/screens.cjs': 'module.exports = {}',
+  'font.woff2': 'font',
+};
+
+const key = await newPublisherKey('team', ['marketing']);
+const stores = await mkdtemp(join(tmpdir(), 'kargo-sealed-'));
+after(() => rm(stores, { recursive: true }));
+
+let store: string;
+let files: SealedFiles;
+
+beforeEach(async () => {
+  store = await mkdtemp(join(stores, 'store-'));
+  await publish('1.0.0');
+  files = new SealedFiles(store, { keys: [publicPart(key)] });
+});
+
+const read = (path: string, encodings?: string, version = '1.0.0') =>
+  files.read('marketing', version, path, encodings);
+
+test('A file comes as it was signed, in the smallest encoding that the browser takes', async () => {
+  const file = await read('main.js');
+  assert.equal(String(file.content), contents['main.js']);
+  assert.equal(file.encoding, 'identity');
+  assert.equal(file.type, 'text/javascript; charset=utf-8');
+  assert.equal((await read('main.js', 'br, gzip')).encoding, 'gzip');
+  assert.equal((await read('font.woff2', 'br, gzip')).encoding, 'identity');
+});
+
+test('Nobody gets source maps, Node bundles, or what release.json does not list', async () => {
+  await writeFile(join(store, 'marketing/1.0.0/planted.js'), 'steal()');
+  const paths = [
+    ['main.js.map', 'node/screens.cjs', 'planted.js', 'main.js.gz', 'release.jws'],
+    ['missing.js', '../1.0.0/main.js', '', '__proto__', 'constructor'],
+  ].flat();
+  for (const path of paths) await assert.rejects(read(path), NoSuchFileError, path);
+});
+
+test('A release says what it is', async () => {
+  assert.equal(JSON.parse(String((await read('release.json')).content)).entry, 'main.js');
+});
+
+test('Nobody gets a file of a release that is not signed, or not there', async () => {
+  await publish('2.0.0', await newPublisherKey('team', ['marketing']));
+  await assert.rejects(read('main.js', '', '2.0.0'), NoSuchFileError);
+  await assert.rejects(read('main.js', '', '3.0.0'), NoSuchFileError);
+  await assert.rejects(read('main.js', '', '..'), NoSuchFileError);
+});
+
+for (const path of ['main.js', 'main.js.gz', 'main.css', 'main.css.gz', 'font.woff2']) {
+  test(`One byte changed in ${path} is found, and nothing of it is sent`, async () => {
+    await changeByte(path);
+    const encodings = path.endsWith('.gz') ? 'gzip' : 'identity';
+    const asked = path.replace('.gz', '');
+    await assert.rejects(read(asked, encodings), (error) => {
+      assert.ok(error instanceof DamagedFileError);
+      assert.deepEqual([error.file, error.release], [path, 'marketing 1.0.0']);
+      return true;
+    });
+    // The other encoding is as good as before.
+    if (path.endsWith('.gz')) assert.ok((await read(asked)).content.length > 0);
+  });
+}
+
+test('What was read once is sent as it was, whatever happens on the disk', async () => {
+  await read('main.js');
+  await changeByte('main.js');
+  assert.equal(String((await read('main.js')).content), contents['main.js']);
+});
+
+test('A file that was damaged is read again once it is mended', async () => {
+  const file = join(store, 'marketing/1.0.0/main.js');
+  await changeByte('main.js');
+  await assert.rejects(read('main.js'), DamagedFileError);
+  await writeFile(file, contents['main.js'] ?? '');
+  assert.ok(await read('main.js'));
+});
+
+test('A release that was compressed and signed anew is read anew', async () => {
+  await read('main.css', 'gzip');
+  const other = { ...contents, 'main.js': '//' };
+  await publish('1.0.0', key, other);
+  await assert.rejects(read('main.js'), DamagedFileError);
+  assert.equal(String((await read('main.js')).content), '//');
+});
+
+test('At most 64 MB are kept, and a larger file is sent all the same', async () => {
+  const large = Buffer.alloc(40 * 1024 * 1024, 'a');
+  for (const version of ['4.0.0', '4.0.1']) await publish(version, key, { 'film.mp4': large });
+  await read('film.mp4', '', '4.0.0');
+  await read('film.mp4', '', '4.0.1');
+  await writeFile(join(store, 'marketing/4.0.0/film.mp4'), 'changed');
+  await assert.rejects(read('film.mp4', '', '4.0.0'), DamagedFileError, 'no longer kept');
+  await publish('5.0.0', key, { 'film.mp4': Buffer.concat([large, large]) });
+  assert.equal((await read('film.mp4', '', '5.0.0')).content.length, 2 * large.length);
+});
+
+async function publish(
+  version: string,
+  signer = key,
+  sources: Record<string, string | Buffer> = contents,
+): Promise<void> {
+  const folder = join(store, 'marketing', version);
+  const hashes: Record<string, ReleaseFile> = {};
+  const write = async (path: string, content: Buffer) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+    const sha384 = createHash('sha384').update(content).digest('base64');
+    return { sha384, size: content.length };
+  };
+  for (const [path, content] of Object.entries(sources)) {
+    hashes[path] = await write(path, Buffer.from(content));
+    if (!/\.(js|css)$/.test(path)) continue;
+    hashes[path].variants = { '.gz': await write(`${path}.gz`, gzipSync(content)) };
+  }
+  const release: Release = {
+    app: 'marketing',
+    version,
+    entry: 'main.js',
+    screens: {},
+    files: hashes,
+  };
+  const content = JSON.stringify(release);
+  await write('release.json', Buffer.from(content));
+  await write('release.jws', Buffer.from(await signatureOf(content, signer)));
+}
+
+async function changeByte(path: string): Promise<void> {
+  const file = join(store, 'marketing/1.0.0', path);
+  const content = await readFile(file);
+  content.writeUInt8(content.readUInt8(0) ^ 1, 0);
+  await writeFile(file, content);
+}

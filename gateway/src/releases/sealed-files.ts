@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { contentType } from 'mime-types';
+import type { FileHash, Release } from 'shared-types/release';
+import { releaseFile, signatureFile } from 'shared-types/release-addresses';
+import { nameOf } from 'shared-types/release-gate';
+import { type Publishers, verifiedRelease } from 'shared-types/release-signature';
+import { chooseEncoding, type Encoding, encodings } from '../choose-encoding.ts';
+import { entityTag } from './entity-tag.ts';
+
+/** A file of a release, which is what the publisher signed. */
+export interface SealedFile {
+  content: Buffer;
+  encoding: Encoding;
+  /** Value of `content-type`. */
+  type: string;
+  etag: string;
+}
+
+/** There is no such release, nobody known has signed it, or the file is none that visitors get. */
+export class NoSuchFileError extends Error {
+  readonly statusCode = 404;
+}
+
+/** A file is not what was published. */
+export class DamagedFileError extends Error {
+  readonly file: string;
+  readonly release: string;
+
+  constructor(file: string, release: Release) {
+    super(`${file} of ${nameOf(release)} is not what was published`);
+    this.file = file;
+    this.release = nameOf(release);
+  }
+}
+
+const suffixes = { br: '.br', gzip: '.gz', identity: '' };
+
+/** In bytes: the scripts of some twenty releases. */
+const keptBytes = 64 * 1024 * 1024;
+
+/** For whoever builds or publishes: source maps, what runs in Node, and what is hidden. */
+const isForTeams = (path: string) => /\.map$|^node\/|(^|\/)\./.test(path);
+
+interface Wanted {
+  release: Release;
+  /** Inside the release's folder. */
+  path: string;
+  hash: FileHash;
+}
+
+/**
+ * The files of all releases. What it returns was hashed in memory, so it is sent as it was signed,
+ * whatever happens on the disk meanwhile. What is asked for often is kept.
+ */
+export class SealedFiles {
+  readonly folder: string;
+  readonly #publishers: Publishers;
+  readonly #releases = new LRUCache<string, Release, { app: string; version: string }>({
+    max: 100,
+    fetchMethod: (_key, _old, { context: { app, version } }) =>
+      this.release(app, version).catch((error) => {
+        throw new NoSuchFileError(error.message, { cause: error });
+      }),
+  });
+  readonly #contents = new LRUCache<string, Buffer, Wanted>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ length }) => Math.max(length, 1),
+    fetchMethod: (_key, _old, { context }) => this.#readSealed(context),
+  });
+
+  /** @param folder of all releases */
+  constructor(folder: string, publishers: Publishers) {
+    this.folder = folder;
+    this.#publishers = publishers;
+  }
+
+  /**
+   * `release.json` of a published release, as it is on the disk now.
+   *
+   * @throws an Error of one sentence when it is missing, or not signed by one of the publishers
+   */
+  async release(app: string, version: string): Promise<Release> {
+    const folder = join(this.folder, app, version);
+    const content = await readFile(join(folder, releaseFile), 'utf8');
+    const signature = await readFile(join(folder, signatureFile), 'utf8').catch(() => undefined);
+    return verifiedRelease({ app, version }, content, signature, this.#publishers);
+  }
+
+  /**
+   * @param path inside the release's folder, with `/`
+   * @param acceptEncoding the request's header
+   * @throws {NoSuchFileError | DamagedFileError}
+   */
+  async read(
+    app: string,
+    version: string,
+    path: string,
+    acceptEncoding = 'identity',
+  ): Promise<SealedFile> {
+    const release = await this.#releases.forceFetch(keyOf({ app, version }), {
+      context: { app, version },
+    });
+    if (path === releaseFile) return described(release);
+    const hash = Object.entries(release.files ?? {}).find(([name]) => name === path)?.[1];
+    if (!hash || isForTeams(path)) throw new NoSuchFileError(`${nameOf(release)} has no ${path}`);
+    const variants: Record<string, FileHash> = { ...hash.variants, '': hash };
+    const offered = encodings.filter((encoding) => suffixes[encoding] in variants);
+    const encoding = chooseEncoding(acceptEncoding, offered);
+    const suffix = suffixes[encoding];
+    const wanted = { release, path: path + suffix, hash: variants[suffix] ?? hash };
+    const key = `${keyOf(release)}/${wanted.path}`;
+    const content = await this.#contents.forceFetch(key, { context: wanted });
+    return {
+      content,
+      encoding,
+      type: contentType(path.slice(path.lastIndexOf('.'))) || 'application/octet-stream',
+      etag: `"${wanted.hash.sha384}"`,
+    };
+  }
+
+  async #readSealed({ release, path, hash }: Wanted): Promise<Buffer> {
+    const file = join(this.folder, release.app, release.version, path);
+    const content = await readFile(file).catch((error) => {
+      throw new NoSuchFileError(`${nameOf(release)} has lost ${path}`, { cause: error });
+    });
+    const sha384 = createHash('sha384').update(content).digest('base64');
+    if (sha384 === hash.sha384) return content;
+    // It may have been signed anew since it was read.
+    this.#releases.delete(keyOf(release));
+    throw new DamagedFileError(path, release);
+  }
+}
+
+const keyOf = ({ app, version }: Pick<Release, 'app' | 'version'>) => `${app}/${version}`;
+
+/** What a release says of itself, once its signature was verified. */
+function described(release: Release): SealedFile {
+  const content = Buffer.from(JSON.stringify(release));
+  const type = 'application/json; charset=utf-8';
+  return { content, encoding: 'identity', type, etag: entityTag(content) };
+}

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import parseRange from 'range-parser';
+import type { SealedFile } from './sealed-files.ts';
+
+/** Answers with a file, or with the part of it that a film's player asks for (RFC 9110). */
+export function sendFile(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { content, encoding, type, etag }: SealedFile,
+  cacheControl: string,
+): FastifyReply {
+  reply.headers({
+    'accept-ranges': 'bytes',
+    'cache-control': cacheControl,
+    etag,
+    vary: 'accept-encoding',
+  });
+  if (headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  reply.type(type);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  const isPart = headers.range !== undefined && (headers['if-range'] ?? etag) === etag;
+  const ranges = isPart ? parseRange(content.length, headers.range ?? '', { combine: true }) : [];
+  if (ranges === -1) {
+    return reply
+      .code(416)
+      .headers({ 'cache-control': 'no-store', 'content-range': `bytes */${content.length}` })
+      .type('text/plain; charset=utf-8')
+      .send('Not found\n');
+  }
+  // What makes no sense, or asks for several parts at once, is answered with the whole.
+  const [range, ...others] = ranges === -2 ? [] : ranges;
+  if (!range || others.length > 0) return reply.send(content);
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${content.length}`)
+    .send(content.subarray(range.start, range.end + 1));
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack, { type Stats } from 'webpack';
+import { IntegrityPlugin } from './integrity-plugin.ts';
+
+const folder = await mkdtemp(join(import.meta.dirname, '.integrity-'));
+test.after(() => rm(folder, { recursive: true }));
+const dist = await mkdtemp(join(tmpdir(), 'kargo-integrity-'));
+test.after(() => rm(dist, { recursive: true }));
+
+const sources = {
+  'entry.js': "import('./lazy.js'); import('./plain.js');",
+  'lazy.js': "import './lazy.css'; import('./deeper.js'); document.title = 'lazy';",
+  'lazy.css': 'p { color: red; }',
+  'plain.js': "document.title = 'plain';",
+  'deeper.js': "document.title = 'deeper';",
+};
+
+test('The runtime holds the hash of each script and style that it may load, as they are in the end', async () => {
+  for (const [name, content] of Object.entries(sources))
+    await writeFile(join(folder, name), content);
+  await build();
+  const files = await readdir(dist);
+  const runtime = await readFile(join(dist, nameIn(files, /^main/)), 'utf8');
+  const later = files.filter((file) => /\.(js|css)$/.test(file) && !file.startsWith('main'));
+  assert.equal(later.length, 4);
+  for (const file of later) {
+    const sha384 = createHash('sha384')
+      .update(await readFile(join(dist, file)))
+      .digest('base64');
+    assert.ok(runtime.includes(`"sha384-${sha384}"`), file);
+  }
+  assert.equal(runtime.match(/sha384-/g)?.length, later.length);
+});
+
+test('Another chunk makes another runtime under another name', async () => {
+  const before = nameIn(await readdir(dist), /^main/);
+  await writeFile(join(folder, 'deeper.js'), "document.title = 'changed';");
+  await build();
+  assert.notEqual(nameIn(await readdir(dist), /^main/), before);
+});
+
+const nameIn = (files: string[], pattern: RegExp) => files.find((file) => pattern.test(file)) ?? '';
+
+async function build(): Promise<void> {
+  const compiler = webpack({
+    mode: 'production',
+    context: folder,
+    entry: './entry.js',
+    output: {
+      path: dist,
+      clean: true,
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
+    },
+    module: { rules: [{ test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] }] },
+    plugins: [new MiniCssExtractPlugin(), new IntegrityPlugin()],
+  });
+  const stats = await promisify<Stats | undefined>((done) => compiler?.run(done))();
+  assert.deepEqual(stats?.toJson().errors, []);
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack';
+
+const pluginName = 'IntegrityPlugin';
+
+/** The map of hashes in webpack's runtime: by kind of file, then by chunk. */
+export const integrityVariable = '__webpack_require__.integrity';
+
+type Kind = 'js' | 'css';
+
+/**
+ * Puts the hashes of all chunks that a script may load later, as values for an `integrity` attribute,
+ * into webpack's runtime, and has styles loaded with theirs; scripts are up to the script loader.
+ *
+ * The hashes are of files as they are in the end, so they are filled in last. The runtime's own file
+ * keeps its name: it has the names of the chunks in it, and with them hashes of what they hold.
+ */
+export class IntegrityPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(pluginName, (compilation) => {
+      const runtimes = new Set<Chunk>();
+      compilation.hooks.additionalTreeRuntimeRequirements.tap(pluginName, (chunk) => {
+        runtimes.add(chunk);
+        compilation.addRuntimeModule(chunk, new IntegrityRuntimeModule());
+      });
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+        pluginName,
+        (source, { tag, chunkId }) =>
+          `${source}${tag}.integrity = ${integrityVariable}.css[${chunkId}];${tag}.crossOrigin = 'anonymous';`,
+      );
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
+      compilation.hooks.processAssets.tap({ name: pluginName, stage }, () => {
+        for (const runtime of runtimes) fillIn(compilation, runtime);
+      });
+    });
+  }
+}
+
+class IntegrityRuntimeModule extends webpack.RuntimeModule {
+  constructor() {
+    super('integrity of chunks');
+  }
+
+  override generate(): string {
+    const { chunk, compilation } = this;
+    if (!chunk || !compilation) return '';
+    const map = (kind: Kind) =>
+      Object.fromEntries(
+        chunksWith(kind, compilation, chunk).map(({ id }) => [id, placeholder(kind, id)]),
+      );
+    return `${integrityVariable} = ${JSON.stringify({ js: map('js'), css: map('css') })};`;
+  }
+}
+
+/** The chunks that are loaded later and have a file of this kind. */
+function chunksWith(kind: Kind, { chunkGraph }: Compilation, runtime: Chunk): Chunk[] {
+  const later = [...runtime.getAllReferencedChunks()].filter((chunk) => chunk !== runtime);
+  const hasStyles = (chunk: Chunk) =>
+    chunkGraph.getChunkModulesIterableBySourceType(chunk, 'css/mini-extract') !== undefined;
+  const hasScript = (chunk: Chunk) =>
+    webpack.javascript.JavascriptModulesPlugin.chunkHasJs(chunk, chunkGraph);
+  return later.filter(kind === 'css' ? hasStyles : hasScript);
+}
+
+/** As long as what replaces it, so that source maps still fit. */
+const placeholder = (kind: Kind, id: Chunk['id']) => `{integrity of ${kind} ${id}}`.padEnd(71, '-');
+
+function fillIn(compilation: Compilation, runtime: Chunk): void {
+  const file = [...runtime.files].find((name) => name.endsWith('.js'));
+  if (!file) return;
+  const text = compilation.getAsset(file)?.source.source().toString() ?? '';
+  const filled = text.replaceAll(/\{integrity of (js|css) ([^}]+)\}-*/g, (_all, kind, id) => {
+    const chunk = [...compilation.chunks].find((candidate) => String(candidate.id) === id);
+    const [ofKind, ...others] = [...(chunk?.files ?? [])].filter((it) => it.endsWith(`.${kind}`));
+    const content = ofKind && compilation.getAsset(ofKind)?.source.buffer();
+    if (!content || others.length > 0) throw new Error(`Chunk ${id} has not one file .${kind}`);
+    return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  });
+  compilation.updateAsset(file, new webpack.sources.RawSource(filled));
+}
