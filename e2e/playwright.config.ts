@@ -7,8 +7,9 @@ export default defineConfig({
   projects: [
     // One worker, so that the releases to break are built once.
     { name: 'faults', testMatch: 'faults/*.spec.ts', workers: 1 },
-    // What is in engines/ is run in every engine by engines.config.ts.
-    { name: 'journeys', testIgnore: ['engines/**', 'faults/**'] },
+    // What is in engines/ is run in every engine by engines.config.ts, and in gate/ by `pnpm proof`.
+    { name: 'journeys', testIgnore: ['engines/**', 'faults/**', 'gate/**'] },
+    ...(process.env.PROOF ? [{ name: 'gate', testMatch: 'gate/*.spec.ts', workers: 1 }] : []),
   ],
   outputDir: '../test-results/journeys',
   // Writes a report for the totals.

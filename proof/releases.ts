@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startGateway } from 'e2e/faults/gateway';
 import { ReleasesFolder } from 'e2e/faults/releases-folder';
+import { siteKeys } from 'e2e/support/site';
 import type { Release } from 'shared-types/release';
 import { releaseMapFile, releaseMapPath } from 'shared-types/release-addresses';
 import { currentVersion, parseReleaseMap, type ReleaseMap } from 'shared-types/release-map';
@@ -74,50 +75,64 @@ async function publishAtOnce(): Promise<void> {
   console.log(`8 publishers at once: ${changes} changes of the map`);
 }
 
-/** Half a minute without and half a minute with publishing, twice. */
+/** A minute without and a minute with 30 publishes and 6 returns, a quarter of each at a time. */
 async function publishUnderLoad(): Promise<void> {
-  const phaseMs = 30_000;
+  const phaseMs = 15_000;
   const times = { alone: [] as number[], publishing: [] as number[] };
   const folders = await Promise.all(
     Array.from({ length: 30 }, (_, index) => buildOf('auth', `load-${index}`)),
   );
-  let publishes = 0;
-  let backs = 0;
-  for (const kind of ['alone', 'publishing', 'alone', 'publishing'] as const) {
-    const until = Date.now() + phaseMs;
-    const changing = async () => {
-      for (let count = 0; kind === 'publishing' && count < 18 && Date.now() < until; count += 1) {
-        const next = Date.now() + phaseMs / 18;
-        const build = folders[publishes];
-        if (count % 6 === 5) {
-          await completed(run('scripts/release.ts', 'auth', '--back', '--releases', releases.path));
-          backs += 1;
-        } else if (build) {
-          await completed(publisher(build));
-          publishes += 1;
-        }
-        await wait(Math.max(0, next - Date.now()));
-      }
-    };
-    await Promise.all([changing(), ...Array.from({ length: 8 }, () => load(times[kind], until))]);
+  const { generation } = await readMap();
+  const changes = Array.from({ length: 36 }, (_, index) => () => {
+    if (index % 6 === 5)
+      return run('scripts/release.ts', 'auth', '--back', '--releases', releases.path);
+    return publisher(folders.pop() ?? '');
+  });
+  let changingMs = 0;
+  for (let quarter = 1; quarter <= 4; quarter += 1) {
+    await visits(times.alone, wait(phaseMs));
+    const due = changes.splice(0, 9);
+    const began = performance.now();
+    await visits(times.publishing, inTurn(due, phaseMs / due.length));
+    changingMs += performance.now() - began;
   }
+  const made = (await readMap()).generation - generation;
+  if (made !== 36) failures.push(`30 publishes and 6 returns made ${made} changes.`);
   const [alone, publishing] = [percentile(times.alone), percentile(times.publishing)];
   console.log(
-    `${publishes} publishes and ${backs} times back under load: p99 ${publishing} ms, without them ${alone} ms;`,
+    `${made} changes under load in ${Math.round(changingMs / 1000)} s: p99 ${publishing} ms, without them ${alone} ms;`,
     `${times.alone.length + times.publishing.length} requests`,
   );
 }
 
-async function load(times: number[], until: number): Promise<void> {
-  while (Date.now() < until) {
-    for (const path of ['/', '/login', releaseMapPath]) {
-      const began = performance.now();
-      const answer = await fetch(gateway.url + path);
-      await answer.arrayBuffer();
-      times.push(performance.now() - began);
-      if (answer.status !== 200) failures.push(`${path} was answered ${answer.status}.`);
+/** Begins one after the other has ended, and no sooner than this many milliseconds after it began. */
+async function inTurn(changes: (() => ChildProcess)[], everyMs: number): Promise<void> {
+  for (const change of changes) await Promise.all([completed(change()), wait(everyMs)]);
+}
+
+/** Has eight visitors ask 20 times a second each, until something has ended. */
+async function visits(times: number[], until: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  const visitor = async (_: unknown, number: number) => {
+    await wait(number * 6);
+    while (!isOver) {
+      for (const path of ['/', '/login', releaseMapPath]) {
+        await Promise.all([ask(path, times), wait(50)]);
+      }
     }
-  }
+  };
+  const visitors = Array.from({ length: 8 }, visitor);
+  await until;
+  isOver = true;
+  await Promise.all(visitors);
+}
+
+async function ask(path: string, times: number[]): Promise<void> {
+  const began = performance.now();
+  const answer = await fetch(gateway.url + path);
+  await answer.arrayBuffer();
+  times.push(performance.now() - began);
+  if (answer.status !== 200) failures.push(`${path} was answered ${answer.status}.`);
 }
 
 function percentile(times: number[]): number {
@@ -144,6 +159,7 @@ function publisher(build: string): ChildProcess {
 function run(script: string, ...parameters: string[]): ChildProcess {
   return spawn(process.execPath, [join(root, script), ...parameters], {
     stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...siteKeys() },
   });
 }
 

@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from 'local-services/free-port';
 import { type RemoteName, screens } from 'shared-types/screens';
-import { siteReleases, siteUrl } from '../support/site.ts';
+import { siteKeys, siteReleases, siteUrl } from '../support/site.ts';
 import type { Checkout } from './checkout.ts';
 
 /** A running development server; stopped on disposal. */
@@ -25,9 +25,9 @@ export async function devSite({ folder }: Checkout, ...parameters: string[]): Pr
     KARGO_PORT: `${port}`,
     KARGO_DEV_PORT: `${await freePort(4)}`,
     KARGO_DATA_DIR: '.kargo',
+    ...siteKeys(),
     // A busy machine may take long to compile what a page waits for.
-    SCRIPT_ANSWER_MS: '60000',
-    SCRIPT_COMPLETE_MS: '600000',
+    SCRIPT_SILENCE_MS: '60000',
     KARGO_SITE_URL: `http://localhost:${port}`,
   });
   await command.until(once(command.child, 'message'));

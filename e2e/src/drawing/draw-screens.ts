@@ -22,8 +22,9 @@ const pagesAtOnce = 3;
 /** How long a screen may take until its code has drawn it. */
 const deadlineMs = 10_000;
 
-/** How long what a screen asks for once it is drawn is waited for. */
-const afterwardsMs = 2000;
+/** A screen is complete when it has asked for nothing for some time, and at the latest then. */
+const quietMs = 500;
+const afterwardsMs = 3000;
 
 /**
  * Opens every screen of some apps in a browser, as visitors would get them of this map, and signed in
@@ -45,15 +46,18 @@ async function drawScreens(
   await using gateway = await startGateway(store.folder, api.url);
   const browser = await chromium.launch(launchOptions(await findBrowser(windowlessFirst)));
   try {
-    const problems: Problem[] = [];
+    const visitsByError = new Map<string, Visit[]>();
     const visitNext = async (): Promise<void> => {
       const visit = visits.shift();
       if (!visit) return;
-      const errors = await draw(browser, gateway.url, visit);
-      problems.push(...errors.slice(0, 1).map((error) => inOneSentence(visit, error)));
+      const [error] = await draw(browser, gateway.url, visit);
+      if (error) visitsByError.set(error, [...(visitsByError.get(error) ?? []), visit]);
       return visitNext();
     };
     await Promise.all(Array.from({ length: pagesAtOnce }, visitNext));
+    const problems = [...visitsByError].map(([error, failed]) =>
+      inOneSentence(failed, current.get('shell'), error),
+    );
     return [...problems, ...api.unanswered()];
   } finally {
     await browser.close();
@@ -103,6 +107,10 @@ async function draw(browser: Browser, site: string, visit: Visit): Promise<strin
   const errors = new ConsoleErrors();
   await errors.watch(context);
   const page = await context.newPage();
+  let lastRequest = 0;
+  page.on('request', () => {
+    lastRequest = performance.now();
+  });
   const failed = Promise.race([
     context.waitForEvent('weberror'),
     context.waitForEvent('console', (message) => message.type() === 'error'),
@@ -111,7 +119,10 @@ async function draw(browser: Browser, site: string, visit: Visit): Promise<strin
     await page.goto(site + visit.path);
     const drawn = page.waitForFunction(isDrawn, { app, version }, { timeout: deadlineMs });
     await Promise.race([drawn, failed]);
-    await page.waitForLoadState('networkidle', { timeout: afterwardsMs }).catch(() => undefined);
+    // What a screen asks for, and what comes of it, follows when React has taken it over.
+    lastRequest = performance.now();
+    const end = lastRequest + afterwardsMs;
+    while (performance.now() < Math.min(lastRequest + quietMs, end)) await page.waitForTimeout(50);
   } catch {
     errors.add(`nothing of it is there after ${deadlineMs / 1000} s`);
   } finally {
@@ -129,9 +140,13 @@ function isDrawn({ app, version }: { app: string; version: string }): boolean {
   return isTakenOver && heading.textContent.trim() !== '';
 }
 
-function inOneSentence({ screen, release }: Visit, error: string): Problem {
+/** Of an error that screens of several remotes have in common, it is the shell that is to blame. */
+function inOneSentence(failed: Visit[], shell: Release | undefined, error: string): Problem {
+  const releases = new Set(failed.map(({ release }) => release));
+  const [release] = releases.size > 1 && shell ? [shell] : releases;
+  const screens = failed.map(({ screen }) => screen).join(', ');
   const [line = ''] = error.split('\n');
-  return `${nameOf(release)} does not draw ${screen}: ${line.slice(0, 300)}`;
+  return `${release && nameOf(release)} does not draw ${screens}: ${line.slice(0, 300)}`;
 }
 
 const [releases = '', ...apps] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { releaseMapFile } from 'shared-types/release-addresses';
+import { prerenderedFolder, releaseMapFile } from 'shared-types/release-addresses';
 import type { ReleaseMap } from 'shared-types/release-map';
 
 /**
@@ -20,6 +20,7 @@ export async function storeFor(
   const current = Object.entries(apps).map(([app, records]) => [app, records.slice(0, 1)]);
   const file = join(folder, releaseMapFile);
   await mkdir(dirname(file));
+  await symlink(join(releases, prerenderedFolder), join(folder, prerenderedFolder), 'junction');
   await writeFile(file, JSON.stringify({ generation, apps: Object.fromEntries(current) }));
   return {
     folder,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
@@ -18,7 +18,14 @@ test('the screens of the site are drawn, of its visitors and of drivers', async 
   expect(await store.problems('auth', 'profile')).toEqual([]);
 });
 
-const faults: [what: string, plant: (store: Store) => Promise<void>, problem: RegExp][] = [
+type Fault = [
+  what: string,
+  plant: (store: Store) => Promise<void>,
+  problem: RegExp,
+  apps?: string[],
+];
+
+const faults: Fault[] = [
   [
     'a screen whose script throws',
     (store) => store.changeScreen('auth', 'Login', (code) => `throw new Error('planted');${code}`),
@@ -47,15 +54,16 @@ const faults: [what: string, plant: (store: Store) => Promise<void>, problem: Re
   [
     'a shell that throws',
     (store) => store.changeEntry('shell', (code) => `throw new Error('planted');${code}`),
-    /does not draw auth\/Login: .*planted/,
+    /^shell \S+ does not draw .*auth\/Login.*: .*planted$/,
+    ['auth', 'profile'],
   ],
 ];
 
-for (const [what, plant, problem] of faults) {
+for (const [what, plant, problem, apps = ['auth']] of faults) {
   test(`${what} is found`, async () => {
     await using store = await Store.copy();
     await plant(store);
-    expect((await store.problems('auth')).join('\n')).toMatch(problem);
+    expect((await store.problems(...apps)).join('\n')).toMatch(problem);
   });
 }
 
@@ -93,38 +101,38 @@ class Store implements AsyncDisposable {
 
   async changeScreen(app: string, screen: string, edit: Edit): Promise<void> {
     const { screens } = await this.#release(app);
-    await this.#change(this.#file(app, screens[screen]?.[0] ?? ''), edit);
+    await this.#changeFile(app, screens[screen]?.[0] ?? '', edit);
   }
 
   async changeEntry(app: string, edit: Edit): Promise<void> {
-    await this.#change(this.#file(app, (await this.#release(app)).entry), edit);
+    await this.#changeFile(app, (await this.#release(app)).entry, edit);
   }
 
   async changeRelease(app: string, edit: (release: Release) => Release): Promise<void> {
     const edited = JSON.stringify(edit(await this.#release(app)));
-    await this.#change(this.#file(app, 'release.json'), () => edited);
+    await this.#folder.describe(app, this.#version(app), edited);
   }
 
   async changePages(app: string, edit: Edit): Promise<void> {
-    const version = currentVersion(this.#map, app) ?? '';
-    const pages = prerenderedFile(currentVersion(this.#map, 'shell') ?? '', { app, version });
-    await this.#change(join(this.#folder.path, pages), edit);
+    const remote = { app, version: this.#version(app) };
+    const pages = join(this.#folder.path, prerenderedFile(this.#version('shell'), remote));
+    const before = await readFile(pages, 'utf8');
+    const after = edit(before);
+    expect(after).not.toBe(before);
+    await writeFile(pages, after ?? '');
+  }
+
+  #changeFile(app: string, path: string, edit: Edit): Promise<void> {
+    return this.#folder.edit({ app, version: this.#version(app) }, path, edit);
   }
 
   async #release(app: string): Promise<Release> {
-    return JSON.parse(await readFile(this.#file(app, 'release.json'), 'utf8'));
+    const folder = join(this.#folder.path, app, this.#version(app));
+    return JSON.parse(await readFile(join(folder, 'release.json'), 'utf8'));
   }
 
-  #file(app: string, name: string): string {
-    return join(this.#folder.path, app, currentVersion(this.#map, app) ?? '', name);
-  }
-
-  async #change(file: string, edit: Edit): Promise<void> {
-    const before = await readFile(file, 'utf8');
-    const after = edit(before);
-    expect(after).not.toBe(before);
-    for (const suffix of ['', '.br', '.gz']) await rm(file + suffix, { force: true });
-    if (after !== null) await writeFile(file, after);
+  #version(app: string): string {
+    return currentVersion(this.#map, app) ?? '';
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -73,7 +73,7 @@ test('a part that a screen loads later is given up, and the screen stays', async
   await expect(screenOf(page, 'marketing')).toBeVisible();
   await page.getByTestId('carousel-testimonials').scrollIntoViewIfNeeded();
   const attempts = () => site.asked.filter(({ path }) => isLater(path.replace(/.*\//, ''))).length;
-  await expect.poll(attempts).toBe(3);
+  await expect.poll(attempts).toBe(2);
   await expect(page.getByTestId('carousel-testimonials')).toBeVisible();
   await expect(page.getByTestId('remote-unavailable')).toBeHidden();
 });

@@ -2,11 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Case, Outcome } from './visit.ts';
 
+/** Of a remote, or of the shell. */
+type Visit = Omit<Case, 'remote'> & { remote: string };
+type Result = Omit<Outcome, 'ofRemote'>;
+
 const file = join(import.meta.dirname, '../../../docs/faults.md');
 
 const columns = [
   'fault',
-  'remote',
+  'app',
   'way in',
   'shown with a last good release',
   'after ms',
@@ -17,9 +21,9 @@ const columns = [
 
 /** What visitors saw with each fault. */
 export class FaultTable {
-  readonly #outcomes: (Case & Outcome)[] = [];
+  readonly #outcomes: (Visit & Result)[] = [];
 
-  add(visit: Case, outcome: Outcome): void {
+  add(visit: Visit, outcome: Result): void {
     this.#outcomes.push({ ...visit, ...outcome });
   }
 
@@ -48,7 +52,7 @@ export class FaultTable {
     await writeFile(file, `${introduction}\n${this}\n`);
   }
 
-  #row({ fault, remote, wayIn, shown, milliseconds }: Case & Outcome): string[] {
+  #row({ fault, remote, wayIn, shown, milliseconds }: Visit & Result): string[] {
     const without = this.#outcomes.find(
       (other) =>
         other.broken === 'all' &&
@@ -73,15 +77,20 @@ function inMs(duration: number | undefined): string {
   return duration === undefined ? '–' : `${Math.round(duration)}`;
 }
 
-const introduction = `# What a visitor sees when a remote fails
+const introduction = `# What a visitor sees when a release fails
 
-Measured in a browser by \`e2e/src/faults/faults.spec.ts\` with two real releases of each remote, four
-visits at a time. The first half of a row is a visit in which the current release fails and the one
-before it is there to fall back on; in the second half both fail, and the fault is mended before "Try
-again" is pressed. Header and footer stayed in every visit to a route that has them (the login has
-none), and no page was loaded again. Times are
-from the click, or from the first request for the page, until the screen's heading or the message
-stood there; they hold for the machine that they were measured on.
+Measured in a browser by \`e2e/src/faults/faults.spec.ts\` with two real releases of each remote. The first half of
+a row is a visit in which the current release fails and the one before it is there to fall back on; in the second
+half both fail, and the fault is mended before "Try again" is pressed. Header and footer stayed in every visit to a
+route that has them (the login has none), no page was loaded again, and no code ran that nobody had signed. That is so for
+remotes; a shell that does not start leads to the page with the one before, once, and a hang counts as that after 15 s.
+Times are from the click, or from the first request for the page, until the screen's heading or the message stood
+there; they hold for the machine that they were measured on.
+
+"Tampered" is a script that was changed on its way. What is changed in the release store ends in the last good release too,
+on the first load and in the app: an entry, a chunk or only its compressed variant (\`sealed.spec.ts\`); a wrong
+signature, none, or that of a foreign key, of a remote and of the shell, and an older release map that was put back
+(\`store.spec.ts\`). A style that was changed on its way is not used, and its part of the page is drawn without it.
 
 \`pnpm proof faults\` writes this file anew.
 `;

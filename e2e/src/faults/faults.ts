@@ -13,11 +13,14 @@ export interface Fault {
   /** Which files of the release fail; all if left out. */
   concerns?: (name: string) => boolean;
   /** Answers in place of the gateway. */
-  answer: (file: ReleaseFile, response: ServerResponse) => void | Promise<void>;
+  answer?: (file: ReleaseFile, response: ServerResponse) => void | Promise<void>;
+  /** Changes the file before the release is signed, in place of that. */
+  build?: (text: string) => string;
 }
 
 const isEntry = (name: string) => /^remoteEntry\.\w+\.js$/.test(name);
 const isChunk = (name: string) => name.endsWith('.js') && !isEntry(name);
+const isShellEntry = (name: string) => /^main\.\w+\.js$/.test(name);
 const isScreen = (name: string) => name.startsWith('__federation_expose_');
 
 /** A slow remote is waited for. */
@@ -41,32 +44,55 @@ export const unavailable: Fault = {
 
 export const hanging: Fault = { title: 'hangs', answer: () => {} };
 
+const html: Fault = {
+  title: 'HTML instead of JavaScript',
+  answer: (_file, response) => send(response, 'text/html', '<!doctype html><title>Oops</title>'),
+};
+
+const throwing: Fault = {
+  title: 'throws at its start',
+  build: (text) => `throw new Error("planted");${text}`,
+};
+
+const gone: Fault = {
+  title: 'files gone after a redeploy',
+  answer: (_file, response) => void response.writeHead(404, noStore).end('Not found'),
+};
+
 /** Faults that keep a release from being shown. */
 export const fatalFaults: readonly Fault[] = [
   unavailable,
   hanging,
   { title: 'hangs from the first chunk on', concerns: isChunk, answer: () => {} },
-  {
-    title: 'HTML instead of JavaScript',
-    answer: (_file, response) => send(response, 'text/html', '<!doctype html><title>Oops</title>'),
-  },
+  html,
   { title: 'truncated entry', concerns: isEntry, answer: truncated },
   { title: 'truncated chunk', concerns: isChunk, answer: truncated },
+  { title: 'tampered entry', concerns: isEntry, answer: tampered },
+  { title: 'tampered chunk', concerns: isScreen, answer: tampered },
   {
     title: 'built for another major version of React',
     concerns: isEntry,
-    answer: edited(/requiredVersion:"\^\d+(?=[^{}]*shareKey:"react"\})/, 'requiredVersion:"^98'),
+    build: (text) =>
+      text.replace(/requiredVersion:"\^\d+(?=[^{}]*shareKey:"react"\})/, 'requiredVersion:"^98'),
   },
   {
     title: 'a screen that throws while rendering',
     concerns: isScreen,
-    answer: edited(/default:\(\)=>[\w$]+/, 'default:()=>()=>{throw new Error("planted")}'),
+    build: (text) =>
+      text.replace(/default:\(\)=>[\w$]+/, 'default:()=>()=>{throw new Error("planted")}'),
   },
-  {
-    title: 'files gone after a redeploy',
-    answer: (_file, response) => void response.writeHead(404, noStore).end('Not found'),
-  },
+  gone,
 ];
+
+/** Faults that keep a shell from starting. */
+export const shellFaults: readonly Fault[] = [
+  { title: 'tampered', answer: tampered },
+  gone,
+  unavailable,
+  html,
+  hanging,
+  throwing,
+].map((fault) => ({ ...fault, concerns: isShellEntry }));
 
 /** The gateway's header for files of releases, which browsers keep. */
 const forAYear = { 'cache-control': 'public, max-age=31536000, immutable' };
@@ -80,12 +106,10 @@ function truncated({ type, body }: ReleaseFile, response: ServerResponse): void 
   send(response, type, body.subarray(0, body.length / 2));
 }
 
-/** Sends a script with an edit. */
-function edited(pattern: RegExp, replacement: string): Fault['answer'] {
-  return ({ name, type, body }, response) => {
-    const before = body.toString();
-    const after = before.replace(pattern, replacement);
-    if (after === before) throw new Error(`There is no ${pattern} in ${name}`);
-    send(response, type, after);
-  };
+/** As somebody on the way would: it works, and does one thing more. */
+function tampered({ type, body }: ReleaseFile, response: ServerResponse): void {
+  send(response, type, `${body}\n;${foreignCode}`);
 }
+
+/** Leaves a mark in a page that runs it. */
+const foreignCode = 'document.documentElement.dataset.foreign = "ran";';

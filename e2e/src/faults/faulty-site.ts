@@ -23,7 +23,7 @@ export class FaultySite {
   /** Errors of the proxy itself. */
   readonly mistakes: unknown[] = [];
   readonly #server;
-  readonly #gateway: string;
+  #gateway: string;
   readonly #faults = new Map<string, Fault>();
   #isCut = false;
 
@@ -59,10 +59,15 @@ export class FaultySite {
     this.#server.closeAllConnections();
   }
 
-  /** Removes all faults. Requests that hang go on hanging. */
-  mend(): void {
+  /**
+   * Removes all faults. Requests that hang go on hanging.
+   *
+   * @param gateway origin of one whose releases have none
+   */
+  mend(gateway = this.#gateway): void {
     this.#isCut = false;
     this.#faults.clear();
+    this.#gateway = gateway;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -79,7 +84,7 @@ export class FaultySite {
     const fault = this.#faultOf(path);
     const answer = await forward(request, this.#gateway);
     const body = Buffer.from(await answer.arrayBuffer());
-    if (fault) {
+    if (fault?.answer) {
       const type = answer.headers.get('content-type') ?? '';
       return fault.answer({ name: basename(path), type, body }, response);
     }

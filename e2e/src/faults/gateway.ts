@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { freePort } from 'local-services/free-port';
-import { siteUrl } from '../support/site.ts';
+import { siteKeys, siteUrl } from '../support/site.ts';
 
 const script = join(import.meta.dirname, '../../../gateway/src/server.ts');
 
@@ -19,6 +19,7 @@ export async function startGateway(releases: string, apiUrl = siteUrl): Promise<
       PATH: process.env.PATH,
       PORT: `${port}`,
       RELEASES_DIR: releases,
+      PUBLISHERS: siteKeys().PUBLISHERS,
       API_URL: apiUrl,
       // As `pnpm start` sets them for the Auth emulator.
       FIREBASE_PROJECT_ID: 'demo-kargo',

@@ -1,5 +1,11 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
+import type { Release } from 'shared-types/release';
+import { releaseMapFile } from 'shared-types/release-addresses';
+import { parseReleaseMap } from 'shared-types/release-map';
 import type { RemoteName } from 'shared-types/screens';
 import { expect } from '../support/journey.ts';
 import { startGateway } from './gateway.ts';
@@ -53,7 +59,8 @@ test('a page whose screen does not go with its shell any more is offered the nex
   await using releases = await ReleasesFolder.copy();
   await using gateway = await startGateway(releases.path);
   await open(page, gateway.url + paths.about());
-  const { current } = await publishNextShell(releases, gateway);
+  const { current, fallback } = await publishNextShell(releases);
+  await expect.poll(() => versionsOf(gateway.url, 'shell')).toEqual({ current, fallback });
   await page.route('**/releases/auth/**', (route) => route.abort());
   await destinations.auth.follow(page);
   const reload = page.getByRole('button', { name: 'Reload' });
@@ -62,6 +69,36 @@ test('a page whose screen does not go with its shell any more is offered the nex
   await reload.click();
   await expectRelease(page, 'auth', (await versionsOf(gateway.url, 'auth')).current);
   await expect(page.locator(`script[src*="/shell/${current}/"]`)).toHaveCount(1);
+});
+
+test('after two bad releases that no browser has tried the good one before them is shown', async ({
+  page,
+  builds,
+  consoleErrors,
+}) => {
+  // Pictures are asked for in the folder of the version that was built.
+  consoleErrors.allow(/Loading chunk|integrity|status of 404/);
+  await using releases = await ReleasesFolder.copy();
+  const map = join(releases.path, releaseMapFile);
+  const { apps, ...rest } = parseReleaseMap(await readFile(map, 'utf8'), map);
+  const tried = apps.auth?.map((record) => ({ ...record, passed: 'all' }));
+  await writeFile(map, JSON.stringify({ ...rest, apps: { ...apps, auth: tried } }));
+  await using gateway = await startGateway(releases.path);
+  const { current: good } = await versionsOf(gateway.url, 'auth');
+  await open(page, gateway.url + paths.about());
+
+  for (const version of ['bad-1', 'bad-2']) {
+    await using build = await badBuild(builds.auth, version);
+    await releases.publish(build.path);
+  }
+  await expect
+    .poll(() => versionsOf(gateway.url, 'auth'))
+    .toEqual({ current: 'bad-2', fallback: good });
+  await destinations.auth.follow(page);
+  await expectRelease(page, 'auth', good);
+  await page.goto(gateway.url + paths.login());
+  await expectRelease(page, 'auth', good);
+  await page.close();
 });
 
 for (const remote of ['auth', 'profile'] as const) {
@@ -86,6 +123,23 @@ for (const remote of ['auth', 'profile'] as const) {
     await expectRelease(page, remote, next);
     await expectSamePage(page);
   });
+}
+
+/** A copy of a build whose screens throw. */
+async function badBuild(
+  from: string,
+  version: string,
+): Promise<AsyncDisposable & { path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'kargo-build-bad-'));
+  await cp(from, path, { recursive: true });
+  const file = join(path, 'release.json');
+  const release: Release = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...release, version }));
+  for (const name of Object.values(release.screens).flat()) {
+    const code = await readFile(join(path, name), 'utf8');
+    await writeFile(join(path, name), `throw new Error('planted');${code}`);
+  }
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
 }
 
 async function open(page: Page, address: string): Promise<void> {

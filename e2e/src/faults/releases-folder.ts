@@ -1,8 +1,12 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Release } from 'shared-types/release';
+import { releaseFile, signatureFile } from 'shared-types/release-addresses';
+import { parsePublisherKey, signatureOf } from 'shared-types/release-signature';
 import { runScript } from '../support/run-script.ts';
-import { siteReleases } from '../support/site.ts';
+import { siteKeys, siteReleases } from '../support/site.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -14,14 +18,58 @@ export class ReleasesFolder {
     this.path = path;
   }
 
-  static async copy(): Promise<ReleasesFolder> {
+  static async copy(from = siteReleases): Promise<ReleasesFolder> {
     const path = await mkdtemp(join(tmpdir(), 'kargo-releases-'));
-    await cp(siteReleases, path, { recursive: true });
+    await cp(from, path, { recursive: true });
     return new ReleasesFolder(path);
   }
 
   async publish(build: string): Promise<void> {
-    await runScript([join(root, 'delivery/src/publish.ts'), build, '--releases', this.path]);
+    const program = join(root, 'delivery/src/publish.ts');
+    await runScript([program, build, '--releases', this.path], {
+      env: { ...process.env, ...siteKeys() },
+    });
+  }
+
+  /** Changes what a release says of itself, and signs it. */
+  async describe(app: string, version: string, release: string): Promise<void> {
+    const key = parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY');
+    const folder = join(this.path, app, version);
+    await writeFile(join(folder, releaseFile), release);
+    await writeFile(join(folder, signatureFile), await signatureOf(release, key));
+  }
+
+  /**
+   * Changes a file of a release, or removes it for null, as if the release had been published so: whoever
+   * names its hash names the new one.
+   */
+  async edit(
+    { app, version }: Pick<Release, 'app' | 'version'>,
+    path: string,
+    change: (text: string) => string | null,
+  ): Promise<void> {
+    const folder = join(this.path, app, version);
+    const file = join(folder, path);
+    const before = await readFile(file, 'utf8');
+    const after = change(before);
+    if (after === before) throw new Error(`There is nothing to change in ${file}`);
+    for (const suffix of ['', '.br', '.gz']) await rm(file + suffix, { force: true });
+    if (after !== null) await writeFile(file, after);
+    const release: Release = JSON.parse(await readFile(join(folder, releaseFile), 'utf8'));
+    const { [path]: _before, ...others } = release.files ?? {};
+    const files = after === null ? others : { ...others, [path]: hashOf(after) };
+    await this.describe(app, version, JSON.stringify({ ...release, files }));
+    const { sha384 } = hashOf(before);
+    const entry = await readFile(join(folder, release.entry), 'utf8').catch(() => '');
+    if (after === null || !entry.includes(sha384)) return;
+    const renew = (text: string) => text.replaceAll(sha384, hashOf(after).sha384);
+    await this.edit({ app, version }, release.entry, renew);
+  }
+
+  async editEntry(of: Pick<Release, 'app' | 'version'>, change: (text: string) => string) {
+    const release = await readFile(join(this.path, of.app, of.version, releaseFile), 'utf8');
+    const { entry }: Release = JSON.parse(release);
+    await this.edit(of, entry, change);
   }
 
   async remove(app: string, version: string): Promise<void> {
@@ -31,4 +79,9 @@ export class ReleasesFolder {
   async [Symbol.asyncDispose](): Promise<void> {
     await rm(this.path, { recursive: true, force: true });
   }
+}
+
+function hashOf(text: string) {
+  const sha384 = createHash('sha384').update(text).digest('base64');
+  return { sha384, size: Buffer.byteLength(text) };
 }

@@ -16,8 +16,9 @@ const test = base.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
       await using releases = await ReleasesFolder.copy();
+      const versions = await publishNextShell(releases);
       await using gateway = await startGateway(releases.path);
-      await use({ url: gateway.url, ...(await publishNextShell(releases, gateway)) });
+      await use({ url: gateway.url, ...versions });
     },
     { scope: 'worker' },
   ],
@@ -33,8 +34,10 @@ async function breakShell(page: Page, { current }: Site, answer: (route: Route) 
   return () => count;
 }
 
+const tamper = (route: Route) => route.fulfill({ body: 'document.title = "foreign code";' });
+
 const faults = [
-  ['throws', (route: Route) => route.fulfill({ body: "throw new Error('planted')" })],
+  ['is tampered with', tamper],
   ['is gone', (route: Route) => route.fulfill({ status: 404 })],
 ] as const;
 
@@ -44,7 +47,7 @@ for (const [what, answer] of faults) {
     site,
     consoleErrors,
   }) => {
-    consoleErrors.expect(/planted|status of 404/);
+    consoleErrors.expect(/integrity|status of 404/);
     const tries = await breakShell(page, site, answer);
     for (const path of [paths.about(), paths.profile()]) {
       await page.goto(site.url + path);
@@ -54,6 +57,19 @@ for (const [what, answer] of faults) {
     expect(tries()).toBe(1);
   });
 }
+
+test('a shell that throws gives way to the one before', async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/planted/);
+  await using releases = await ReleasesFolder.copy();
+  const { current, fallback } = await publishNextShell(releases);
+  const throwing = (code: string) =>
+    `sessionStorage.planted = 'ran';throw new Error('planted');${code}`;
+  await releases.editEntry({ app: 'shell', version: current }, throwing);
+  await using gateway = await startGateway(releases.path);
+  await page.goto(gateway.url + paths.about());
+  await expectStarted(page, fallback);
+  expect(await page.evaluate(() => sessionStorage.planted)).toBe('ran');
+});
 
 test('a shell that hangs gives way after 15 s', async ({ page, site }) => {
   await page.clock.install();
@@ -73,12 +89,12 @@ test('what was typed is not lost to a shell that hangs or fails', async ({
   site,
   consoleErrors,
 }) => {
-  consoleErrors.expect(/planted/);
+  consoleErrors.expect(/integrity/);
   await page.clock.install();
   const { promise: typed, resolve: haveTyped } = Promise.withResolvers<void>();
   await breakShell(page, site, async (route) => {
     await typed;
-    await route.fulfill({ body: "throw new Error('planted')" });
+    await tamper(route);
   });
   await page.goto(site.url + paths.login(), { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('ada@kargo.example');
@@ -95,11 +111,11 @@ test('when the shell before fails too, nothing is asked for a third time', async
   site,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/planted/);
+  consoleErrors.allow(/integrity/);
   let tries = 0;
   await page.route('**/releases/shell/*/main.*.js', (route) => {
     tries += 1;
-    return route.fulfill({ body: "throw new Error('planted')" });
+    return tamper(route);
   });
   await page.goto(site.url + paths.profile());
   await expect.poll(() => tries).toBe(2);

@@ -1,9 +1,11 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { AppName, ReleaseCandidates } from 'shared-types/release';
 import { releaseMapPath } from 'shared-types/release-addresses';
 import { type RemoteName, screens } from 'shared-types/screens';
 import { test as journey } from '../support/journey.ts';
-import { startGateway } from './gateway.ts';
+import type { Fault } from './faults.ts';
+import { type Gateway, startGateway } from './gateway.ts';
 import { buildNextRelease } from './next-release.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 
@@ -19,6 +21,7 @@ export interface Versions {
 interface WorkerFixtures {
   /** Per remote, folder with the build of a next release. */
   builds: Record<RemoteName, string>;
+  twoReleases: ReleasesFolder;
   /** Origin of a site in which every remote has two releases, the later one from `builds`. */
   siteWithTwoReleases: string;
 }
@@ -36,16 +39,49 @@ export const test = journey.extend<object, WorkerFixtures>({
     { scope: 'worker', timeout: 600_000 },
   ],
 
-  siteWithTwoReleases: [
+  twoReleases: [
     async ({ builds }, use) => {
       await using releases = await ReleasesFolder.copy();
       for (const build of Object.values(builds)) await releases.publish(build);
-      await using gateway = await startGateway(releases.path);
-      await use(gateway.url);
+      await use(releases);
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+
+  siteWithTwoReleases: [
+    async ({ twoReleases }, use) => {
+      await using gateway = await startGateway(twoReleases.path);
+      await use(gateway.url);
+    },
+    { scope: 'worker' },
+  ],
 });
+
+/** A site whose releases were built with a fault, of every remote the current ones, or all. */
+export async function startFaultySite(
+  twoReleases: ReleasesFolder,
+  site: string,
+  { concerns, build }: Fault,
+  broken: 'current' | 'all',
+): Promise<Gateway> {
+  const releases = await ReleasesFolder.copy(twoReleases.path);
+  for (const app of remotes) {
+    const { current, fallback } = await versionsOf(site, app);
+    for (const version of broken === 'all' ? [current, fallback] : [current]) {
+      const names = await readdir(join(releases.path, app, version));
+      const concerned = names.filter((name) => name.endsWith('.js') && concerns?.(name));
+      for (const name of concerned) await releases.edit({ app, version }, name, build ?? String);
+    }
+  }
+  const gateway = await startGateway(releases.path);
+  return {
+    url: gateway.url,
+    async [Symbol.asyncDispose]() {
+      await gateway[Symbol.asyncDispose]();
+      await releases[Symbol.asyncDispose]();
+    },
+  };
+}
 
 export async function versionsOf(site: string, app: AppName): Promise<Versions> {
   const candidates: ReleaseCandidates = await (await fetch(site + releaseMapPath)).json();

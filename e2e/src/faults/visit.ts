@@ -30,11 +30,16 @@ export interface Outcome {
 
 /** Visits a remote's screen while releases of it fail, and once more after they are mended. */
 export async function visit(
-  { browser, site: origin, token }: { browser: Browser; site: string; token: string },
+  {
+    browser,
+    site: origin,
+    faultySite = origin,
+    token,
+  }: { browser: Browser; site: string; faultySite?: string | undefined; token: string },
   { fault, remote, wayIn, broken }: Case,
 ): Promise<Outcome> {
   const versions = await versionsOf(origin, remote);
-  await using site = await FaultySite.open(origin);
+  await using site = await FaultySite.open(faultySite);
   site.break(releasePath(remote, versions.current), fault);
   if (broken === 'all') site.break(releasePath(remote, versions.fallback), fault);
 
@@ -60,6 +65,8 @@ export async function visit(
   const end = performance.now();
   const askedFirst = site.asked.find((file) => file.path.startsWith(`/releases/${remote}/`));
   await expectWhole();
+  const foreign = await page.locator('html').getAttribute('data-foreign');
+  expect(foreign, 'code that nobody signed').toBeNull();
   const outcome: Outcome = {
     shown,
     milliseconds: end - start,
@@ -68,7 +75,7 @@ export async function visit(
 
   if (shown === 'unavailable') {
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-    site.mend();
+    site.mend(origin);
     const again = performance.now();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByTestId('remote-unavailable')).toBeHidden();

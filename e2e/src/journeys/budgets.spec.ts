@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { paths } from 'shared-types/paths';
+import { expectTakenOver } from '../support/expect-taken-over.ts';
 import { expect, test } from '../support/journey.ts';
 import { watchNetwork } from '../support/network.ts';
 import { publishedRoutes } from '../support/releases.ts';
@@ -68,10 +69,7 @@ async function weigh(context: BrowserContext, path: string): Promise<Weight> {
     });
   });
   await page.goto(path);
-  await page.waitForFunction(() => {
-    const heading = document.querySelector('#root h1');
-    return heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
-  });
+  await expectTakenOver(page);
   // What is left to the browser's idle time begins after that.
   for (let known = 0; known < wire().requests; ) {
     known = wire().requests;

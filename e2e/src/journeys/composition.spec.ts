@@ -52,7 +52,6 @@ const mayBeCopied = /^react\/(cjs\/react-)?jsx-runtime/;
 
 test('on a walk through all remotes every shared module is evaluated once', async ({
   signedInPage: page,
-  request,
 }) => {
   const scripts = collectScripts(page);
   await walkThroughAllRemotes(page);
@@ -66,7 +65,7 @@ test('on a walk through all remotes every shared module is evaluated once', asyn
   const owners = new Map<string, Set<string>>();
   for (const script of scripts) {
     const app = script.split('/')[2] ?? '';
-    for (const module of await modulesOf(request, script)) {
+    for (const module of await modulesOf(script)) {
       if (!handedOut.test(module) || mayBeCopied.test(module)) continue;
       owners.set(module, (owners.get(module) ?? new Set()).add(app));
     }

@@ -37,10 +37,26 @@ test('a link that is pointed at shows its screen as soon as it is clicked', asyn
   const login = page.getByRole('banner').getByRole('link', { name: 'Login' });
   await login.hover();
   await expect.poll(() => [...asked].sort()).toEqual(files);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(countFallbacks);
   await login.click();
   await expect(page.getByLabel('Email')).toBeVisible();
   expect([...asked].sort()).toEqual(files);
+  expect(await page.evaluate(() => (window as unknown as Counting).fallbacks)).toBe(0);
 });
+
+interface Counting {
+  /** How often something stood where a screen was to be. */
+  fallbacks: number;
+}
+
+/** In the page: counts from now on. */
+function countFallbacks(): void {
+  const counting = Object.assign(window, { fallbacks: 0 } satisfies Counting);
+  new MutationObserver(() => {
+    if (document.querySelector('[data-pending-screen]')) counting.fallbacks += 1;
+  }).observe(document, { childList: true, subtree: true });
+}
 
 test('a visitor sees on About where the page stands in the site', async ({ page }) => {
   await page.goto(paths.about());

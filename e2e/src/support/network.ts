@@ -13,8 +13,8 @@ export interface Wire {
   requests: number;
   /**
    * How many answers stand behind each other: 1 the HTML, 2 what it names. What a script asks for
-   * counts as waiting for all scripts, styles and data that had arrived before. It takes a network
-   * whose answers are slower than the processor.
+   * counts as waiting for all scripts and styles that had arrived before. What the API answers is left
+   * out. It takes a network whose answers are slower than the processor.
    */
   waves: number;
   /** Paths in the order of their requests. */
@@ -84,9 +84,10 @@ const ends: (Kind | undefined)[] = ['font', 'image'];
 
 function countWaves(requests: readonly Request[]): number {
   const waveOf = new Map<Request, number>();
+  const files = requests.filter(({ path }) => !path.startsWith('/api/'));
   // In the order in which they were sent.
-  for (const [index, request] of requests.entries()) {
-    const before = requests
+  for (const [index, request] of files.entries()) {
+    const before = files
       .slice(0, index)
       .filter(({ kind, endedAt }) => !ends.includes(kind) && endedAt <= request.startedAt)
       .map((other) => waveOf.get(other) ?? 1);

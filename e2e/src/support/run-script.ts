@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
  * @returns what it printed
  * @throws with what it wrote when it fails
  */
-export async function runScript(parameters: string[], options: { cwd?: string } = {}) {
+export async function runScript(
+  parameters: string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+) {
   const { stdout } = await promisify(execFile)(process.execPath, parameters, {
     ...options,
     maxBuffer: 64 * 1024 * 1024,

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parsePublisherKey, publisherVariables } from 'shared-types/release-signature';
 
 /** Origin of the site under test. `pnpm test` starts one; `pnpm start` has it on port 3000. */
 export const siteUrl = process.env.SITE_URL || 'http://localhost:3000';
@@ -13,5 +15,15 @@ export const databaseUrl =
 
 const root = join(import.meta.dirname, '../../..');
 
+const dataFolder = resolve(root, process.env.KARGO_DATA_DIR || '.kargo');
+
 /** Folder in which the site under test has its releases. */
-export const siteReleases = resolve(root, process.env.KARGO_DATA_DIR || '.kargo', 'releases');
+export const siteReleases = join(dataFolder, 'releases');
+
+/** The key that they are signed with, and who may publish beside it: as given, or the key of this machine. */
+export function siteKeys(): NodeJS.ProcessEnv {
+  const { PUBLISHERS, PUBLISHER_KEY } = process.env;
+  if (PUBLISHERS) return { PUBLISHERS, PUBLISHER_KEY };
+  const file = join(dataFolder, 'publisher-key.json');
+  return publisherVariables(parsePublisherKey(readFileSync(file, 'utf8'), file));
+}

@@ -1,0 +1,94 @@
+import { appendFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { paths } from 'shared-types/paths';
+import type { AppName } from 'shared-types/release';
+import type { RemoteName } from 'shared-types/screens';
+import { expect } from '../support/journey.ts';
+import { FaultySite } from './faulty-site.ts';
+import { startGateway } from './gateway.ts';
+import { ReleasesFolder } from './releases-folder.ts';
+import { test, type Versions, versionsOf } from './two-releases.ts';
+import { destinations, pageWithoutRemote, storeSession } from './ways-in.ts';
+
+// Files that somebody has changed, on the disk or on their way, without the key that would sign them.
+
+/** What is changed on the disk: of each remote a file of another kind. */
+const changed: Record<RemoteName, RegExp> = {
+  marketing: /^remoteEntry\.\w+\.js(\.\w+)?$/,
+  auth: /^__federation_expose_Login\.\w+\.js(\.\w+)?$/,
+  // The variant that browsers ask for, and nothing else.
+  profile: /^__federation_expose_Profile\.\w+\.js\.br$/,
+};
+
+test('what was changed on the disk does not run, and the release before takes over', async ({
+  browser,
+  session,
+  twoReleases,
+  siteWithTwoReleases,
+}) => {
+  await using releases = await ReleasesFolder.copy(twoReleases.path);
+  const versions = new Map<RemoteName, Versions>();
+  for (const [name, files] of Object.entries(changed)) {
+    const remote = name as RemoteName;
+    versions.set(remote, await versionsOf(siteWithTwoReleases, remote));
+    await change(releases, remote, versions.get(remote)?.current ?? '', files);
+  }
+  // No release is given up for a font.
+  const shell = await versionsOf(siteWithTwoReleases, 'shell');
+  await change(releases, 'shell', shell.current, /\.woff2$/);
+  await using gateway = await startGateway(releases.path);
+
+  for (const [remote, { fallback }] of versions) {
+    const { path, needsSession, follow } = destinations[remote];
+    for (const isFirstLoad of [true, false]) {
+      await using context = await browser.newContext({ baseURL: gateway.url });
+      const page = await context.newPage();
+      if (needsSession) await storeSession(page, session.token);
+      await page.goto(isFirstLoad ? path : pageWithoutRemote);
+      if (!isFirstLoad) await follow(page);
+      const region = page.locator(`[data-remote=${remote}]`);
+      await expect(region).toHaveAttribute('data-release', fallback);
+      await expect(region.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('html')).not.toHaveAttribute('data-foreign');
+    }
+  }
+});
+
+test('a style that was changed on its way is not used, and the page lives', async ({
+  page,
+  consoleErrors,
+  siteWithTwoReleases,
+}) => {
+  consoleErrors.expect(/integrity/);
+  consoleErrors.allow(/CSS chunk/);
+  await using site = await FaultySite.open(siteWithTwoReleases);
+  site.break('/releases/marketing/', {
+    title: 'tampered style',
+    concerns: (name) => /^slider\.\w+\.css$/.test(name),
+    answer: ({ type, body }, response) =>
+      void response
+        .writeHead(200, { 'content-type': type })
+        .end(`${body}\nbody { visibility: hidden; }`),
+  });
+  const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'));
+  await page.goto(site.url + paths.home());
+  const carousel = page.getByTestId('carousel-testimonials');
+  await carousel.scrollIntoViewIfNeeded();
+  await refused;
+  await expect(carousel).toBeVisible();
+  await expect(page.getByTestId('remote-unavailable')).toBeHidden();
+});
+
+async function change(
+  { path }: ReleasesFolder,
+  app: AppName,
+  version: string,
+  files: RegExp,
+): Promise<void> {
+  const folder = join(path, app, version);
+  const names = (await readdir(folder)).filter((name) => files.test(name));
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) {
+    await appendFile(join(folder, name), '\ndocument.documentElement.dataset.foreign = "ran";');
+  }
+}

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { releasePath } from 'shared-types/release-addresses';
+import { expect } from '../support/journey.ts';
+import { remotes, test, versionsOf } from './two-releases.ts';
+import { destinations, pageWithoutRemote, storeSession } from './ways-in.ts';
+
+// A phone on a slow line, in which nothing fails: it pays for no release that it does not use.
+
+const places = remotes.map((remote) => ({ remote, ...destinations[remote] }));
+const home = { ...destinations.marketing, remote: 'marketing', path: paths.home() } as const;
+
+const phone = { processorSlowdown: 4, latencyMs: 150, bitsPerSecond: 1_600_000 };
+
+for (const wayIn of ['first load', 'in-app navigation'] as const) {
+  test(`on a slow line no stand-in is fetched: ${wayIn}`, async ({
+    browser,
+    session,
+    siteWithTwoReleases: baseURL,
+  }) => {
+    const visited = wayIn === 'first load' ? [...places, home] : places;
+    for (const { remote, path, needsSession, follow } of visited) {
+      const { current, fallback } = await versionsOf(baseURL, remote);
+      await using context = await browser.newContext({ baseURL });
+      const page = await context.newPage();
+      if (needsSession) await storeSession(page, session.token);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      const region = page.locator(`[data-release="${current}"]`);
+      const isDrawn = () => expect(region.getByRole('heading', { level: 1 })).toBeVisible();
+
+      if (wayIn === 'in-app navigation') await page.goto(pageWithoutRemote);
+      await slowDown(page);
+      if (wayIn === 'in-app navigation') await follow(page);
+      else await page.goto(path);
+      await isDrawn();
+      await page.waitForLoadState('networkidle');
+      expect(asked.filter((url) => url.includes(releasePath(remote, current)))).not.toEqual([]);
+      expect(asked.filter((url) => url.includes(releasePath(remote, fallback)))).toEqual([]);
+    }
+  });
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: phone.processorSlowdown });
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: phone.latencyMs,
+    downloadThroughput: phone.bitsPerSecond / 8,
+    uploadThroughput: phone.bitsPerSecond / 8,
+  });
+}

@@ -1,0 +1,102 @@
+import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import type { AppName } from 'shared-types/release';
+import { releaseFile, releaseMapFile, signatureFile } from 'shared-types/release-addresses';
+import { parseReleaseMap, type ReleaseMap } from 'shared-types/release-map';
+import { newPublisherKey, signatureOf } from 'shared-types/release-signature';
+import { expect, test } from '../support/journey.ts';
+import { startGateway } from './gateway.ts';
+import { ReleasesFolder } from './releases-folder.ts';
+import { versionsOf } from './two-releases.ts';
+import { destinations } from './ways-in.ts';
+
+// Somebody who can write to the release store, but has no key: visitors go on with the last good release.
+
+const spoilt: [what: string, spoil: (release: string) => Promise<void>][] = [
+  ['a wrong signature', (release) => appendFile(join(release, releaseFile), '\n')],
+  ['no signature', (release) => rm(join(release, signatureFile))],
+  [
+    'the signature of a foreign key',
+    async (release) => {
+      const content = await readFile(join(release, releaseFile), 'utf8');
+      const signature = await signatureOf(content, await newPublisherKey('this-machine', ['*']));
+      await writeFile(join(release, signatureFile), signature);
+    },
+  ],
+];
+
+for (const [what, spoil] of spoilt) {
+  test(`a remote and a shell with ${what} are shown to nobody`, async ({ page }) => {
+    await using releases = await ReleasesFolder.copy();
+    await using gateway = await startGateway(releases.path);
+    const auth = (await versionsOf(gateway.url, 'auth')).current;
+    const shell = (await versionsOf(gateway.url, 'shell')).current;
+    await page.goto(gateway.url + paths.about());
+    const planted = { auth: `9.9.9-${auth}`, shell: `9.9.9-${shell}` };
+    await plant(releases, 'auth', auth, planted.auth, spoil);
+    await plant(releases, 'shell', shell, planted.shell, spoil);
+    await changeMap(releases, ({ generation, apps }) => ({
+      generation: generation + 1,
+      apps: {
+        ...apps,
+        auth: [{ version: planted.auth, passed: 'all' }, ...(apps.auth ?? [])],
+        shell: [{ version: planted.shell, passed: 'all' }, ...(apps.shell ?? [])],
+      },
+    }));
+    await page.waitForTimeout(500);
+    await destinations.auth.follow(page);
+    await expectShown(page, auth);
+    await page.goto(gateway.url + destinations.auth.path);
+    await expectShown(page, auth);
+    await expect(page.locator(`script[src*="/shell/${shell}/"]`)).not.toHaveCount(0);
+    expect(await page.content()).not.toContain('9.9.9');
+  });
+}
+
+test('an older map that was put back changes nothing', async ({ page }) => {
+  await using releases = await ReleasesFolder.copy();
+  await using gateway = await startGateway(releases.path);
+  const { current } = await versionsOf(gateway.url, 'auth');
+  await page.goto(gateway.url + paths.about());
+  await changeMap(releases, ({ generation, apps: { auth: _left, ...apps } }) => ({
+    generation: generation - 1,
+    apps,
+  }));
+  await page.waitForTimeout(500);
+  await destinations.auth.follow(page);
+  await expectShown(page, current);
+  await page.goto(gateway.url + destinations.auth.path);
+  await expectShown(page, current);
+});
+
+/** A copy of a release under another version, which only its signature tells from one that was published. */
+async function plant(
+  releases: ReleasesFolder,
+  app: AppName,
+  version: string,
+  next: string,
+  spoil: (release: string) => Promise<void>,
+): Promise<void> {
+  const release = join(releases.path, app, next);
+  await cp(join(releases.path, app, version), release, { recursive: true });
+  const content = await readFile(join(release, releaseFile), 'utf8');
+  await releases.describe(app, next, content.replaceAll(version, next));
+  await spoil(release);
+}
+
+async function changeMap(
+  { path }: ReleasesFolder,
+  change: (map: ReleaseMap) => ReleaseMap,
+): Promise<void> {
+  const file = join(path, releaseMapFile);
+  const map = parseReleaseMap(await readFile(file, 'utf8'), file);
+  await writeFile(file, JSON.stringify(change(map)));
+}
+
+async function expectShown(page: Page, version: string): Promise<void> {
+  const region = page.locator('[data-remote=auth]');
+  await expect(region).toHaveAttribute('data-release', version);
+  await expect(region.getByRole('heading', { level: 1 })).toBeVisible();
+}

@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { test as base, expect } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { releaseMapFile } from 'shared-types/release-addresses';
+import { startGateway } from '../faults/gateway.ts';
+import { ReleasesFolder } from '../faults/releases-folder.ts';
+import { versionsOf } from '../faults/two-releases.ts';
+import { destinations, header } from '../faults/ways-in.ts';
+import { siteKeys } from '../support/site.ts';
+
+// `pnpm release` itself, in a copy of this checkout: faults are planted in its sources, built, and refused; and
+// a change that all apps have to make is released in one step.
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../..');
+const leftOut = new Set(['.git', '.kargo', 'test-results', 'node_modules', 'dist', '.cache']);
+
+const test = base.extend<object, { checkout: string; releases: ReleasesFolder }>({
+  checkout: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'kargo-gate-'));
+      const isTaken = (path: string) =>
+        !relative(root, path)
+          .split('/')
+          .some((name) => leftOut.has(name));
+      await cp(root, folder, { recursive: true, filter: isTaken });
+      const install = ['-y', 'pnpm@12', 'install', '--frozen-lockfile', '--prefer-offline'];
+      await run('npx', install, { cwd: folder });
+      await use(folder);
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  releases: [
+    async ({}, use) => {
+      await using releases = await ReleasesFolder.copy();
+      await use(releases);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+// Each builds at least one app.
+test.setTimeout(900_000);
+
+interface Fault {
+  what: string;
+  app: string;
+  /** What is planted, by file. */
+  edits: Record<string, (source: string) => string>;
+  sentence: RegExp;
+}
+
+const plantedInBrowser = "\nif (typeof window !== 'undefined') throw new Error('planted');\n";
+const plantedInNode = "\nif (typeof window === 'undefined') throw new Error('planted');\n";
+const profile = 'remote-profile/src/screens/Profile.tsx';
+
+const raiseSharedRuntime = {
+  'shared-runtime/package.json': (source: string) =>
+    source.replace(/"version": "\d+/, '"version": "99'),
+};
+
+const faults: Fault[] = [
+  {
+    what: 'a type error',
+    app: 'profile',
+    edits: { [profile]: (source) => `${source}export const planted: number = 'text';\n` },
+    sentence: /^The type-check-of-profile failed \(\d\)\.\n[\s\S]*Profile\.tsx.* error TS2322: /,
+  },
+  {
+    what: 'a remote that throws',
+    app: 'profile',
+    edits: { [profile]: (source) => source + plantedInBrowser },
+    sentence: /^profile \S+ does not draw profile\/Profile: .*planted\n$/,
+  },
+  {
+    what: 'an empty screen',
+    app: 'profile',
+    edits: { [profile]: () => 'export default function Profile() {\n  return null;\n}\n' },
+    sentence: /^profile \S+ does not draw profile\/Profile: nothing of it is there after 10 s\n$/,
+  },
+  {
+    what: 'a missing screen',
+    app: 'profile',
+    edits: {
+      'shared-types/src/screens.ts': (source) => source.replace(", 'StripeError'", ''),
+      'remote-profile/src/screens.ts': (source) =>
+        source.replace(/import StripeError.*\n/, '').replace('StripeError, ', ''),
+    },
+    sentence: /^shell \S+ routes to profile\/StripeError, which profile \S+ lacks: [^\n]*\n$/,
+  },
+  {
+    what: 'a page that does not render in Node',
+    app: 'marketing',
+    edits: { 'remote-marketing/src/screens/About.tsx': (source) => source + plantedInNode },
+    sentence: /^A page does not render in Node: .*planted[^\n]*\n$/,
+  },
+  {
+    what: 'a shell that throws',
+    app: 'shell',
+    edits: { 'shell/src/index.tsx': (source) => source + plantedInBrowser },
+    sentence: /^shell \S+ does not draw (\S+, ){10}\S+: .*planted\n$/,
+  },
+  {
+    what: 'a remote that needs another shell',
+    app: 'profile',
+    edits: raiseSharedRuntime,
+    sentence:
+      /^profile \S+ needs shared-runtime\/\S+.* in \^99\.\d\.\d, but shell \S+ provides \d\.\d\.\d: [^\n]*\n$/,
+  },
+];
+
+for (const { what, app, edits, sentence } of faults) {
+  test(`${what} is refused, and the map stays as it is`, async ({ checkout, releases }) => {
+    await using _ = await plant(checkout, edits);
+    const before = await mapOf(releases);
+    const { code, stderr } = await release(checkout, releases, app);
+    expect(stderr).toMatch(sentence);
+    expect(code).toBe(1);
+    expect(await mapOf(releases)).toBe(before);
+  });
+}
+
+test('a file that is missing is refused, and the map stays as it is', async ({
+  checkout,
+  releases,
+}) => {
+  await using gateway = await startGateway(releases.path);
+  const { current } = await versionsOf(gateway.url, 'auth');
+  await cp(join(releases.path, 'auth', current), join(releases.path, 'auth/9.9.9'), {
+    recursive: true,
+  });
+  const copy = join(releases.path, 'auth/9.9.9');
+  const json = await readFile(join(copy, 'release.json'), 'utf8');
+  await releases.describe('auth', '9.9.9', json.replaceAll(current, '9.9.9'));
+  const missing = join(copy, 'node/screens.cjs');
+  await rm(missing);
+  const before = await mapOf(releases);
+  const { code, stderr } = await release(checkout, releases, 'auth', '--to', '9.9.9');
+  expect(stderr).toBe(`auth 9.9.9 cannot be served: ${missing} is missing.\n`);
+  expect(code).toBe(1);
+  expect(await mapOf(releases)).toBe(before);
+});
+
+test('what all apps have to change is one step, and a page from before is offered the next one', async ({
+  page,
+  checkout,
+  releases,
+}) => {
+  await using gateway = await startGateway(releases.path);
+  await page.goto(gateway.url + paths.about());
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const before = JSON.parse(await mapOf(releases)).generation;
+
+  await using _ = await plant(checkout, raiseSharedRuntime);
+  const apps = ['shell', 'marketing', 'auth', 'profile'];
+  const { code, stderr } = await release(checkout, releases, ...apps);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  expect(JSON.parse(await mapOf(releases)).generation).toBe(before + 1);
+
+  await expect
+    .poll(async () => (await versionsOf(gateway.url, 'auth')).fallback, 'none goes with the shell')
+    .toBe('');
+  const { current } = await versionsOf(gateway.url, 'auth');
+  await destinations.auth.follow(page);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.locator(`[data-release="${current}"]`).getByRole('heading')).toBeVisible();
+  await page.goto(gateway.url + paths.about());
+  await header(page).getByRole('link', { name: 'Home' }).click();
+  await expect(page.locator('[data-remote=marketing]')).toBeVisible();
+});
+
+async function release(
+  checkout: string,
+  releases: ReleasesFolder,
+  ...parameters: string[]
+): Promise<{ code: number; stderr: string }> {
+  const script = join(checkout, 'scripts/release.ts');
+  const env = { ...process.env, ...siteKeys(), KARGO_DATA_DIR: join(checkout, '.kargo') };
+  try {
+    const { stdout, stderr } = await run(
+      process.execPath,
+      [script, ...parameters, '--releases', releases.path],
+      { cwd: checkout, env },
+    );
+    console.log(stdout);
+    return { code: 0, stderr };
+  } catch (error) {
+    const { code, stderr, stdout } = error as { code: number; stderr: string; stdout: string };
+    console.log(stdout, stderr);
+    return { code, stderr };
+  }
+}
+
+const mapOf = ({ path }: ReleasesFolder) => readFile(join(path, releaseMapFile), 'utf8');
+
+/** Changes files of a checkout for a while. */
+async function plant(checkout: string, edits: Fault['edits']): Promise<AsyncDisposable> {
+  const before = new Map<string, string>();
+  for (const [name, edit] of Object.entries(edits)) {
+    const file = join(checkout, name);
+    const source = await readFile(file, 'utf8');
+    before.set(file, source);
+    expect(edit(source), name).not.toBe(source);
+    await writeFile(file, edit(source));
+  }
+  return {
+    async [Symbol.asyncDispose]() {
+      for (const [file, source] of before) await writeFile(file, source);
+    },
+  };
+}
