@@ -1,6 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'shared-runtime/router';
 import { createStyleCache } from 'shared-runtime/style-cache';
+import { paths } from 'shared-types/paths';
 import { App } from './App.tsx';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
 import { provideReleases } from './remote-loading/release-map.ts';
@@ -13,6 +16,8 @@ beforeAll(() => {
   writeConfiguration();
   provideReleases({});
 });
+
+afterEach(() => void jest.mocked(useNavigationEffects).mockReset());
 
 function open(path: string) {
   render(
@@ -35,4 +40,18 @@ test('A page that fails as a whole says so in words of our own, with ways on', (
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to home' })).toHaveAttribute('href', '/');
   expect(document.body).not.toHaveTextContent('planted');
+});
+
+test('Who goes elsewhere while the page is drawn for the first time gets there', async () => {
+  const router = createRouter((routes) => createMemoryRouter(routes, { initialEntries: ['/one'] }));
+  jest.mocked(useNavigationEffects).mockImplementationOnce(() => {
+    void router.navigate(paths.about());
+    // So that React lets the browser do something else before it goes on.
+    for (const began = performance.now(); performance.now() < began + 50; );
+  });
+  const app = <App router={router} styles={createStyleCache()} />;
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  startTransition(() => root.render(app));
+  await waitFor(() => expect(document.title).toMatch(/^About/));
+  await act(async () => root.unmount());
 });
