@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -9,7 +10,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Stats } from 'webpack';
 import { IntegrityPlugin } from './integrity-plugin.ts';
 
-const folder = await mkdtemp(join(import.meta.dirname, '.integrity-'));
+const folder = await mkdtemp(join(tmpdir(), 'kargo-integrity-sources-'));
 test.after(() => rm(folder, { recursive: true }));
 const dist = await mkdtemp(join(tmpdir(), 'kargo-integrity-'));
 test.after(() => rm(dist, { recursive: true }));
@@ -48,6 +49,8 @@ test('Another chunk makes another runtime under another name', async () => {
 
 const nameIn = (files: string[], pattern: RegExp) => files.find((file) => pattern.test(file)) ?? '';
 
+const cssLoader = createRequire(import.meta.url).resolve('css-loader');
+
 async function build(): Promise<void> {
   const compiler = webpack({
     mode: 'production',
@@ -59,7 +62,7 @@ async function build(): Promise<void> {
       filename: '[name].[contenthash:8].js',
       chunkFilename: '[name].[contenthash:8].js',
     },
-    module: { rules: [{ test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] }] },
+    module: { rules: [{ test: /\.css$/, use: [MiniCssExtractPlugin.loader, cssLoader] }] },
     plugins: [new MiniCssExtractPlugin(), new IntegrityPlugin()],
   });
   const stats = await promisify<Stats | undefined>((done) => compiler?.run(done))();
