@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { PublishedRoutes } from 'shared-types/release';
-import {
-  firstPrerenderedFolder,
-  prerenderedFile,
-  prerenderedFolder,
-} from 'shared-types/release-addresses';
+import { prerenderedFile } from 'shared-types/release-addresses';
 import { currentVersion, type ReleaseMap } from 'shared-types/release-map';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
@@ -111,14 +107,6 @@ test('Going back does not render again, and is not stopped by a page that does n
   await assert.rejects(makeCurrent(back), /does not render in Node: Cannot read properties/);
   await makeCurrent({ ...back, isWayOut: true });
   assert.equal(currentVersion(await readReleaseMap(releases), 'marketing'), '1.0.0');
-});
-
-test('A store that nobody has published into for long keeps what was rendered', async () => {
-  await publishShell('1.0.0');
-  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
-  await rename(join(releases, prerenderedFolder), join(releases, firstPrerenderedFolder));
-  await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
-  assert.match((await pagesOf('1.0.0', '1.0.0'))['/']?.html ?? '', /Home 1/);
 });
 
 test('Screens that do not draw refuse their release; the map tells which releases were tried out', async () => {

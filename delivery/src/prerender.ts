@@ -1,15 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseJson } from 'shared-types/parse-json';
 import { PrerenderedPages, PublishedRoutes } from 'shared-types/release';
-import {
-  firstPrerenderedFolder,
-  notFoundPath,
-  prerenderedFile,
-  prerenderedFolder,
-} from 'shared-types/release-addresses';
+import { notFoundPath, prerenderedFile } from 'shared-types/release-addresses';
 import { exists } from './exists.ts';
 import { requiringRoom } from './no-room.ts';
 import { RefusedError } from './refused-error.ts';
@@ -34,9 +29,6 @@ export interface Pair {
  * @throws when a page does not render
  */
 export async function prerender(releases: string, pairs: readonly Pair[]): Promise<void> {
-  const folder = join(releases, prerenderedFolder);
-  await mkdir(dirname(folder), { recursive: true });
-  await rename(join(releases, firstPrerenderedFolder), folder).catch(() => undefined);
   for (const pair of pairs) await prerenderPair(releases, pair);
 }
 

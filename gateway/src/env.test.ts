@@ -29,7 +29,7 @@ test('An empty environment gives a gateway for one machine, without sign-in', ()
     iosAppUrl: null,
     androidAppUrl: null,
     socialUrls: { photos: undefined, chat: undefined, films: undefined, work: undefined },
-    scriptSilence: undefined,
+    scriptSilenceMs: undefined,
   });
 });
 
@@ -59,7 +59,7 @@ test('The page gets what is configured of Firebase', () => {
 
 test('The page gets the time that the site lets a release be silent', () => {
   const env = readEnv({ SCRIPT_SILENCE_MS: '3000' });
-  assert.equal(publicConfiguration(env).scriptSilence, 3000);
+  assert.equal(publicConfiguration(env).scriptSilenceMs, 3000);
 });
 
 test('Apps in development are read as names and origins', () => {

@@ -40,6 +40,6 @@ export const PublicConfiguration = Type.Object({
    * For how many milliseconds nothing of a release may arrive while its scripts are loaded. What is
    * absent is for the shell to say.
    */
-  scriptSilence: Type.Optional(Type.Number()),
+  scriptSilenceMs: Type.Optional(Type.Number()),
 });
 export type PublicConfiguration = Static<typeof PublicConfiguration>;

@@ -15,14 +15,14 @@ export const releaseFile = 'release.json';
 /** The signature of `releaseFile`, beside it: a JWS without its payload. */
 export const signatureFile = 'release.jws';
 
+/** The version of an app that is being developed: it is no release, and its scripts have no hashes. */
+export const developmentVersion = 'dev';
+
 /** Address under which a release's files are served; file names follow it directly. */
 export const releasePath = (app: string, version: string): string => `/releases/${app}/${version}/`;
 
 /** Rendered pages, inside the folder of all releases and beside the map: the work of no single publisher. */
 export const prerenderedFolder = '.map/prerendered';
-
-/** Where stores have them that nobody has published into for long. */
-export const firstPrerenderedFolder = '.prerendered';
 
 /** The pages that were rendered with one release of the shell and one of a remote. */
 export const prerenderedFile = (

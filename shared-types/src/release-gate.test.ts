@@ -37,13 +37,6 @@ test('A release goes with nobody until there is a shell, and a shell with remote
   ]);
 });
 
-test('Releases from before say what they share as ranges', () => {
-  const remote = release({ shared: { a: '^2.1.0' } });
-  assert.deepEqual(problemsOf(remote, site(shell({ shared: { a: '^2.1.0' } }))), []);
-  assert.equal(problemsOf(remote, site(shell({ shared: { a: '^2.0.0' } }))).length, 1);
-  assert.equal(problemsOf(remote, site(shell({ provides: { a: '3.0.0' } }))).length, 1);
-});
-
 test('A fallback goes with the shell of today', async () => {
   const host = shell({ provides: { a: '3.0.0' } });
   const needs = (version: string, range: string) => release({ version, needs: { a: range } });

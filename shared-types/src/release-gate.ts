@@ -47,10 +47,10 @@ function misfits(shell: Release, remote: Release): Problem[] {
 }
 
 function missingModules(shell: Release, remote: Release): Problem[] {
-  const provides = shell.provides ?? lowestOf(shell.shared ?? {});
+  const provides = shell.provides ?? {};
   /** Modules by what is wrong with them: the parts of one package are raised together. */
   const wrong = new Map<string, string[]>();
-  for (const [module, range] of Object.entries(remote.needs ?? remote.shared ?? {})) {
+  for (const [module, range] of Object.entries(remote.needs ?? {})) {
     const given = provides[module];
     if (given !== undefined && satisfies(given, range)) continue;
     const end = given === undefined ? 'does not provide it' : `provides ${given}`;
@@ -60,12 +60,6 @@ function missingModules(shell: Release, remote: Release): Problem[] {
   return [...wrong].map(
     ([sentence, modules]) => `${nameOf(remote)} needs ${modules.join(', ')} ${sentence}`,
   );
-}
-
-/** The version that a range such as `^2.1.0` begins with, by module. */
-function lowestOf(ranges: Record<string, string>): Record<string, string> {
-  const versions = Object.entries(ranges).map(([module, range]) => [module, range.slice(1)]);
-  return Object.fromEntries(versions);
 }
 
 function missingScreens(shell: Release, remote: Release): Problem[] {

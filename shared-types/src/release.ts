@@ -45,8 +45,6 @@ export const Release = Type.Object({
   provides: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Of the shell: the scripts of each shared module that is not part of its entry. */
   sharedScripts: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-  /** `needs` and `provides` in releases from before: ranges such as `^2.1.0`, of the shell too. */
-  shared: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Of the shell: the screens that it routes to, such as `marketing/Home`. */
   routes: Type.Optional(Type.Array(Type.String())),
   /** What the API may answer when the screens are tried out, by call such as `GET /verify`. */

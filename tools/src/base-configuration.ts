@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import refreshTransformer from 'react-refresh-typescript';
+import { developmentVersion } from 'shared-types/release-addresses';
 import { chunkListKey } from 'shared-types/script-loading';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
@@ -25,11 +26,8 @@ export type ConfigurationFactory = (
 
 export const root = join(import.meta.dirname, '../..');
 
-/** Version of an app that is served by its development server. */
-export const development = 'dev';
-
 export async function versionOf(app: App, mode: Mode): Promise<string> {
-  return mode === 'production' ? await releaseVersion(app.folder) : development;
+  return mode === 'production' ? await releaseVersion(app.folder) : developmentVersion;
 }
 
 export const assetModuleFilename = '[name].[contenthash:8][ext]';

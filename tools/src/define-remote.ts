@@ -1,13 +1,12 @@
 import HtmlPlugin from 'html-webpack-plugin';
 import type { Release } from 'shared-types/release';
-import { releasePath } from 'shared-types/release-addresses';
+import { developmentVersion, releasePath } from 'shared-types/release-addresses';
 import type { RemoteName } from 'shared-types/screens';
 import { alonePage } from './alone-page.ts';
 import {
   type AppConfiguration,
   baseConfiguration,
   type ConfigurationFactory,
-  development,
   type Mode,
   versionOf,
 } from './base-configuration.ts';
@@ -62,7 +61,8 @@ function browserBuild(
         { app: remote.name, version },
         {
           name: `kargo_${remote.name}`,
-          filename: version === development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
+          filename:
+            version === developmentVersion ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
           exposes: Object.fromEntries(
             remote.screens.map((screen) => [`./${screen}`, `./src/screens/${screen}.tsx`]),
           ),
@@ -103,7 +103,7 @@ function aloneBuild(remote: Remote): AppConfiguration {
  * and without React Refresh, so the page is reloaded after a change.
  */
 function insideDeployedSite(remote: Remote, site: string): AppConfiguration {
-  const build = browserBuild(remote, 'production', development);
+  const build = browserBuild(remote, 'production', developmentVersion);
   return {
     ...build,
     devtool: 'cheap-module-source-map',

@@ -1,6 +1,11 @@
 import { responseInterceptor } from 'http-proxy-middleware';
 import type { ReleaseCandidates } from 'shared-types/release';
-import { pageBlocks, releaseMapPath, rootPlaceholder } from 'shared-types/release-addresses';
+import {
+  developmentVersion,
+  pageBlocks,
+  releaseMapPath,
+  rootPlaceholder,
+} from 'shared-types/release-addresses';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import type { Remote } from './remotes.ts';
 
@@ -45,5 +50,5 @@ function inPage(remote: Remote, html: string): string {
 function pointToDevelopment(remote: Remote, json: string): string {
   const candidates: ReleaseCandidates = JSON.parse(json);
   const url = `http://localhost:${remote.port}/remoteEntry.js`;
-  return JSON.stringify({ ...candidates, [remote.name]: [{ url, version: 'dev' }] });
+  return JSON.stringify({ ...candidates, [remote.name]: [{ url, version: developmentVersion }] });
 }

@@ -17,7 +17,7 @@ export function publicConfiguration(env: Env): PublicConfiguration {
       films: env.SOCIAL_FILMS_URL,
       work: env.SOCIAL_WORK_URL,
     },
-    scriptSilence: env.SCRIPT_SILENCE_MS,
+    scriptSilenceMs: env.SCRIPT_SILENCE_MS,
   };
 }
 

@@ -4,7 +4,7 @@ import {
   type Release,
   type ReleaseCandidates,
 } from 'shared-types/release';
-import { releasePath } from 'shared-types/release-addresses';
+import { developmentVersion, releasePath } from 'shared-types/release-addresses';
 import { fetchDevelopmentShell } from './development-shell.ts';
 import {
   type Published,
@@ -98,7 +98,7 @@ export class CurrentSite {
     const overrides = [...this.#development].map(([app, origin]) => [
       app,
       // The page itself names the shell's script.
-      app === shellApp ? [] : [{ url: `${origin}/remoteEntry.js`, version: 'dev' }],
+      app === shellApp ? [] : [{ url: `${origin}/remoteEntry.js`, version: developmentVersion }],
     ]);
     return { ...candidates, ...Object.fromEntries(overrides) };
   }

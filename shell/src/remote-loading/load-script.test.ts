@@ -1,6 +1,6 @@
 import { getConfiguration } from 'shared-runtime/configuration';
 import type { PublicConfiguration } from 'shared-types/public-configuration';
-import { releasePath } from 'shared-types/release-addresses';
+import { developmentVersion, releasePath } from 'shared-types/release-addresses';
 import type { ReleaseName } from 'shared-types/script-loading';
 import { announceNewVersion } from '../new-version/new-version.ts';
 import { loadScript } from './load-script.ts';
@@ -23,6 +23,7 @@ interface Answered {
 }
 
 const script: Answer = {};
+const hash = 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC';
 
 const addressIn = (version: string) =>
   `http://localhost${releasePath('auth', version)}remoteEntry.js`;
@@ -30,7 +31,7 @@ const addressIn = (version: string) =>
 let count = 0;
 let current: string;
 let fallback: string;
-let ofCurrent: [url: string, release: ReleaseName];
+let ofCurrent: [url: string, release: ReleaseName, integrity: string];
 let ofFallback: typeof ofCurrent;
 
 let asked: string[];
@@ -44,8 +45,8 @@ beforeEach(() => {
   count += 1;
   const versions = [`${count}.1.0`, `${count}.0.0`] as const;
   [current, fallback] = [addressIn(versions[0]), addressIn(versions[1])];
-  ofCurrent = [current, { app: 'auth', version: versions[0] }];
-  ofFallback = [fallback, { app: 'auth', version: versions[1] }];
+  ofCurrent = [current, { app: 'auth', version: versions[0] }, hash];
+  ofFallback = [fallback, { app: 'auth', version: versions[1] }, hash];
   provideReleases({ auth: versions.map((version) => ({ url: addressIn(version), version })) });
   scriptsDo((element) => element.dispatchEvent(new Event('load')));
 });
@@ -57,15 +58,23 @@ afterEach(() => {
 
 test('a script is run by its hash only', async () => {
   serverAnswers(script);
-  const integrity = 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC';
   let element: HTMLScriptElement | undefined;
   scriptsDo((added) => {
     element = added;
     added.dispatchEvent(new Event('load'));
   });
-  await within(0, loadScript(...ofCurrent, integrity));
-  expect(element?.getAttribute('integrity') ?? element?.integrity).toBe(integrity);
+  await within(0, loadScript(...ofCurrent));
+  expect(element?.getAttribute('integrity') ?? element?.integrity).toBe(hash);
   expect(element?.crossOrigin).toBe('anonymous');
+});
+
+test('a script of a release without a hash is not even asked for, one in development is run', async () => {
+  serverAnswers(script);
+  const [url, release] = ofCurrent;
+  await expect(loadScript(url, release)).rejects.toThrow('has no hash');
+  expect(asked).toEqual([]);
+  await within(0, loadScript(url, { app: 'auth', version: developmentVersion }));
+  expect(ran).toEqual([current]);
 });
 
 test('a script is fetched first and run second, at the same address', async () => {
@@ -147,7 +156,7 @@ test('a line that is slow brings a release piece by piece, and no other', async 
 
 test('while one file of a release arrives, another may wait for its turn', async () => {
   serverAnswers({ pieces: Array(5).fill(900) }, { after: 5 * 900 });
-  const loads = ['1.js', '2.js'].map((file) => loadScript(current + file, ofCurrent[1]));
+  const loads = ['1.js', '2.js'].map((file) => loadScript(current + file, ofCurrent[1], hash));
   await within(6 * 900, Promise.all(loads).then());
   expect(asked).toHaveLength(2);
 });
@@ -182,7 +191,7 @@ test("a part of the shell's own release that is gone means that there is a new o
   serverAnswers(gone, gone);
   const endings = [
     endingOf(loadScript(...ofCurrent)),
-    endingOf(loadScript('http://localhost/1.js', { app: 'shell', version: '1.0.0' })),
+    endingOf(loadScript('http://localhost/1.js', { app: 'shell', version: '1.0.0' }, hash)),
   ];
   await jest.advanceTimersByTimeAsync(0);
   expect(endings.map((ending) => ending())).toEqual([
@@ -235,7 +244,7 @@ test('a release that failed before is asked for at an address of its own at once
   serverAnswers(script);
   await within(
     0,
-    loadScript(failed.replace('remoteEntry', 'chunk'), { app: 'auth', version: '0.8.0' }),
+    loadScript(failed.replace('remoteEntry', 'chunk'), { app: 'auth', version: '0.8.0' }, hash),
   );
   expect(asked).toEqual([expect.stringMatching(/\/0\.8\.0\/chunk\.js\?attempt=\w+$/)]);
 });
@@ -286,8 +295,8 @@ function setOnline(isOnline: boolean): void {
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
 }
 
-function siteSets(scriptSilence: number | undefined): void {
-  jest.mocked(getConfiguration).mockReturnValue({ scriptSilence } as PublicConfiguration);
+function siteSets(scriptSilenceMs: number | undefined): void {
+  jest.mocked(getConfiguration).mockReturnValue({ scriptSilenceMs } as PublicConfiguration);
 }
 
 /** Like a server, an answer `'nothing'` ends only when the browser gives the request up. */

@@ -1,13 +1,14 @@
 import { getConfiguration } from 'shared-runtime/configuration';
 import { retryWhenOnline } from 'shared-runtime/connection';
+import { developmentVersion } from 'shared-types/release-addresses';
 import type { ReleaseName } from 'shared-types/script-loading';
 import { announceNewVersion } from '../new-version/new-version.ts';
 import { failuresOf, nameOf, standInFor } from './release-health.ts';
 import type { Release } from './release-map.ts';
 import { toScriptUrl } from './script-url-policy.ts';
 
-/** How long a release may be silent, in milliseconds, where the site's configuration says nothing else. */
-const usualSilence = 2500;
+/** How long a release may be silent, where the site's configuration says nothing else. */
+const usualSilenceMs = 2500;
 /** It is counted in parts, because a page that is busy hears nothing: that takes one part, however long. */
 const parts = 10;
 /** Then the release that would take its place is fetched beside it. */
@@ -36,13 +37,14 @@ const fetchedBeside = new Map<string, Promise<void>>();
  * told the hash: a fetch with one shows nothing until all has arrived.
  *
  * @param integrity as for the attribute of that name; none while the app is developed
- * @throws when it was given up
+ * @throws when it was given up, and when a release has no hash for it
  */
 export async function loadScript(
   url: string,
   release: ReleaseName,
   integrity?: string,
 ): Promise<void> {
+  if (!integrity && release.version !== developmentVersion) throw new Error(`${url} has no hash`);
   const standIn = standInFor(release);
   let isFirst = failuresOf(release) === 0;
   for (let attempt = 1; ; attempt += 1) {
@@ -72,7 +74,7 @@ class Silent extends Error {}
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
-const silence = () => getConfiguration().scriptSilence ?? usualSilence;
+const silenceMs = () => getConfiguration().scriptSilenceMs ?? usualSilenceMs;
 
 async function fetchScript(url: string, release: ReleaseName, standIn?: Release): Promise<void> {
   const abort = new AbortController();
@@ -97,7 +99,7 @@ async function fetchScript(url: string, release: ReleaseName, standIn?: Release)
     if (silentParts >= (isStandInThere ? givesWayAfter : parts)) {
       abort.abort(new Silent(`${url} has been silent for too long`));
     }
-  }, silence() / parts);
+  }, silenceMs() / parts);
   try {
     const response = await fetch(url, { signal: abort.signal });
     if (response.status === 404 || response.status === 410)
@@ -125,7 +127,7 @@ function fetchBeside(release: Release): Promise<void> {
 function runScript(url: string, integrity = ''): Promise<void> {
   return new Promise((resolve, reject) => {
     // A browser whose cache is off asks the server once more, which may hang by now.
-    setTimeout(() => reject(new Silent(`${url} was not run in time`)), silence() * runsWithin);
+    setTimeout(() => reject(new Silent(`${url} was not run in time`)), silenceMs() * runsWithin);
     const script = document.createElement('script');
     script.src = toScriptUrl(url);
     script.integrity = integrity;
