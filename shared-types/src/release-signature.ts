@@ -72,6 +72,7 @@ export class StrangerError extends Error {}
 
 /** The signature of a `release.json`: a JWS without its payload. */
 export async function signatureOf(content: string, key: PublisherKey): Promise<string> {
+  // Its bytes, without the `TextEncoder` that browsers and Node each declare for themselves.
   const bytes = base64url.decode(base64url.encode(content));
   const jws = new CompactSign(bytes).setProtectedHeader({ alg: 'EdDSA', kid: key.kid });
   return (await jws.sign(key)).replace(/\..*\./, '..');

@@ -5,7 +5,7 @@ import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack';
 const pluginName = 'IntegrityPlugin';
 
 /** The map of hashes in webpack's runtime: by kind of file, then by chunk. */
-export const integrityVariable = '__webpack_require__.integrity';
+const integrityVariable = '__webpack_require__.integrity';
 
 type Kind = 'js' | 'css';
 
