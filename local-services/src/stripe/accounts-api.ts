@@ -14,7 +14,6 @@ export interface AccountForm {
     dob?: { day?: string; month?: string; year?: string };
     verification?: { document?: { front?: string } };
   };
-  business_profile?: Record<string, string>;
   metadata?: Record<string, string>;
 }
 
@@ -38,9 +37,7 @@ export function createAccount(state: StripeState, form: AccountForm, now: number
   const account: ConnectedAccount = {
     id: newId('acct'),
     created: now,
-    country,
     email: null,
-    businessProfile: {},
     metadata: {},
     person: {},
     isHandedOver: false,
@@ -101,7 +98,6 @@ function change(state: StripeState, account: ConnectedAccount, form: AccountForm
   const person = readPerson(state, form.individual);
   account.email = form.email ?? account.email;
   Object.assign(account.metadata, form.metadata);
-  Object.assign(account.businessProfile, form.business_profile);
   Object.assign(account.person, person);
 }
 

@@ -28,77 +28,34 @@ export interface ConnectedAccount {
   id: string;
   /** Seconds since 1970. */
   created: number;
-  country: string;
   email: string | null;
-  businessProfile: Record<string, string>;
   metadata: Record<string, string>;
   person: Person;
   /** A link was made, so the person cannot be changed any more. */
   isHandedOver: boolean;
   detailsSubmitted: boolean;
-  bank: { last4: string; routing: string } | null;
+  bank: { last4: string } | null;
   /** Stripe's decision after the details were submitted. */
   disabledReason: DisabledReason | null;
 }
 
 /** An account as the API shows it (https://docs.stripe.com/api/accounts/object), in part. */
 export function showAccount(account: ConnectedAccount) {
-  const { id, created, country, email, metadata, person, detailsSubmitted, bank } = account;
-  const isPayable = detailsSubmitted && account.disabledReason === null;
+  const { id, created, email, metadata, detailsSubmitted, bank, disabledReason } = account;
+  const { document, ...person } = account.person;
+  const individual = { ...person, verification: { document: { front: document } } };
   return {
     id,
     object: 'account',
     type: 'express',
-    business_type: 'individual',
-    business_profile: account.businessProfile,
-    capabilities: { transfers: isPayable ? 'active' : 'inactive' },
-    charges_enabled: isPayable,
-    controller: { is_controller: true, type: 'application' },
-    country,
     created,
-    default_currency: 'usd',
-    details_submitted: detailsSubmitted,
     email,
-    external_accounts: { object: 'list', data: bank ? [showBank(id, bank)] : [], has_more: false },
-    ...(!account.isHandedOver && { individual: showPerson(person) }),
     metadata,
-    payouts_enabled: isPayable,
-    requirements: requirementsOf(account),
-  };
-}
-
-function showBank(account: string, { last4, routing }: { last4: string; routing: string }) {
-  return {
-    id: `ba_${account.slice('acct_'.length)}`,
-    object: 'bank_account',
-    account,
-    country: 'US',
-    currency: 'usd',
-    last4,
-    routing_number: routing,
-  };
-}
-
-function showPerson({ document, ...person }: Person) {
-  return {
-    object: 'person',
-    ...person,
-    verification: { status: 'unverified', document: { front: document ?? null, back: null } },
-  };
-}
-
-function requirementsOf(account: ConnectedAccount) {
-  const due = requirementsDue(account);
-  const isPending = account.disabledReason === 'requirements.pending_verification';
-  return {
-    alternatives: [],
-    current_deadline: null,
-    currently_due: due,
-    disabled_reason: account.detailsSubmitted ? account.disabledReason : 'requirements.past_due',
-    errors: [],
-    eventually_due: due,
-    past_due: due,
-    pending_verification: isPending ? ['individual.verification.document'] : [],
+    details_submitted: detailsSubmitted,
+    payouts_enabled: detailsSubmitted && disabledReason === null,
+    requirements: { disabled_reason: detailsSubmitted ? disabledReason : 'requirements.past_due' },
+    external_accounts: { object: 'list', data: bank ? [bank] : [] },
+    ...(!account.isHandedOver && { individual }),
   };
 }
 

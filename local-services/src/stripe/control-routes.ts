@@ -51,9 +51,7 @@ function toAccount(seeded: SeededAccount, now: number): ConnectedAccount {
   return {
     id,
     created: now,
-    country: 'US',
     email,
-    businessProfile: {},
     metadata: {},
     person: {
       first_name,
@@ -65,7 +63,7 @@ function toAccount(seeded: SeededAccount, now: number): ConnectedAccount {
     },
     isHandedOver: true,
     detailsSubmitted: isSubmitted,
-    bank: isSubmitted ? { last4: '6789', routing: '110000000' } : null,
+    bank: isSubmitted ? { last4: '6789' } : null,
     disabledReason: progress === 'document_missing' ? 'requirements.past_due' : null,
   };
 }

@@ -3,7 +3,7 @@ import { invalid, StripeError } from './stripe-error.ts';
 import type { StripeState, UploadedFile } from './stripe-state.ts';
 
 /** `POST /v1/files`. The document is not kept: nobody here checks identities. */
-export function createFile(state: StripeState, form: FormData, now: number): UploadedFile {
+export function createFile(state: StripeState, form: FormData): UploadedFile {
   const purpose = form.get('purpose');
   const file = form.get('file');
   if (purpose !== 'identity_document') {
@@ -12,7 +12,7 @@ export function createFile(state: StripeState, form: FormData, now: number): Upl
   if (!(file instanceof File) || file.size === 0) throw invalid('file', 'Missing required param.');
   const type = { 'image/jpeg': 'jpg', 'image/png': 'png' }[file.type];
   if (!type) throw invalid('file', 'The stand-in takes JPEG and PNG only.');
-  const uploaded = { id: newId('file'), created: now, purpose, size: file.size, type };
+  const uploaded = { id: newId('file'), size: file.size, type, url: null };
   state.content.files[uploaded.id] = uploaded;
   return uploaded;
 }
@@ -25,9 +25,4 @@ export function findFile(state: StripeState, id: string): UploadedFile {
     code: 'resource_missing',
     param: 'id',
   });
-}
-
-/** A file as the API shows it; there is no address at which it could be fetched. */
-export function showFile(file: UploadedFile) {
-  return { object: 'file', filename: null, title: null, url: null, ...file };
 }

@@ -104,5 +104,5 @@ const bankProblem = 'Enter 9 digits as routing number and 4 to 17 digits as acco
 
 function readBank({ routing = '', account = '' }: Fields) {
   const isUsable = /^\d{9}$/.test(routing) && /^\d{4,17}$/.test(account);
-  return isUsable ? { routing, last4: account.slice(-4) } : undefined;
+  return isUsable ? { last4: account.slice(-4) } : undefined;
 }

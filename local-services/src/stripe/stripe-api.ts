@@ -9,7 +9,7 @@ import {
   updateAccount,
 } from './accounts-api.ts';
 import { type ConnectedAccount, showAccount } from './connected-account.ts';
-import { createFile, findFile, showFile } from './files-api.ts';
+import { createFile, findFile } from './files-api.ts';
 import { createAccountLink, createLoginLink, type LinkForm } from './links-api.ts';
 import { newId } from './new-id.ts';
 import { StripeError } from './stripe-error.ts';
@@ -73,9 +73,9 @@ export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<v
   });
 
   app.post<{ Body: Buffer }>('/files', async (request) =>
-    showFile(createFile(state, await multipartOf(request), now())),
+    createFile(state, await multipartOf(request)),
   );
-  app.get<WithId>('/files/:id', ({ params }) => showFile(findFile(state, params.id)));
+  app.get<WithId>('/files/:id', ({ params }) => findFile(state, params.id));
 
   app.setNotFoundHandler((request, reply) => {
     const message = `Unrecognized request URL (${request.method}: ${request.url}): this stand-in speaks only what Kargo uses.`;

@@ -12,13 +12,12 @@ export interface HostedLink {
   refreshUrl: string;
 }
 
-/** An uploaded file, whose content is not kept. */
+/** An uploaded file, whose content is not kept; there is no address at which it could be fetched. */
 export interface UploadedFile {
   id: string;
-  created: number;
-  purpose: string;
   size: number;
   type: string;
+  url: null;
 }
 
 export interface KeptAnswer {

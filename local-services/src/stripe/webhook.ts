@@ -37,12 +37,7 @@ export class Webhook {
       id,
       object: 'event',
       account: account.id,
-      api_version: null,
-      created: Math.floor(Date.now() / 1000),
       data: { object: showAccount(account) },
-      livemode: false,
-      pending_webhooks: 1,
-      request: null,
       type,
     };
     if (this.#receiver) this.#state.content.events.push({ id, payload: JSON.stringify(event) });
