@@ -7,7 +7,7 @@ import { createTransport } from 'nodemailer';
 import type { SMTPServer } from 'smtp-server';
 import { startInbox } from './inbox.ts';
 import { startMailServer } from './mail-server.ts';
-import { Mailbox } from './mailbox.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const root = temporaryFolder();
@@ -18,9 +18,9 @@ let inbox: FastifyInstance;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(root, 'mail-'));
-  mailbox = await Mailbox.open(folder);
-  mailServer = await startMailServer({ mailbox, port: 0 });
-  inbox = await startInbox({ mailbox, host: '127.0.0.1', port: 0 });
+  mailbox = await openMailbox(folder);
+  mailServer = await startMailServer(mailbox, 0);
+  inbox = await startInbox(mailbox, 0, '127.0.0.1');
 });
 
 afterEach(async () => {
@@ -45,7 +45,7 @@ test('Mails sent over SMTP are listed, newest first', async () => {
 
 test('Mails are there after a restart, in files that only their owner can read', async () => {
   await send({ subject: 'Kept' });
-  const reopened = await Mailbox.open(folder);
+  const reopened = await openMailbox(folder);
   assert.deepEqual(reopened.list(), mailbox.list());
   const [file = ''] = await readdir(folder);
   assert.match(await readFile(join(folder, file), 'utf8'), /^Subject: Kept/m);

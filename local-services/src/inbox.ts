@@ -7,15 +7,11 @@ import type { Mailbox } from './mailbox.ts';
  * Starts the inbox: web pages for people and `GET /api/messages` for tests, with `?to=` for one
  * address, which answers an array of `Message`, newest first.
  */
-export async function startInbox({
-  mailbox,
-  host,
-  port,
-}: {
-  mailbox: Mailbox;
-  host: string;
-  port: number;
-}): Promise<FastifyInstance> {
+export async function startInbox(
+  mailbox: Mailbox,
+  port: number,
+  host: string,
+): Promise<FastifyInstance> {
   const app = fastify();
 
   app.get('/', (_request, reply) => reply.headers(pageHeaders).send(listPage(mailbox.list())));
@@ -31,7 +27,7 @@ export async function startInbox({
   );
 
   app.get<{ Querystring: { to?: string } }>('/api/messages', (request) =>
-    mailbox.list({ to: request.query.to }),
+    mailbox.list(request.query.to),
   );
 
   await app.listen({ host, port });

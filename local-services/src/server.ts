@@ -75,12 +75,12 @@ async function start(): Promise<void> {
   const inboxPort = values['inbox-port'];
   const smtpPort = values['smtp-port'];
   if (inboxPort && smtpPort) {
-    const { Mailbox } = await import('./mailbox.ts');
+    const { openMailbox } = await import('./mailbox.ts');
     const { startMailServer } = await import('./mail-server.ts');
     const { startInbox } = await import('./inbox.ts');
-    const mailbox = await Mailbox.open(join(dataFolder, 'mail'));
-    await startMailServer({ mailbox, port: Number(smtpPort) });
-    await startInbox({ mailbox, host, port: Number(inboxPort) });
+    const mailbox = await openMailbox(join(dataFolder, 'mail'));
+    await startMailServer(mailbox, Number(smtpPort));
+    await startInbox(mailbox, Number(inboxPort), host);
   }
 
   const stripePort = values['stripe-port'];
