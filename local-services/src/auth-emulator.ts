@@ -1,14 +1,25 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import apiSpecification from 'firebase-tools/lib/emulator/auth/apiSpec.js';
 import { createApp } from 'firebase-tools/lib/emulator/auth/server.js';
-import { AgentProjectState, type OobCode } from 'firebase-tools/lib/emulator/auth/state.js';
-import { type AuthSnapshot, restore, takeSnapshot } from './auth-snapshot.ts';
+import {
+  type Account,
+  AgentProjectState,
+  type OobCode,
+} from 'firebase-tools/lib/emulator/auth/state.js';
 import { JsonFile } from './json-file.ts';
 import { handlePasswordReset } from './password-reset-page.ts';
 
 /** Firebase project of the emulator; `demo-` means that no such project exists in the cloud. */
 export const projectId = 'demo-kargo';
+
+/** What the Auth emulator knows. Passwords are in clear text, as they are in the emulator. */
+interface Snapshot {
+  accounts: Account[];
+  /** Unused codes in mails. */
+  codes: OobCode[];
+}
 
 /**
  * Starts the Firebase Auth emulator in this process, on an internal path of firebase-tools (whose
@@ -33,8 +44,10 @@ export async function startAuthEmulator({
 }): Promise<Server> {
   trimApiSpecification();
   const project = new MailingProject(mailCode);
-  const file = new JsonFile<AuthSnapshot>(join(dataFolder, 'auth.json'));
-  restore(project, file.read() ?? { accounts: [], codes: [] });
+  const file = new JsonFile<Snapshot>(join(dataFolder, 'auth.json'));
+  const { accounts = [], codes = [] } = file.read() ?? {};
+  for (const account of accounts) project.overwriteUserWithLocalId(account.localId, account);
+  for (const code of codes) project.oobs.set(code.oobCode, code);
 
   const anyProject = 0;
   const emulator = await createApp(projectId, anyProject, new Map([[projectId, project]]));
@@ -43,17 +56,15 @@ export async function startAuthEmulator({
     // something: the link in a mail is a GET.
     response.end = new Proxy(response.end, {
       apply(end, self, parameters) {
-        file.save(takeSnapshot(project));
+        file.save({ accounts: [...project.users.values()], codes: [...project.oobs.values()] });
         return Reflect.apply(end, self, parameters);
       },
     });
     if (handlePasswordReset(project, request, response)) return;
     emulator(request, response);
   });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve(server));
-  });
+  await once(server.listen(port, host), 'listening');
+  return server;
 }
 
 class MailingProject extends AgentProjectState {

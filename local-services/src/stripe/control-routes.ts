@@ -30,7 +30,7 @@ export async function controlRoutes(
     (request, reply) => {
       const account = findAccount(state, request.params.id);
       account.disabledReason = readDecision(request.body.decision);
-      webhook.tell('account.updated', account);
+      webhook.tell(account);
       state.save();
       return reply.redirect('/', 303);
     },

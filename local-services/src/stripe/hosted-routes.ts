@@ -52,7 +52,7 @@ export async function hostedRoutes(
       if (!bank) return sendOnboarding(reply.code(400), visit, bankProblem);
       const disabledReason = readDecision(fields.decision);
       Object.assign(account, { bank, detailsSubmitted: true, disabledReason });
-      webhook.tell('account.updated', account);
+      webhook.tell(account);
     }
     visit.end();
     return leave(reply, fields.action === 'expire' ? link.refreshUrl : link.returnUrl);
@@ -67,7 +67,7 @@ export async function hostedRoutes(
     reply.headers(headersFor()).code(bank ? 200 : 400);
     if (!bank) return reply.send(dashboardPage(account, { problem: bankProblem }));
     account.bank = bank;
-    webhook.tell('account.updated', account);
+    webhook.tell(account);
     return reply.send(dashboardPage(account, { isSaved: true }));
   });
 

@@ -5,7 +5,7 @@ import { controlRoutes } from './control-routes.ts';
 import { hostedRoutes } from './hosted-routes.ts';
 import { stripeApi } from './stripe-api.ts';
 import { StripeState } from './stripe-state.ts';
-import { Webhook } from './webhook.ts';
+import { startWebhook } from './webhook.ts';
 
 /** Room for a document of the size that Stripe takes, and the form around it. */
 const bodyLimit = 11 * 1024 * 1024;
@@ -35,7 +35,7 @@ export async function startStripe({
 }): Promise<FastifyInstance> {
   const state = new StripeState(join(dataFolder, 'stripe', 'state.json'));
   state.forgetOld(now());
-  const webhook = new Webhook(state, receiver);
+  const webhook = startWebhook(state, receiver);
   const parts = { state, webhook, pagesUrl, now };
 
   const app = fastify({

@@ -40,7 +40,7 @@ export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<v
   repeatAnswers(app, api);
 
   const changed = (account: ConnectedAccount) => {
-    webhook.tell('account.updated', account);
+    webhook.tell(account);
     return showAccount(account);
   };
 

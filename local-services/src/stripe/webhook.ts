@@ -13,59 +13,49 @@ interface Receiver {
 const deadlineMs = 10_000;
 const longestPauseMs = 60_000;
 
+export type Webhook = ReturnType<typeof startWebhook>;
+
 /**
  * Sends events about accounts to a webhook, in order. Undelivered events are kept in the state and
  * sent again.
+ *
+ * @param receiver nobody is told when there is none
  */
-export class Webhook {
-  readonly #state: StripeState;
-  readonly #receiver: Receiver | undefined;
-  readonly #stopped = new AbortController();
-  #isSending = false;
+export function startWebhook(state: StripeState, receiver: Receiver | undefined) {
+  const { events } = state.content;
+  const stopped = new AbortController();
+  let isSending = false;
+  setImmediate(sendAll);
 
-  /** @param receiver nobody is told when there is none */
-  constructor(state: StripeState, receiver: Receiver | undefined) {
-    this.#state = state;
-    this.#receiver = receiver;
-    setImmediate(() => this.#sendAll());
-  }
-
-  /** Queues an event, which is sent once the state is saved. */
-  tell(type: string, account: ConnectedAccount): void {
-    const id = newId('evt');
-    const event = {
-      id,
-      object: 'event',
-      account: account.id,
-      data: { object: showAccount(account) },
-      type,
-    };
-    if (this.#receiver) this.#state.content.events.push({ id, payload: JSON.stringify(event) });
-    setImmediate(() => this.#sendAll());
-  }
-
-  stop(): void {
-    this.#stopped.abort();
-  }
-
-  async #sendAll(): Promise<void> {
-    const { signal } = this.#stopped;
-    const { events } = this.#state.content;
-    if (this.#isSending || !this.#receiver) return;
-    this.#isSending = true;
+  async function sendAll(): Promise<void> {
+    const { signal } = stopped;
+    if (isSending || !receiver) return;
+    isSending = true;
     let pauseMs = 500;
     while (events[0] && !signal.aborted) {
-      if (await post(events[0].payload, this.#receiver)) {
+      if (await post(events[0].payload, receiver)) {
         events.shift();
-        this.#state.save();
+        state.save();
         pauseMs = 500;
       } else {
         pauseMs = Math.min(pauseMs * 2, longestPauseMs);
         await wait(pauseMs, undefined, { signal }).catch(() => {});
       }
     }
-    this.#isSending = false;
+    isSending = false;
   }
+
+  return {
+    /** Queues an event that it changed, which is sent once the state is saved. */
+    tell(account: ConnectedAccount): void {
+      const id = newId('evt');
+      const data = { object: showAccount(account) };
+      const event = { id, object: 'event', type: 'account.updated', account: account.id, data };
+      if (receiver) events.push({ id, payload: JSON.stringify(event) });
+      setImmediate(sendAll);
+    },
+    stop: () => stopped.abort(),
+  };
 }
 
 /** @returns whether the event was taken */
