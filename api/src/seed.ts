@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import type { Insertable } from 'kysely';
@@ -8,13 +7,8 @@ import { type Env, EnvError, readEnv, readJobEnv } from './env.ts';
 import { openStripe } from './payouts/open-stripe.ts';
 import { seedPayoutAccounts } from './payouts/seed-payout-accounts.ts';
 import { runAsCommand } from './run-as-command.ts';
+import { createSecretToken } from './secret-token.ts';
 import { type SeededDriver, type SeededState, seededDrivers } from './seeded-drivers.ts';
-
-/** Constant ids, so that accounts and drivers match even after one side is emptied. */
-const uidOf = ({ email }: SeededDriver) => `seeded-${email.split('@', 1)[0]}`;
-
-/** The seeded drivers with their ids at the identity provider. */
-export const seededAccounts = seededDrivers.map((driver) => ({ ...driver, uid: uidOf(driver) }));
 
 /** @throws {EnvError} anywhere but on a machine where nobody's real account can be meant. */
 export function readSeedEnv(): Env {
@@ -30,11 +24,9 @@ export async function seedAccounts(
   auth: Pick<Auth, 'getUsers' | 'createUser'>,
   drivers = seededDrivers,
 ): Promise<void> {
-  const { notFound } = await auth.getUsers(drivers.map((driver) => ({ uid: uidOf(driver) })));
-  for (const driver of drivers) {
-    const uid = uidOf(driver);
+  const { notFound } = await auth.getUsers(drivers.map(({ uid }) => ({ uid })));
+  for (const { uid, email, password, name: displayName } of drivers) {
     if (!notFound.some((missing) => 'uid' in missing && missing.uid === uid)) continue;
-    const { email, password, name: displayName } = driver;
     await auth.createUser({ uid, email, password, displayName, emailVerified: true });
   }
 }
@@ -50,7 +42,7 @@ export async function seedDrivers(db: Database, drivers = seededDrivers): Promis
 
 function toRow(driver: SeededDriver, index: number): Insertable<DriversTable> {
   return {
-    firebase_uid: uidOf(driver),
+    firebase_uid: driver.uid,
     email: driver.email,
     name: driver.name,
     phone: `+1 (202) 555-01${10 + index}`,
@@ -65,7 +57,7 @@ function payoutColumns(state: SeededState): Partial<Insertable<DriversTable>> {
     form_completed: true,
     onboarding_completed: state === 'done',
     onboarding_error: state === 'disabled' ? 'requirements.past_due' : null,
-    stripe_error_token: randomBytes(32).toString('base64url'),
+    stripe_error_token: createSecretToken(),
   };
 }
 
@@ -78,7 +70,7 @@ async function seed(): Promise<void> {
   await seedDrivers(db);
   const stripe = openStripe(env);
   if (stripe && env.STRIPE_API_BASE) {
-    await seedPayoutAccounts({ db, stripe, apiBase: env.STRIPE_API_BASE }, seededAccounts);
+    await seedPayoutAccounts({ db, stripe, apiBase: env.STRIPE_API_BASE }, seededDrivers);
   }
   await db.destroy();
   await seedAccounts(getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID })));

@@ -1,25 +1,21 @@
 /** A payout state (spec section 2), or not approved yet. */
 export type SeededState = 'form' | 'pending' | 'done' | 'disabled' | 'unapproved';
 
-export interface SeededDriver {
-  name: string;
-  email: string;
-  password: string;
-  state: SeededState;
-}
+export type SeededDriver = ReturnType<typeof seeded>;
 
-const password = 'kargo-driver';
+/** Its id at the identity provider is constant, so that both match even after one side is emptied. */
+function seeded(name: string, email: string, state: SeededState) {
+  return { uid: `seeded-${email.split('@', 1)[0]}`, name, email, password: 'kargo-driver', state };
+}
 
 /** The drivers of a local installation, one in each state. */
 export const seededDrivers: readonly SeededDriver[] = [
-  { name: 'Ada Field', email: 'ada@kargo.example', password, state: 'form' },
-  { name: 'Ben Marsh', email: 'ben@kargo.example', password, state: 'pending' },
-  { name: 'Cleo Hart', email: 'cleo@kargo.example', password, state: 'done' },
-  { name: 'Dan Reyes', email: 'dan@kargo.example', password, state: 'disabled' },
-  { name: 'Eve Stone', email: 'eve@kargo.example', password, state: 'unapproved' },
+  seeded('Ada Field', 'ada@kargo.example', 'form'),
+  seeded('Ben Marsh', 'ben@kargo.example', 'pending'),
+  seeded('Cleo Hart', 'cleo@kargo.example', 'done'),
+  seeded('Dan Reyes', 'dan@kargo.example', 'disabled'),
+  seeded('Eve Stone', 'eve@kargo.example', 'unapproved'),
 ];
 
 /** A driver who has set up nothing yet. */
-export function newDriver(email: string): SeededDriver {
-  return { name: 'Nell Newby', email, password, state: 'form' };
-}
+export const newDriver = (email: string) => seeded('Nell Newby', email, 'form');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { toProfile } from '../drivers/profile.ts';
-import { seedDrivers, seededAccounts } from '../seed.ts';
+import { seedDrivers } from '../seed.ts';
+import { seededDrivers } from '../seeded-drivers.ts';
 import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
 import { seedPayoutAccounts } from './seed-payout-accounts.ts';
 
@@ -15,7 +16,7 @@ after(() => api.stop());
 async function seed(): Promise<void> {
   await seedDrivers(api.db);
   const { db, stripe } = api;
-  await seedPayoutAccounts({ db, stripe, apiBase: api.standIn.origin }, seededAccounts);
+  await seedPayoutAccounts({ db, stripe, apiBase: api.standIn.origin }, seededDrivers);
 }
 
 async function driverNamed(name: string) {

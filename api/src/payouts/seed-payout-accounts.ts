@@ -15,11 +15,10 @@ const progress: Partial<Record<SeededState, string>> = {
  * the stand-in: real accounts are finished by people.
  *
  * @param apiBase origin of the stand-in
- * @param drivers with the identity provider's id of each
  */
 export async function seedPayoutAccounts(
   { db, stripe, apiBase }: { db: Database; stripe: Stripe; apiBase: string },
-  drivers: readonly (SeededDriver & { uid: string })[],
+  drivers: readonly SeededDriver[],
 ): Promise<void> {
   const accounts = drivers.flatMap(({ uid, name, email, state }) => {
     const [first_name = '', last_name = ''] = name.split(' ');
