@@ -1,7 +1,9 @@
-import type { PayoutMailsTable } from '../database/tables.ts';
+import type { Driver, PayoutMailsTable } from '../database/tables.ts';
 import type { Mail } from '../mail/mailer.ts';
 
-const wording: Record<PayoutMailsTable['reason'], { subject: string; sentence: string }> = {
+type Order = Pick<Driver, 'email' | 'name'> & Pick<PayoutMailsTable, 'reason'>;
+
+const wording: Record<Order['reason'], { subject: string; sentence: string }> = {
   form_completed: {
     subject: 'Add your bank details to get paid',
     sentence:
@@ -23,20 +25,10 @@ const wording: Record<PayoutMailsTable['reason'], { subject: string; sentence: s
 };
 
 /** The mail that carries a link, in plain text. */
-export function linkMail({
-  to,
-  name,
-  reason,
-  link,
-}: {
-  to: string;
-  name: string;
-  reason: PayoutMailsTable['reason'];
-  link: string;
-}): Mail {
+export function linkMail({ email, name, reason }: Order, link: string): Mail {
   const { subject, sentence } = wording[reason];
   return {
-    to,
+    to: email,
     subject,
     text: `Hello ${name},
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
-import { PayoutMails } from './payout-mails.ts';
+import { payoutMails } from './payout-mails.ts';
 import { orderMail } from './repository.ts';
 
 let api: PayoutApi;
@@ -214,7 +214,7 @@ test('several processes share the mails, and send each of them once', async () =
   const drivers = await Promise.all(Array.from({ length: 6 }, () => api.addDriver()));
   await Promise.all(drivers.map(({ id }) => orderMail(api.db, id, 'unfinished')));
   const { mailer, app } = api;
-  await Promise.all([1, 2, 3].map(() => new PayoutMails(api, app.log).send()));
+  await Promise.all([1, 2, 3].map(() => payoutMails(api, app.log).send()));
   await until(() => drivers.every(({ email }) => mailer.sentTo(email).length > 0));
   for (const { email } of drivers) assert.equal(mailer.sentTo(email).length, 1);
 });

@@ -16,32 +16,27 @@ const roundMs = 15_000;
  * Sends the mails that are queued in the database, so that calls do not wait for the mail server
  * and no mail is lost. Several processes share the work.
  */
-export class PayoutMails {
-  readonly #post: Post;
-  readonly #log: FastifyBaseLogger;
-  #round = Promise.resolve();
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(post: Post, log: FastifyBaseLogger) {
-    this.#post = post;
-    this.#log = log;
-  }
+export function payoutMails(post: Post, log: FastifyBaseLogger) {
+  let round = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
 
   /** Sends the mails that are due. It does not reject. */
-  send(): Promise<void> {
-    this.#round = this.#round.then(() => sendDueMails(this.#post, this.#log));
-    return this.#round;
+  function send(): Promise<void> {
+    round = round.then(() => sendDueMails(post, log));
+    return round;
   }
 
-  start(): void {
-    this.send();
-    this.#timer = setInterval(() => this.send(), roundMs);
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#round;
-  }
+  return {
+    send,
+    start(): void {
+      send();
+      timer = setInterval(send, roundMs);
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await round;
+    },
+  };
 }
 
 async function sendDueMails(post: Post, log: FastifyBaseLogger): Promise<void> {
@@ -61,12 +56,12 @@ type Order = NonNullable<Awaited<ReturnType<typeof claimOrder>>>;
 /** A mail that fails stays queued; the claim sets when it is tried again. */
 async function fill({ db, mailer, env }: Post, order: Order, log: FastifyBaseLogger) {
   try {
-    const { email, name, reason } = order;
+    const { reason } = order;
     const purpose = reason === 'bank_details' ? 'bank_details' : 'onboarding';
     const token = await createLink(db, order.driver_id, purpose);
     await recordEvent(db, { log }, { event: 'link_made', reason, driverId: order.driver_id });
     const link = env.SITE_URL + apiBasePath + apiPaths.payoutLink(token);
-    await mailer.sendMail(linkMail({ to: email, name, reason, link }));
+    await mailer.sendMail(linkMail(order, link));
     await db.deleteFrom('payout_mails').where('id', '=', order.id).execute();
   } catch (err) {
     log.warn({ err, attempts: order.attempts }, 'payout mail not sent');

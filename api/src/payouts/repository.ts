@@ -77,13 +77,11 @@ export async function orderMailByToken(
     .execute();
 }
 
-const linkLifetime = sql<Date>`now() + interval '24 hours'`;
-
 /** Creates a link for a mail and returns its token, which is not stored. */
 export async function createLink(
   db: Database,
   driverId: string,
-  purpose: 'onboarding' | 'bank_details',
+  purpose: PayoutLink['purpose'],
 ): Promise<string> {
   const token = createSecretToken();
   await db
@@ -92,22 +90,16 @@ export async function createLink(
       token_hash: hashSecretToken(token),
       driver_id: driverId,
       purpose,
-      expires_at: linkLifetime,
+      expires_at: sql<Date>`now() + interval '24 hours'`,
     })
     .execute();
   return token;
 }
 
-export interface PayoutLink {
-  driverId: string;
-  purpose: 'onboarding' | 'bank_details';
-  isExpired: boolean;
-  stripeErrorToken: string | null;
-  stripeAccountId: string | null;
-}
+export type PayoutLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 /** A mailed link. It can be found for a month after it expired, to offer a new one. */
-export function findLink(db: Database, token: string): Promise<PayoutLink | undefined> {
+export function findLink(db: Database, token: string) {
   return db
     .selectFrom('payout_links')
     .innerJoin('drivers', 'drivers.id', 'payout_links.driver_id')

@@ -10,7 +10,7 @@ import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { limitPerDriver } from '../sessions/limit-per-driver.ts';
 import { requireSession } from '../sessions/require-session.ts';
-import { PayoutMails } from './payout-mails.ts';
+import { payoutMails } from './payout-mails.ts';
 import { readPayoutForm } from './read-payout-form.ts';
 import { orderMail, orderMailByToken } from './repository.ts';
 import { submitPayoutDetails } from './submit-payout-details.ts';
@@ -19,7 +19,7 @@ import { submitPayoutDetails } from './submit-payout-details.ts';
 export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { env, db, stripe } = services;
   const timeWindow = env.PAYOUT_LIMIT_WINDOW_SECONDS * 1000;
-  const mails = new PayoutMails(services, app.log);
+  const mails = payoutMails(services, app.log);
   app.addHook('onListen', () => mails.start());
   app.addHook('onClose', () => mails.stop());
   const isConfigured = stripe !== undefined && env.SMTP_URL !== undefined;

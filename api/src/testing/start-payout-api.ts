@@ -1,7 +1,7 @@
 import { freePort } from 'local-services/free-port';
 import type { Env } from '../env.ts';
 import { openStripe } from '../payouts/open-stripe.ts';
-import { PayoutMails } from '../payouts/payout-mails.ts';
+import { payoutMails } from '../payouts/payout-mails.ts';
 import { type FormField, multipartForm } from './multipart-form.ts';
 import { payoutFields, pictureOfDocument } from './payout-form.ts';
 import { startStripeStandIn, stripeKeys } from './start-stripe-stand-in.ts';
@@ -53,7 +53,7 @@ export async function startPayoutApi({
     origin,
     standIn,
     stripe,
-    mails: new PayoutMails({ ...api, db: api.apiDb }, api.app.log),
+    mails: payoutMails({ ...api, db: api.apiDb }, api.app.log),
 
     /** Sends the payout form, filled in but for what is changed. */
     async submit(
