@@ -14,7 +14,6 @@ import { CarouselControls } from './CarouselControls.tsx';
 import { keepSlidesMarked } from './mark-slides.ts';
 import { percent } from './percent.ts';
 import { Slide } from './Slide.tsx';
-import type SliderModule from './Slider.tsx';
 import { StaticRow } from './StaticRow.tsx';
 import { type SlidesShown, useSlidesShown } from './slides-shown.ts';
 import { useAutoplay } from './useAutoplay.ts';
@@ -108,10 +107,11 @@ export function Carousel({ testId, label, gutter, heading, slides, ...settings }
               <Slider
                 key={shown}
                 ref={slider}
+                arrows={false}
                 slidesToShow={Math.floor(shown)}
-                transitionMs={wantsLessMotion ? 0 : settings.transitionMs}
+                speed={wantsLessMotion ? 0 : settings.transitionMs}
                 initialSlide={current}
-                onChange={setCurrent}
+                beforeChange={(_from, to) => setCurrent(to)}
               >
                 {items}
               </Slider>
@@ -164,14 +164,14 @@ function toTheEdges(gutter: string) {
  * The slider once it is there; null before, and if it cannot be loaded: then the row stays. It is loaded
  * when the row is nearly in the window.
  */
-function useSlider(row: RefObject<Element | null>): typeof SliderModule | null {
-  const [Slider, setSlider] = useState<typeof SliderModule | null>(null);
+function useSlider(row: RefObject<Element | null>): typeof Slick | null {
+  const [Slider, setSlider] = useState<typeof Slick | null>(null);
   const isNear = useInView(row, 'any', { margin: '100%' }) === true;
   const wasNear = useRef(false);
   useEffect(() => {
     if (!isNear || wasNear.current) return;
     wasNear.current = true;
-    import(/* webpackChunkName: "slider" */ './Slider.tsx').then(
+    import(/* webpackChunkName: "slider" */ './slider.ts').then(
       (module) => setSlider(() => module.default),
       () => undefined,
     );

@@ -1,0 +1,5 @@
+import Slick from 'react-slick';
+import 'slick-carousel/slick/slick.css';
+
+/** react-slick with its styles: a chunk of its own, loaded after hydration. */
+export default Slick;
