@@ -1,4 +1,4 @@
-import { ink, lime, logo, orange, violet } from '../brand.ts';
+import { ink, lime, logo, orange, text, violet } from '../brand.ts';
 
 /** Size of the film in px, and its length in seconds. */
 export const film = { width: 1280, height: 720, seconds: 24.5, framesPerSecond: 25 };
@@ -44,10 +44,7 @@ export function frame(seconds: number): string {
 }
 
 /** From 0 to 1 while the time goes from one moment to another, slowing down towards the end. */
-function between(t: number, from: number, to: number): number {
-  const share = Math.min(Math.max((t - from) / (to - from), 0), 1);
-  return 1 - (1 - share) ** 3;
-}
+const between = (t: number, from: number, to: number) => 1 - (1 - evenly(t, from, to)) ** 3;
 
 /** The same, evenly. */
 function evenly(t: number, from: number, to: number): number {
@@ -63,20 +60,25 @@ function route(progress: number): string {
     </g>`;
 }
 
+/** Attributes of what appears, rising, from a moment on. */
+function rise(t: number, from: number): string {
+  const share = between(t, from, from + 0.6);
+  return `opacity="${share}" transform="translate(0 ${24 * (1 - share)})"`;
+}
+
+const sign = (t: number) =>
+  `<g ${rise(t, 0.1)}>${logo(140, 168, 84)}${text('Kargo', 246, 228, 52, { display: true })}</g>`;
+
 function opening(t: number): string {
-  const rise = (from: number) =>
-    `opacity="${between(t, from, from + 0.6)}" transform="translate(0 ${24 * (1 - between(t, from, from + 0.6))})"`;
-  return `<g ${rise(0.1)}>${logo(140, 168, 84)}${text('Kargo', 246, 228, 52, { display: true })}</g>
-    <g ${rise(0.5)}>${text('Send it now.', 136, 372, 104, { display: true })}</g>
-    <g ${rise(1.1)}>${text('Watch it arrive.', 136, 482, 104, { display: true })}</g>`;
+  return `${sign(t)}
+    <g ${rise(t, 0.5)}>${text('Send it now.', 136, 372, 104, { display: true })}</g>
+    <g ${rise(t, 1.1)}>${text('Watch it arrive.', 136, 482, 104, { display: true })}</g>`;
 }
 
 function closing(t: number): string {
-  const rise = (from: number) =>
-    `opacity="${between(t, from, from + 0.6)}" transform="translate(0 ${24 * (1 - between(t, from, from + 0.6))})"`;
-  return `<g ${rise(0.1)}>${logo(140, 168, 84)}${text('Kargo', 246, 228, 52, { display: true })}</g>
-    <g ${rise(0.3)}>${text('Ready when', 136, 372, 104, { display: true })}${text('you are.', 136, 482, 104, { display: true })}</g>
-    <g ${rise(0.8)}><rect x="880" y="330" width="260" height="72" rx="18" fill="${lime}"/>${text('Get the app', 1010, 376, 28, { fill: ink[950], weight: 600, anchor: 'middle' })}</g>`;
+  return `${sign(t)}
+    <g ${rise(t, 0.3)}>${text('Ready when', 136, 372, 104, { display: true })}${text('you are.', 136, 482, 104, { display: true })}</g>
+    <g ${rise(t, 0.8)}><rect x="880" y="330" width="260" height="72" rx="18" fill="${lime}"/>${text('Get the app', 1010, 376, 28, { fill: ink[950], weight: 600, anchor: 'middle' })}</g>`;
 }
 
 /** One step: its number and headline on the left, the phone on the right. */
@@ -163,21 +165,6 @@ function proof(t: number): string {
       ${text('Delivered', 918, 418, 24, { display: true, fill: '#0B6B47' })}${text('The proof is yours', 918, 446, 16, { fill: '#0B6B47' })}
     </g>
     ${button(836, 574, 'Done')}`;
-}
-
-interface TextStyle {
-  fill?: string;
-  weight?: number;
-  display?: boolean;
-  anchor?: 'start' | 'middle';
-}
-
-function text(content: string, x: number, y: number, size: number, style: TextStyle = {}): string {
-  const { fill = '#fff', weight = 400, display = false, anchor = 'start' } = style;
-  const face = display
-    ? `font-family="Bricolage Grotesque Variable" font-weight="700" letter-spacing="${-0.03 * size}"`
-    : `font-family="Instrument Sans Variable" font-weight="${weight}"`;
-  return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" text-anchor="${anchor}" ${face}>${content}</text>`;
 }
 
 /** As much of the text as has been typed by now. */

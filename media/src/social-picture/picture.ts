@@ -1,4 +1,4 @@
-import { ink, lime, logo, orange, violet } from '../brand.ts';
+import { ink, lime, logo, orange, text, violet } from '../brand.ts';
 
 /** Size of the picture in px, as services that show shared links want it. */
 export const size = { width: 1200, height: 630 };
@@ -14,11 +14,11 @@ export const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.wi
   <rect width="100%" height="100%" fill="url(#glow)"/>
   ${route()}
   ${logo(80, 76, 68)}
-  ${words('Kargo', 166, 124, 42, { weight: 700 })}
-  ${words('Send it now.', 76, 282, 96, { weight: 700 })}
-  ${words('Watch it arrive.', 76, 382, 96, { weight: 700 })}
-  ${words('Parcels, gifts and business shipments,', 80, 452, 30, { fill: ink[300] })}
-  ${words('tracked live to the door.', 80, 494, 30, { fill: ink[300] })}
+  ${text('Kargo', 166, 124, 42, { display: true })}
+  ${text('Send it now.', 76, 282, 96, { display: true })}
+  ${text('Watch it arrive.', 76, 382, 96, { display: true })}
+  ${text('Parcels, gifts and business shipments,', 80, 452, 30, { fill: ink[300] })}
+  ${text('tracked live to the door.', 80, 494, 30, { fill: ink[300] })}
   ${phone()}
 </svg>`;
 
@@ -47,22 +47,9 @@ function phone(): string {
         <rect x="11" y="-11" width="12" height="22" rx="3" fill="${lime}"/>
       </g>
       <rect x="812" y="512" width="280" height="220" rx="26" fill="#fff"/>
-      ${words('Express delivery', 838, 552, 19, { fill: violet[600], weight: 600 })}
-      ${words('Arriving in 12 min', 838, 586, 28, { fill: ink[900], weight: 700 })}
+      ${text('Express delivery', 838, 552, 19, { fill: violet[600], weight: 600 })}
+      ${text('Arriving in 12 min', 838, 586, 28, { fill: ink[900], display: true })}
       <rect x="838" y="604" width="228" height="8" rx="4" fill="#EDE8FF"/>
       <rect x="838" y="604" width="152" height="8" rx="4" fill="${violet[600]}"/>
     </g>`;
-}
-
-/** Bold words are in the display face, others in the text face. */
-function words(
-  content: string,
-  x: number,
-  y: number,
-  fontSize: number,
-  { fill = '#fff', weight = 400 }: { fill?: string; weight?: number } = {},
-): string {
-  const family = weight === 700 ? 'Bricolage Grotesque' : 'Instrument Sans';
-  const tracking = weight === 700 ? -0.03 * fontSize : 0;
-  return `<text x="${x}" y="${y}" font-family="${family} Variable" font-size="${fontSize}" font-weight="${weight}" letter-spacing="${tracking}" fill="${fill}">${content}</text>`;
 }
