@@ -8,11 +8,12 @@ import { TextField } from 'shared-ui/forms/TextField';
 import { MessageDialog } from 'shared-ui/MessageDialog';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { useSending } from '../forms/useSending.ts';
+import { codeSentence } from '../notices/code-sentence.ts';
 import { failureSentence } from '../notices/failure-sentence.ts';
 import { showSuccess } from '../notices/toaster.ts';
 import { Section } from '../profile-page/Section.tsx';
 import { ImageField } from './ImageField.tsx';
-import { imageRefusal } from './image-refusal.ts';
+import { imageRefusals } from './image-problem.ts';
 import { type ProfileValues, profileSchema } from './profile-schema.ts';
 import { saveProfile } from './save-profile.ts';
 
@@ -79,7 +80,7 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
 }
 
 function Explanation({ error }: { error: unknown }) {
-  const sentence = imageRefusal(error) ?? failureSentence(error, 'upload');
+  const sentence = codeSentence(error, imageRefusals) ?? failureSentence(error, 'upload');
   return (
     <>
       {sentence && <Text mb="2">{sentence}</Text>}
