@@ -15,10 +15,19 @@ interface MessageDialogProps {
   onClose: () => void;
   /** Where the focus goes when the dialog has closed. */
   returnFocusTo: RefObject<HTMLElement | null>;
+  /** What else can be done; stands behind the button that closes. */
+  children?: ReactNode;
+  closeLabel?: string;
 }
 
-/** An alert dialog with one button that closes it. */
-export function MessageDialog({ message, onClose, returnFocusTo }: MessageDialogProps) {
+/** An alert dialog; the button that closes it has the focus. */
+export function MessageDialog({
+  message,
+  onClose,
+  returnFocusTo,
+  children,
+  closeLabel = 'Close',
+}: MessageDialogProps) {
   const closeButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog.Root
@@ -53,9 +62,10 @@ export function MessageDialog({ message, onClose, returnFocusTo }: MessageDialog
               </Dialog.Description>
             )}
             <Dialog.Footer>
-              <Button ref={closeButton} onClick={onClose}>
-                Close
+              <Button ref={closeButton} variant={children ? 'outline' : 'solid'} onClick={onClose}>
+                {closeLabel}
               </Button>
+              {children}
             </Dialog.Footer>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -1,10 +1,10 @@
 import { getConfiguration } from 'shared-runtime/configuration';
 import { Link } from 'shared-runtime/ui';
 
-/** A sentence in which our e-mail address, where it stands, can be followed. */
+/** A sentence with our e-mail address, as a link, in the place of `{contactEmail}`. */
 export function WithContactLink({ children }: { children: string }) {
   const { contactEmail } = getConfiguration();
-  const [before, after] = children.split(contactEmail, 2);
+  const [before, after] = children.split('{contactEmail}', 2);
   if (after === undefined) return children;
   return (
     <>

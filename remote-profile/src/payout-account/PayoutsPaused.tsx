@@ -1,4 +1,3 @@
-import { getConfiguration } from 'shared-runtime/configuration';
 import { Text } from 'shared-runtime/ui';
 import { WithContactLink } from '../notices/WithContactLink.tsx';
 import { ResendLink } from './ResendLink.tsx';
@@ -8,7 +7,7 @@ import { StateNotice, type StateProps } from './StateNotice.tsx';
 /** State 1: Stripe has disabled the account, and says why. */
 export function PayoutsPaused({ profile, headingRef }: StateProps) {
   const reason = profile.onboarding_error?.trim() ?? '';
-  const sentence = reasonSentence(reason, getConfiguration().contactEmail);
+  const sentence = reasonSentence(reason);
   return (
     <StateNotice state="disabled" title="Payouts are paused" headingRef={headingRef}>
       <Text

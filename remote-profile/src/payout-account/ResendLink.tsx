@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { apiClient } from 'shared-runtime/api-client';
-import { getConfiguration } from 'shared-runtime/configuration';
 import { Box, Text } from 'shared-runtime/ui';
 import type { ResendMode } from 'shared-types/api-paths';
 import { WithContactLink } from '../notices/WithContactLink.tsx';
@@ -20,7 +19,7 @@ export function ResendLink({ token, mode }: { token: string | null; mode: Resend
       {!token && (
         <Text id={reasonId} mt="3" textStyle="small">
           <WithContactLink>
-            {`We can't find your link code. Contact ${getConfiguration().contactEmail}.`}
+            {"We can't find your link code. Contact {contactEmail}."}
           </WithContactLink>
         </Text>
       )}

@@ -1,6 +1,6 @@
 import { reasonSentence } from './reason-sentence.ts';
 
-const contact = 'hello@kargo.example';
+const contact = '{contactEmail}';
 
 test.each([
   ['requirements.past_due', 'Stripe needs more information before you can be paid.'],
@@ -19,10 +19,10 @@ test.each([
   ['platform_paused', `We need to fix something with Stripe. Contact ${contact}.`],
   ['other', `We need to fix something with Stripe. Contact ${contact}.`],
 ])('%s is explained', (reason, sentence) => {
-  expect(reasonSentence(reason, contact)).toBe(sentence);
+  expect(reasonSentence(reason)).toBe(sentence);
 });
 
 test.each(['Your bank returned a payout.', 'rejected', 'requirements.past_due!', 'OTHER'])(
   'nothing is added to "%s"',
-  (reason) => expect(reasonSentence(reason, contact)).toBeNull(),
+  (reason) => expect(reasonSentence(reason)).toBeNull(),
 );

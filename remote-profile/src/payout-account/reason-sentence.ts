@@ -14,9 +14,8 @@ const sentences: Record<string, string> = {
 
 /**
  * What a driver can do about Stripe's reason for disabling the account; null for reasons that are
- * not Stripe's codes (https://docs.stripe.com/api/accounts/object, `disabled_reason`).
+ * not Stripe's codes (https://docs.stripe.com/api/accounts/object, `disabled_reason`). For `WithContactLink`.
  */
-export function reasonSentence(reason: string, contactEmail: string): string | null {
-  const sentence = reason.startsWith('rejected.') ? rejected : sentences[reason];
-  return sentence?.replace('{contactEmail}', contactEmail) ?? null;
+export function reasonSentence(reason: string): string | null {
+  return reason.startsWith('rejected.') ? rejected : (sentences[reason] ?? null);
 }
