@@ -1,6 +1,6 @@
 import { Box, Circle, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
 import { Section, SectionHeading } from '../Section.tsx';
-import { delivery, type Stop } from './content.ts';
+import { delivery } from './content.ts';
 
 /** How it works: the stops of one delivery on the route line, with their times. */
 export function OneDelivery() {
@@ -25,6 +25,8 @@ export function OneDelivery() {
     </Section>
   );
 }
+
+type Stop = (typeof delivery.stops)[number];
 
 function DeliveryStop({ stop: { time, title, text }, isLast }: { stop: Stop; isLast: boolean }) {
   return (

@@ -1,7 +1,7 @@
 import { Box, Flex, Text } from 'shared-runtime/ui';
 import { RouteLine } from 'shared-ui/drawing/RouteLine';
 import { Portrait } from '../home/illustrations/Portrait.tsx';
-import { type Person, people, peoplePicture } from './content.ts';
+import { people, peoplePicture } from './content.ts';
 
 /** Sender, driver and recipient on one route line, each with a question that Kargo answers. */
 export function PeopleIllustration() {
@@ -33,7 +33,7 @@ export function PeopleIllustration() {
 }
 
 interface PersonCardProps {
-  person: Person;
+  person: (typeof people)[number];
   isMirrored: boolean;
 }
 

@@ -17,16 +17,8 @@ export const story = {
   ],
 };
 
-export interface Person {
-  name: string;
-  part: string;
-  says: string;
-  /** Seed of the abstract portrait. */
-  image: number;
-}
-
 // Samples, like everything that the app's pictures show.
-export const people: readonly Person[] = [
+export const people = [
   { name: 'Maya', part: 'sends it', says: 'Has it left yet?', image: 0 },
   { name: 'Daniel', part: 'drives it', says: 'Which door is it?', image: 1 },
   { name: 'M. Lee', part: 'waits for it', says: 'When will it be here?', image: 3 },
@@ -34,12 +26,6 @@ export const people: readonly Person[] = [
 
 export const peoplePicture =
   'Three people on one route line: Maya sends the parcel, Daniel drives it, M. Lee waits for it.';
-
-export interface Stop {
-  time: string;
-  title: string;
-  text: string;
-}
 
 // A sample: no real delivery.
 export const delivery = {
@@ -71,7 +57,7 @@ export const delivery = {
       title: 'Signed for',
       text: 'A signature at the door. The proof stays in the app, and the pay is on its way.',
     },
-  ] satisfies readonly Stop[],
+  ],
 };
 
 // Claims: confirm before launch.

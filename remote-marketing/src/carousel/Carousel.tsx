@@ -19,6 +19,11 @@ import { type SlidesShown, useSlidesShown } from './slides-shown.ts';
 import { useAutoplay } from './useAutoplay.ts';
 
 export interface CarouselSettings {
+  testId: string;
+  /** What it shows, such as "Reviews". */
+  label: string;
+  /** Room between two slides. */
+  gutter: string;
   shown: SlidesShown;
   /** From one change to the next. */
   intervalMs: number;
@@ -26,11 +31,6 @@ export interface CarouselSettings {
 }
 
 interface CarouselProps extends CarouselSettings {
-  testId: string;
-  /** What it shows, such as "Reviews". */
-  label: string;
-  /** Room between two slides. */
-  gutter: string;
   /**
    * Stands above the slides and, from 768 px on, in one line with the controls. Those stand below the
    * slides on phones, and where there is no heading.

@@ -3,7 +3,7 @@ import { Columns } from '../Columns.tsx';
 import { Carousel } from '../carousel/Carousel.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { testimonialsCarousel } from './carousels.ts';
-import { reviews, type Testimonial, testimonials } from './content.ts';
+import { reviews, testimonials } from './content.ts';
 import { Portrait } from './illustrations/Portrait.tsx';
 import { Stars } from './Stars.tsx';
 
@@ -35,6 +35,8 @@ export function Testimonials() {
     </Section>
   );
 }
+
+type Testimonial = (typeof testimonials)[number];
 
 function Review({ testimonial }: { testimonial: Testimonial }) {
   const { name, designation, review, image, rating } = testimonial;

@@ -1,13 +1,7 @@
 import type { CarouselSettings } from '../carousel/Carousel.tsx';
 
-interface NamedCarousel extends CarouselSettings {
-  testId: string;
-  label: string;
-  gutter: string;
-}
-
 /** The three carousels of the landing page (spec section 9). */
-export const testimonialsCarousel: NamedCarousel = {
+export const testimonialsCarousel: CarouselSettings = {
   testId: 'carousel-testimonials',
   label: 'Reviews',
   gutter: '1.5rem',
@@ -16,7 +10,7 @@ export const testimonialsCarousel: NamedCarousel = {
   transitionMs: 400,
 };
 
-export const logosCarousel: NamedCarousel = {
+export const logosCarousel: CarouselSettings = {
   testId: 'carousel-logos',
   label: 'Companies',
   gutter: '2rem',
@@ -25,7 +19,7 @@ export const logosCarousel: NamedCarousel = {
   transitionMs: 500,
 };
 
-export const screensCarousel: NamedCarousel = {
+export const screensCarousel: CarouselSettings = {
   testId: 'carousel-screens',
   label: 'App screens',
   gutter: '1.5rem',

@@ -31,15 +31,8 @@ export const promises = [
   'Instant bookings',
 ];
 
-export interface Figure {
-  value: number;
-  decimals?: number;
-  suffix?: string;
-  label: string;
-}
-
 // Claims: confirm before launch.
-export const figures: readonly Figure[] = [
+export const figures = [
   { value: 12, suffix: 'M+', label: 'users' },
   { value: 150, suffix: '+', label: 'companies' },
   { value: 2578, label: 'total user reviews' },
@@ -86,18 +79,8 @@ export const guideSteps: readonly Step[] = [
   { title: 'Enjoy', text: 'Send your first parcel, or accept your first job.' },
 ];
 
-export interface Testimonial {
-  name: string;
-  designation: string;
-  review: string;
-  /** Seed of the abstract portrait. */
-  image: number;
-  /** Stars, out of 5. */
-  rating: number;
-}
-
 // Samples: replace with real reviews before launch. At most 140 characters each: one is shown for 3 s.
-export const testimonials: readonly Testimonial[] = [
+export const testimonials = [
   {
     name: 'Maya R.',
     designation: 'Florist',
@@ -134,18 +117,8 @@ export const reviews = { rating: '5.0/5.0', count: 'from 2578 total user reviews
 // Claim: confirm before launch.
 export const trustedBy = 'Trusted by 150+ companies';
 
-export interface Plan {
-  name: string;
-  text: string;
-  /** Price as shown, by way of paying. */
-  monthly: { price: string; note: string };
-  yearly: { price: string; note: string };
-  includes: readonly string[];
-  isHighlighted?: boolean;
-}
-
 // Sample plans and prices: confirm before launch.
-export const plans: readonly Plan[] = [
+export const plans = [
   {
     name: 'Personal',
     text: 'For a parcel now and then.',

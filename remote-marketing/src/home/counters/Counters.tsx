@@ -3,7 +3,7 @@ import { Box, VisuallyHidden } from 'shared-runtime/ui';
 import { useInView } from '../../browser/useInView.ts';
 import { reducedMotion, useMediaQuery } from '../../browser/useMediaQuery.ts';
 import { FigureRow, LabelledFigure } from '../../FigureRow.tsx';
-import { type Figure, figures } from '../content.ts';
+import { figures } from '../content.ts';
 import { useCount } from './useCount.ts';
 
 /** The row of figures. They count up while all of the row is in view. */
@@ -19,6 +19,8 @@ export function Counters() {
     </FigureRow>
   );
 }
+
+type Figure = (typeof figures)[number];
 
 function Counter({ figure, isRunning }: { figure: Figure; isRunning: boolean | null }) {
   const { value, decimals = 0, suffix = '', label } = figure;

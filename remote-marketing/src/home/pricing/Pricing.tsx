@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Box, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
-import { type Plan, plans } from '../content.ts';
+import { plans } from '../content.ts';
 import { type Billing, BillingToggle } from './BillingToggle.tsx';
 
 /** The plans. Both price blocks stand in the page; the toggle hides one of them. */
@@ -48,7 +48,12 @@ function Plans({ billing, isShown }: { billing: Billing; isShown: boolean }) {
   );
 }
 
-function PlanCard({ plan, billing }: { plan: Plan; billing: Billing }) {
+interface PlanCardProps {
+  plan: (typeof plans)[number];
+  billing: Billing;
+}
+
+function PlanCard({ plan, billing }: PlanCardProps) {
   const { name, text, includes, isHighlighted } = plan;
   const { price, note } = plan[billing];
   return (
