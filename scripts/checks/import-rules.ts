@@ -69,102 +69,88 @@ const browserFolders = 'shell|remote-[^/]+|shared-[^/]+';
 const testFile = String.raw`\.test\.tsx?$|/testing/`;
 
 /** The rules that `pnpm check` holds all source against, for dependency-cruiser. */
-export const importRules: IFlattenedRuleSet = {
-  forbidden: [
-    ...folders.map(direction),
-    ...Object.entries(testsMayImport).map(directionOfTests),
-    ...Object.entries(remotePackages).map(([folder, packages]) => fromNpm(folder, packages)),
-    {
-      name: 'only-shared-runtime-imports-what-its-modules-re-export',
-      comment: 'Import it from shared-runtime/router, /ui, /ui-controls, /api-client or /identity.',
-      severity: 'error',
-      from: { path: '^(shell|remote-[^/]+|shared-ui)/' },
-      to: { path: packageFiles(reExported) },
+export const importRules = errors([
+  ...folders.map(direction),
+  ...Object.entries(testsMayImport).map(directionOfTests),
+  ...Object.entries(remotePackages).map(([folder, packages]) => fromNpm(folder, packages)),
+  {
+    name: 'only-shared-runtime-imports-what-its-modules-re-export',
+    comment: 'Import it from shared-runtime/router, /ui, /ui-controls, /api-client or /identity.',
+    from: { path: '^(shell|remote-[^/]+|shared-ui)/' },
+    to: { path: packageFiles(reExported) },
+  },
+  {
+    name: 'only-build-settings-import-tools',
+    comment: 'Only webpack.config.ts may use the webpack factories.',
+    from: { path: `^(${browserFolders})/webpack\\.config\\.ts$` },
+    to: { path: `^(${folders.join('|')})/`, pathNot: ['^$1/', '^tools/', '^shared-types/'] },
+  },
+  {
+    name: 'prerendering-imports-what-the-shell-does-and-types-of-the-sharing-table',
+    comment: 'It has to hand out everything in that table, and nothing of the build.',
+    from: { path: prerendering },
+    to: {
+      path: `^(${folders.join('|')})/`,
+      pathNot: ['shell', ...mayImport.shell].map((name) => `^${name}/`),
+      dependencyTypesNot: ['type-only'],
     },
-    {
-      name: 'only-build-settings-import-tools',
-      comment: 'Only webpack.config.ts may use the webpack factories.',
-      severity: 'error',
-      from: { path: `^(${browserFolders})/webpack\\.config\\.ts$` },
-      to: { path: `^(${folders.join('|')})/`, pathNot: ['^$1/', '^tools/', '^shared-types/'] },
+  },
+  {
+    name: 'no-prerendering-in-the-browser',
+    comment: 'It brings modules of Node along.',
+    from: {
+      path: `^(${browserFolders})/`,
+      pathNot: [prerendering, '/webpack\\.config\\.ts$', testFile],
     },
-    {
-      name: 'prerendering-imports-what-the-shell-does-and-types-of-the-sharing-table',
-      comment: 'It has to hand out everything in that table, and nothing of the build.',
-      severity: 'error',
-      from: { path: prerendering },
-      to: {
-        path: `^(${folders.join('|')})/`,
-        pathNot: ['shell', ...mayImport.shell].map((name) => `^${name}/`),
-        dependencyTypesNot: ['type-only'],
-      },
+    to: { path: prerendering },
+  },
+  {
+    name: 'no-relative-path-into-another-package',
+    comment: 'Import other packages by their name; their package.json says what they offer.',
+    // Builds the shell another way, and takes its files for that.
+    from: { path: '^([^/]+)/', pathNot: '^bench/browser/' },
+    to: {
+      dependencyTypes: ['local'],
+      path: `^(${folders.join('|')})/`,
+      pathNot: '^$1/',
     },
-    {
-      name: 'no-prerendering-in-the-browser',
-      comment: 'It brings modules of Node along.',
-      severity: 'error',
-      from: {
-        path: `^(${browserFolders})/`,
-        pathNot: [prerendering, '/webpack\\.config\\.ts$', testFile],
-      },
-      to: { path: prerendering },
-    },
-    {
-      name: 'no-relative-path-into-another-package',
-      comment: 'Import other packages by their name; their package.json says what they offer.',
-      severity: 'error',
-      // Builds the shell another way, and takes its files for that.
-      from: { path: '^([^/]+)/', pathNot: '^bench/browser/' },
-      to: {
-        dependencyTypes: ['local'],
-        path: `^(${folders.join('|')})/`,
-        pathNot: '^$1/',
-      },
-    },
-    {
-      name: 'no-node-modules-in-the-browser',
-      comment: 'What runs in a page has no fs and no process.',
-      severity: 'error',
-      from: { path: `^(${browserFolders})/src/`, pathNot: [prerendering, testFile] },
-      to: { dependencyTypes: ['core'] },
-    },
-    {
-      name: 'no-test-in-the-product',
-      comment: 'Only tests may import tests and what is made for them.',
-      severity: 'error',
-      from: { pathNot: testFile },
-      to: { path: testFile },
-    },
-    {
-      name: 'no-import-that-leads-nowhere',
-      comment: 'The file is missing, or the package is not declared in this package.json.',
-      severity: 'error',
-      from: {},
-      to: { couldNotResolve: true },
-    },
-    {
-      name: 'no-circles',
-      comment: 'Modules that import each other can only be understood together; types count too.',
-      severity: 'error',
-      from: {},
-      to: { circular: true },
-    },
-  ],
-};
+  },
+  {
+    name: 'no-node-modules-in-the-browser',
+    comment: 'What runs in a page has no fs and no process.',
+    from: { path: `^(${browserFolders})/src/`, pathNot: [prerendering, testFile] },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'no-test-in-the-product',
+    comment: 'Only tests may import tests and what is made for them.',
+    from: { pathNot: testFile },
+    to: { path: testFile },
+  },
+  {
+    name: 'no-import-that-leads-nowhere',
+    comment: 'The file is missing, or the package is not declared in this package.json.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'no-circles',
+    comment: 'Modules that import each other can only be understood together; types count too.',
+    from: {},
+    to: { circular: true },
+  },
+]);
 
 /** Without tests, which may look at any folder. */
-export const folderRules: IFlattenedRuleSet = {
-  forbidden: [
-    {
-      name: 'no-circles-between-folders',
-      comment: 'Move what both need into one of them, or into a third.',
-      severity: 'error',
-      scope: 'folder',
-      from: {},
-      to: { circular: true },
-    },
-  ],
-};
+export const folderRules = errors([
+  {
+    name: 'no-circles-between-folders',
+    comment: 'Move what both need into one of them, or into a third.',
+    scope: 'folder',
+    from: {},
+    to: { circular: true },
+  },
+]);
 
 /** What was built, and the data folder of `pnpm start`. */
 const notSources = '(^|/)(dist|test-results|\\.kargo)/';
@@ -193,33 +179,36 @@ export function directionName(folder: Folder): string {
   return `${folder.replace('-[^/]+', 's')}-imports-${mayImport[folder].join('-and-') || 'no-other-package'}`;
 }
 
+function errors(rules: IForbiddenRuleType[]): IFlattenedRuleSet {
+  return { forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })) };
+}
+
 function direction(folder: Folder): IForbiddenRuleType {
-  const tests = testsMayImport[folder];
+  const tests = testsMayImport[folder] ? [testFile] : [];
   return {
     name: directionName(folder),
-    comment: 'See the table of packages in docs/architecture.md.',
-    severity: 'error',
     from: {
       path: `^(${folder})/`,
-      pathNot: ['/webpack\\.config\\.ts$', prerendering, ...(tests ? [testFile] : [])],
+      pathNot: ['/webpack\\.config\\.ts$', prerendering, ...tests],
     },
-    to: {
-      path: `^(${folders.join('|')})/`,
-      pathNot: ['$1', ...mayImport[folder]].map((name) => `^${name}/`),
-    },
+    ...only('$1', ...mayImport[folder]),
   };
 }
 
 function directionOfTests([folder, besides]: [string, readonly Folder[]]): IForbiddenRuleType {
   return {
     name: `tests-of-${folder}-import-${besides.join('-and-')}-besides`,
-    comment: 'See the table of packages in docs/architecture.md.',
-    severity: 'error',
     from: { path: `^${folder}/.*(${testFile})` },
-    to: {
-      path: `^(${folders.join('|')})/`,
-      pathNot: [folder, ...mayImport[folder as Folder], ...besides].map((name) => `^${name}/`),
-    },
+    ...only(folder, ...mayImport[folder as Folder], ...besides),
+  };
+}
+
+/** The rest of a rule that keeps imports to these folders. */
+function only(...allowed: string[]) {
+  const pathNot = allowed.map((name) => `^${name}/`);
+  return {
+    comment: 'See the table of packages in docs/architecture.md.',
+    to: { path: `^(${folders.join('|')})/`, pathNot },
   };
 }
 
@@ -227,7 +216,6 @@ function fromNpm(folder: string, packages: readonly string[]): IForbiddenRuleTyp
   return {
     name: `${folder.replace('-[^/]+', 's')}-take-little-from-npm`,
     comment: 'Import it from shared-runtime, or re-export it there (docs/decisions/0004).',
-    severity: 'error',
     from: { path: `^${folder}/src/`, pathNot: testFile },
     to: { path: '(^|/)node_modules/', pathNot: packageFiles(packages) },
   };
