@@ -11,7 +11,7 @@ import { Supervisor } from './site/supervisor.ts';
 /** `pnpm build`: builds the apps that changed and publishes them into the data folder. */
 await runCommand(async () => {
   const settings = readSettings(process.env);
-  const supervisor = new Supervisor({ logFolder: join(settings.dataFolder, 'logs') });
+  const supervisor = new Supervisor(join(settings.dataFolder, 'logs'));
   const releases = releasesFolder(settings);
   const keys = await findKeys(settings);
   await releaseChangedApps({ apps, releases, keys, supervisor, leaveWithdrawn: true });

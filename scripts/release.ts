@@ -83,7 +83,7 @@ async function build(
       `${missing.name} cannot be built here: there is no folder ${missing.folder}.`,
     );
   }
-  const supervisor = new Supervisor({ logFolder: join(dataFolder, 'logs') });
+  const supervisor = new Supervisor(join(dataFolder, 'logs'));
   await Promise.all(chosen.map((app) => supervisor.run(typeCheck(app))));
   await releaseChangedApps({
     apps: chosen,

@@ -140,7 +140,7 @@ async function build(app: App): Promise<string> {
   const file = join(root, app.folder, 'dist/release.json');
   const built = await readFile(file, 'utf8').catch(() => '{}');
   if (JSON.parse(built).version !== version) {
-    await new Supervisor({ logFolder: join(folder, 'logs') }).run(webpack(app, 'build'));
+    await new Supervisor(join(folder, 'logs')).run(webpack(app, 'build'));
   }
   return version;
 }

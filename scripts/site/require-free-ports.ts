@@ -10,15 +10,11 @@ import type { Port } from './settings.ts';
  * @param patienceMs how long to wait for programs that are about to end
  * @throws {CliError} when a port is taken or may not be used
  */
-export async function requireFreePorts({
-  ports,
-  host,
-  patienceMs,
-}: {
-  ports: Port[];
-  host: string;
-  patienceMs: number;
-}): Promise<void> {
+export async function requireFreePorts(
+  ports: Port[],
+  host: string,
+  patienceMs: number,
+): Promise<void> {
   const deadline = Date.now() + patienceMs;
   await Promise.all(ports.map((port) => requireFree(port, host, deadline)));
 }

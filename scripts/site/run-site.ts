@@ -39,14 +39,11 @@ const healthPatienceMs = 600_000;
 export async function runSite(site: Site): Promise<void> {
   const settings = readSettings(process.env);
   const claim = claimDataFolder(settings.dataFolder);
-  const supervisor = new Supervisor({ logFolder: join(settings.dataFolder, 'logs') });
+  const supervisor = new Supervisor(join(settings.dataFolder, 'logs'));
   const told = toldToStop(supervisor);
   try {
-    await requireFreePorts({
-      ports: [...portsOf(settings), ...developmentPorts(site, settings)],
-      host: settings.host,
-      patienceMs: claim.afterCrash ? patienceAfterCrashMs : 0,
-    });
+    const ports = [...portsOf(settings), ...developmentPorts(site, settings)];
+    await requireFreePorts(ports, settings.host, claim.afterCrash ? patienceAfterCrashMs : 0);
     const started = startParts(site, settings, supervisor).then(() => {
       printReady(settings);
       process.send?.('ready');

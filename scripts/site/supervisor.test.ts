@@ -14,7 +14,7 @@ let supervisor: Supervisor;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kargo-supervisor-'));
-  supervisor = new Supervisor({ logFolder: folder });
+  supervisor = new Supervisor(folder);
 });
 
 afterEach(async () => {
@@ -99,7 +99,7 @@ test('A kill -9 of the supervisor leaves nothing running', async () => {
   const worker = await program('worker', saysPid);
   const supervising = `
     import { Supervisor } from ${JSON.stringify(join(import.meta.dirname, 'supervisor.ts'))};
-    const supervisor = new Supervisor({ logFolder: ${JSON.stringify(folder)} });
+    const supervisor = new Supervisor(${JSON.stringify(folder)});
     const children = ${JSON.stringify([deaf, worker])}.map((program) => supervisor.start(program));
     await Promise.all(children.map((child) => child.says('ready')));
     console.log('up');`;

@@ -15,7 +15,7 @@ export class Supervisor {
   readonly #failure = Promise.withResolvers<never>();
   #stopping = false;
 
-  constructor({ logFolder }: { logFolder: string }) {
+  constructor(logFolder: string) {
     this.#logFolder = logFolder;
     this.#failure.promise.catch(() => {});
   }
