@@ -1,31 +1,4 @@
-import type { ErrorCode } from 'shared-types/error';
-
-/** The one HTTP status of each code. 401 means a bad or revoked access token and nothing else. */
-const statusOf = {
-  validation_failed: 400,
-  malformed_body: 400,
-  unauthorized: 401,
-  identity_token_invalid: 403,
-  magic_token_invalid: 403,
-  driver_unknown: 403,
-  driver_not_approved: 403,
-  driver_disabled: 403,
-  csrf_token_invalid: 403,
-  not_found: 404,
-  payouts_not_ready: 409,
-  payload_too_large: 413,
-  image_too_large: 413,
-  document_too_large: 413,
-  unsupported_media_type: 415,
-  image_type_not_allowed: 422,
-  image_unreadable: 422,
-  document_type_not_allowed: 422,
-  document_unreadable: 422,
-  payout_details_refused: 422,
-  rate_limited: 429,
-  internal: 500,
-  unavailable: 503,
-} as const satisfies Record<ErrorCode, number>;
+import { type ErrorCode, statusOfError } from 'shared-types/error';
 
 /** Thrown anywhere below a route to answer `{ code, message }` with the status of the code. */
 export class ApiError extends Error {
@@ -35,6 +8,6 @@ export class ApiError extends Error {
   constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
-    this.statusCode = statusOf[code];
+    this.statusCode = statusOfError[code];
   }
 }

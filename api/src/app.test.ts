@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { errorCodes } from 'shared-types/error';
+import { statusOfError } from 'shared-types/error';
 import { buildApp } from './app.ts';
 import { startTestApi, type TestApi } from './testing/start-test-api.ts';
 
@@ -165,7 +165,7 @@ test('the documentation lists every call with its answers', async () => {
   const { requestBody, responses } = document.paths['/api/v1/login'].post;
   assert.deepEqual(Object.keys(requestBody.content), ['application/json']);
   const refusal = responses['4XX'].content['application/json'].schema.properties;
-  assert.deepEqual(refusal.code.enum, errorCodes);
+  assert.deepEqual(refusal.code.enum, Object.keys(statusOfError));
   const form = document.paths['/api/v1/driver/profile/update'].post.requestBody.content;
   assert.equal(form['multipart/form-data'].schema.properties.image.format, 'binary');
 });
