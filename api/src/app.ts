@@ -26,7 +26,6 @@ const bodyLimit = 64 * 1024;
 /** Long enough for 2 MB over a slow phone connection. */
 const requestTimeout = 5 * 60 * 1000;
 
-/** Builds the API, ready to listen or to be injected into. */
 export async function buildApp(services: Services) {
   const { env } = services;
   const app = Fastify({

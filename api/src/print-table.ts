@@ -1,4 +1,3 @@
-/** Prints rows of text in columns that are as wide as their widest cell. */
 export function printTable(rows: string[][], indent = ''): void {
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   for (const row of rows) {

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 32 random bytes, base64url. */
 export const createSecretToken = (): string => randomBytes(32).toString('base64url');
 
 /** Hash to store instead of a token. A plain hash suffices for random tokens. */

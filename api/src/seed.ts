@@ -19,7 +19,6 @@ export function readSeedEnv(): Env {
   );
 }
 
-/** Adds missing accounts. */
 export async function seedAccounts(
   auth: Pick<Auth, 'getUsers' | 'createUser'>,
   drivers = seededDrivers,
@@ -31,7 +30,6 @@ export async function seedAccounts(
   }
 }
 
-/** Adds missing drivers. */
 export async function seedDrivers(db: Database, drivers = seededDrivers): Promise<void> {
   await db
     .insertInto('drivers')

@@ -67,7 +67,6 @@ export const pageHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** A whole HTML document. */
 export function page(title: string, body: Html): string {
   return html`<!doctype html>
 <html lang="en">

@@ -11,12 +11,10 @@ export class JsonFile<Content> {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   }
 
-  /** What was saved last, if anything. */
   read(): Content | undefined {
     return existsSync(this.#path) ? JSON.parse(readFileSync(this.#path, 'utf8')) : undefined;
   }
 
-  /** Saves what has changed. */
   save(content: Content): void {
     const text = JSON.stringify(content, null, 2);
     if (text === this.#saved) return;

@@ -4,7 +4,6 @@ import type { Mailbox } from './mailbox.ts';
 
 const maxMailBytes = 25 * 1024 * 1024;
 
-/** Starts an SMTP server that takes every mail and puts it into the mailbox. */
 export async function startMailServer(mailbox: Mailbox, port: number): Promise<SMTPServer> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

@@ -27,7 +27,6 @@ export async function openMailbox(folder: string) {
     messages.set(id, await parse(id, await readFile(join(folder, file))));
   }
   return {
-    /** Stores a mail on disk. */
     async add(raw: Buffer): Promise<void> {
       const id = Math.max(Date.now(), ...[...messages.keys()].map((taken) => taken + 1));
       const message = await parse(id, raw);

@@ -35,7 +35,6 @@ async function end(pid: number, cluster: string): Promise<void> {
   throw new Error(`A Postgres of an earlier start (process ${pid}) does not end: end it by hand.`);
 }
 
-/** Whether the process is a Postgres server of this cluster. */
 function isPostgres(pid: number, cluster: string): boolean {
   return commandOf(pid).includes(`-D ${cluster} `);
 }

@@ -1,4 +1,3 @@
-/** Keys of the stand-in for Stripe, no secrets. */
 export const stripeKeys = {
   secretKey: 'sk_test_kargo_local',
   webhookSecret: 'whsec_kargo_local',

@@ -23,7 +23,6 @@ interface TextStyle {
   anchor?: 'start' | 'middle';
 }
 
-/** A line of text, in the display face or the text face. */
 export function text(
   content: string,
   x: number,

@@ -3,7 +3,6 @@ import { chakra } from 'shared-runtime/ui';
 import drawings from './drawings.svg';
 
 interface DrawingProps extends ComponentProps<typeof chakra.svg> {
-  /** Its id in drawings.svg. */
   name: string;
 }
 

@@ -15,7 +15,6 @@ export function FigureRow(grid: ComponentProps<typeof Grid>) {
   );
 }
 
-/** A figure with its label below it. */
 export function LabelledFigure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box display="flex" flexDirection="column-reverse" justifyContent="flex-end">

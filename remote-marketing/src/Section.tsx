@@ -31,7 +31,6 @@ export function Section({ name, anchor, bg, children }: SectionProps) {
   );
 }
 
-/** Room above and below a section's content. */
 const sectionPadding = { base: '4.75rem', md: '6.5rem', xl: '8.5rem' };
 
 interface SectionHeadingProps extends HeadingProps {

@@ -174,7 +174,6 @@ export const resolveOptions = {
   extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
 };
 
-/** What the rule for imports out of this folder is called. */
 export function directionName(folder: Folder): string {
   return `${folder.replace('-[^/]+', 's')}-imports-${mayImport[folder].join('-and-') || 'no-other-package'}`;
 }

@@ -6,7 +6,6 @@ import concurrently, { type CloseEvent } from 'concurrently';
 import { XMLParser } from 'fast-xml-parser';
 import { root } from '../site/settings.ts';
 
-/** What a run came to. */
 export interface Total {
   passed: number;
   /** What each item that failed is called, and what it said, as text. */

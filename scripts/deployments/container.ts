@@ -48,7 +48,6 @@ export class Container {
     }
   }
 
-  /** Waits until the healthcheck passes. */
   async healthy(): Promise<void> {
     const deadline = Date.now() + patienceMs;
     for (;;) {

@@ -10,7 +10,6 @@ import { root } from './settings.ts';
 export interface Program {
   /** Used in messages and as the name of its log. */
   name: string;
-  /** Absolute path of the script. */
   script: string;
   parameters?: string[];
   /** Working directory; the top folder unless given. */

@@ -15,7 +15,6 @@ const buildsAtOnce = 2;
 
 interface Sources {
   apps: readonly App[];
-  /** Folder that releases are published into. */
   releases: string;
   keys: Keys;
   supervisor: Supervisor;

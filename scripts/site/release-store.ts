@@ -8,13 +8,11 @@ import { findKeys } from './find-keys.ts';
 import { releasesFolder } from './programs.ts';
 import { root, type Settings } from './settings.ts';
 
-/** Options of every command for a release store. */
 export const storeOptions = {
   releases: { type: 'string' },
   create: { type: 'boolean', default: false },
 } as const;
 
-/** A folder of releases, and who publishes there. */
 export interface Store {
   folder: string;
   keys: Keys;

@@ -94,7 +94,6 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
   await requireHealthy(settings);
 }
 
-/** The program, started again whenever its sources change. */
 function watched(program: Program): Program {
   return {
     ...program,

@@ -44,7 +44,6 @@ export const defaults = {
   KARGO_DEV_PORT: 3100,
 } as const;
 
-/** The top folder of the checkout. */
 export const root = join(import.meta.dirname, '../..');
 
 /**

@@ -82,7 +82,6 @@ export class Supervisor {
     for (const child of this.#children.toReversed()) await child.stop(stopPatienceMs);
   }
 
-  /** Kills everything. */
   kill(): void {
     this.#stopping = true;
     for (const child of this.#children) child.kill();

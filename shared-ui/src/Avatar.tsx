@@ -37,7 +37,6 @@ export function Avatar({ name, src, alt, size }: AvatarProps) {
   );
 }
 
-/** First letters of the first and the last word. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -23,7 +23,6 @@ interface Options {
   onBroken?: (error: Error) => void;
 }
 
-/** Connections to the database, opened as needed. */
 export function connect(
   databaseUrl: string,
   { limits = { connectionTimeoutMillis: 5000 }, onBroken = () => {} }: Options = {},

@@ -11,7 +11,6 @@ export interface DriversTable {
   email: string;
   name: string;
   phone: string;
-  /** Name of the profile image in storage. */
   image_key: string | null;
   /** Null until an admin approves the driver. */
   approved_at: OptionalTime;

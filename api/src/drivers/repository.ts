@@ -38,7 +38,6 @@ export function saveProfile(
   });
 }
 
-/** Lists a file that no driver uses. */
 export async function listUnclaimedImage(db: Database, imageKey: string): Promise<void> {
   await db.insertInto('unclaimed_images').values({ image_key: imageKey }).execute();
 }

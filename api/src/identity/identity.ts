@@ -11,7 +11,6 @@ export interface Identity {
   signedInAt: Date;
 }
 
-/** The identity provider. */
 export interface IdentityProvider {
   /**
    * Verifies an ID token.

@@ -2,7 +2,6 @@ import { ApiError } from '../api-error.ts';
 import type { Env } from '../env.ts';
 import { inTime } from '../in-time.ts';
 
-/** A plain text mail. */
 export interface Mail {
   /** One e-mail address. */
   to: string;

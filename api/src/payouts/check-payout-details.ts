@@ -8,7 +8,6 @@ import { payoutPhonePattern } from 'shared-types/limits';
 import type { PayoutFields } from 'shared-types/payout';
 import { refuseUnless } from '../refuse-unless.ts';
 
-/** Checked details of the person behind a payout account. */
 export interface PayoutDetails {
   firstName: string;
   lastName: string;

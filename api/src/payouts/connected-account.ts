@@ -65,7 +65,6 @@ function createAccount(stripe: Stripe, driverId: string, idempotencyKey: string)
   );
 }
 
-/** Finds the account of an old attempt whose answer was lost. */
 async function findLostAccount(stripe: Stripe, driverId: string, startedAt: Date) {
   const fiveMinutes = 300;
   const gte = Math.floor(startedAt.getTime() / 1000) - fiveMinutes;

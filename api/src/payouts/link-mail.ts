@@ -24,7 +24,6 @@ const wording: Record<Order['reason'], { subject: string; sentence: string }> = 
   },
 };
 
-/** The mail that carries a link, in plain text. */
 export function linkMail({ email, name, reason }: Order, link: string): Mail {
   const { subject, sentence } = wording[reason];
   return {

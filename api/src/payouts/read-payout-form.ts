@@ -8,7 +8,6 @@ const form = {
   file: 'docs',
 } as const;
 
-/** A checked payout form. */
 export interface PayoutApplication {
   details: PayoutDetails;
   document: Buffer;

@@ -3,7 +3,6 @@ import type { Stripe } from 'stripe';
 import type { Database } from '../database/tables.ts';
 
 export interface PayoutStatus {
-  /** All details have been entered. */
   detailsSubmitted: boolean;
   onboardingCompleted: boolean;
   /** Why the account is disabled, one of Stripe's codes. */

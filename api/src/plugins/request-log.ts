@@ -27,7 +27,6 @@ const serializers = {
 /** Redacted in every logged object, in case one is logged by mistake. */
 const secrets = ['authorization', 'cookie', 'password', 'token', 'firebase_token', 'access_token'];
 
-/** Fastify's logger: structured lines on standard output. */
 export function loggerOptions(level: string): FastifyServerOptions['logger'] {
   return {
     level,

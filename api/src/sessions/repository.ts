@@ -15,7 +15,6 @@ interface SignIn {
   signedInAt: Date;
 }
 
-/** The driver with this account at the identity provider. */
 export function findDriverByFirebaseUid(
   db: Database,
   firebaseUid: string,
@@ -113,7 +112,6 @@ export async function findDriverOfSession(
   return driver;
 }
 
-/** Revokes an access token. */
 export async function closeSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('token_hash', '=', hashSecretToken(token)).execute();
 }

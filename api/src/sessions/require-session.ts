@@ -5,7 +5,6 @@ import type { Services } from '../services.ts';
 import { endRevokedSessions } from './end-revoked-sessions.ts';
 import { findDriverOfSession } from './repository.ts';
 
-/** Who is calling, and the access token they call with. */
 export interface Session {
   driver: Driver;
   token: string;

@@ -75,7 +75,6 @@ export function findAccount(state: StripeState, id = ''): ConnectedAccount {
   );
 }
 
-/** Query of `GET /v1/accounts`. */
 export interface ListQuery {
   limit?: string;
   created?: { gte?: string };

@@ -4,7 +4,6 @@ import { type ConnectedAccount, readDecision } from './connected-account.ts';
 import { accountsPage, headersFor } from './hosted-pages.ts';
 import type { StripeApi } from './stripe-api.ts';
 
-/** A seeded account. */
 interface SeededAccount {
   id: string;
   email: string;

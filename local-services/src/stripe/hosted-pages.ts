@@ -20,7 +20,6 @@ export function headersFor(...leadsTo: string[]): Record<string, string> {
   };
 }
 
-/** The page on which an account is set up, or corrected. */
 export function onboardingPage(account: ConnectedAccount, problem?: string): string {
   return page(
     'Set up payouts',
@@ -42,7 +41,6 @@ ${decisionField('')}
   );
 }
 
-/** The dashboard of an Express account. */
 export function dashboardPage(
   account: ConnectedAccount,
   outcome: { problem?: string; isSaved?: boolean } = {},
@@ -63,7 +61,6 @@ ${bankFields}
   );
 }
 
-/** All accounts, with forms to decide on them. */
 export function accountsPage(accounts: readonly ConnectedAccount[]): string {
   const list =
     accounts.length === 0

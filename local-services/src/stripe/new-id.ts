@@ -5,7 +5,6 @@ export function newId(prefix: string): string {
   return `${prefix}_${secretText().slice(0, 24)}`;
 }
 
-/** Random letters and digits. */
 export function secretText(): string {
   return randomBytes(32).toString('hex');
 }

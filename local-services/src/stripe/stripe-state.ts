@@ -29,7 +29,6 @@ export interface KeptAnswer {
   created: number;
 }
 
-/** An event that was not delivered yet. */
 export interface PendingEvent {
   id: string;
   payload: string;
@@ -47,7 +46,6 @@ interface Content {
 
 const nothing = { accounts: {}, files: {}, links: {}, sessions: {}, answers: {}, events: [] };
 
-/** The state of the stand-in, in a file. */
 export class StripeState {
   readonly content: Content;
   readonly #file: JsonFile<Content>;

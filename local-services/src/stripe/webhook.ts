@@ -6,7 +6,6 @@ import type { StripeState } from './stripe-state.ts';
 
 interface Receiver {
   url: string;
-  /** Signing secret, as the receiver knows it. */
   secret: string;
 }
 

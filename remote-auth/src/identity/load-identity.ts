@@ -1,7 +1,6 @@
 /** The identity provider's client. It is large, so it is fetched when it is first asked for. */
 export const loadIdentity = () => import('shared-runtime/identity');
 
-/** Fetches the client before it is needed. */
 export function prefetchIdentity(): void {
   // A failure is reported when the client is needed; by then it may load.
   loadIdentity().catch(() => {});

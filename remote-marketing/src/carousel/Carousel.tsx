@@ -22,7 +22,6 @@ export interface CarouselSettings {
   testId: string;
   /** What it shows, such as "Reviews". */
   label: string;
-  /** Room between two slides. */
   gutter: string;
   shown: SlidesShown;
   /** From one change to the next. */

@@ -15,7 +15,6 @@ interface CalendarButtonProps {
   onPick: (typed: string) => void;
 }
 
-/** Opens a calendar to pick the date instead of typing it. */
 export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [Calendar, setCalendar] = useState<Calendar | null>(null);

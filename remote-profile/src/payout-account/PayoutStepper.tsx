@@ -5,7 +5,6 @@ import type { PayoutState } from './payout-state.ts';
 
 const stops = ['Your details', 'Secure link', 'Ready to be paid'] as const;
 
-/** Number of completed stops in each state. */
 const passedStops: Record<PayoutState, number> = { disabled: 1, form: 0, pending: 1, done: 3 };
 
 type Stop = 'passed' | 'current' | 'blocked' | 'ahead';

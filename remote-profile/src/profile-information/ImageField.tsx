@@ -9,7 +9,6 @@ import { imageProblem } from './image-problem.ts';
 
 interface ImageFieldProps {
   name: string;
-  /** Address of the image as saved. */
   savedImage: string | null;
   /** The image to be saved in its place. */
   newImage: File | null;

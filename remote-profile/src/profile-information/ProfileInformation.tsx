@@ -17,7 +17,6 @@ import { imageRefusals } from './image-problem.ts';
 import { type ProfileValues, profileSchema } from './profile-schema.ts';
 import { saveProfile } from './save-profile.ts';
 
-/** Name, phone and image of the driver. */
 export function ProfileInformation({ profile }: { profile: Profile }) {
   const saving = useSending();
   const [newImage, setNewImage] = useState<File | null>(null);

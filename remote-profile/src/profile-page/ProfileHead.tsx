@@ -5,7 +5,6 @@ import { Avatar } from 'shared-ui/Avatar';
 
 const avatarSize = 'clamp(4rem, 10vw, 6rem)';
 
-/** Shows whose profile this is. */
 export function ProfileHead(props: { profile: Profile | null; children: ReactNode }) {
   const { profile, children } = props;
   return (

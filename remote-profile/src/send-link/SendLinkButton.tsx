@@ -6,7 +6,6 @@ import { FailureText } from '../notices/FailureText.tsx';
 
 interface SendLinkButtonProps {
   label: string;
-  /** Asks the API for the mail. */
   send: () => Promise<void>;
   disabled?: boolean;
   /** Id of the text that says why it is disabled. */

@@ -10,7 +10,6 @@ interface StrokeProps {
   isWidthKept?: boolean;
 }
 
-/** A line with round ends and corners. */
 export function Stroke({ color, width, dots, isWidthKept, ...path }: StrokeProps) {
   return (
     <path

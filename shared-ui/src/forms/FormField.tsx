@@ -7,7 +7,6 @@ import { LineIcon } from '../LineIcon.tsx';
 export interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** Error messages; empty when there are none. */
   errors: string[];
   /**
    * Stands at the end of a line under the input that is kept free for the error, so that nothing
@@ -17,7 +16,6 @@ export interface FieldProps {
 }
 
 interface FormFieldProps extends FieldProps, Omit<ComponentProps<typeof Field.Root>, 'label'> {
-  /** The input. */
   children: ReactNode;
 }
 

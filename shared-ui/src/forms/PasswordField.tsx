@@ -10,7 +10,6 @@ interface PasswordFieldProps extends FieldProps, ComponentProps<typeof Input> {
   onShownChange: (isShown: boolean) => void;
 }
 
-/** A password field with a button that shows the password. */
 export function PasswordField({
   label,
   spokenLabel = label,

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { Input } from 'shared-runtime/ui-controls';
 import { type FieldProps, FormField } from './FormField.tsx';
 
-/** A labelled line of text. */
 export function TextField({
   label,
   hint,

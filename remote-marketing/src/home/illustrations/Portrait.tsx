@@ -1,6 +1,5 @@
 import { Drawing } from '../../Drawing.tsx';
 
-/** How many portraits are drawn. */
 const portraits = 4;
 
 /** An abstract portrait of circles, since no face is invented for a sample name. */
