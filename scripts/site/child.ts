@@ -18,7 +18,7 @@ export interface Program {
 }
 
 /** Preloaded into every child process; it ends the child when its parent is gone. */
-export const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.ts')).href;
+const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.ts')).href;
 
 /** A running program. What it writes goes to `<logFolder>/<name>.log`. */
 export class Child {

@@ -28,6 +28,9 @@ export interface Site {
 /** How long the children of a supervisor that was killed may take to go. */
 const patienceAfterCrashMs = 10_000;
 
+/** Sources that the API and the gateway have in common. */
+const sharedTypes = join(root, 'shared-types/src');
+
 /** How long the gateway may take to find the shell. */
 const healthPatienceMs = 600_000;
 
@@ -59,7 +62,10 @@ export async function runSite(site: Site): Promise<void> {
 async function startParts(site: Site, settings: Settings, supervisor: Supervisor): Promise<void> {
   progress('Starting');
   const { developed, released, watch } = site;
-  const mayWatch = (program: Program) => (watch ? watched(program) : program);
+  const serve = (program: Program) =>
+    watch
+      ? supervisor.restartOnChange(program, [dirname(program.script), sharedTypes])
+      : supervisor.keepRunning(program).says('ready');
 
   const keys = await findKeys(settings);
   const releases = programs.releasesFolder(settings);
@@ -78,28 +84,16 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
   const migrated = services
     .says('database ready')
     .then(() => supervisor.run(programs.apiProgram(settings, 'migrate')));
-  const api = migrated.then(() =>
-    supervisor.keepRunning(mayWatch(programs.apiProgram(settings, 'server'))).says('ready'),
-  );
+  const api = migrated.then(() => serve(programs.apiProgram(settings, 'server')));
   const seed = Promise.all([migrated, services.says('ready')]).then(() =>
     settings.auth ? supervisor.run(programs.apiProgram(settings, 'seed')) : undefined,
   );
   const gateway = build.then(() => {
     for (const app of developed) supervisor.start(webpack(app, 'serve'));
-    return supervisor
-      .keepRunning(mayWatch(programs.gateway(settings, [...developed])))
-      .says('ready');
+    return serve(programs.gateway(settings, [...developed]));
   });
   await Promise.all([api, seed, gateway]);
   await requireHealthy(settings);
-}
-
-function watched(program: Program): Program {
-  return {
-    ...program,
-    script: join(import.meta.dirname, 'restart-on-change.ts'),
-    parameters: [program.script, dirname(program.script), join(root, 'shared-types/src')],
-  };
 }
 
 /** The gateway is healthy once it can compose pages; in development, webpack has to compile first. */

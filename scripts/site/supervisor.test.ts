@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -72,6 +72,27 @@ test('A program that was started again is stopped in the place of the first', as
   assert.equal(await readFile(order, 'utf8'), 'api database ');
 });
 
+test('A program is started again when a source of it changes, and waits for that when it ends', async () => {
+  const sources = join(folder, 'sources');
+  await mkdir(sources);
+  const worker = await program('worker', `console.log('broken'); ${dies}`);
+  const ready = supervisor.restartOnChange(worker, [sources]);
+  while (!(await log('worker')).includes('broken')) await wait(50);
+  await wait(300);
+  assert.equal(await log('worker'), 'broken\n');
+  await program('worker', `console.log('mended'); process.send('ready');${goesOn}`);
+  await writeFile(join(sources, 'one.test.ts'), '');
+  await wait(300);
+  assert.equal(await log('worker'), 'broken\n');
+  await writeFile(join(sources, 'one.ts'), '');
+  await writeFile(join(sources, 'two.ts'), '');
+  await ready;
+  assert.equal(await log('worker'), 'broken\nmended\n');
+  await writeFile(join(sources, 'one.ts'), 'changed');
+  while ((await log('worker')) !== 'broken\nmended\nmended\n') await wait(50);
+  await supervisor.stop();
+});
+
 test('A program that is to end is reported only when it fails', async () => {
   await supervisor.run(await program('good', ''));
   const bad = await program('bad', `console.log('Module not found'); process.exitCode = 2;`);
@@ -127,6 +148,8 @@ async function program(name: string, code: string) {
   await writeFile(script, code);
   return { name, script };
 }
+
+const log = (name: string) => readFile(join(folder, `${name}.log`), 'utf8').catch(() => '');
 
 /** The process id that a program wrote into its log. */
 async function readPid(name: string): Promise<number> {

@@ -1,9 +1,13 @@
+import { watch } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Child, type Program } from './child.ts';
 import { CliError } from './cli-error.ts';
 import { progress } from './progress.ts';
 
 const stopPatienceMs = 5000;
+
+/** Several files that are saved at once are one change. */
+const quietMs = 150;
 
 /** How often a program may end; pauses are 0, 1, 3, 7 … times `firstPauseMs`. */
 const restarts = { most: 5, withinMs: 60_000, firstPauseMs: 250 };
@@ -52,6 +56,36 @@ export class Supervisor {
     };
     watch(first);
     return first;
+  }
+
+  /**
+   * Starts a program that runs until `stop`, and again whenever a source file changes; one that ends by
+   * itself waits for that. Settles when it is ready for the first time. Not `node --watch`, which goes on
+   * when this process is killed.
+   *
+   * @param sources folders of its source files
+   */
+  async restartOnChange(program: Program, sources: readonly string[]): Promise<void> {
+    const ready = Promise.withResolvers<void>();
+    let child: Child | undefined;
+    const start = async () => {
+      await child?.stop(stopPatienceMs);
+      if (this.#stopping) return;
+      child = this.#launch(program, child);
+      child.says('ready').then(ready.resolve, ready.reject);
+    };
+    let started = start();
+    let timer: NodeJS.Timeout | undefined;
+    for (const folder of sources) {
+      watch(folder, { recursive: true }, (_event, file) => {
+        if (!file || /\.test\.ts$/.test(file)) return;
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          started = started.then(start);
+        }, quietMs);
+      }).unref();
+    }
+    return ready.promise;
   }
 
   #fail(child: Child, ending: number | NodeJS.Signals): void {
