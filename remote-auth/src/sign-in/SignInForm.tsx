@@ -12,7 +12,6 @@ import { useHydrated } from 'shared-ui/useHydrated';
 import { ForgotPassword } from '../forgot-password/ForgotPassword.tsx';
 import { type SignInValues, signInSchema } from '../forms/sign-in-schema.ts';
 import { prefetchIdentity } from '../identity/load-identity.ts';
-import { signInMessage } from './sign-in-message.ts';
 import { useSignIn } from './useSignIn.ts';
 
 /** E-mail and password (spec sections 2 and 5). */
@@ -34,8 +33,7 @@ export function SignInForm() {
   const isSending = useRef(false);
 
   const signIn = form.handleSubmit(async (values) => {
-    const failure = await attempt(values);
-    if (failure) setAlert(signInMessage(failure));
+    setAlert(await attempt(values));
   });
 
   async function submit(event: FormEvent) {

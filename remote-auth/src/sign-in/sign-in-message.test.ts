@@ -1,7 +1,7 @@
 import { ApiError } from 'shared-runtime/api-client';
 import { writeConfiguration } from 'shared-runtime/testing/fake-api';
 import type { ErrorCode } from 'shared-types/error';
-import { signInMessage } from './sign-in-message.ts';
+import { apiMessage, providerMessage } from './sign-in-message.ts';
 
 beforeAll(() => writeConfiguration());
 
@@ -19,11 +19,11 @@ function refusedByApi({ status = 403, code, serverMessage, retryAfterS }: Answer
     serverMessage: serverMessage ?? null,
     retryAfterS: retryAfterS ?? null,
   };
-  return signInMessage({ outcome: 'refused-by-api', error: new ApiError(answer, undefined) });
+  return apiMessage(new ApiError(answer, undefined));
 }
 
 const refusedByProvider = (code: string, message = `Firebase: Error (${code}).`) =>
-  signInMessage({ outcome: 'refused-by-provider', code, message });
+  providerMessage(Object.assign(new Error(message), { name: 'IdentityError', code }));
 
 describe('when our API refuses', () => {
   test.each([
@@ -96,7 +96,8 @@ describe('when the provider refuses', () => {
 });
 
 test('a provider that is not there is an unexpected error', () => {
-  expect(signInMessage({ outcome: 'failed-at-provider' })).toEqual({
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  expect(providerMessage(new Error('No identity provider is configured'))).toEqual({
     title: 'An unexpected error occurred. Please try again later.',
   });
 });

@@ -1,22 +1,21 @@
-import type { ApiError } from 'shared-runtime/api-client';
+import { ApiError } from 'shared-runtime/api-client';
 import { getConfiguration } from 'shared-runtime/configuration';
+import { isIdentityError } from 'shared-ui/is-identity-error';
 import type { Message } from 'shared-ui/MessageDialog';
 import { offlineSentence, serverFailedSentence, tooManyAttempts } from 'shared-ui/sentences';
-import type { SignInFailure } from './sign-in.ts';
 
 const failed = 'Something went wrong!';
 const unexpected = 'An unexpected error occurred. Please try again later.';
 
-/** What the alert says after an attempt to sign in has failed (spec section 8). */
-export function signInMessage(failure: SignInFailure): Message {
-  if (failure.outcome === 'offline') return { title: offlineSentence };
-  if (failure.outcome === 'refused-by-provider') return providerMessage(failure);
-  if (failure.outcome === 'refused-by-api') return apiMessage(failure.error);
-  return { title: failure.outcome === 'failed-at-api' ? failed : unexpected };
-}
-
-// The provider's message is for developers: known codes get a plain sentence above it.
-function providerMessage({ code, message }: { code: string; message: string }): Message {
+/** What the alert says when the identity provider has signed nobody in (spec section 8). */
+export function providerMessage(error: unknown): Message {
+  if (!isIdentityError(error)) {
+    // No provider is configured, or its client did not load.
+    console.error('Failed to sign in at the identity provider:', error);
+    return { title: unexpected };
+  }
+  // The provider's message is for developers: known codes get a plain sentence above it.
+  const { code, message } = error;
   const title = providerSentences[code]?.();
   if (title) return { title, details: message };
   return { title: message.trim() === '' ? unexpected : message };
@@ -38,7 +37,12 @@ const providerSentences: Record<string, () => string> = {
     "We couldn't reach the sign-in service. Check your connection, then try again.",
 };
 
-function apiMessage(error: ApiError): Message {
+/** The same when our API has not. */
+export function apiMessage(error: unknown): Message {
+  if (!(error instanceof ApiError)) {
+    console.error('Failed to sign in at the API:', error);
+    return { title: failed };
+  }
   // The server's message decides, whichever server it is (spec section 8).
   if (/not approved/i.test(error.serverMessage ?? '')) {
     return { title: 'Your account is not approved yet' };

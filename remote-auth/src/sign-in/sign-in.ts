@@ -1,20 +1,13 @@
-import { ApiError, apiClient, getDeviceId } from 'shared-runtime/api-client';
+import { apiClient, getDeviceId } from 'shared-runtime/api-client';
 import { endProviderSession } from 'shared-runtime/session';
-import { isIdentityError } from 'shared-ui/is-identity-error';
+import type { Message } from 'shared-ui/MessageDialog';
+import { offlineSentence } from 'shared-ui/sentences';
 import type { SignInValues } from '../forms/sign-in-schema.ts';
 import { loadIdentity } from '../identity/load-identity.ts';
+import { apiMessage, providerMessage } from './sign-in-message.ts';
 
-/** How an attempt to sign in ended, unless it succeeded. */
-export type SignInFailure =
-  | { outcome: 'offline' }
-  | { outcome: 'refused-by-provider'; code: string; message: string }
-  | { outcome: 'refused-by-api'; error: ApiError }
-  | { outcome: 'failed-at-api' }
-  | { outcome: 'failed-at-provider' };
-
-type SignInOutcome = { outcome: 'signed-in'; token: string; name: string } | SignInFailure;
-
-type IdentityProof = { outcome: 'proven'; idToken: string } | SignInFailure;
+/** What a session needs, or what the alert says of the attempt. */
+type SignInOutcome = { token: string; name: string } | { alert: Message };
 
 /**
  * Signs in with e-mail and password (spec section 7): first at the identity provider, then with its
@@ -22,9 +15,15 @@ type IdentityProof = { outcome: 'proven'; idToken: string } | SignInFailure;
  * signed in by half.
  */
 export async function signIn({ email, password }: SignInValues): Promise<SignInOutcome> {
-  if (!navigator.onLine) return { outcome: 'offline' };
-  const proof = await proveIdentity(email, password);
-  if (proof.outcome !== 'proven') return proof;
+  const offline = { alert: { title: offlineSentence } };
+  if (!navigator.onLine) return offline;
+  let firebase_token: string;
+  try {
+    const { signInWithPassword } = await loadIdentity();
+    firebase_token = await signInWithPassword(email, password);
+  } catch (error) {
+    return navigator.onLine ? { alert: providerMessage(error) } : offline;
+  }
   try {
     const { access_token, user } = await apiClient.login({
       email,
@@ -32,29 +31,12 @@ export async function signIn({ email, password }: SignInValues): Promise<SignInO
       type: 'driver',
       web_request: true,
       device_id: await getDeviceId(),
-      firebase_token: proof.idToken,
+      firebase_token,
     });
     if (!access_token) throw new Error('The login was answered without a token');
-    return { outcome: 'signed-in', token: access_token, name: user.name };
+    return { token: access_token, name: user.name };
   } catch (error) {
     await endProviderSession();
-    if (error instanceof ApiError) return { outcome: 'refused-by-api', error };
-    console.error('Failed to sign in at the API:', error);
-    return { outcome: 'failed-at-api' };
-  }
-}
-
-async function proveIdentity(email: string, password: string): Promise<IdentityProof> {
-  try {
-    const { signInWithPassword } = await loadIdentity();
-    return { outcome: 'proven', idToken: await signInWithPassword(email, password) };
-  } catch (error) {
-    if (!navigator.onLine) return { outcome: 'offline' };
-    if (isIdentityError(error)) {
-      return { outcome: 'refused-by-provider', code: error.code, message: error.message };
-    }
-    // No provider is configured, or its client did not load.
-    console.error('Failed to sign in at the identity provider:', error);
-    return { outcome: 'failed-at-provider' };
+    return { alert: apiMessage(error) };
   }
 }

@@ -2,13 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'shared-runtime/router';
 import { endProviderSession, startSession } from 'shared-runtime/session';
 import { paths } from 'shared-types/paths';
+import type { Message } from 'shared-ui/MessageDialog';
 import type { SignInValues } from '../forms/sign-in-schema.ts';
-import { type SignInFailure, signIn } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 
 /**
  * Signs in, then goes to the home page.
  *
- * `attempt` tells why it failed, or null when it did not, or was no longer wanted because the
+ * `attempt` gives what the alert says when it failed, or null when it did not, or was no longer wanted because the
  * screen had been left.
  */
 export function useSignIn() {
@@ -23,16 +24,16 @@ export function useSignIn() {
     };
   }, []);
 
-  async function attempt(values: SignInValues): Promise<SignInFailure | null> {
+  async function attempt(values: SignInValues): Promise<Message | null> {
     setBusy(true);
     const result = await signIn(values);
     if (!isWanted.current) {
-      if (result.outcome === 'signed-in') await endProviderSession();
+      if ('token' in result) await endProviderSession();
       return null;
     }
-    if (result.outcome !== 'signed-in') {
+    if ('alert' in result) {
       setBusy(false);
-      return result;
+      return result.alert;
     }
     // The address first, in one step that nothing is drawn between: the guard sends whoever has a
     // session on the login page to the profile.
