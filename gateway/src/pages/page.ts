@@ -9,8 +9,10 @@ import type { ComposedPage } from './compose-page.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** A page, compressed once: it is the same for every visitor. */
+/** A page, compressed for all visitors, to whom it is the same. */
 export interface Page {
+  madeAt: number;
+  isCompressedBest: boolean;
   status: 200 | 404;
   etag: string;
   referrer: Route['referrer'];
@@ -26,7 +28,9 @@ export async function makePage({ html, inline }: ComposedPage, route: Route | nu
     brotli(identity, fastQuality),
     compressGzip(identity, { level: constants.Z_BEST_COMPRESSION }),
   ]);
-  const page: Page = {
+  return {
+    madeAt: Date.now(),
+    isCompressedBest: false,
     status: route ? 200 : 404,
     // Weak, because all encodings share it.
     etag: `W/${entityTag(identity)}`,
@@ -34,17 +38,25 @@ export async function makePage({ html, inline }: ComposedPage, route: Route | nu
     sources: { style: inline.styles.map(sourceOf), script: inline.scripts.map(sourceOf) },
     bodies: { identity, br, gzip: gzipped },
   };
-  void brotli(identity, constants.BROTLI_MAX_QUALITY).then(
+}
+
+/** Like most of the best one, in a sixtieth of its time: the first visitors do not wait for it. */
+const fastQuality = 6;
+
+/** The best one saves another 8 %, which a page that the next publish replaces at once is not worth. */
+const lastingMs = 5000;
+
+/** Compresses a page that has lasted as well as possible. Who asks for it meanwhile gets what there is. */
+export function compressLasting(page: Page): void {
+  if (page.isCompressedBest || Date.now() - page.madeAt < lastingMs) return;
+  page.isCompressedBest = true;
+  void brotli(page.bodies.identity, constants.BROTLI_MAX_QUALITY).then(
     (best) => {
       page.bodies.br = best;
     },
     () => undefined,
   );
-  return page;
 }
-
-/** The best one saves 8 % more and takes 20 times as long: the first visitors do not wait for it. */
-const fastQuality = 9;
 
 function brotli(text: Buffer, quality: number): Promise<Buffer> {
   const mode = constants.BROTLI_MODE_TEXT;

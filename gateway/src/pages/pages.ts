@@ -8,7 +8,7 @@ import { sendFile } from '../releases/send-file.ts';
 import type { CurrentSite, Site } from '../releases/site.ts';
 import { headersOfPages } from '../security-headers.ts';
 import { composePage } from './compose-page.ts';
-import { makePage, type Page } from './page.ts';
+import { compressLasting, makePage, type Page } from './page.ts';
 import { publicConfiguration } from './public-configuration.ts';
 import { hasXsrfCookie, newXsrfCookie } from './xsrf-cookie.ts';
 
@@ -40,6 +40,7 @@ export function pages(
         return sendFile(request, reply, file, 'no-cache');
       }
       const page = await pageOf(site, findRoute(site, path));
+      compressLasting(page);
       // A not-found page may answer for a picture, and sets no cookie.
       if (page.status === 404) return sendPage(request, reply, page, 'no-cache');
       // Without the cookie the whole page is sent: a 304 would not set it.

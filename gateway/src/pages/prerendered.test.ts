@@ -64,7 +64,7 @@ test('Styles that the shell has inline are allowed in all its pages', async (con
     'index.html': `<style>.own{}</style>${headPlaceholder}${rootPlaceholder}`,
   });
   await releases.writeMap({ shell: '1.1.0', marketing: '1.0.0' });
-  await wait(300);
+  await wait(600);
   for (const url of ['/FAQs', '/nowhere']) {
     const policy = (await app.inject(url)).headers['content-security-policy'];
     assert.ok(directive(policy, 'style-src').includes(hashOf('.own{}')), url);
@@ -104,7 +104,7 @@ test('What nobody has rendered is drawn by the browser', async (context) => {
   }
   await releases.writeRemote('marketing', '1.1.0');
   await releases.writeMap({ shell: '1.0.0', marketing: '1.1.0' });
-  await wait(300);
+  await wait(600);
   assert.ok((await app.inject('/')).body.includes(rootPlaceholder));
 });
 

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ReleaseCandidates } from 'shared-types/release';
 import { releaseMapPath } from 'shared-types/release-addresses';
 import type { ReleaseRecord } from 'shared-types/release-map';
-import { newPublisherKey } from 'shared-types/release-signature';
+import { newPublisherKey, parsePublishers } from 'shared-types/release-signature';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import {
@@ -15,6 +15,8 @@ import {
   fixtureSite,
   PUBLISHERS,
 } from '../testing/fixture-releases.ts';
+import { ReleaseStore } from './release-store.ts';
+import { SealedFiles } from './sealed-files.ts';
 
 // Each of these waits for the gateway to look again, so they wait together.
 describe('Published releases', { concurrency: true }, () => {
@@ -41,7 +43,7 @@ describe('Published releases', { concurrency: true }, () => {
     await releases.writeRemote('marketing', '1.1.0');
     for (const version of ['1.1.0', '1.0.0']) {
       await releases.writeMap({ shell: '1.0.0', marketing: version });
-      await wait(300);
+      await wait(600);
       assert.ok((await homePage()).body.includes(`/marketing/${version}/remoteEntry.js`));
     }
   });
@@ -63,14 +65,14 @@ describe('Published releases', { concurrency: true }, () => {
       const before = await homePage();
       await releases.writeRawMap(content);
       for (const _ of [1, 2, 3]) {
-        await wait(300);
+        await wait(600);
         assert.equal((await homePage()).headers.etag, before.headers.etag);
       }
       assert.equal(log.filter((line) => line.includes('not all that is published')).length, 1);
 
       await releases.writeRemote('marketing', '1.1.0');
       await releases.writeMap({ shell: '1.0.0', marketing: '1.1.0' });
-      await wait(300);
+      await wait(600);
       assert.match((await homePage()).body, /marketing\/1\.1\.0\/remoteEntry/);
     });
   }
@@ -80,7 +82,7 @@ describe('Published releases', { concurrency: true }, () => {
     const { homePage } = await gateway(context, releases.folder);
     await homePage();
     await rm(releases.folder, { recursive: true });
-    await wait(300);
+    await wait(600);
     assert.equal((await homePage()).statusCode, 200);
   });
 
@@ -91,7 +93,7 @@ describe('Published releases', { concurrency: true }, () => {
     await releases.writeShell('2.0.0');
     await rm(join(releases.folder, 'marketing'), { recursive: true });
     await releases.writeMap({ shell: '2.0.0', marketing: '1.0.0' });
-    await wait(300);
+    await wait(600);
 
     const page = await homePage();
     assert.match(page.body, /src="\/releases\/shell\/2\.0\.0\/main\.js"/);
@@ -100,7 +102,7 @@ describe('Published releases', { concurrency: true }, () => {
 
     // Looking again and again for what is missing is no change.
     for (const _ of [1, 2]) {
-      await wait(300);
+      await wait(600);
       await homePage();
     }
     assert.equal(log.filter((line) => line.includes('releases changed')).length, 2);
@@ -108,7 +110,7 @@ describe('Published releases', { concurrency: true }, () => {
 
     // It was only slow to arrive.
     await releases.writeRemote('marketing', '1.0.0');
-    await wait(300);
+    await wait(600);
     assert.match((await homePage()).body, /rel="preload"/);
   });
 
@@ -127,7 +129,7 @@ describe('Published releases', { concurrency: true }, () => {
         marketing: all.map((version) => records[version]),
       };
       await releases.writeRawMap(JSON.stringify({ generation: 1, apps }));
-      await wait(300);
+      await wait(600);
       assert.equal(await fallback(), expected);
     };
     await expectFallback('1.3.0');
@@ -165,9 +167,37 @@ describe('Published releases', { concurrency: true }, () => {
     assert.equal((await homePage()).statusCode, 503);
     await releases.writeShell('1.0.0');
     await releases.writeMap({ shell: '1.0.0' });
-    await wait(300);
+    await wait(600);
     assert.equal((await homePage()).statusCode, 200);
   });
+});
+
+test('Under load nobody waits while a publish is read, and after a quiet time everybody does', async (context) => {
+  const releases = await fixtureSite(context);
+  let held: Promise<void> = Promise.resolve();
+  class SlowFiles extends SealedFiles {
+    override async release(app: string, version: string) {
+      await held;
+      return super.release(app, version);
+    }
+  }
+  const files = new SlowFiles(releases.folder, parsePublishers(PUBLISHERS, 'PUBLISHERS'));
+  const { log } = await buildApp(readEnv({ RELEASES_DIR: releases.folder, LOG_LEVEL: 'silent' }));
+  const store = new ReleaseStore({ files, stateFolder: undefined }, log);
+  const current = async () => (await store.current())?.releases.get('marketing')?.version;
+  let nowMs = 0;
+  context.mock.method(performance, 'now', () => nowMs);
+  assert.equal(await current(), '1.0.0');
+
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  await releases.writeRemote('marketing', '1.1.0');
+  await releases.writeMap({ shell: '1.0.0', marketing: '1.1.0' });
+  for (nowMs of [260, 400]) assert.equal(await current(), '1.0.0');
+  nowMs = 600;
+  const later = current();
+  resolve();
+  assert.equal(await later, '1.1.0');
 });
 
 describe('Signed releases', { concurrency: true }, () => {
@@ -213,7 +243,7 @@ describe('Signed releases', { concurrency: true }, () => {
           (await homePage()).body,
           /rel="preload"[^>]* href="\/releases\/marketing\/1\.0\.0\//,
         );
-        await wait(300);
+        await wait(600);
       }
       assert.equal(log.filter((line) => problem.test(line)).length, 1);
     });
@@ -252,7 +282,7 @@ describe('Signed releases', { concurrency: true }, () => {
     assert.equal(page.statusCode, 503);
     assert.doesNotMatch(page.body, /9\.9\.9/);
     // Who had a good one goes on with it.
-    await wait(300);
+    await wait(600);
     assert.equal((await first.homePage()).statusCode, 200);
   });
 });
@@ -270,7 +300,7 @@ describe('The generation of the map', { concurrency: true }, () => {
     await releases.writeMap({ shell: '1.0.0', marketing: '1.0.0' }, 6);
     const isRefused = (line: string) => /of generation 6, and one of 7 was served/.test(line);
     for (const _ of [1, 2]) {
-      await wait(300);
+      await wait(600);
       assert.deepEqual(await first.versions('marketing'), ['1.1.0', '1.0.0']);
     }
     assert.equal(first.log.filter(isRefused).length, 1);
@@ -295,7 +325,7 @@ describe('The generation of the map', { concurrency: true }, () => {
     await versions('marketing');
     await rm(join(releases.folder, '.map'), { recursive: true });
     await releases.writeRawMap(JSON.stringify({ microFrontends: {} }), 'release-map.json');
-    await wait(300);
+    await wait(600);
     assert.deepEqual(await versions('marketing'), ['1.0.0']);
   });
 

@@ -10,9 +10,12 @@ import type { SealedFiles } from './sealed-files.ts';
 /** Longest age of the last check of the map. */
 const checkMs = 250;
 
+/** Who comes after a quieter time than this waits for the check; the others get what was read last. */
+const quietMs = 500;
+
 /**
  * What is published now. It checks the release map on request, at most four times a second: unlike
- * file watchers, that works on network and container mounts too.
+ * file watchers, that works on network and container mounts too. Under load nobody waits for it.
  */
 export class ReleaseStore {
   readonly #files: SealedFiles;
@@ -41,13 +44,14 @@ export class ReleaseStore {
    * be served, the last good state; null before the first.
    */
   async current(): Promise<Published | null> {
-    if (performance.now() - this.#checkedAt > checkMs) {
+    const ageMs = performance.now() - this.#checkedAt;
+    if (ageMs > checkMs) {
       this.#checking ??= this.#check().finally(() => {
         this.#checkedAt = performance.now();
         this.#checking = null;
       });
     }
-    await this.#checking;
+    if (ageMs > quietMs || !this.#published) await this.#checking;
     return this.#published;
   }
 
