@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,16 +9,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startGateway } from 'e2e/faults/gateway';
 import { ReleasesFolder } from 'e2e/faults/releases-folder';
 import { siteKeys } from 'e2e/support/site';
-import type { Release } from 'shared-types/release';
+import type { Release, ReleaseCandidates } from 'shared-types/release';
 import { releaseMapFile, releaseMapPath } from 'shared-types/release-addresses';
 import { currentVersion, parseReleaseMap, type ReleaseMap } from 'shared-types/release-map';
 
-// `pnpm proof releases 40`: kills a publisher 40 times with SIGKILL at some moment, has eight of them publish
-// at once, and then publishes and goes back for a minute under load. No release may be half there, no
-// change of the map may be lost, and every request has to be answered with 200.
+// `pnpm proof releases 40`: kills a publisher 40 times with SIGKILL at some moment and 10 times between its
+// last write and the flip, has two and eight of them publish at once, and then publishes and goes back for a
+// minute under load. No release may be half there, no change of the map may be lost, there has to be a
+// fallback all the time, and every request has to be answered with 200, about as soon as without publishing.
 
 const kills = Number(process.argv[2] ?? 40);
 const root = join(import.meta.dirname, '..');
+const apps = ['marketing', 'auth', 'profile'];
+/** For 30 publishes and 6 returns, and for the last requests of each quarter. */
+const changesMs = 61_000;
 const failures: string[] = [];
 
 await using releases = await ReleasesFolder.copy();
@@ -25,7 +30,11 @@ await using gateway = await startGateway(releases.path);
 const builds = await mkdtemp(join(tmpdir(), 'kargo-proof-builds-'));
 
 await killPublishers();
-await publishAtOnce();
+await killBeforeFlip();
+const eight = [...apps, ...apps, 'marketing', 'auth'];
+for (const [index, each] of [['marketing', 'auth'], ['marketing', 'marketing'], eight].entries()) {
+  for (const round of [2 * index, 2 * index + 1]) await publishAtOnce(each, round);
+}
 await publishUnderLoad();
 await rm(builds, { recursive: true });
 for (const failure of failures.slice(0, 20)) console.error(failure);
@@ -39,40 +48,65 @@ async function killPublishers(): Promise<void> {
   let published = 0;
   for (let number = 1; number <= kills; number += 1) {
     const version = `kill-${number}`;
-    const build = await buildOf('marketing', version);
-    const child = publisher(build);
-    const ended = once(child, 'exit');
-    await wait(usual * Math.random());
-    child.kill('SIGKILL');
-    await ended;
-    if (currentVersion(await readMap(), 'marketing') === version) published += 1;
-    await requireWhole();
-    // Repeated, it ends as it should have.
-    await completed(publisher(build));
-    requireCurrent(await readMap(), version);
-    await requireWhole();
+    published += await kill(version, () => wait(usual * Math.random()));
   }
   console.log(`${kills} kills within ${Math.round(usual)} ms each, ${published} after the flip`);
 }
 
-async function publishAtOnce(): Promise<void> {
-  const apps = ['marketing', 'auth', 'profile'];
-  const names = Array.from({ length: 8 }, (_, index) => [
-    apps[index % 3] ?? '',
-    `at-once-${index}`,
-  ]);
-  const folders = await Promise.all(names.map(([app = '', version = '']) => buildOf(app, version)));
+async function killBeforeFlip(): Promise<void> {
+  const times = Math.min(kills, 10);
+  let published = 0;
+  for (let number = 1; number <= times; number += 1) {
+    const version = `kill-before-flip-${number}`;
+    const folder = join(releases.path, 'marketing', version);
+    published += await kill(version, async (child) => {
+      while (!existsSync(folder) && child.exitCode === null) await wait(1);
+    });
+    if (published > 0) failures.push(`${version} was killed too late.`);
+  }
+  console.log(`${times} kills between the last write and the flip`);
+}
+
+/**
+ * Kills a publisher, and has another one do the same again, which ends as the first should have.
+ *
+ * @returns 1 if its release had become current, else 0
+ */
+async function kill(
+  version: string,
+  moment: (child: ChildProcess) => Promise<unknown>,
+): Promise<number> {
+  const build = await buildOf('marketing', version);
+  const child = publisher(build);
+  const ended = once(child, 'exit');
+  await moment(child);
+  child.kill('SIGKILL');
+  await ended;
+  const isPublished = currentVersion(await readMap(), 'marketing') === version;
+  await requireWhole();
+  await requireFallback();
+  await completed(publisher(build));
+  requireCurrent(await readMap(), version);
+  await requireWhole();
+  await requireFallback();
+  return isPublished ? 1 : 0;
+}
+
+async function publishAtOnce(apps: string[], round: number): Promise<void> {
+  const wanted = apps.map((app, index) => ({ app, version: `at-once-${round}-${index}` }));
+  const folders = await Promise.all(wanted.map(({ app, version }) => buildOf(app, version)));
   const before = await readMap();
   await Promise.all(folders.map((build) => completed(publisher(build))));
   const after = await readMap();
   const changes = after.generation - before.generation;
-  if (changes !== names.length) failures.push(`8 publishers at once made ${changes} changes.`);
-  for (const [app = '', version] of names) {
+  const name = `${apps.length} publishers at once`;
+  if (changes !== apps.length) failures.push(`${name} made ${changes} changes.`);
+  for (const { app, version } of wanted) {
     const isKnown = after.apps[app]?.some((record) => record.version === version);
     if (!isKnown) failures.push(`The flip to ${app} ${version} was lost.`);
   }
   await requireWhole();
-  console.log(`8 publishers at once: ${changes} changes of the map`);
+  console.log(`${name}: ${changes} changes of the map`);
 }
 
 /** A minute without and a minute with 30 publishes and 6 returns, a quarter of each at a time. */
@@ -98,16 +132,22 @@ async function publishUnderLoad(): Promise<void> {
   }
   const made = (await readMap()).generation - generation;
   if (made !== 36) failures.push(`30 publishes and 6 returns made ${made} changes.`);
+  if (changingMs > changesMs) failures.push(`36 changes took ${Math.round(changingMs)} ms.`);
   const [alone, publishing] = [percentile(times.alone), percentile(times.publishing)];
+  if (publishing > alone * 1.25) failures.push(`p99 was ${publishing} ms, and ${alone} without.`);
   console.log(
     `${made} changes under load in ${Math.round(changingMs / 1000)} s: p99 ${publishing} ms, without them ${alone} ms;`,
     `${times.alone.length + times.publishing.length} requests`,
   );
 }
 
-/** Begins one after the other has ended, and no sooner than this many milliseconds after it began. */
+/** Begins one after the other has ended, and no sooner than it is due. */
 async function inTurn(changes: (() => ChildProcess)[], everyMs: number): Promise<void> {
-  for (const change of changes) await Promise.all([completed(change()), wait(everyMs)]);
+  const began = performance.now();
+  for (const [index, change] of changes.entries()) {
+    await completed(change());
+    await wait(Math.max(0, began + (index + 1) * everyMs - performance.now()));
+  }
 }
 
 /** Has eight visitors ask 20 times a second each, until something has ended. */
@@ -176,6 +216,14 @@ async function readMap(): Promise<ReleaseMap> {
 function requireCurrent(map: ReleaseMap, version: string): void {
   if (currentVersion(map, 'marketing') === version) return;
   failures.push(`marketing ${version} was published, but is not current.`);
+}
+
+/** The gateway has a release that takes over when the current one fails. */
+async function requireFallback(): Promise<void> {
+  const answer = await fetch(gateway.url + releaseMapPath);
+  const candidates = (await answer.json()) as ReleaseCandidates;
+  if (candidates.marketing?.length === 2) return;
+  failures.push(`marketing has ${candidates.marketing?.length} candidates.`);
 }
 
 /** Every folder of a release holds what its `release.json` says, and the map names no other. */
