@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
@@ -70,6 +70,22 @@ test('Sources that were released before are released again without a build', asy
     stdout,
     new RegExp(`profile ${version} is current, and 99\\.0\\.0 stands behind it`),
   );
+});
+
+test('A current release that was damaged is refused, with two ways out', async () => {
+  const version = await releaseVersion('remote-profile');
+  await publishVersions('profile', '99.0.0', version);
+  const file = join(releases, 'profile', version, 'remoteEntry.js');
+  await writeFile(file, 'damaged');
+  const { status, stderr } = release('profile', '--without-browser');
+  assert.equal(status, 1);
+  assert.equal(
+    stderr,
+    `profile ${version} cannot be served: ${file} is not what was published.\n` +
+      'Raise its version and release it again, or leave it: "pnpm release profile --back".\n',
+  );
+  assert.equal(release('profile', '--back').status, 0);
+  assert.equal(currentVersion(await readReleaseMap(releases), 'profile'), '99.0.0');
 });
 
 test('pnpm releases tells how each app stands', async () => {

@@ -37,7 +37,11 @@ export async function openStore(
   return { folder, keys: await findKeys(settings, releases) };
 }
 
-/** Says how these apps stand now, in a line each, and what is wrong with it. */
+/**
+ * Says how these apps stand now, in a line each.
+ *
+ * @throws {CliError} when one is current that would be refused: it was damaged since it was published
+ */
 export async function printStandings(
   { folder, keys }: Store,
   apps: readonly string[],
@@ -46,7 +50,10 @@ export async function printStandings(
   for (const standing of await standings(folder, map, keys)) {
     if (!apps.includes(standing.app)) continue;
     console.log(`${inWords(standing)} (map ${map.generation}).`);
-    for (const problem of standing.problems) console.log(`  ${problem}`);
+    if (standing.problems.length > 0) {
+      const wayOut = `Raise its version and release it again, or leave it: "pnpm release ${standing.app} --back".`;
+      throw new CliError([...standing.problems, wayOut].join('\n'));
+    }
   }
 }
 
