@@ -98,6 +98,12 @@ test('pnpm releases tells how each app stands', async () => {
   assert.match(releasesCommand('auth').stdout, /auth 1\.0\.0 cannot be served: .* is missing\.\n/);
 });
 
+test('An app that the map does not name is told with those that it does', async () => {
+  assert.equal(releasesCommand('auth').stderr, 'The map names no auth; it has marketing.\n');
+  assert.equal(release('marketing', '--remove').status, 0);
+  assert.equal(releasesCommand().stderr, 'The map names no app.\n');
+});
+
 test('--clean leaves what is young, and says so', () => {
   assert.match(releasesCommand('--clean', '--keep', '1').stdout, /0 releases were removed/);
   const { status, stderr } = releasesCommand('--clean', '--older', 'always');

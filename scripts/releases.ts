@@ -32,7 +32,8 @@ await runCommand(async () => {
   const all = await standings(folder, map, keys);
   const chosen = all.filter(({ app }) => name === undefined || app === name);
   if (chosen.length === 0) {
-    throw new CliError(`The map names no ${name ?? 'app'}; it has ${all.map((it) => it.app)}.`);
+    const others = all.length > 0 ? `; it has ${all.map((it) => it.app).join(', ')}` : '';
+    throw new CliError(`The map names no ${name ?? 'app'}${others}.`);
   }
   printTable(values.history ? historyRows(chosen, map) : standingRows(chosen, map));
   for (const { problems } of chosen) for (const problem of problems) console.log(problem);
