@@ -181,7 +181,9 @@ async function release(
   ...parameters: string[]
 ): Promise<{ code: number; stderr: string }> {
   const script = join(checkout, 'scripts/release.ts');
-  const env = { ...process.env, ...siteKeys(), KARGO_DATA_DIR: join(checkout, '.kargo') };
+  // Playwright asks for colours, which would stand between the words.
+  const own = { KARGO_DATA_DIR: join(checkout, '.kargo'), FORCE_COLOR: undefined };
+  const env = { ...process.env, ...siteKeys(), ...own };
   try {
     const { stdout, stderr } = await run(
       process.execPath,
