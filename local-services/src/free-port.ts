@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections: none of these is taken by chance. */
-const lowest = 10_000;
+/**
+ * Above 10080, which fetch and browsers refuse, and below the ports that systems give to outgoing
+ * connections: none of these is taken by chance.
+ */
+const lowest = 10_081;
 const highest = 32_000;
 
 /** The first of so many ports in a row that nothing on this machine listens on, for tests. */
