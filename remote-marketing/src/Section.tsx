@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Box, Container, Heading, type HeadingProps } from 'shared-runtime/ui';
+import { fromTopMark } from 'shared-types/inline-script';
 import type { Anchor } from 'shared-types/paths';
 
 interface SectionProps {
@@ -7,11 +8,17 @@ interface SectionProps {
   name: string;
   anchor?: Anchor;
   bg: 'paper' | 'mist' | 'lilac' | 'ink.950';
+  /** Whether it is never seen at first: then the first paint does not wait for it. */
+  isFarDown?: boolean;
   children: ReactNode;
 }
 
 /** A section of the landing page: its ground, its room, its column. */
-export function Section({ name, anchor, bg, children }: SectionProps) {
+export function Section({ name, anchor, bg, isFarDown = false, children }: SectionProps) {
+  const [isAhead, setAhead] = useState(isFarDown);
+  useEffect(() => {
+    if (isAhead) void nextTurn().then(() => setAhead(false));
+  }, [isAhead]);
   const isDark = bg === 'ink.950';
   return (
     <Box
@@ -23,6 +30,8 @@ export function Section({ name, anchor, bg, children }: SectionProps) {
       bg={bg}
       color={isDark ? 'white' : undefined}
       data-surface={isDark ? 'dark' : undefined}
+      data-ahead={isAhead ? '' : undefined}
+      css={isFarDown ? drawnWhenNear : undefined}
     >
       <Container position="relative" py={sectionPadding}>
         {children}
@@ -30,6 +39,25 @@ export function Section({ name, anchor, bg, children }: SectionProps) {
     </Box>
   );
 }
+
+let turn = Promise.resolve();
+
+/** In a frame that no other section has taken. */
+function nextTurn(): Promise<void> {
+  turn = turn.then(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
+  return turn;
+}
+
+/**
+ * Until it is taken over, it is laid out and drawn only near the window. The height is about the average of those
+ * sections at 390, 768 and 1440 px (1080, 1050, 890 px): a rule for each of them would add 0.3 kB to the page.
+ */
+const drawnWhenNear = {
+  [`[${fromTopMark}] &[data-ahead]`]: {
+    contentVisibility: 'auto',
+    containIntrinsicHeight: 'auto 1000px',
+  },
+};
 
 const sectionPadding = { base: '4.75rem', md: '6.5rem', xl: '8.5rem' };
 

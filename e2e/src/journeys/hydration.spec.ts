@@ -1,13 +1,10 @@
-import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
 import { expectTakenOver } from '../support/expect-taken-over.ts';
+import { hold, remoteScripts, scripts } from '../support/hold.ts';
 import { expect, test } from '../support/journey.ts';
 import { publishedRoutes } from '../support/releases.ts';
 
 // Every public page comes with what it shows, and the browser takes it over as it is.
-
-const scripts = /\/releases\/.*\.js/;
-const remoteScripts = /\/releases\/(?!shell\/).*\.js/;
 
 test('what is rendered needs no more than its style, the shell’s, and one inline script', async ({
   request,
@@ -237,16 +234,6 @@ test.describe('without JavaScript', () => {
     await expect(note).toHaveText('This form needs JavaScript.');
   });
 });
-
-/** Holds requests back; they go on when the function that is returned is called. */
-async function hold(page: Page, address: RegExp): Promise<() => void> {
-  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await mayGo;
-    await route.continue();
-  });
-  return letGo;
-}
 
 function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => !/\d/.test(word));

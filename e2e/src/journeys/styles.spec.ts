@@ -10,7 +10,13 @@ import { profileForm } from '../support/profile-form.ts';
 const floor = browserslist(null, { config: join(import.meta.dirname, '../../../.browserslistrc') });
 
 /** Missed by nobody where it is missing. */
-const harmless = ['css-touch-action', 'css-resize', 'text-size-adjust', 'css3-cursors'];
+const harmless = [
+  'css-touch-action',
+  'css-resize',
+  'text-size-adjust',
+  'css3-cursors',
+  'css-content-visibility',
+];
 
 test('the oldest supported browsers know the styles of every page', async ({
   signedInPage: page,

@@ -32,7 +32,7 @@ const screens: { name: string; label: string; screen: AppScreen }[] = [
 /** Section 9: the six screens of the app. */
 export function AppScreens() {
   return (
-    <Section name="screens" bg="mist">
+    <Section name="screens" bg="mist" isFarDown>
       <Box
         css={{
           '& [data-slide] > *': { transition: 'transform {durations.scene} {easings.out}' },

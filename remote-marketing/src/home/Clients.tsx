@@ -8,7 +8,7 @@ import { Stepper } from './Stepper.tsx';
 /** Section 4: sending a parcel, step by step, beside the screens it happens on. */
 export function Clients() {
   return (
-    <Section name="clients" bg="paper">
+    <Section name="clients" bg="paper" isFarDown>
       <Columns split="5fr 7fr" rowGap="16" alignItems="center">
         <Box>
           <Text textStyle="label" color="violet.700">

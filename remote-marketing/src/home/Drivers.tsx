@@ -12,7 +12,7 @@ import { Stepper } from './Stepper.tsx';
 /** Section 5: driving, from the request to the pay. The mirror image of section 4. */
 export function Drivers() {
   return (
-    <Section name="drivers" bg="lilac">
+    <Section name="drivers" bg="lilac" isFarDown>
       {/* From the clients' steps to the drivers', across the border of the two sections. */}
       <RouteLine
         d="M0 0c0 96 150 110 330 96s342 0 342 96"

@@ -19,7 +19,7 @@ const smallCards = [
 /** Section 3: one tall card, two wide, three small, and the free trial. */
 export function Features() {
   return (
-    <Section name="features" anchor="features" bg="mist">
+    <Section name="features" anchor="features" bg="mist" isFarDown>
       <SectionHeading name="features" maxW="44rem">
         Everything between pickup and hand-over
       </SectionHeading>

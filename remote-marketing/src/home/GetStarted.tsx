@@ -7,7 +7,7 @@ import { Pricing } from './pricing/Pricing.tsx';
 /** Section 10: the call to action, where the route line ends, and the plans. */
 export function GetStarted() {
   return (
-    <Section name="getstarted" anchor="getstarted" bg="ink.950">
+    <Section name="getstarted" anchor="getstarted" bg="ink.950" isFarDown>
       <RouteEnd />
       <Box maxW="38rem">
         <SectionHeading name="getstarted" textStyle="hero">

@@ -8,7 +8,7 @@ import { guideSteps } from './content.ts';
 /** Section 6: three steps, joined by the route line. */
 export function Guide() {
   return (
-    <Section name="guide" anchor="how_it_work" bg="paper">
+    <Section name="guide" anchor="how_it_work" bg="paper" isFarDown>
       <SectionHeading name="guide" maxW="40rem">
         Up and running in three steps
       </SectionHeading>

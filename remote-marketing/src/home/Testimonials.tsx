@@ -10,7 +10,7 @@ import { Stars } from './Stars.tsx';
 /** Section 7: one review at a time. */
 export function Testimonials() {
   return (
-    <Section name="testimonials" anchor="testimonials" bg="mist">
+    <Section name="testimonials" anchor="testimonials" bg="mist" isFarDown>
       <Columns split="4fr minmax(0, 8fr)" rowGap="12">
         <Box>
           <SectionHeading name="testimonials">Heard at the door</SectionHeading>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'shared-runtime/router';
+import { fromTopMark } from 'shared-types/inline-script';
 import type { AnchorState } from 'shared-types/paths';
 import { goToAnchor } from './go-to-anchor.ts';
 import { rememberScroll, restoreScroll } from './scroll-memory.ts';
@@ -54,6 +55,8 @@ interface Navigation {
 
 /** A page that was reached inside the site. */
 function navigated({ from, to, type, entry }: Navigation): Stop | undefined {
+  // What is far down takes its room before it is gone to.
+  document.documentElement.removeAttribute(fromTopMark);
   const isSamePage = from.pathname === to.pathname;
   const restoring = type === 'POP' ? restoreScroll(entry) : undefined;
   if (restoring) {

@@ -9,7 +9,7 @@ import { QuestionItem } from './QuestionItem.tsx';
 export function Questions() {
   const { contactEmail } = useContact();
   return (
-    <Section name="faqs" anchor="faqs" bg="paper">
+    <Section name="faqs" anchor="faqs" bg="paper" isFarDown>
       <Columns split="5fr 7fr" rowGap="8">
         <Box>
           <SectionHeading name="faqs">Questions people ask</SectionHeading>

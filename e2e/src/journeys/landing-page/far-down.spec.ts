@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { paths } from 'shared-types/paths';
+import { expectTakenOver } from '../../support/expect-taken-over.ts';
+import { hold, remoteScripts, scripts } from '../../support/hold.ts';
+import { expect, test } from '../../support/journey.ts';
+import { scrollTo } from './landing-page.ts';
+
+// What is far down is laid out later than the rest, and nobody can tell.
+
+for (const width of [1440, 768, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('what is far down waits until it is near or taken over', async ({ page }) => {
+      const arrive = await hold(page, scripts);
+      await page.goto(paths.home(), { waitUntil: 'commit' });
+      const last = page.getByRole('heading', { name: 'Questions people ask' });
+      await expect(last).toBeAttached();
+      expect(await countWaiting(page)).toBe(8);
+      expect(await last.evaluate((it) => it.checkVisibility({ contentVisibilityAuto: true }))).toBe(
+        false,
+      );
+      const height = await heightOf(page);
+
+      const link = page.locator('#getstarted').getByRole('link').last();
+      await link.focus();
+      await expect(link).toBeInViewport();
+
+      arrive();
+      await expect.poll(() => countWaiting(page)).toBe(0);
+      await expect(link).toBeFocused();
+      await expect(link).toBeInViewport();
+      expect(height / (await heightOf(page))).toBeGreaterThan(0.9);
+      expect(height / (await heightOf(page))).toBeLessThan(1.1);
+    });
+
+    test('a link to a part leads there while what is far down still waits', async ({
+      page,
+      consoleErrors,
+    }) => {
+      consoleErrors.allow(/failed: /);
+      await hold(page, remoteScripts);
+      await page.goto(paths.home(), { waitUntil: 'commit' });
+      const header = page.getByTestId('site-header');
+      const link = header.getByRole('link', { name: "FAQ's", includeHidden: true }).first();
+      await expect(async () => {
+        expect(await link.evaluate((it) => Object.keys(it).join())).toContain('__reactFiber');
+      }).toPass();
+      expect(await countWaiting(page)).toBe(8);
+      await link.evaluate((it: HTMLElement) => it.click());
+      const last = page.getByRole('heading', { name: 'Questions people ask' });
+      await expect(last).toBeFocused();
+      await expect(last).toBeInViewport();
+      expect(await countWaiting(page)).toBe(0);
+    });
+
+    test('a page that is not seen from its top is laid out at once', async ({ page }) => {
+      await page.goto(paths.home());
+      await expectTakenOver(page);
+      await expect.poll(() => countWaiting(page)).toBe(0);
+      const height = await heightOf(page);
+      await scrollTo(page, Math.round(height * 0.7));
+
+      const arrive = await hold(page, scripts);
+      await page.reload({ waitUntil: 'commit' });
+      await expect(page.locator('#faqs h2')).toBeAttached();
+      expect(await countWaiting(page)).toBe(0);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(Math.round(height * 0.7));
+      expect(await heightOf(page)).toBe(height);
+      arrive();
+      await expectTakenOver(page);
+      expect(await page.evaluate(() => window.scrollY)).toBe(Math.round(height * 0.7));
+    });
+
+    test('so is one whose address names a part', async ({ page }) => {
+      const arrive = await hold(page, scripts);
+      await page.goto(`${paths.home()}#faqs`, { waitUntil: 'commit' });
+      const last = page.getByRole('heading', { name: 'Questions people ask' });
+      await expect(last).toBeAttached();
+      expect(await countWaiting(page)).toBe(0);
+      arrive();
+      await expect(last).toBeFocused();
+      await expect(last).toBeInViewport();
+    });
+  });
+}
+
+/** Sections that are laid out only near the window. */
+function countWaiting(page: Page): Promise<number> {
+  return page
+    .locator('[data-remote] section')
+    .evaluateAll(
+      (all) => all.filter((it) => getComputedStyle(it).contentVisibility === 'auto').length,
+    );
+}
+
+function heightOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollHeight);
+}
