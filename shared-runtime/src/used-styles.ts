@@ -1,14 +1,14 @@
 import postcss, { type Root } from 'postcss';
 
 /**
- * A page's styles without what nothing in its HTML uses: tokens, keyframes, and the reset of elements
- * that are not there. React adds the whole of them once it runs.
+ * A page's styles without what nothing in its HTML uses, keyframes and the reset of elements that are not
+ * there, and with the values of tokens in place of their names. React adds the whole of them once it runs.
  */
 export function usedStyles(css: string, html: string): string {
   const root = postcss.parse(css);
   keepUsedReset(root, html);
   keepUsedKeyframes(root);
-  keepUsedTokens(root, html);
+  inlineTokens(root, html);
   return root.toString().replaceAll(';}', '}');
 }
 
@@ -39,18 +39,21 @@ function keepUsedKeyframes(root: Root): void {
   });
 }
 
-function keepUsedTokens(root: Root, html: string): void {
-  const used = new Set<string>();
-  const use = (text: string) => {
-    for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)/g)) used.add(name);
-  };
-  use(html);
-  const tokens: postcss.Declaration[] = [];
+/** A value is shorter than the token's name and its definition. What the HTML names stays a token. */
+function inlineTokens(root: Root, html: string): void {
+  const values = new Map<string, string>();
   root.walkDecls((declaration) => {
-    if (isToken(declaration)) tokens.push(declaration);
-    else use(declaration.value);
+    const { prop, value } = declaration;
+    if (!isToken(declaration)) return;
+    values.set(prop, value);
+    if (!html.includes(`var(${prop})`)) declaration.remove();
   });
-  for (const token of tokens) if (!used.has(token.prop)) token.remove();
+  root.walkDecls((declaration) => {
+    declaration.value = declaration.value.replace(
+      /var\((--[\w-]+)\)/g,
+      (reference, token) => values.get(token) ?? reference,
+    );
+  });
 }
 
 /** Tokens hold values, and no other tokens. */
