@@ -5,5 +5,6 @@ export function codeMail({ email, oobLink }: OobCode) {
   const sentence = 'Follow this link to reset your Kargo password:';
   const closing = "If you didn't ask for this, you can ignore this email.";
   const text = `Hello,\n\n${sentence}\n\n${oobLink}\n\n${closing}\n`;
-  return { to: email, subject: 'Reset your password for Kargo', text };
+  const from = 'Kargo <noreply@kargo.example>';
+  return { from, to: email, subject: 'Reset your password for Kargo', text };
 }

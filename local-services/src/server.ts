@@ -116,10 +116,7 @@ async function send(code: OobCode, smtpUrl: string | undefined): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const { codeMail } = await import('./code-mail.ts');
   try {
-    await createTransport(smtpUrl).sendMail({
-      from: 'Kargo <noreply@kargo.example>',
-      ...codeMail(code),
-    });
+    await createTransport(smtpUrl).sendMail(codeMail(code));
   } catch (error) {
     console.error('A mail of the Auth emulator was not delivered.', error);
   }

@@ -1,14 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Database } from '../database/tables.ts';
-import type { SeededDriver, SeededState } from '../seeded-drivers.ts';
+import type { SeededDriver } from '../seeded-drivers.ts';
 import { syncAccount } from './sync-account.ts';
-
-/** Progress of the seeded accounts, as the stand-in names it. */
-const progress: Partial<Record<SeededState, string>> = {
-  pending: 'started',
-  done: 'finished',
-  disabled: 'document_missing',
-};
 
 /**
  * Adds missing payout accounts to the database and the stand-in, and saves their state. Only for
@@ -20,12 +13,12 @@ export async function seedPayoutAccounts(
   { db, stripe, apiBase }: { db: Database; stripe: Stripe; apiBase: string },
   drivers: readonly SeededDriver[],
 ): Promise<void> {
-  const accounts = drivers.flatMap(({ uid, name, email, state }) => {
-    const [first_name = '', last_name = ''] = name.split(' ');
-    const id = `acct_${uid}`;
-    return progress[state]
-      ? [{ uid, id, email, first_name, last_name, progress: progress[state] }]
-      : [];
+  const haveOne = drivers.filter(({ state }) => state !== 'form' && state !== 'unapproved');
+  const accounts = haveOne.map(({ uid, name, email, state }) => {
+    const [first_name, last_name] = name.split(' ');
+    const person = { uid, id: `acct_${uid}`, email, first_name, last_name };
+    const disabledReason = state === 'disabled' ? 'requirements.past_due' : null;
+    return { ...person, detailsSubmitted: state !== 'pending', disabledReason };
   });
   const answer = await fetch(`${apiBase}/stand-in/accounts`, {
     method: 'POST',

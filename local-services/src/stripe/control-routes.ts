@@ -4,12 +4,10 @@ import { type ConnectedAccount, readDecision } from './connected-account.ts';
 import { accountsPage, headersFor } from './hosted-pages.ts';
 import type { StripeApi } from './stripe-api.ts';
 
-interface SeededAccount {
-  id: string;
-  email: string;
+interface SeededAccount
+  extends Pick<ConnectedAccount, 'id' | 'email' | 'detailsSubmitted' | 'disabledReason'> {
   first_name: string;
   last_name: string;
-  progress: 'started' | 'finished' | 'document_missing';
 }
 
 /**
@@ -45,8 +43,7 @@ export async function controlRoutes(
 }
 
 function toAccount(seeded: SeededAccount, now: number): ConnectedAccount {
-  const { id, email, first_name, last_name, progress } = seeded;
-  const isSubmitted = progress !== 'started';
+  const { id, email, first_name, last_name, detailsSubmitted, disabledReason } = seeded;
   return {
     id,
     created: now,
@@ -55,14 +52,13 @@ function toAccount(seeded: SeededAccount, now: number): ConnectedAccount {
     person: {
       first_name,
       last_name,
-      email,
       phone: '+12025550100',
       dob: { day: 15, month: 3, year: 1990 },
       document: `file_of_${id}`,
     },
     isHandedOver: true,
-    detailsSubmitted: isSubmitted,
-    bank: isSubmitted ? { last4: '6789' } : null,
-    disabledReason: progress === 'document_missing' ? 'requirements.past_due' : null,
+    detailsSubmitted,
+    bank: detailsSubmitted ? { last4: '6789' } : null,
+    disabledReason,
   };
 }

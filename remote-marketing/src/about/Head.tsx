@@ -1,7 +1,8 @@
 import { Box, Container, Heading, Text } from 'shared-runtime/ui';
+import { MapPin } from 'shared-ui/drawing/map';
+import { RouteLine } from 'shared-ui/drawing/RouteLine';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { head } from './content.ts';
-import { HeadIllustration } from './HeadIllustration.tsx';
 
 /** Where the visitor is, and what Kargo does in one sentence. */
 export function Head() {
@@ -13,7 +14,19 @@ export function Head() {
       overflow="hidden"
       bg="lilac"
     >
-      <HeadIllustration />
+      <RouteLine
+        d="M2400 250C2000 340 1700 330 1480 300c-200-28-180-180-330-180-130 0-90 150-210 150"
+        display={{ base: 'none', lg: 'block' }}
+        top="50%"
+        left="50%"
+        w="1440px"
+        h="360px"
+        mt="-180px"
+        ml="-720px"
+        viewBox="0 0 1440 360"
+      >
+        <MapPin x={938} y={268} scale={1.15} />
+      </RouteLine>
       <Container position="relative" py={{ base: '3.5rem', md: '6rem' }}>
         <Breadcrumb />
         <Heading as="h1" id="about-page-heading" tabIndex={-1} textStyle="hero" mt="6">

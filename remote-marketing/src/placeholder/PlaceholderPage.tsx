@@ -1,5 +1,6 @@
 import { Box, Container, Heading } from 'shared-runtime/ui';
-import { PlaceholderIllustration } from './PlaceholderIllustration.tsx';
+import { MapPin } from 'shared-ui/drawing/map';
+import { RouteLine } from 'shared-ui/drawing/RouteLine';
 
 /**
  * A page whose text the owner still has to supply: its heading and nothing else to read (spec
@@ -13,7 +14,20 @@ export function PlaceholderPage({ heading }: { heading: string }) {
           {heading}
         </Heading>
       </Container>
-      <PlaceholderIllustration />
+      {/* On narrow windows only its end is visible. */}
+      <RouteLine
+        d="M-1200 200C-600 240-300 120 0 130s260 90 460 80 230-150 420-150 180 120 330 118"
+        isWidthKept
+        position="static"
+        flexShrink={0}
+        alignSelf="flex-end"
+        mb="4rem"
+        w={{ base: '30rem', md: '60rem', lg: '90rem' }}
+        maxW="none"
+        viewBox="0 0 1440 240"
+      >
+        <MapPin x={1212} y={172} scale={1.4} />
+      </RouteLine>
     </Box>
   );
 }

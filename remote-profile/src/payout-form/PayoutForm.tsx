@@ -13,10 +13,11 @@ import { DateOfBirthField } from '../date-of-birth/DateOfBirthField.tsx';
 import { formatAsTyped } from '../forms/format-as-typed.ts';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { useSending } from '../forms/useSending.ts';
+import { codeSentence } from '../notices/code-sentence.ts';
 import { FailureText } from '../notices/FailureText.tsx';
 import { formatPayoutPhone } from './format-payout-phone.ts';
 import { IdentityDocumentField } from './IdentityDocumentField.tsx';
-import { detailsRefusal, documentRefusal } from './payout-refusal.ts';
+import { detailsRefusals, documentRefusals } from './payout-refusal.ts';
 import { type PayoutValues, payoutSchema } from './payout-schema.ts';
 import { submitPayoutDetails } from './submit-payout-details.ts';
 import { useErrorTitle } from './useErrorTitle.ts';
@@ -50,7 +51,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
     try {
       onCompleted(await submitPayoutDetails(values));
     } catch (error) {
-      const message = documentRefusal(error);
+      const message = codeSentence(error, documentRefusals);
       if (message) form.setError('document', { type: 'refused', message });
       throw error;
     }
@@ -143,7 +144,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
 }
 
 function Refusal({ error }: { error: unknown }) {
-  const sentence = detailsRefusal(error);
+  const sentence = codeSentence(error, detailsRefusals);
   return (
     <>
       <FailureText error={error} call="upload" />

@@ -18,29 +18,23 @@ export function useCount(target: number, isRunning: boolean | null): number {
       setShown(target);
       return;
     }
-    return animate({
-      from: latest.current,
-      to: isRunning ? target : 0,
-      durationMs: isRunning ? countUpMs : resetMs,
-      show: (value) => {
-        latest.current = value;
-        setShown(value);
-      },
+    const end = isRunning ? target : 0;
+    return animate(latest.current, end, isRunning ? countUpMs : resetMs, (value) => {
+      latest.current = value;
+      setShown(value);
     });
   }, [target, isRunning]);
 
   return shown;
 }
 
-interface Animation {
-  from: number;
-  to: number;
-  durationMs: number;
-  show: (value: number) => void;
-}
-
 /** @returns stops it at its current value */
-function animate({ from, to, durationMs, show }: Animation): () => void {
+function animate(
+  from: number,
+  to: number,
+  durationMs: number,
+  show: (value: number) => void,
+): () => void {
   const start = performance.now();
   let frame = requestAnimationFrame(step);
   function step() {
