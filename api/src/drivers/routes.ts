@@ -4,16 +4,16 @@ import { Profile, ProfileForm, ProfileResponse } from 'shared-types/driver';
 import { ErrorBody } from 'shared-types/error';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
+import { limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
-import { limitPerDriver } from '../sessions/limit-per-driver.ts';
-import { requireSession } from '../sessions/require-session.ts';
+import { driverIn, requireSession } from '../sessions/require-session.ts';
 import { toProfile } from './profile.ts';
 import { imageKeyPattern, readImage } from './profile-images.ts';
 import { readProfileForm } from './read-profile-form.ts';
 import { updateProfile } from './update-profile.ts';
 
-/** Decoding a picture takes half a second of CPU time. */
-const fewUpdates = { max: 60, timeWindow: 15 * 60 * 1000 };
+/** Decoding a picture takes half a second of CPU time: so many in a quarter of an hour. */
+const maxUpdates = 60;
 
 /** Calls 3 and 6 of spec section 7, and the images that 6 stores. */
 export const driverRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
@@ -42,7 +42,7 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         body: ProfileForm,
         response: { 200: Profile, '4xx': ErrorBody },
       },
-      preHandler: limitPerDriver(app, services, { what: 'profile of', ...fewUpdates }),
+      preHandler: limitsOf(app, 15 * 60)('profile of', maxUpdates, driverIn(services)),
       // Only documentation: the form is read as a stream and checked by readProfileForm.
       validatorCompiler: () => () => true,
     },

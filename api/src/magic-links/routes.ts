@@ -8,7 +8,7 @@ import { ApiError } from '../api-error.ts';
 import { recordEvent, recordingRefusal, type Subject, type Trace } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';
 import { toProfile } from '../drivers/profile.ts';
-import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
+import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { openSession } from '../sessions/repository.ts';
 import { requireAdmitted } from '../sessions/require-admitted.ts';
@@ -16,10 +16,7 @@ import { redeemMagicToken, whyDead } from './repository.ts';
 
 /** Call 2 of spec section 7, with limits of its own that are as high as those of the login. */
 export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, env }) => {
-  const timeWindow = env.LOGIN_LIMIT_WINDOW_SECONDS * 1000;
-  const perAddress = { what: 'magic link from', max: env.LOGIN_LIMIT_PER_ADDRESS, timeWindow };
-  // A token belongs to one account. Only somebody who has the token can use up its attempts.
-  const perToken = { what: 'magic link of', max: env.LOGIN_LIMIT_PER_ACCOUNT, timeWindow };
+  const limit = limitsOf(app, env.LOGIN_LIMIT_WINDOW_SECONDS);
 
   app.post(
     apiPaths.verifyMagicToken(),
@@ -30,8 +27,11 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         body: VerifyMagicTokenRequest,
         response: { 200: ProfileResponse, '4xx': ErrorBody },
       },
-      onRequest: limitedBy(app, perAddress, addressOf),
-      preHandler: limitedBy(app, perToken, (request) => fingerprint(tokenOf(request))),
+      onRequest: limit('magic link from', env.LOGIN_LIMIT_PER_ADDRESS, addressOf),
+      // A token belongs to one account. Only somebody who has the token can use up its attempts.
+      preHandler: limit('magic link of', env.LOGIN_LIMIT_PER_ACCOUNT, (request) =>
+        fingerprint(tokenOf(request)),
+      ),
     },
     (request) =>
       recordingRefusal(db, request, 'link_redeemed', (subject) =>

@@ -5,7 +5,7 @@ import type { Stripe } from 'stripe';
 import { type Static, Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordEvent } from '../audit/audit.ts';
-import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
+import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { findLink, type PayoutLink } from './repository.ts';
 import { loggable } from './stripe-refusal.ts';
@@ -27,17 +27,11 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
   const siteUrl = env.SITE_URL;
 
   // Each click calls Stripe, and leads to the driver's account.
-  const timeWindow = env.PAYOUT_LIMIT_WINDOW_SECONDS * 1000;
+  const limit = limitsOf(app, env.PAYOUT_LIMIT_WINDOW_SECONDS);
   const limits = {
-    onRequest: limitedBy(
-      app,
-      { what: 'payout link from', max: clicksPerAddress, timeWindow },
-      addressOf,
-    ),
-    preHandler: limitedBy(
-      app,
-      { what: 'payout link', max: clicksPerLink, timeWindow },
-      ({ params }) => fingerprint((params as Static<typeof tokenOf>).token),
+    onRequest: limit('payout link from', clicksPerAddress, addressOf),
+    preHandler: limit('payout link', clicksPerLink, ({ params }) =>
+      fingerprint((params as Static<typeof tokenOf>).token),
     ),
   };
 

@@ -6,10 +6,9 @@ import { PayoutForm, PayoutResponse } from 'shared-types/payout';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordEvent, recordingRefusal } from '../audit/audit.ts';
-import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
+import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
-import { limitPerDriver } from '../sessions/limit-per-driver.ts';
-import { requireSession } from '../sessions/require-session.ts';
+import { driverIn, requireSession } from '../sessions/require-session.ts';
 import { payoutMails } from './payout-mails.ts';
 import { readPayoutForm } from './read-payout-form.ts';
 import { orderMail, orderMailByToken } from './repository.ts';
@@ -18,18 +17,12 @@ import { submitPayoutDetails } from './submit-payout-details.ts';
 /** Calls 4, 5 and 7 of spec section 7. */
 export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { env, db, stripe } = services;
-  const timeWindow = env.PAYOUT_LIMIT_WINDOW_SECONDS * 1000;
+  const limit = limitsOf(app, env.PAYOUT_LIMIT_WINDOW_SECONDS);
+  const driverOf = driverIn(services);
   const mails = payoutMails(services, app.log);
   app.addHook('onListen', () => mails.start());
   app.addHook('onClose', () => mails.stop());
   const isConfigured = stripe !== undefined && env.SMTP_URL !== undefined;
-
-  const perAddress = {
-    what: 'payout mail from',
-    max: env.PAYOUT_MAIL_LIMIT_PER_ADDRESS,
-    timeWindow,
-  };
-  const perToken = { what: 'payout mail by', max: env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT, timeWindow };
 
   app.post(
     apiPaths.insertPayoutDetails(),
@@ -42,11 +35,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         body: PayoutForm,
         response: { 200: PayoutResponse, '4xx': ErrorBody },
       },
-      preHandler: limitPerDriver(app, services, {
-        what: 'payout form of',
-        max: env.PAYOUT_FORM_LIMIT_PER_DRIVER,
-        timeWindow,
-      }),
+      preHandler: limit('payout form of', env.PAYOUT_FORM_LIMIT_PER_DRIVER, driverOf),
       // Only documentation: the form is read as a stream and checked by readPayoutForm.
       validatorCompiler: () => () => true,
     },
@@ -82,8 +71,10 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         }),
         response: { 204: Type.Null(), '4xx': ErrorBody },
       },
-      onRequest: limitedBy(app, perAddress, addressOf),
-      preHandler: limitedBy(app, perToken, (request) => fingerprint(tokenOf(request))),
+      onRequest: limit('payout mail from', env.PAYOUT_MAIL_LIMIT_PER_ADDRESS, addressOf),
+      preHandler: limit('payout mail by', env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT, (request) =>
+        fingerprint(tokenOf(request)),
+      ),
     },
     async (request, reply) => {
       if (!isConfigured) throw notConfigured();
@@ -103,11 +94,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         security: [{ accessToken: [] }],
         response: { 204: Type.Null(), '4xx': ErrorBody },
       },
-      preHandler: limitPerDriver(app, services, {
-        what: 'payout mail to',
-        max: env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT,
-        timeWindow,
-      }),
+      preHandler: limit('payout mail to', env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT, driverOf),
     },
     async (request, reply) => {
       const { driver } = await requireSession(services, request);

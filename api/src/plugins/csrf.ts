@@ -14,8 +14,7 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 export const csrf = fp(async (app: FastifyInstance) => {
   await app.register(cookie);
   // Recorded once a minute, so that a flood does not fill the table.
-  const perAddress = { what: 'csrf refusal of', max: 1, timeWindow: 60_000 };
-  const count = counter(app, perAddress, addressOf);
+  const count = counter(app, 'csrf refusal of', { max: 1, timeWindow: 60_000 }, addressOf);
   app.addHook('onRequest', async (request) => {
     const expected = request.cookies['XSRF-TOKEN'];
     if (safeMethods.includes(request.method) || !expected) return;

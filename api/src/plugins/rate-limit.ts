@@ -12,18 +12,15 @@ export const rateLimits = fp(async (app: FastifyInstance, { db }: { db: Database
   await app.register(rateLimit, { global: false, store: storeIn(db), ban: 1 });
 });
 
-export interface Limit {
-  /** Name of the limit; the prefix of its keys. */
-  what: string;
-  max: number;
-  /** Milliseconds. */
-  timeWindow: number;
-}
-
 type KeyOf = (request: FastifyRequest) => string | Promise<string>;
 
-/** Counts the requests that have the same key. */
-export function counter(app: FastifyInstance, { what, max, timeWindow }: Limit, keyOf: KeyOf) {
+/** Counts the requests that have the same key; `what` names the limit and begins its keys. */
+export function counter(
+  app: FastifyInstance,
+  what: string,
+  { max, timeWindow }: { max: number; timeWindow: number },
+  keyOf: KeyOf,
+) {
   const keyGenerator = async (request: FastifyRequest) => `${what} ${await keyOf(request)}`;
   return app.createRateLimit({ max, timeWindow, keyGenerator });
 }
@@ -31,18 +28,20 @@ export function counter(app: FastifyInstance, { what, max, timeWindow }: Limit, 
 /** An IPv6 address counts with its network. */
 export const addressOf: KeyOf = ({ ip }) => normalizeIP(ip);
 
-/** A hook that refuses with 429 `rate_limited` and `Retry-After`, in seconds. */
-export function limitedBy(app: FastifyInstance, limit: Limit, keyOf: KeyOf) {
-  const check = counter(app, limit, keyOf);
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const result = await check(request);
-    if (result.isAllowed || !result.isExceeded) return;
-    reply.header('retry-after', result.ttlInSeconds);
-    if (!result.isBanned) {
-      const reason = request.routeOptions.url ?? null;
-      await request.server.recordEvent(request, { event: 'limit_hit', outcome: 'refused', reason });
-    }
-    throw new ApiError('rate_limited', 'Too many attempts. Wait a few minutes, then try again.');
+/** Makes hooks that refuse what is too much for a window with 429 `rate_limited` and `Retry-After`. */
+export function limitsOf(app: FastifyInstance, windowSeconds: number) {
+  return (what: string, max: number, keyOf: KeyOf) => {
+    const check = counter(app, what, { max, timeWindow: windowSeconds * 1000 }, keyOf);
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const result = await check(request);
+      if (result.isAllowed || !result.isExceeded) return;
+      reply.header('retry-after', result.ttlInSeconds);
+      if (!result.isBanned) {
+        const reason = request.routeOptions.url ?? null;
+        await app.recordEvent(request, { event: 'limit_hit', outcome: 'refused', reason });
+      }
+      throw new ApiError('rate_limited', 'Too many attempts. Wait a few minutes, then try again.');
+    };
   };
 }
 

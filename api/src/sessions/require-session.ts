@@ -31,3 +31,8 @@ export async function requireKnownSession(db: Database, request: FastifyRequest)
   if (!token || !driver) throw new ApiError('unauthorized', 'Log in to continue.');
   return { driver, token };
 }
+
+/** The key of a limit for each driver. */
+export const driverIn =
+  (services: Pick<Services, 'db' | 'identity'>) => async (request: FastifyRequest) =>
+    (await requireSession(services, request)).driver.id;

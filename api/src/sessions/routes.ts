@@ -11,7 +11,7 @@ import {
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordEvent, recordingRefusal } from '../audit/audit.ts';
-import { addressOf, fingerprint, limitedBy } from '../plugins/rate-limit.ts';
+import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { confirmIdentity, logIn, normalizeEmail } from './log-in.ts';
 import { closeSession, keepOnlySession } from './repository.ts';
@@ -20,11 +20,10 @@ import { requireKnownSession, requireSession } from './require-session.ts';
 /** Calls 1, 8 and 9 of spec section 7. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { db, env, identity: provider } = services;
-  const timeWindow = env.LOGIN_LIMIT_WINDOW_SECONDS * 1000;
-
-  const perAddress = { what: 'login from', max: env.LOGIN_LIMIT_PER_ADDRESS, timeWindow };
-  const perAccount = { what: 'login of', max: env.LOGIN_LIMIT_PER_ACCOUNT, timeWindow };
-  const requireFewLogins = limitedBy(app, perAccount, (request) => fingerprint(emailOf(request)));
+  const limit = limitsOf(app, env.LOGIN_LIMIT_WINDOW_SECONDS);
+  const requireFewLogins = limit('login of', env.LOGIN_LIMIT_PER_ACCOUNT, (request) =>
+    fingerprint(emailOf(request)),
+  );
 
   app.post(
     apiPaths.login(),
@@ -35,7 +34,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
         body: LoginRequest,
         response: { 200: LoginResponse, '4xx': ErrorBody },
       },
-      onRequest: limitedBy(app, perAddress, addressOf),
+      onRequest: limit('login from', env.LOGIN_LIMIT_PER_ADDRESS, addressOf),
     },
     (request, reply) =>
       recordingRefusal(db, request, 'login', async (subject) => {
