@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { paths } from 'shared-types/paths';
 import type { Stripe } from 'stripe';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordEvent } from '../audit/audit.ts';
-import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
+import { addressOf, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { findLink, type PayoutLink } from './repository.ts';
 import { loggable } from './stripe-refusal.ts';
@@ -30,9 +30,7 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
   const limit = limitsOf(app, env.PAYOUT_LIMIT_WINDOW_SECONDS);
   const limits = {
     onRequest: limit('payout link from', clicksPerAddress, addressOf),
-    preHandler: limit('payout link', clicksPerLink, ({ params }) =>
-      fingerprint((params as Static<typeof tokenOf>).token),
-    ),
+    preHandler: limit('payout link', clicksPerLink, tokenInPath),
   };
 
   const expired = (link: PayoutLink | undefined) => {

@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import { apiPaths } from 'shared-types/api-paths';
 import { ErrorBody } from 'shared-types/error';
 import { PayoutForm, PayoutResponse } from 'shared-types/payout';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordEvent, recordingRefusal } from '../audit/audit.ts';
-import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
+import { addressOf, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { driverIn, requireSession } from '../sessions/require-session.ts';
 import { payoutMails } from './payout-mails.ts';
@@ -72,9 +71,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         response: { 204: Type.Null(), '4xx': ErrorBody },
       },
       onRequest: limit('payout mail from', env.PAYOUT_MAIL_LIMIT_PER_ADDRESS, addressOf),
-      preHandler: limit('payout mail by', env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT, (request) =>
-        fingerprint(tokenOf(request)),
-      ),
+      preHandler: limit('payout mail by', env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT, tokenInPath),
     },
     async (request, reply) => {
       if (!isConfigured) throw notConfigured();
@@ -110,5 +107,3 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
 };
 
 const notConfigured = () => new ApiError('unavailable', 'Payouts are not available at the moment.');
-
-const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token;

@@ -45,6 +45,9 @@ export function limitsOf(app: FastifyInstance, windowSeconds: number) {
   };
 }
 
+/** The token in an address of the API. */
+export const tokenInPath: KeyOf = ({ params }) => fingerprint((params as { token: string }).token);
+
 /** A key that recognises a token or an account without storing it. */
 export const fingerprint = (text: string) => createHash('sha256').update(text).digest('base64url');
 
