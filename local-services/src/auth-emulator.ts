@@ -8,7 +8,7 @@ import {
   AgentProjectState,
   type OobCode,
 } from 'firebase-tools/lib/emulator/auth/state.js';
-import { JsonFile } from './json-file.ts';
+import { jsonFile } from './json-file.ts';
 import { handlePasswordReset } from './password-reset-page.ts';
 
 /** Firebase project of the emulator; `demo-` means that no such project exists in the cloud. */
@@ -44,7 +44,7 @@ export async function startAuthEmulator({
 }): Promise<Server> {
   trimApiSpecification();
   const project = new MailingProject(mailCode);
-  const file = new JsonFile<Snapshot>(join(dataFolder, 'auth.json'));
+  const file = jsonFile<Snapshot>(join(dataFolder, 'auth.json'));
   const { accounts = [], codes = [] } = file.read() ?? {};
   for (const account of accounts) project.overwriteUserWithLocalId(account.localId, account);
   for (const code of codes) project.oobs.set(code.oobCode, code);

@@ -4,7 +4,7 @@ import qs from 'qs';
 import { controlRoutes } from './control-routes.ts';
 import { hostedRoutes } from './hosted-routes.ts';
 import { stripeApi } from './stripe-api.ts';
-import { StripeState } from './stripe-state.ts';
+import { openState } from './stripe-state.ts';
 import { startWebhook } from './webhook.ts';
 
 /** Room for a document of the size that Stripe takes, and the form around it. */
@@ -33,7 +33,7 @@ export async function startStripe({
   webhook?: { url: string; secret: string } | undefined;
   now?: () => number;
 }): Promise<FastifyInstance> {
-  const state = new StripeState(join(dataFolder, 'stripe', 'state.json'));
+  const state = openState(join(dataFolder, 'stripe', 'state.json'));
   state.forgetOld(now());
   const webhook = startWebhook(state, receiver);
   const parts = { state, webhook, pagesUrl, now };

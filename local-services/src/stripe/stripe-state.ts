@@ -1,4 +1,4 @@
-import { JsonFile } from '../json-file.ts';
+import { jsonFile } from '../json-file.ts';
 import type { ConnectedAccount } from './connected-account.ts';
 
 /** A link of one use to a hosted page. */
@@ -46,31 +46,27 @@ interface Content {
 
 const nothing = { accounts: {}, files: {}, links: {}, sessions: {}, answers: {}, events: [] };
 
-export class StripeState {
-  readonly content: Content;
-  readonly #file: JsonFile<Content>;
+export type StripeState = ReturnType<typeof openState>;
 
-  constructor(file: string) {
-    this.#file = new JsonFile(file);
-    this.content = this.#file.read() ?? structuredClone(nothing);
-  }
-
-  /** Saves changes. Call it before answering. */
-  save(): void {
-    this.#file.save(this.content);
-  }
-
-  /** Removes links, visits and answers a day after they are of no more use. */
-  forgetOld(now: number): void {
-    const { links, sessions, answers } = this.content;
-    const yesterday = now - 24 * 60 * 60;
-    for (const [token, { expiresAt }] of Object.entries({ ...links, ...sessions })) {
-      if (expiresAt > yesterday) continue;
-      delete links[token];
-      delete sessions[token];
-    }
-    for (const [key, { created }] of Object.entries(answers)) {
-      if (created < yesterday) delete answers[key];
-    }
-  }
+export function openState(path: string) {
+  const file = jsonFile<Content>(path);
+  const content: Content = file.read() ?? structuredClone(nothing);
+  const { links, sessions, answers } = content;
+  return {
+    content,
+    /** Saves changes. Call it before answering. */
+    save: () => file.save(content),
+    /** Removes links, visits and answers a day after they are of no more use. */
+    forgetOld(now: number): void {
+      const yesterday = now - 24 * 60 * 60;
+      for (const [token, { expiresAt }] of Object.entries({ ...links, ...sessions })) {
+        if (expiresAt > yesterday) continue;
+        delete links[token];
+        delete sessions[token];
+      }
+      for (const [key, { created }] of Object.entries(answers)) {
+        if (created < yesterday) delete answers[key];
+      }
+    },
+  };
 }
