@@ -17,7 +17,7 @@ let account = 0;
 
 before(async () => {
   const mailCode = (code: OobCode) => codes.push(code);
-  server = await startAuthEmulator({ dataFolder, host: '127.0.0.1', port: 0, mailCode });
+  server = await startAuthEmulator(dataFolder, 0, '127.0.0.1', mailCode);
   auth = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 

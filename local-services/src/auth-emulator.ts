@@ -31,17 +31,12 @@ interface Snapshot {
  *
  * @param mailCode delivers the code of a password reset, also one that an administrator asked for
  */
-export async function startAuthEmulator({
-  dataFolder,
-  host,
-  port,
-  mailCode,
-}: {
-  dataFolder: string;
-  host: string;
-  port: number;
-  mailCode: (code: OobCode) => void;
-}): Promise<Server> {
+export async function startAuthEmulator(
+  dataFolder: string,
+  port: number,
+  host: string,
+  mailCode: (code: OobCode) => void,
+): Promise<Server> {
   trimApiSpecification();
   const project = new MailingProject(mailCode);
   const file = jsonFile<Snapshot>(join(dataFolder, 'auth.json'));

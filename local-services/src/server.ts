@@ -102,12 +102,7 @@ async function start(): Promise<void> {
   if (authPort) {
     const { startAuthEmulator } = await import('./auth-emulator.ts');
     const smtpUrl = smtpPort ? `smtp://127.0.0.1:${smtpPort}` : process.env.SMTP_URL;
-    await startAuthEmulator({
-      dataFolder,
-      host,
-      port: Number(authPort),
-      mailCode: (code) => send(code, smtpUrl),
-    });
+    await startAuthEmulator(dataFolder, Number(authPort), host, (code) => send(code, smtpUrl));
   }
   process.send?.('ready');
 }
