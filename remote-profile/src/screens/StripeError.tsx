@@ -1,8 +1,9 @@
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { apiClient } from 'shared-runtime/api-client';
 import { Link, useNavigate, useSearchParams } from 'shared-runtime/router';
 import { Box, Heading, Text, Link as TextLink } from 'shared-runtime/ui';
 import { paths } from 'shared-types/paths';
+import { useHydrated } from 'shared-ui/useHydrated';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
 import { LinkExpiredIllustration } from '../stripe-return/illustrations.tsx';
 import { ReturnCard } from '../stripe-return/ReturnCard.tsx';
@@ -47,7 +48,5 @@ export default function StripeError() {
 /** The address's token; undefined until the page has started, since it is rendered without one. */
 function useLinkToken(): string | undefined {
   const [parameters] = useSearchParams();
-  const [token, setToken] = useState<string>();
-  useEffect(() => setToken(parameters.get('token')?.trim() ?? ''), [parameters]);
-  return token;
+  return useHydrated() ? (parameters.get('token')?.trim() ?? '') : undefined;
 }
