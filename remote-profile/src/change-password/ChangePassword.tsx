@@ -34,7 +34,7 @@ export function ChangePassword() {
     setAloneNow(false);
     const result = await changeDriverPassword(oldPassword, newPassword);
     setSending(false);
-    if (!result.hasChanged) return setMessage(result.message);
+    if ('message' in result) return setMessage(result.message);
     setAloneNow(result.isAloneNow);
     form.reset(empty);
     showSuccess('Password changed successfully!');

@@ -6,9 +6,7 @@ import type { Message } from 'shared-ui/MessageDialog';
 import { offlineSentence, tooManyAttempts } from 'shared-ui/sentences';
 
 /** The driver's other sessions may not have ended; a message says why nothing changed (spec section 8). */
-type PasswordChange =
-  | { hasChanged: true; isAloneNow: boolean }
-  | { hasChanged: false; message: Message };
+type PasswordChange = { isAloneNow: boolean } | { message: Message };
 
 /**
  * Changes the password at the identity provider, then tells our API, which ends the driver's other
@@ -21,10 +19,10 @@ export async function changeDriverPassword(
   try {
     const { changePassword } = await import('shared-runtime/identity');
     const confirm = await changePassword(oldPassword, newPassword);
-    if (!confirm) return { hasChanged: false, message: notLoggedIn };
-    return { hasChanged: true, isAloneNow: await endOtherSessions(confirm) };
+    if (!confirm) return { message: notLoggedIn };
+    return { isAloneNow: await endOtherSessions(confirm) };
   } catch (error) {
-    return { hasChanged: false, message: refusal(error) };
+    return { message: refusal(error) };
   }
 }
 
