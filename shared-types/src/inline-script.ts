@@ -12,12 +12,12 @@ export const earlyPressesKey = 'kargoEarlyPresses';
 
 /**
  * Inline script of pages that were rendered beforehand. Such a page is that of a visitor who is not
- * signed in: for somebody else it lets the styles show another header before the first paint. It lets
- * what is far down wait where the page is seen from its top. And it keeps the buttons that are pressed
- * before their code is there.
+ * signed in: for somebody else it lets the styles show another header before the first paint. It keeps
+ * the buttons that are pressed before their code is there. And it lets what is far down wait where the
+ * page is seen from its top.
  */
 export const inlineScript = `
 try{localStorage.getItem('${sessionStorageKey}')&&document.documentElement.setAttribute('${signedInMark}','')}catch{}
-performance.getEntriesByType('navigation')[0]?.type==='navigate'&&!location.hash&&document.documentElement.setAttribute('${fromTopMark}','')
 ${earlyPressesKey}={buttons:new Set,mustWait:()=>true};
-addEventListener('click',e=>{let p=${earlyPressesKey},b=e.target.closest('button');b&&p.mustWait(b)&&(e.stopImmediatePropagation(),p.buttons.add(b))},true)`;
+addEventListener('click',e=>{let p=${earlyPressesKey},b=e.target.closest('button');b&&p.mustWait(b)&&(e.stopImmediatePropagation(),p.buttons.add(b))},true)
+performance.getEntriesByType('navigation')[0]?.type==='navigate'&&!location.hash&&document.documentElement.setAttribute('${fromTopMark}','')`;
