@@ -12,7 +12,7 @@ import {
   versionOf,
 } from './base-configuration.ts';
 import { floorInWords } from './browser-floor.ts';
-import { federation, refreshSharing, withoutSnapshots } from './federation.ts';
+import { federation, refreshSharing, withoutUnusedParts } from './federation.ts';
 import { nodeBundle } from './node-bundle.ts';
 import { PortableIdsPlugin } from './portable-ids-plugin.ts';
 import { ReleaseFilePlugin } from './release-file-plugin.ts';
@@ -40,7 +40,7 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
             shared: { ...hostSharing(), ...(development ? refreshSharing() : {}) },
           },
         ),
-        withoutSnapshots(),
+        withoutUnusedParts(),
         new PortableIdsPlugin(),
         new HtmlPlugin({
           // Not `template`: it compiles in a child compiler, which would get the shared modules

@@ -37,12 +37,12 @@ export function federation(
   });
 }
 
-/** Leaves out what else of the runtime nothing uses: it has no option for that. */
-export function withoutSnapshots(): NormalModuleReplacementPlugin {
+/** Leaves out what else of the runtime the shell does not use: it has no option for that. */
+export function withoutUnusedParts(): NormalModuleReplacementPlugin {
   return new webpack.NormalModuleReplacementPlugin(
-    /[/](snapshot[/]SnapshotHandler|utils[/]preload)\.js$/,
+    /[/](snapshot[/]SnapshotHandler|utils[/]preload|dom|remotes)\.js$/,
     (data: { context: string; request: string }) => {
-      if (data.context.includes('runtime-core')) data.request = runtimeFile('no-snapshots');
+      if (data.context.includes('@module-federation')) data.request = runtimeFile('unused-parts');
     },
   );
 }
