@@ -91,6 +91,18 @@ test('A file that was damaged is read again once it is mended', async () => {
   assert.ok(await read('main.js'));
 });
 
+test('Damaged files take no other down that is asked for at the same time', async () => {
+  const damaged = ['font.woff2', 'main.css'];
+  for (const path of damaged) await changeByte(path);
+  const askFor = async (path: string) => {
+    for (let time = 0; time < 100; time += 1) {
+      const asking = read(path);
+      await (path === 'main.js' ? asking : assert.rejects(asking, DamagedFileError));
+    }
+  };
+  await Promise.all(['main.js', ...damaged].map(askFor));
+});
+
 test('A release that was compressed and signed anew is read anew', async () => {
   await read('main.css', 'gzip');
   const other = { ...contents, 'main.js': '//' };

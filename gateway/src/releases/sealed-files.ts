@@ -41,6 +41,9 @@ const suffixes = { br: '.br', gzip: '.gz', identity: '' };
 /** In bytes: the scripts of some twenty releases. */
 const keptBytes = 64 * 1024 * 1024;
 
+/** What is taken out of a cache while it is still read goes to those who wait for it all the same. */
+const keepsAnswering = { ignoreFetchAbort: true };
+
 /** For whoever builds or publishes: source maps, what runs in Node, and what is hidden. */
 const isForTeams = (path: string) => /\.map$|^node\/|(^|\/)\./.test(path);
 
@@ -59,6 +62,7 @@ export class SealedFiles {
   readonly folder: string;
   readonly #publishers: Publishers;
   readonly #releases = new LRUCache<string, Release, { app: string; version: string }>({
+    ...keepsAnswering,
     max: 100,
     fetchMethod: (_key, _old, { context: { app, version } }) =>
       this.release(app, version).catch((error) => {
@@ -66,6 +70,7 @@ export class SealedFiles {
       }),
   });
   readonly #contents = new LRUCache<string, Buffer, Wanted>({
+    ...keepsAnswering,
     maxSize: keptBytes,
     sizeCalculation: ({ length }) => Math.max(length, 1),
     fetchMethod: (_key, _old, { context }) => this.#readSealed(context),
