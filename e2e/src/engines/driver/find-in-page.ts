@@ -74,13 +74,19 @@ export function findInPage({
   }
 
   function clickablePoint(it: HTMLElement): Point | null {
-    const isWithin = (top: number, bottom: number) => top >= 0 && bottom <= window.innerHeight;
-    const box = it.getBoundingClientRect();
-    if (!isWithin(box.top, box.bottom)) it.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const { x, y, width, height } = it.getBoundingClientRect();
+    if (it.matches(':disabled')) return null;
+    const point = reachedPoint(it);
+    if (point) return point;
+    // It is outside of the window, or something that floats there covers it.
+    it.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return reachedPoint(it);
+  }
+
+  function reachedPoint(it: HTMLElement): Point | null {
+    const { x, y, width, height, top, bottom } = it.getBoundingClientRect();
+    if (top < 0 || bottom > window.innerHeight) return null;
     const point = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
     const hit = document.elementFromPoint(point.x, point.y);
-    const isReached = hit && (it.contains(hit) || hit.closest('label')?.control === it);
-    return isReached && !it.matches(':disabled') ? point : null;
+    return hit && (it.contains(hit) || hit.closest('label')?.control === it) ? point : null;
   }
 }
