@@ -60,8 +60,10 @@ async function measure(): Promise<Results> {
     developer: { ...times, ...start, edit },
   };
   const places = await placesOf(folders);
-  progress('Visiting each once, so that everything is compressed');
-  for (const place of places) await visit(browser, place, desktop);
+  for (const place of places) {
+    progress(`A first visit, so that everything is compressed: ${place.variant.title}`);
+    await visit(browser, place, desktop);
+  }
   for (let round = 1; round <= rounds; round += 1) {
     for (const profile of profiles) {
       for (const place of places) {

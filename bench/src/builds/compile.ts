@@ -12,7 +12,12 @@ export async function configurationsOf(appFolder: string): Promise<AppConfigurat
 
 /** The plugins of an app's build but for federation and what belongs to it. */
 export function pluginsWithoutFederation({ plugins = [] }: AppConfiguration) {
-  const ofFederation = ['ModuleFederationPlugin', 'PortableIdsPlugin'];
+  const ofFederation = [
+    'ModuleFederationPlugin',
+    'PortableIdsPlugin',
+    // Leaves parts of the runtime out that a textbook build needs.
+    'NormalModuleReplacementPlugin',
+  ];
   return plugins.filter((plugin) => !ofFederation.includes(plugin?.constructor.name ?? ''));
 }
 
