@@ -58,9 +58,10 @@ export class SiteUnavailableError extends Error {}
 export async function readPublished(files: SealedFiles, map: ReleaseMap): Promise<Published> {
   const releases = new Map<string, Release>();
   const problems: string[] = [];
+  const shells = new Map<Release, Shell>();
   const readUsable = async (app: string, version: string) => {
     const release = await files.release(app, version);
-    if (app === shellApp) await readShell(files, release);
+    if (app === shellApp) shells.set(release, await readShell(files, release));
     return release;
   };
   const standIn = (app: string) =>
@@ -88,20 +89,19 @@ export async function readPublished(files: SealedFiles, map: ReleaseMap): Promis
   }
   const current = releases.get(shellApp);
   if (shellApp in map.apps && !current) throw new Error(problems.join(' '));
-  const shell = current ? await readShell(files, current) : null;
-  const compose = async (current: ReadonlyMap<string, Release>) => ({
-    candidates: candidatesOf(map, current, fallbacks),
-    releases: current,
-    pages: await readPages(files.folder, current, problems),
-    problems,
-  });
-  const before = fallbacks.get(shellApp);
-  const withShellBefore = before && {
-    ...(await compose(new Map(releases).set(shellApp, before))),
-    shell: await readShell(files, before),
-    withShellBefore: null,
+  const compose = async (shell: Release | undefined, withShellBefore: Published | null) => {
+    const shown = shell ? new Map(releases).set(shellApp, shell) : releases;
+    return {
+      candidates: candidatesOf(map, shown, fallbacks),
+      shell: (shell && shells.get(shell)) ?? null,
+      releases: shown,
+      pages: await readPages(files.folder, shown, problems),
+      problems,
+      withShellBefore,
+    };
   };
-  return { ...(await compose(releases)), shell, withShellBefore: withShellBefore ?? null };
+  const before = fallbacks.get(shellApp);
+  return compose(current, before ? await compose(before, null) : null);
 }
 
 function candidatesOf(
@@ -116,7 +116,7 @@ function candidatesOf(
   return Object.fromEntries(candidates);
 }
 
-/** Whether all files are there, in their size. What they hold was compared when it was published. */
+/** Whether all files are there, in their size. What they hold is compared when they are sent. */
 async function isWhole(releases: string, { app, version, files = {} }: Release): Promise<boolean> {
   const isThere = Object.entries(files).map(async ([path, { size }]) => {
     const found = await stat(join(releases, app, version, path)).catch(() => undefined);
