@@ -10,12 +10,12 @@ const pause = () =>
   });
 
 // What a page starts with is run in several tasks; as one it would be the page's longest.
-await import(/* webpackMode: "eager" */ 'react-dom/client');
-await pause();
-await import(/* webpackMode: "eager" */ 'shared-runtime/router');
-await pause();
-await import(/* webpackMode: "eager" */ 'shared-runtime/ui');
-await pause();
-const { start } = await import(/* webpackMode: "eager" */ './start.tsx');
-await pause();
-start();
+for (const part of [
+  () => import(/* webpackMode: "eager" */ 'react-dom/client'),
+  () => import(/* webpackMode: "eager" */ 'shared-runtime/router'),
+  () => import(/* webpackMode: "eager" */ 'shared-runtime/ui'),
+  async () => (await import(/* webpackMode: "eager" */ './start.tsx')).start(),
+]) {
+  await pause();
+  await part();
+}
