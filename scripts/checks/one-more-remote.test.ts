@@ -50,6 +50,18 @@ test('it is a package of the workspace, and knip reads it', () => {
   assert.ok(Object.keys(workspaces).some((pattern) => matchesGlob('remote-next', pattern)));
 });
 
+test('its types are checked, as are those of every package', () => {
+  const patterns = globSync('tools/tsconfig/all-*.json', { cwd: root }).flatMap(
+    (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).include as string[],
+  );
+  const sources = [...globSync('*/src', { cwd: root }), 'remote-next/src'];
+  const unchecked = sources.filter(
+    (folder) => !patterns.some((it) => matchesGlob(folder, join('tools/tsconfig', it))),
+  );
+  // Checked by itself: it may use neither Node nor a browser.
+  assert.deepEqual(unchecked, ['shared-types/src']);
+});
+
 test('its sources reach the Docker build', () => {
   const lines = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
   const taken = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
