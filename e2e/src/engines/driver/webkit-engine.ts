@@ -42,7 +42,13 @@ export class WebKitEngine implements Engine {
     stack.defer(() => end(screen));
     const port = await freePort();
     const server = spawn(programs.driver, [`--port=${port}`], {
-      env: { ...process.env, DISPLAY: display, XDG_CONFIG_HOME: settings },
+      env: {
+        ...process.env,
+        DISPLAY: display,
+        XDG_CONFIG_HOME: settings,
+        // Pictures go to the screen by memory, which takes less of a processor without a graphics card.
+        WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+      },
       stdio: 'ignore',
     });
     stack.defer(() => end(server));
