@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Runs a file of end-to-end tests, with what these leave out when they are not run by hand. */
-export function runSpec(file: string): void {
+/**
+ * Runs end-to-end tests, with what they leave out when they are not run by hand.
+ *
+ * @param what a file of them, or `--config=` and the file that names them
+ */
+export function runSpec(what: string): void {
   const { status } = spawnSync(
     process.execPath,
-    ['node_modules/@playwright/test/cli.js', 'test', file, '--trace=off'],
+    ['node_modules/@playwright/test/cli.js', 'test', what, '--trace=off'],
     {
       cwd: join(import.meta.dirname, '../../e2e'),
       stdio: 'inherit',
