@@ -7,7 +7,10 @@ import { test as base, expect, signIn } from '../support/journey.ts';
 import { Checkout } from './checkout.ts';
 import { alone, devSite, insideSite } from './dev-commands.ts';
 
-// Hot reload, in each way of running an app from sources (docs/a-teams-day.md).
+// Hot reload, in each way of running an app from sources (docs/a-teams-day.md). Those that differ
+// little from another are left to `pnpm proof development`.
+
+const isProof = Boolean(process.env.PROOF);
 
 /** A heading of an app, and where in its sources it comes from. */
 interface Place {
@@ -66,21 +69,6 @@ test('`pnpm dev` shows an edit in any app without a reload', async ({ browser, c
   await expectHotReload(page, places.profile, checkout);
 });
 
-test('`pnpm dev --only auth` takes the other remotes from their releases', async ({
-  browser,
-  checkout,
-}) => {
-  await using site = await devSite(checkout, '--only', 'auth');
-  await using context = await browser.newContext({ baseURL: site.url });
-  const page = await context.newPage();
-  await page.goto(places.marketing.path);
-  await expect(page.getByRole('heading', { name: places.marketing.heading })).toBeVisible();
-  expect(await releaseOf(page, 'marketing')).toMatch(/^\d+\.\d+\.\d+-/);
-  await page.goto(places.auth.path);
-  await expectHotReload(page, places.auth, checkout);
-  expect(await releaseOf(page, 'auth')).toBe('dev');
-});
-
 test('`pnpm dev --only marketing --site` shows an edit inside a deployed site', async ({
   browser,
   checkout,
@@ -96,7 +84,7 @@ test('`pnpm dev --only marketing --site` shows an edit inside a deployed site', 
   await expect(page.getByRole('heading', { name: 'Edited here' })).toBeVisible();
 });
 
-for (const [remote, place] of Object.entries(places) as [RemoteName, (typeof places)['auth']][]) {
+for (const remote of (isProof ? Object.keys(places) : ['profile']) as RemoteName[]) {
   test(`remote-${remote} runs alone, and shows an edit without a reload`, async ({
     browser,
     checkout,
@@ -104,11 +92,28 @@ for (const [remote, place] of Object.entries(places) as [RemoteName, (typeof pla
     await using served = await alone(checkout, remote);
     await using context = await browser.newContext({ baseURL: served.url });
     const page = await context.newPage();
-    await page.goto(`/${place.screen}`);
+    await page.goto(`/${places[remote].screen}`);
     if (remote === 'profile') {
       await page.getByRole('button', { name: 'Sign in as a sample driver' }).click();
     }
-    await expectHotReload(page, place, checkout);
+    await expectHotReload(page, places[remote], checkout);
+  });
+}
+
+if (isProof) {
+  test('`pnpm dev --only auth` takes the other remotes from their releases', async ({
+    browser,
+    checkout,
+  }) => {
+    await using site = await devSite(checkout, '--only', 'auth');
+    await using context = await browser.newContext({ baseURL: site.url });
+    const page = await context.newPage();
+    await page.goto(places.marketing.path);
+    await expect(page.getByRole('heading', { name: places.marketing.heading })).toBeVisible();
+    expect(await releaseOf(page, 'marketing')).toMatch(/^\d+\.\d+\.\d+-/);
+    await page.goto(places.auth.path);
+    await expectHotReload(page, places.auth, checkout);
+    expect(await releaseOf(page, 'auth')).toBe('dev');
   });
 }
 
