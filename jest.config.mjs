@@ -16,6 +16,8 @@ export default {
   testEnvironment: 'jest-fixed-jsdom',
   setupFiles: ['<rootDir>/tools/src/jest-polyfills.ts'],
   setupFilesAfterEnv: ['<rootDir>/jest.setup.mjs'],
+  // Also on two cores, of which Jest would leave one to itself.
+  maxWorkers: '100%',
   // So long only where much else goes on on the machine.
   testTimeout: 60_000,
   transform: {
