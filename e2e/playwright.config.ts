@@ -24,6 +24,9 @@ export default defineConfig({
   use: {
     baseURL: siteUrl,
     viewport: { width: 1440, height: 900 },
+    // Without DOM snapshots, which violate the page's security policy, and without a film of every
+    // page, which takes a quarter of the processor time.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     screenshot: 'only-on-failure',
     // The core journeys are run in whole browsers too, by engines.config.ts.
     launchOptions: launchOptions(await findBrowser(windowlessFirst)),
