@@ -28,7 +28,7 @@ export default defineConfig({
     // page, which takes a quarter of the processor time.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     screenshot: 'only-on-failure',
-    // The core journeys are run in whole browsers too, by engines.config.ts.
+    // The core journeys are run in whole browsers too: engines.config.ts.
     launchOptions: launchOptions(await findBrowser(windowlessFirst)),
   },
 });

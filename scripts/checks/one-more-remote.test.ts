@@ -51,12 +51,12 @@ test('it is a package of the workspace, and knip reads it', () => {
 });
 
 test('its types are checked, as are those of every package', () => {
-  const patterns = globSync('tools/tsconfig/all-*.json', { cwd: root }).flatMap(
+  const patterns = globSync('scripts/checks/types/*.json', { cwd: root }).flatMap(
     (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).include as string[],
   );
   const sources = [...globSync('*/src', { cwd: root }), 'remote-next/src'];
   const unchecked = sources.filter(
-    (folder) => !patterns.some((it) => matchesGlob(folder, join('tools/tsconfig', it))),
+    (folder) => !patterns.some((it) => matchesGlob(folder, join('scripts/checks/types', it))),
   );
   // Checked by itself: it may use neither Node nor a browser.
   assert.deepEqual(unchecked, ['shared-types/src']);
