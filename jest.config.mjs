@@ -6,6 +6,9 @@ import { globSync } from 'node:fs';
 /** Packages that are published as ES modules only, and so have to be transformed. */
 const esModulesOnly = '(jotai|typebox)';
 
+/** Where jest.global-setup.mjs puts Chakra UI; what it imports is found from there. */
+export const chakraBundle = `${import.meta.dirname}/shared-runtime/node_modules/.cache/chakra-ui`;
+
 /** @type {import('jest').Config} */
 export default {
   roots: globSync('{shell,shared-runtime,shared-ui,remote-*}/src', {
@@ -14,6 +17,7 @@ export default {
   testMatch: ['**/*.test.{ts,tsx}'],
   // jsdom with the globals of Node that it leaves out: fetch, structuredClone, TextEncoder.
   testEnvironment: 'jest-fixed-jsdom',
+  globalSetup: '<rootDir>/jest.global-setup.mjs',
   setupFiles: ['<rootDir>/tools/src/jest-polyfills.ts'],
   setupFilesAfterEnv: ['<rootDir>/jest.setup.mjs'],
   // Also on two cores, of which Jest would leave one to itself.
@@ -37,6 +41,7 @@ export default {
     `/node_modules/\\.pnpm/(?!${esModulesOnly}@)`,
   ],
   moduleNameMapper: {
+    '^@chakra-ui/(.+)$': `${chakraBundle}/$1.js`,
     '\\.(css|woff2|svg|png|webp|avif|mp4|webm)$': '<rootDir>/tools/src/jest-asset.ts',
   },
   restoreMocks: true,
