@@ -1,5 +1,5 @@
 import { checks, endWith, runScripts } from './checks/run-scripts.ts';
 
-// `pnpm check`: all that can be checked without a build of the site.
+// `pnpm check`: all that can be checked without a build of the site, and without its services.
 
 endWith(await runScripts(checks));

@@ -3,10 +3,10 @@ import { checks, endWith, oneItem, runScripts, sum } from './checks/run-scripts.
 import { type SiteUnderTest, startSiteUnderTest } from './checks/site-under-test.ts';
 import { CliError } from './site/cli-error.ts';
 
-// `pnpm test`: all checks, then the end-to-end tests against the built site and, beside them, what
-// is shipped of it. The last line adds everything up; what fails hides nothing that follows.
+// `pnpm test`: all checks and the tests of services on a real Postgres, then the end-to-end tests
+// against the built site and, beside them, what is shipped of it. The last line adds everything up; what fails hides nothing that follows.
 
-const totals = [await runScripts(checks)];
+const totals = [await runScripts(['test:services', ...checks])];
 let site: SiteUnderTest | undefined;
 await attempt('The site is built and starts', async () => {
   site = await startSiteUnderTest();

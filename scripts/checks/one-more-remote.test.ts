@@ -24,7 +24,7 @@ import { root } from '../site/settings.ts';
 
 const checkout = mkdtempSync(join(tmpdir(), 'kargo-one-more-remote-'));
 after(() => rmSync(checkout, { recursive: true }));
-for (const name of ['jest.config.mjs', 'jest.setup.mjs', 'package.json', 'docker-compose.yml']) {
+for (const name of [...globSync('jest.*', { cwd: root }), 'package.json', 'docker-compose.yml']) {
   cpSync(join(root, name), join(checkout, name));
 }
 for (const name of ['node_modules', 'tools']) symlinkSync(join(root, name), join(checkout, name));

@@ -13,7 +13,7 @@ export interface Total {
   skipped: number;
 }
 
-/** Package scripts that need no build of the site; what takes longest starts first. */
+/** Package scripts that need no build of the site and no service; what takes longest starts first. */
 export const checks = [
   'test:node',
   'test:dom',
