@@ -32,6 +32,9 @@ export const upload = {
   atOnce: 64,
 } as const;
 
+/** A body that is too large is read to its end nevertheless, and thrown away, where it is at most so large. */
+export const rest = { bytes: 4 * upload.bytes, milliseconds: 2000 } as const;
+
 /** Connections to the API for calls other than uploads. */
 export const apiConnections = 128;
 

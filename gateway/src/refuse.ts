@@ -1,6 +1,9 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import type { ErrorBody } from 'shared-types/error';
-import { retrySeconds } from './limits.ts';
+import { rest, retrySeconds } from './limits.ts';
 
 const bodies = {
   400: { code: 'malformed_body', message: 'The request cannot be understood.' },
@@ -19,12 +22,31 @@ export function isRefusal(status: number): status is Refusal {
 
 /** Answers in the shape of the API's errors, whether the API was asked or not. */
 export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
+  const request = reply.request.raw;
+  const json = JSON.stringify(bodies[status]);
   // The unread rest of a body must not be parsed as the next request.
-  if (!reply.request.raw.complete) reply.header('connection', 'close');
+  if (!request.complete) reply.header('connection', 'close');
   if (status === 429 || status === 503) reply.header('retry-after', retrySeconds);
   return reply
     .code(status)
     .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(bodies[status]));
+    .header('content-length', Buffer.byteLength(json))
+    .send(
+      status === 413 && hasLittleMore(request) ? Readable.from(lingering(json, request)) : json,
+    );
+}
+
+function hasLittleMore({ complete, headers }: IncomingMessage): boolean {
+  return !complete && Number(headers['content-length']) <= rest.bytes;
+}
+
+/**
+ * The answer at once, and its end when the rest of the body has come: to somebody who still sends, a
+ * connection that is closed before that looks broken, and the answer is lost.
+ */
+async function* lingering(json: string, body: IncomingMessage): AsyncGenerator<string> {
+  yield json;
+  const inTime = AbortSignal.timeout(rest.milliseconds);
+  await finished(body.resume(), { signal: inTime }).catch(() => undefined);
 }

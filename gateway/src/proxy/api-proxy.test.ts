@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ErrorBody } from 'shared-types/error';
 import { call, upload } from '../limits.ts';
 import { openSocket, received } from '../testing/open-socket.ts';
@@ -123,6 +125,21 @@ for (const [path, type, bytes] of tooLarge) {
     assert.ok(passedOn <= bytes);
   });
 }
+
+test('A form that is a little too large is answered, however late its sender looks', async (context) => {
+  const site = await siteWithApi(context, (_request, response) => response.end());
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(site).port) });
+  context.after(() => socket.destroy());
+  socket.pause();
+  const size = 2 * upload.bytes;
+  const head = `POST /api/v1/driver/profile/update HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${size}\r\n\r\n`;
+  socket.write(head);
+  for (let sent = 0; sent < size; sent += size / 16) {
+    await wait(20);
+    socket.write('x'.repeat(size / 16));
+  }
+  assert.match(await received(socket.resume()), /^HTTP\/1\.1 413 .*"payload_too_large"/s);
+});
 
 test('Answers come back with their status, headers and cookies', async (context) => {
   const site = await siteWithApi(context, (_request, response) => {
