@@ -4,7 +4,8 @@ import { type SiteUnderTest, startSiteUnderTest } from './checks/site-under-test
 import { CliError } from './site/cli-error.ts';
 
 // `pnpm test`: all checks and the tests of services on a real Postgres, then the end-to-end tests
-// against the built site and, beside them, what is shipped of it. The last line adds everything up; what fails hides nothing that follows.
+// against the built site and, beside them, what is shipped of it. The last line adds everything up;
+// what fails hides nothing that follows.
 
 const totals = [await runScripts(['test:services', ...checks])];
 let site: SiteUnderTest | undefined;

@@ -32,7 +32,7 @@ export const upload = {
   atOnce: 64,
 } as const;
 
-/** A body that is too large is read to its end nevertheless, and thrown away, where it is at most so large. */
+/** The rest of a body that is too large, up to this size in all, is read and thrown away for so long. */
 export const rest = { bytes: 4 * upload.bytes, milliseconds: 2000 } as const;
 
 /** Connections to the API for calls other than uploads. */

@@ -130,6 +130,7 @@ test('A form that is a little too large is answered, however late its sender loo
   const site = await siteWithApi(context, (_request, response) => response.end());
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(site).port) });
   context.after(() => socket.destroy());
+  // It reads nothing before it has sent everything.
   socket.pause();
   const size = 2 * upload.bytes;
   const head = `POST /api/v1/driver/profile/update HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${size}\r\n\r\n`;
