@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 import { chakraBundle } from './jest.config.mjs';
 
@@ -18,8 +18,12 @@ export default async function bundleChakra() {
     // Else a remark about every "use client".
     logLevel: 'silent',
   });
-  await bundle.write({ dir: chakraBundle, format: 'cjs' });
+  // Whole or not there: another run may look for it meanwhile, and this one may be interrupted.
+  const unfinished = `${chakraBundle}-${process.pid}`;
+  await bundle.write({ dir: unfinished, format: 'cjs' });
   await bundle.close();
+  rmSync(chakraBundle, { recursive: true, force: true });
+  renameSync(unfinished, chakraBundle);
 }
 
 function modifiedMs(file) {
