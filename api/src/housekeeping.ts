@@ -11,7 +11,7 @@ const everyHour = 60 * 60 * 1000;
 /** When rows of a table are of no more use. */
 const expired = {
   access_tokens: sql`expires_at < now()`,
-  // Two lives of an ID token: none of them opens a session any more.
+  // A sign-in opens a session for five minutes.
   identity_tokens: sql`used_at < now() - interval '2 hours'`,
   // Kept for a day after their end, so that the log can say why one did not work.
   magic_links: sql`expires_at < now() - interval '1 day'`,

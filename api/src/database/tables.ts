@@ -37,12 +37,16 @@ interface AccessTokensTable {
   expires_at: ColumnType<Date>;
   /** When the driver last proved at the identity provider to be this driver, by the provider's clock. */
   confirmed_at: DefaultTime;
-  /** The ID token that opened the session; null after a magic link. */
+  /** The sign-in that opened the session, as in `identity_tokens`; null after a magic link. */
   identity_token_hash: Buffer | null;
 }
 
-/** ID tokens that have opened a session, kept for as long as they could open another. */
+/**
+ * Sign-ins whose ID tokens have opened a session, kept for as long as they could open another. The
+ * names are older than the rule: an earlier version, which may still run, remembers single tokens.
+ */
 interface IdentityTokensTable {
+  /** SHA-256 of account and time of the sign-in, which all its ID tokens have in common. */
   token_hash: Buffer;
   used_at: DefaultTime;
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../api-error.ts';
 import { recordEvent, type Subject, type Trace } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';
 import type { Identity, IdentityProvider } from '../identity/identity.ts';
-import { findDriverByFirebaseUid, openSession, takeIdToken } from './repository.ts';
+import { findDriverByFirebaseUid, openSession, takeSignIn } from './repository.ts';
 import { requireAdmitted } from './require-admitted.ts';
 
 /**
@@ -29,16 +29,15 @@ export async function confirmIdentity(
  */
 export async function logIn(
   { db, trace, subject }: { db: Database; trace: Trace; subject: Subject },
-  { uid, signedInAt }: Identity,
-  idToken: string,
+  identity: Identity,
 ): Promise<LoginResponse> {
-  const driver = await findDriverByFirebaseUid(db, uid);
+  const driver = await findDriverByFirebaseUid(db, identity.uid);
   subject.driverId = driver?.id;
   if (!driver) throw new ApiError('driver_unknown', 'There is no driver with this account.');
   requireAdmitted(driver);
   const access_token = await db.transaction().execute(async (trx) => {
-    if (!(await takeIdToken(trx, idToken))) throw notConfirmed('its session has ended');
-    const token = await openSession(trx, driver.id, { idToken, signedInAt });
+    if (!(await takeSignIn(trx, identity))) throw notConfirmed('its session has ended');
+    const token = await openSession(trx, driver.id, identity);
     await recordEvent(trx, trace, { event: 'login', driverId: driver.id, token });
     return token;
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Driver } from '../database/tables.ts';
+import type { Identity } from '../identity/identity.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 
 /** How long an access token lives after its last use, and however it is used. */
@@ -9,11 +10,11 @@ const maxDays = 90;
 const days = (count: number) => sql`${sql.lit(count)} * interval '1 day'`;
 const lifetime = sql<Date>`least(now() + ${days(idleDays)}, created_at + ${days(maxDays)})`;
 
-/** The sign-in at the identity provider that opens a session. */
-interface SignIn {
-  idToken: string;
-  signedInAt: Date;
-}
+/** A sign-in at the identity provider: all its ID tokens, however many it issues, tell these two. */
+type SignIn = Pick<Identity, 'uid' | 'signedInAt'>;
+
+const hashSignIn = ({ uid, signedInAt }: SignIn) =>
+  hashSecretToken(`${uid} ${signedInAt.toISOString()}`);
 
 export function findDriverByFirebaseUid(
   db: Database,
@@ -41,7 +42,7 @@ export async function openSession(
       expires_at: sql<Date>`now() + ${days(idleDays)}`,
       ...(signIn && {
         confirmed_at: signIn.signedInAt,
-        identity_token_hash: hashSecretToken(signIn.idToken),
+        identity_token_hash: hashSignIn(signIn),
       }),
     })
     .execute();
@@ -49,20 +50,16 @@ export async function openSession(
 }
 
 /**
- * Records that an ID token opens a session. Used again, for somebody who did not receive the first
- * answer, it ends the old session and opens another.
+ * Records that a sign-in opens a session. Used again, by somebody who did not receive the first
+ * answer, it ends the old session and opens another. The provider counts in seconds, so sign-ins to
+ * one account within the same second are one.
  *
- * @param trx the transaction in which the session is opened: others with this token wait for it.
- * @returns false when the session of the token has ended: the token opens no other.
+ * @param trx the transaction in which the session is opened: others with this sign-in wait for it.
+ * @returns false when the session of the sign-in has ended: it opens no other.
  */
-export async function takeIdToken(trx: Database, idToken: string): Promise<boolean> {
-  const token_hash = hashSecretToken(idToken);
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('identity_tokens')
-    .values({ token_hash })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 1n) return true;
+export async function takeSignIn(trx: Database, signIn: SignIn): Promise<boolean> {
+  const token_hash = hashSignIn(signIn);
+  if (await rememberSignIn(trx, signIn)) return true;
   // One at a time: each has to see the session that the one before it opened.
   await trx
     .selectFrom('identity_tokens')
@@ -75,6 +72,16 @@ export async function takeIdToken(trx: Database, idToken: string): Promise<boole
     .where('identity_token_hash', '=', token_hash)
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
+}
+
+/** @returns false when it was remembered before. */
+async function rememberSignIn(trx: Database, signIn: SignIn): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('identity_tokens')
+    .values({ token_hash: hashSignIn(signIn) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /**
@@ -116,18 +123,22 @@ export async function closeSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('token_hash', '=', hashSecretToken(token)).execute();
 }
 
-/** Records that the driver has signed in again in this session, and ends the driver's other sessions. */
+/**
+ * Records that the driver has signed in again in this session, and ends the driver's other sessions.
+ * That sign-in opens no session of its own.
+ */
 export function keepOnlySession(
   db: Database,
   driverId: string,
   token: string,
-  signedInAt: Date,
+  signIn: SignIn,
 ): Promise<void> {
   const token_hash = hashSecretToken(token);
   return db.transaction().execute(async (trx) => {
+    await rememberSignIn(trx, signIn);
     await trx
       .updateTable('access_tokens')
-      .set({ confirmed_at: signedInAt })
+      .set({ confirmed_at: signIn.signedInAt })
       .where('token_hash', '=', token_hash)
       .execute();
     await trx

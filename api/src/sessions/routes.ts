@@ -41,7 +41,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
         const identity = await confirmIdentity(provider, request.body);
         // Not before: otherwise anybody who knows an e-mail address could lock its owner out.
         await requireFewLogins(request, reply);
-        return logIn({ db, trace: request, subject }, identity, request.body.firebase_token);
+        return logIn({ db, trace: request, subject }, identity);
       }),
   );
 
@@ -78,12 +78,12 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
       const { driver, token } = await requireKnownSession(db, request);
       await recordingRefusal(db, request, 'password_changed', async (subject) => {
         Object.assign(subject, { driverId: driver.id, token });
-        const { uid, signedInAt } = await provider.verifyIdToken(request.body.firebase_token);
-        if (uid !== driver.firebase_uid) {
+        const identity = await provider.verifyIdToken(request.body.firebase_token);
+        if (identity.uid !== driver.firebase_uid) {
           throw new ApiError('identity_token_invalid', 'The sign-in could not be confirmed.');
         }
         await recordEvent(db, request, { event: 'password_changed', ...subject });
-        await keepOnlySession(db, driver.id, token, signedInAt);
+        await keepOnlySession(db, driver.id, token, identity);
       });
       return reply.code(204).send(null);
     },

@@ -52,10 +52,48 @@ test('after logging out, the ID token that logged in is of no more use', async (
   assert.equal(again.json().code, 'identity_token_invalid');
 });
 
-test('an ID token that is used again replaces its session, however many try at once', async () => {
-  const body = api.loginBody(await api.addDriver());
+test('after logging out, a new ID token of the same sign-in is of no use either', async () => {
+  const driver = await api.addDriver();
+  const auth_time = secondsAgo(20);
+  const tokenOfSignIn = () => ({ firebase_token: idToken(driver, { auth_time }) });
+  await post('/logout', undefined, await logIn(api.loginBody(driver, tokenOfSignIn())));
+  const again = await post('/login', api.loginBody(driver, tokenOfSignIn()));
+  assert.equal(again.statusCode, 403);
+  assert.equal(again.json().code, 'identity_token_invalid');
+  // Signing in again is another sign-in.
+  const firebase_token = idToken(driver, { auth_time: secondsAgo(2) });
+  assert.equal((await post('/login', api.loginBody(driver, { firebase_token }))).statusCode, 200);
+});
+
+test('two drivers who sign in within the same second have a session each', async () => {
+  const [ada, ben] = [await api.addDriver(), await api.addDriver()];
+  const auth_time = secondsAgo(20);
+  const tokens = [];
+  for (const driver of [ada, ben]) {
+    const firebase_token = idToken(driver, { auth_time });
+    tokens.push(await logIn(api.loginBody(driver, { firebase_token })));
+  }
+  assert.deepEqual(await Promise.all(tokens.map(status)), [200, 200]);
+});
+
+test('the sign-in that a password change was told with opens no other session', async () => {
+  const { driver, token } = await api.addSignedInDriver();
+  const auth_time = secondsAgo(1);
+  const firebase_token = idToken(driver, { auth_time });
+  assert.equal((await post('/driver/password-changed', { firebase_token }, token)).statusCode, 204);
+  await post('/logout', undefined, token);
+  const again = idToken(driver, { auth_time });
+  const login = await post('/login', api.loginBody(driver, { firebase_token: again }));
+  assert.equal(login.statusCode, 403);
+});
+
+test('a sign-in that is used again replaces its session, however many try at once', async () => {
+  const driver = await api.addDriver();
+  const auth_time = secondsAgo(20);
+  const body = api.loginBody(driver, { firebase_token: idToken(driver, { auth_time }) });
   const first = await logIn(body);
-  const second = await logIn(body);
+  const firebase_token = idToken(driver, { auth_time });
+  const second = await logIn(api.loginBody(driver, { firebase_token }));
   assert.equal(await status(first), 401);
   assert.equal(await status(second), 200);
 
@@ -93,10 +131,8 @@ test('a session ends after ninety days, in use or not', async () => {
 
 test('a password change ends the other sessions, and this one goes on', async () => {
   const driver = await api.addDriver();
-  const [here, elsewhere] = [
-    await logIn(api.loginBody(driver)),
-    await logIn(api.loginBody(driver)),
-  ];
+  const elsewhere = await logIn(api.loginBody(driver));
+  const here = await logIn(api.loginBody(driver));
   const { token: ofSomebodyElse } = await api.addSignedInDriver();
 
   api.identityProvider.addAccount({

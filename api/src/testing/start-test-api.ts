@@ -48,6 +48,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
   });
 
   let count = 0;
+  let signIns = 0;
 
   /** An approved driver with an account at the identity provider, unless said otherwise. */
   async function addDriver(columns: Partial<Insertable<DriversTable>> = {}): Promise<Driver> {
@@ -86,16 +87,21 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
       const token = await openSession(db, driver.id);
       return { driver, token, headers: { authorization: `Bearer ${token}` } };
     },
-    /** The body of call 1 as the site sends it for this driver. */
-    loginBody: (driver: Driver, changes: Record<string, unknown> = {}) => ({
-      email: driver.email,
-      password: 'a password',
-      type: 'driver',
-      web_request: true,
-      device_id: '203.0.113.7',
-      firebase_token: unsignedIdToken({ sub: driver.firebase_uid, email: driver.email }),
-      ...changes,
-    }),
+    /** The body of call 1 as the site sends it for this driver, who has signed in at a moment of its own. */
+    loginBody(driver: Driver, changes: Record<string, unknown> = {}) {
+      signIns += 1;
+      const auth_time = Math.floor(Date.now() / 1000) - 10 - (signIns % 240);
+      const claims = { sub: driver.firebase_uid, email: driver.email, auth_time };
+      return {
+        email: driver.email,
+        password: 'a password',
+        type: 'driver',
+        web_request: true,
+        device_id: '203.0.113.7',
+        firebase_token: unsignedIdToken(claims),
+        ...changes,
+      };
+    },
     /** Names of the profile images that lie in storage. */
     storedImages: () => readdir(join(storageDir, 'profile-images')).catch(() => []),
     async stop() {
