@@ -3,19 +3,21 @@ import { buffer } from 'node:stream/consumers';
 import sharp, { type Metadata } from 'sharp';
 
 /**
- * `node decode-in-child.ts <pixels>`: reads a picture from standard input and writes it to standard
- * output as a square WebP of that many pixels a side. Fails when the picture is damaged, or when it
- * would take more than a second or 150 MB in all. Without a parameter it says how many kB it has
+ * `node decode-in-child.ts <pixels> [warning]`: reads a picture from standard input and writes it to
+ * standard output as a square WebP of that many pixels a side. Fails when the picture is damaged (with
+ * `warning`, already when the decoder is surprised), or when it would take more than a second or 150 MB
+ * in all. Without a parameter it says how many kB it has
  * reserved by then.
  */
 const side = Number(process.argv[2] ?? tellReserved());
+const failOn = process.argv[3] === 'warning' ? 'warning' : 'error';
 
 sharp.cache(false);
 // A second thread would take more memory, and the other cores have calls to answer.
 sharp.concurrency(1);
 const upload = await buffer(process.stdin);
 requireCheap(await sharp(upload).metadata());
-const picture = await sharp(upload, { failOn: 'error' })
+const picture = await sharp(upload, { failOn })
   .autoOrient()
   .resize(side, side, { fit: 'cover' })
   .webp({ quality: 82 })

@@ -22,6 +22,8 @@ const decodes = queueOf(decodeInChild, maxAtOnce);
 interface Decode {
   upload: Buffer;
   sidePx: number;
+  /** What makes a picture unreadable: cameras write some that bring a warning. */
+  failOn: 'error' | 'warning';
 }
 
 /**
@@ -34,11 +36,12 @@ export async function drawAnew(
   upload: Buffer,
   sidePx: number,
   unreadable: { code: ErrorCode; message: string },
+  failOn: Decode['failOn'] = 'error',
 ): Promise<Buffer> {
   if (decodes.length() >= maxWaiting) {
     throw new ApiError('unavailable', 'Too many pictures are being uploaded right now.');
   }
-  return decodes.push({ upload, sidePx }).catch((cause) => {
+  return decodes.push({ upload, sidePx, failOn }).catch((cause) => {
     if (cause instanceof ApiError) throw cause;
     throw new ApiError(unreadable.code, unreadable.message, { cause });
   });
@@ -48,9 +51,9 @@ export async function drawAnew(
  * Decodes a picture in a process of its own, which has no secrets, and may run out of memory or crash
  * without affecting other requests.
  */
-async function decodeInChild({ upload, sidePx }: Decode): Promise<Buffer> {
+async function decodeInChild({ upload, sidePx, failOn }: Decode): Promise<Buffer> {
   const program = fileURLToPath(import.meta.resolve('./decode-in-child.ts'));
-  const child = await spawnCapped(program, [`${sidePx}`]);
+  const child = await spawnCapped(program, [`${sidePx}`, failOn]);
   const isDone = new Promise<boolean>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve(code === 0));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { holdsOnlyPicture } from './holds-only-picture.ts';
+import { picturesBehind } from './pictures-behind.ts';
 
 const drawing = sharp({
   create: {
@@ -56,20 +56,36 @@ const trailer = samsungTrailer(...notes);
 const short = Buffer.from(trailer);
 short.writeUInt32LE(1, short.length - 8);
 
-for (const [name, file] of [
-  ['a photo of a Samsung phone', Buffer.concat([exif, trailer])],
-  ['a photo of a Samsung phone with its brighter version', Buffer.concat([exif, jpeg, trailer])],
-  ['a JPEG', jpeg],
-  ['a progressive JPEG', progressive],
-  ['a JPEG with EXIF', exif],
-  ['a PNG', png],
-  ['a photo with its brighter version behind it', Buffer.concat([exif, jpeg])],
-  ['a picture padded with zeros', Buffer.concat([jpeg, Buffer.alloc(7)])],
+const filler = Buffer.from([0xff, 0xff]);
+
+for (const [name, file, behind] of [
+  ['a photo of a Samsung phone', Buffer.concat([exif, trailer]), []],
+  [
+    'a photo of a Samsung phone with its brighter version',
+    Buffer.concat([exif, jpeg, trailer]),
+    [jpeg],
+  ],
+  ['a JPEG', jpeg, []],
+  ['a progressive JPEG', progressive, []],
+  ['a JPEG with EXIF', exif, []],
+  ['a JPEG with fill bytes', Buffer.concat([jpeg.subarray(0, 2), filler, jpeg.subarray(2)]), []],
+  ['a PNG', png, []],
+  ['a photo with its brighter version behind it', Buffer.concat([exif, jpeg]), [jpeg]],
+  [
+    'a photo with padding and two versions behind it',
+    Buffer.concat([exif, Buffer.alloc(31), jpeg, Buffer.alloc(5), progressive, Buffer.alloc(9)]),
+    [jpeg, progressive],
+  ],
+  ['a picture padded with zeros', Buffer.concat([jpeg, Buffer.alloc(7)]), []],
 ] as const) {
-  test(`${name} is a picture and nothing else`, () => assert.equal(holdsOnlyPicture(file), true));
+  test(`${name} is a picture, and what is behind it is found`, () => {
+    assert.deepEqual(picturesBehind(file), behind);
+  });
 }
 
 const archive = Buffer.from('PK\x03\x04archive');
+const emptyComment = Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 2]);
+const endOfImage = Buffer.from([0xff, 0xd9]);
 for (const [name, file] of [
   ['a JPEG with an archive behind it', Buffer.concat([jpeg, archive])],
   ['a PNG with a web page behind it', Buffer.concat([png, Buffer.from('<script>')])],
@@ -95,8 +111,19 @@ for (const [name, file] of [
   ['a photo with broken notes', Buffer.concat([jpeg, short])],
   ['a photo with the end of notes alone', Buffer.concat([jpeg, trailer.subarray(-8)])],
   ['a PNG with notes', Buffer.concat([png, trailer])],
+  [
+    'a JPEG with an archive between a comment and an end',
+    Buffer.concat([jpeg, emptyComment, archive, endOfImage]),
+  ],
+  [
+    'a JPEG with an archive between two segments',
+    Buffer.concat([emptyComment, archive, jpeg.subarray(2)]),
+  ],
+  ['a JPEG with five others behind it', Buffer.concat(Array(6).fill(jpeg))],
   ['a JPEG that was cut', jpeg.subarray(0, -9)],
   ['a PNG that was cut', png.subarray(0, -9)],
 ] as const) {
-  test(`${name} is not`, () => assert.equal(holdsOnlyPicture(file), false));
+  test(`${name} is more, or less, than pictures`, () => {
+    assert.equal(picturesBehind(file), undefined);
+  });
 }
