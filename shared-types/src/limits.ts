@@ -21,9 +21,6 @@ export function hasImageExtension({ name }: { name: string }): boolean {
 /** Media types of profile images and identity documents. */
 export const imageMediaTypes = ['image/jpeg', 'image/png'] as const;
 
-/** Longest name of a driver, in UTF-16 code units, after trimming. */
-export const maxNameLength = 255;
-
 /** Longest phone number of a profile as typed, after trimming. */
 export const maxPhoneLength = 20;
 

@@ -9,6 +9,13 @@ for (const [what, name, sentence] of [
   ['an empty name', '', 'Name is required'],
   ['a name of spaces', '   ', 'Name is required'],
   ['a name of 256 characters', 'x'.repeat(256), 'Name must not exceed 255 characters'],
+  ['a name of zero-width characters', '\u200b\u2060 \u3164', 'Name is required'],
+  [
+    'a name that turns its direction',
+    'Ada \u202egnp.exe',
+    'Name must not contain control characters',
+  ],
+  ['a name that is isolated', '\u2067Ada', 'Name must not contain control characters'],
   ['a name with NUL', 'Ada\u0000', 'Name must not contain control characters'],
 ] as const) {
   test(`${what}: ${sentence}`, () => {

@@ -1,5 +1,7 @@
 import type { ProfileFields } from 'shared-types/driver';
-import { isValidPhone, maxNameLength, maxPhoneLength } from 'shared-types/limits';
+import { isValidPhone, maxPhoneLength } from 'shared-types/limits';
+import { maxNameLength } from 'shared-types/names';
+import { refuseBadName } from '../refuse-bad-name.ts';
 import { refuseUnless } from '../refuse-unless.ts';
 
 /**
@@ -10,13 +12,7 @@ import { refuseUnless } from '../refuse-unless.ts';
  */
 export function checkProfileFields(name = '', phone = ''): ProfileFields {
   const fields = { name: name.trim(), phone: phone.trim() };
-  refuseUnless(fields.name !== '', 'Name is required');
-  refuseUnless(
-    fields.name.length <= maxNameLength,
-    `Name must not exceed ${maxNameLength} characters`,
-  );
-  // Postgres stores no NUL, and no name contains the others.
-  refuseUnless(!/\p{Cc}/u.test(fields.name), 'Name must not contain control characters');
+  refuseBadName(fields.name, 'Name', maxNameLength);
   refuseUnless(fields.phone !== '', 'Phone number is required');
   refuseUnless(
     fields.phone.length <= maxPhoneLength,

@@ -24,10 +24,19 @@ test('details that keep the rules come back trimmed, and as a date', () => {
   });
 });
 
+test('a name of 100 characters in any script is taken', () => {
+  const first_name = 'é'.repeat(100);
+  assert.equal(checkPayoutDetails({ ...fields, first_name }).firstName, first_name);
+});
+
 for (const [change, sentence] of [
   [{ first_name: ' ' }, 'First Name is required'],
   [{ first_name: undefined }, 'First Name is required'],
   [{ first_name: 'A\u0000da' }, 'First Name must not contain control characters'],
+  [{ first_name: '\u200b\u200b' }, 'First Name is required'],
+  [{ first_name: 'x'.repeat(101) }, 'First Name must not exceed 100 characters'],
+  [{ last_name: 'x'.repeat(5000) }, 'Last Name must not exceed 100 characters'],
+  [{ last_name: 'Ada\u202e' }, 'Last Name must not contain control characters'],
   [{ last_name: '' }, 'Last Name is required'],
   [{ phone: '' }, 'Phone number is required'],
   [{ phone: '2025550123' }, phoneSentence()],
@@ -47,7 +56,7 @@ for (const [change, sentence] of [
   [{ year: '1899' }, 'Date of Birth is required'],
   [{ year: '08' }, 'Date of Birth is required'],
 ] as const) {
-  test(`${JSON.stringify(change)} is refused: ${sentence}`, () => {
+  test(`${JSON.stringify(change).slice(0, 60)} is refused: ${sentence}`, () => {
     assert.throws(() => checkPayoutDetails({ ...fields, ...change }), refusal(sentence));
   });
 }

@@ -5,7 +5,9 @@ import {
   latestDateOfBirth,
 } from 'shared-types/calendar-date';
 import { payoutPhonePattern } from 'shared-types/limits';
+import { maxPayoutNameLength } from 'shared-types/names';
 import type { PayoutFields } from 'shared-types/payout';
+import { refuseBadName } from '../refuse-bad-name.ts';
 import { refuseUnless } from '../refuse-unless.ts';
 
 export interface PayoutDetails {
@@ -35,8 +37,7 @@ export function checkPayoutDetails(
 
 function checkName(text = '', label: string): string {
   const name = text.trim();
-  refuseUnless(name !== '', `${label} is required`);
-  refuseUnless(!/\p{Cc}/u.test(name), `${label} must not contain control characters`);
+  refuseBadName(name, label, maxPayoutNameLength);
   return name;
 }
 

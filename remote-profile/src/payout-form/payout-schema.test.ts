@@ -24,6 +24,20 @@ test.each([
   expect(await messages(field, 'Ö')).toEqual([]);
 });
 
+test.each([
+  ['firstName', 'First Name'],
+  ['lastName', 'Last Name'],
+] as const)('%s has limits that the API has too', async (field, label) => {
+  expect(await messages(field, '\u200b\u2060')).toEqual([`${label} is required`]);
+  expect(await messages(field, 'x'.repeat(100))).toEqual([]);
+  expect(await messages(field, 'x'.repeat(101))).toEqual([
+    `${label} must not exceed 100 characters`,
+  ]);
+  expect(await messages(field, 'Maya\u202e')).toEqual([
+    `${label} must not contain control characters`,
+  ]);
+});
+
 test('a phone number that is missing is not also wrong', async () => {
   expect(await messages('phone', '')).toEqual(['Phone number is required']);
 });

@@ -1,12 +1,14 @@
 import { isAfter, latestDateOfBirth, localDay } from 'shared-types/calendar-date';
 import { hasImageExtension, maxUploadBytes, payoutPhonePattern } from 'shared-types/limits';
+import { maxPayoutNameLength } from 'shared-types/names';
 import { type InferType, mixed, object, string } from 'yup';
 import { parseTypedDate } from '../date-of-birth/typed-date.ts';
+import { nameRules } from '../forms/name-rules.ts';
 
 /** Rules of the payout form (spec section 5). What is missing is not also called wrong. */
 export const payoutSchema = object({
-  firstName: string().trim().required('First Name is required'),
-  lastName: string().trim().required('Last Name is required'),
+  firstName: nameRules('First Name', maxPayoutNameLength),
+  lastName: nameRules('Last Name', maxPayoutNameLength),
   phone: string().trim().required('Phone number is required').matches(payoutPhonePattern, {
     message: 'Phone number must start with +1 and be followed by 10 digits (e.g., +1 1234567890)',
     excludeEmptyString: true,

@@ -5,7 +5,7 @@ const valid = { name: 'Maya Okafor', phone: '+1 (202) 555-0123' };
 const nameMessages = (name: string) => messagesOf(profileSchema, { ...valid, name }, 'name');
 const phoneMessages = (phone: string) => messagesOf(profileSchema, { ...valid, phone }, 'phone');
 
-test.each(['', '   '])('the name "%s" is missing', async (name) => {
+test.each(['', '   ', '\u200b', '\u3164'])('the name "%s" is missing', async (name) => {
   expect(await nameMessages(name)).toEqual(['Name is required']);
 });
 
@@ -13,6 +13,13 @@ test('a name has at most 255 characters, spaces around it not counted', async ()
   expect(await nameMessages(` ${'n'.repeat(255)} `)).toEqual([]);
   expect(await nameMessages('n'.repeat(256))).toEqual(['Name must not exceed 255 characters']);
 });
+
+test.each(['Maya\u0000', '\u202eMaya', 'Maya\u2066'])(
+  'the name %j turns or hides',
+  async (name) => {
+    expect(await nameMessages(name)).toEqual(['Name must not contain control characters']);
+  },
+);
 
 test.each(['', '  '])('the phone number "%s" is missing, and not also wrong', async (phone) => {
   expect(await phoneMessages(phone)).toEqual(['Phone number is required']);

@@ -1,12 +1,11 @@
-import { isValidPhone, maxNameLength, maxPhoneLength } from 'shared-types/limits';
+import { isValidPhone, maxPhoneLength } from 'shared-types/limits';
+import { maxNameLength } from 'shared-types/names';
 import { type InferType, object, string } from 'yup';
+import { nameRules } from '../forms/name-rules.ts';
 
 /** Rules of the profile's text (spec section 5). What passes comes out trimmed. */
 export const profileSchema = object({
-  name: string()
-    .trim()
-    .required('Name is required')
-    .max(maxNameLength, 'Name must not exceed 255 characters'),
+  name: nameRules('Name', maxNameLength),
   phone: string()
     .trim()
     .required('Phone number is required')
