@@ -180,6 +180,54 @@ test('the API is ready when its database is migrated, and alive in any case', as
   assert.equal(await status('/readyz'), 200);
 });
 
+test('an API whose database takes no writes is not ready, and asks it every few seconds only', async (t) => {
+  const database = new URL(api.env.DATABASE_URL).pathname.slice(1);
+  const setReadOnly = async (isReadOnly: boolean) => {
+    const setting = sql.lit(isReadOnly ? 'on' : 'off');
+    await sql`set default_transaction_read_only = off`.execute(api.db);
+    await sql`alter database ${sql.id(database)} set default_transaction_read_only = ${setting}`.execute(
+      api.db,
+    );
+    // Those of the API get the setting when they are opened anew.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = ${database} and usename <> current_user`.execute(api.db);
+  };
+  const writes = () =>
+    api.db
+      .selectFrom('rate_limits')
+      .where('key', '=', 'readiness')
+      .select('hits')
+      .executeTakeFirst();
+  const another = await buildApp({ ...api, db: api.apiDb, stripe: undefined });
+  t.after(() => another.close());
+  const status = async (app = api.app) => (await app.inject({ url: '/readyz' })).statusCode;
+
+  assert.deepEqual(
+    await Promise.all([status(another), status(another), status(another)]),
+    [200, 200, 200],
+  );
+  const { hits } = (await writes()) ?? {};
+  assert.equal(await status(another), 200);
+  assert.deepEqual(await writes(), { hits });
+
+  await setReadOnly(true);
+  const later = await buildApp({ ...api, db: api.apiDb, stripe: undefined });
+  t.after(() => later.close());
+  assert.equal(await status(later), 503);
+  assert.equal((await later.inject({ url: '/healthz' })).statusCode, 200);
+  const limited = await later.inject({ method: 'POST', url: '/api/v1/login', payload: {} });
+  assert.equal(limited.statusCode, 503);
+  assert.equal(limited.json().code, 'unavailable');
+  await setReadOnly(false);
+});
+
+test('the documentation page runs scripts of its own only, and builds none from text', async () => {
+  const page = await api.app.inject({ url: '/api/docs' });
+  const policy = String(page.headers['content-security-policy']);
+  assert.match(policy, /require-trusted-types-for 'script'/);
+  assert.match(policy, /object-src 'none'; base-uri 'none'/);
+});
+
 test('production shows nobody how the API is made', async (t) => {
   const production = await buildApp({
     ...api,

@@ -1,22 +1,57 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import { pendingMigrations } from '../database/migrator.ts';
 import type { Database } from '../database/tables.ts';
 
-/** `/healthz`: the process answers. `/readyz`: it can serve, its database is there and migrated. */
+/** For how long it is known whether the database takes writes, however often somebody asks. */
+const writeKnownMs = 5000;
+
+/** `/healthz`: the process answers. `/readyz`: its database is there, migrated, and takes writes. */
 export async function healthRoutes(app: FastifyInstance, { db }: { db: Database }) {
+  const requireWrites = onceIn(writeKnownMs, () => writeSomething(db));
+
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   app.get('/readyz', { schema: { hide: true } }, async (request) => {
-    const isReady = await pendingMigrations(db).then(
-      (pending) => pending.length === 0,
+    const isReady = await Promise.all([pendingMigrations(db), requireWrites()]).then(
+      ([pending]) => pending.length === 0,
       (err) => {
-        request.log.warn({ err }, 'database not reachable');
+        request.log.warn({ err }, 'database not reachable, or takes no writes');
         return false;
       },
     );
-    if (!isReady)
-      throw new ApiError('unavailable', 'The database is not reachable or not migrated.');
+    if (!isReady) {
+      throw new ApiError(
+        'unavailable',
+        'The database is not reachable or not migrated, or takes no writes.',
+      );
+    }
     return { status: 'ready' };
   });
+}
+
+/** A row that housekeeping forgets. It is read-only databases and full disks that refuse it. */
+async function writeSomething(db: Database): Promise<void> {
+  const resets_at = sql<Date>`now() + interval '1 hour'`;
+  await db
+    .insertInto('rate_limits')
+    .values({ key: 'readiness', hits: 1, resets_at })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ hits: sql<number>`rate_limits.hits + 1`, resets_at }),
+    )
+    .execute();
+}
+
+/** Runs `work` at most once in that time; who asks in between gets the same outcome. */
+function onceIn<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+  let startedAt = Number.NEGATIVE_INFINITY;
+  let outcome: Promise<T>;
+  return () => {
+    if (performance.now() - startedAt >= ms) {
+      startedAt = performance.now();
+      outcome = work();
+    }
+    return outcome;
+  };
 }

@@ -156,6 +156,25 @@ test('an event of an account that is nobody’s, or gone, is taken and does noth
   assert.equal((await deliver(eventOf({ id }))).statusCode, 204);
 });
 
+for (const payload of [
+  'null',
+  '[]',
+  '"event"',
+  '{}',
+  eventOf({ id: 'acct_1' }, { data: undefined }),
+  eventOf({ id: 'acct_1' }, { data: null }),
+  eventOf({ id: 'acct_1' }, { data: { object: null } }),
+  eventOf({ id: 7 }),
+  eventOf({ id: 'acct_1' }, { id: undefined }),
+]) {
+  const title = payload.replace(/evt_[\w-]+/, 'evt_…');
+  test(`a signed body that is no event is refused: ${title}`, async () => {
+    const response = await deliver(payload);
+    assert.equal(response.statusCode, 400, response.body);
+    assert.equal(response.json().code, 'validation_failed');
+  });
+}
+
 test('events of other kinds are taken and do nothing', async () => {
   const event = eventOf(
     { id: 'acct_1' },

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { apiPaths } from 'shared-types/api-paths';
 import type { Stripe } from 'stripe';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { ApiError } from '../api-error.ts';
 import type { Database } from '../database/tables.ts';
 import type { Services } from '../services.ts';
@@ -40,17 +42,30 @@ export async function stripeWebhook(app: FastifyInstance, { db, stripe, env }: S
   });
 }
 
+/** What is read of an event. */
+const EventBody = Type.Object({ id: Type.String(), type: Type.String() });
+const AccountEventBody = Type.Object({
+  data: Type.Object({ object: Type.Object({ id: Type.String() }) }),
+});
+
 function readEvent(
   stripe: Stripe,
   body: unknown,
   signature: string | string[] | undefined,
   secret: string,
 ): Stripe.Event {
+  const refusal = 'This is no event signed by Stripe.';
+  let event: Stripe.Event;
   try {
-    return stripe.webhooks.constructEvent(body as Buffer, signature ?? '', secret);
+    event = stripe.webhooks.constructEvent(body as Buffer, signature ?? '', secret);
   } catch (cause) {
-    throw new ApiError('validation_failed', 'This is no event signed by Stripe.', { cause });
+    throw new ApiError('validation_failed', refusal, { cause });
   }
+  const isEvent =
+    Value.Check(EventBody, event) &&
+    (event.type !== 'account.updated' || Value.Check(AccountEventBody, event));
+  if (!isEvent) throw new ApiError('validation_failed', refusal);
+  return event;
 }
 
 async function isKnown(db: Database, eventId: string): Promise<boolean> {

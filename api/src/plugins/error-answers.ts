@@ -88,13 +88,14 @@ function codeByStatus(status: number): ErrorCode {
 /**
  * Sockets that could not be opened or broke, and of
  * https://www.postgresql.org/docs/current/errcodes-appendix.html the classes 08 (connection), 53 (no
- * room, too many connections) and 57 (shutdown, statement timeout), 25P03 (a transaction that hung)
- * and 40P01 (one that waited for another that waited for it).
+ * room, too many connections) and 57 (shutdown, statement timeout), 25006 (it takes no writes, as after
+ * a failover), 25P03 (a transaction that hung) and 40P01 (one that waited for another that waited for
+ * it).
  * Errors of pg itself have no code, only a message.
  */
 function isDatabaseAway({ code = '', message }: FastifyError): boolean {
   return (
-    /^(E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|PIPE|TIMEDOUT)|08...|53...|57...|25P03|40P01)$/.test(
+    /^(E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|PIPE|TIMEDOUT)|08...|53...|57...|25006|25P03|40P01)$/.test(
       code,
     ) ||
     /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)|is not queryable$/.test(
