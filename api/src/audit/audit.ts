@@ -21,25 +21,47 @@ interface AuditEvent {
 }
 
 /**
- * Writes a security event into the table and the log. Give it the transaction of what happened, so
- * that nothing happens unrecorded. docs/audit-events.md lists them all.
+ * Writes a security event that changes nothing else, such as a refusal, into the table and the log.
+ * docs/audit-events.md lists all events.
  */
-export async function recordEvent(
+export function recordEvent(db: Database, trace: Trace, event: AuditEvent): Promise<void> {
+  return recordingChange(db, trace, (_trx, record) => record(event));
+}
+
+/**
+ * Makes a change and writes the events that tell of it, in one transaction: afterwards both are there,
+ * or neither. The log is told when they are.
+ *
+ * @param change makes it in the transaction that it is given
+ */
+export async function recordingChange<T>(
   db: Database,
   trace: Trace,
-  { event, outcome = 'done', reason = null, driverId, token }: AuditEvent,
-): Promise<void> {
-  const row = {
-    event,
-    outcome,
-    reason,
-    driver_id: driverId ?? null,
-    session: token ? fingerprintOf(token) : null,
-    request_id: trace.id ?? null,
-  };
-  await db.insertInto('audit_events').values(row).execute();
-  trace.log.info({ audit: row }, 'security event');
+  change: (trx: Database, record: (event: AuditEvent) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const rows: ReturnType<typeof rowOf>[] = [];
+  const result = await db.transaction().execute((trx) =>
+    change(trx, async (event) => {
+      const row = rowOf(event, trace);
+      await trx.insertInto('audit_events').values(row).execute();
+      rows.push(row);
+    }),
+  );
+  for (const row of rows) trace.log.info({ audit: row }, 'security event');
+  return result;
 }
+
+const rowOf = (
+  { event, outcome = 'done', reason = null, driverId, token }: AuditEvent,
+  { id }: Trace,
+) => ({
+  event,
+  outcome,
+  reason,
+  driver_id: driverId ?? null,
+  session: token ? fingerprintOf(token) : null,
+  request_id: id ?? null,
+});
 
 /** Identifies a session, and cannot be used as its token. */
 const fingerprintOf = (token: string) => hashSecretToken(token).toString('hex').slice(0, 16);

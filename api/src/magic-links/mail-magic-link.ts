@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { magicTokenParameter, paths } from 'shared-types/paths';
 import { ApiError } from '../api-error.ts';
-import { recordEvent } from '../audit/audit.ts';
+import { recordingChange } from '../audit/audit.ts';
 import type { Database, Driver } from '../database/tables.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { normalizeEmail } from '../sessions/log-in.ts';
@@ -28,9 +28,10 @@ export async function mailMagicLink(
   const driver = await findDriverByEmail(db, email);
   if (!driver) throw new ApiError('driver_unknown', `No driver has the e-mail address ${email}.`);
   requireAdmitted(driver);
-  const token = await createMagicToken(db, driver.id);
-  const event = { event: 'link_made', reason: 'sign_in', driverId: driver.id } as const;
-  await recordEvent(db, { log: { info: () => {} } }, event);
+  const token = await recordingChange(db, { log: { info: () => {} } }, async (trx, record) => {
+    await record({ event: 'link_made', reason: 'sign_in', driverId: driver.id });
+    return createMagicToken(trx, driver.id);
+  });
   const link = `${siteUrl}${paths.profile()}?${magicTokenParameter}=${token}`;
   await mailer.sendMail(magicLinkMail(driver, link));
   return driver;

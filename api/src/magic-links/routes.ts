@@ -5,7 +5,7 @@ import { ProfileResponse } from 'shared-types/driver';
 import { ErrorBody } from 'shared-types/error';
 import { VerifyMagicTokenRequest } from 'shared-types/session';
 import { ApiError } from '../api-error.ts';
-import { recordEvent, recordingRefusal, type Subject, type Trace } from '../audit/audit.ts';
+import { recordingChange, recordingRefusal, type Subject, type Trace } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';
 import { toProfile } from '../drivers/profile.ts';
 import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
@@ -52,7 +52,7 @@ function verifyMagicToken(
   { db, trace, subject }: { db: Database; trace: Trace; subject: Subject },
   token: string,
 ): Promise<ProfileResponse> {
-  return db.transaction().execute(async (trx) => {
+  return recordingChange(db, trace, async (trx, record) => {
     const driver = await redeemMagicToken(trx, token);
     subject.driverId = driver?.id;
     if (!driver) {
@@ -62,7 +62,7 @@ function verifyMagicToken(
     requireAdmitted(driver);
     const access_token = await openSession(trx, driver.id);
     const session = { driverId: driver.id, token: access_token };
-    await recordEvent(trx, trace, { event: 'link_redeemed', reason: 'sign_in', ...session });
+    await record({ event: 'link_redeemed', reason: 'sign_in', ...session });
     return { ...toProfile(driver), access_token };
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
-import { recordEvent } from '../audit/audit.ts';
+import { recordingChange } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { linkMail } from './link-mail.ts';
@@ -58,8 +58,10 @@ async function fill({ db, mailer, env }: Post, order: Order, log: FastifyBaseLog
   try {
     const { reason } = order;
     const purpose = reason === 'bank_details' ? 'bank_details' : 'onboarding';
-    const token = await createLink(db, order.driver_id, purpose);
-    await recordEvent(db, { log }, { event: 'link_made', reason, driverId: order.driver_id });
+    const token = await recordingChange(db, { log }, async (trx, record) => {
+      await record({ event: 'link_made', reason, driverId: order.driver_id });
+      return createLink(trx, order.driver_id, purpose);
+    });
     const link = env.SITE_URL + apiBasePath + apiPaths.payoutLink(token);
     await mailer.sendMail(linkMail(order, link));
     await db.deleteFrom('payout_mails').where('id', '=', order.id).execute();

@@ -3,31 +3,27 @@ import type { Database, PayoutMailsTable } from '../database/tables.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 
 /**
- * Marks the form as completed and queues the mail with the link in the same transaction.
- * Idempotent.
+ * Marks the form as completed and queues the mail with the link. Idempotent.
  *
+ * @param trx a transaction, since this is one change
  * @returns the driver's token for asking for more links.
  */
-export function completeForm(db: Database, driverId: string): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    const completed = await trx
-      .updateTable('drivers')
-      .set({
-        form_completed: true,
-        stripe_error_token: sql<string>`coalesce(stripe_error_token, ${createSecretToken()})`,
-        updated_at: sql`now()`,
-      })
-      .where('id', '=', driverId)
-      .where((eb) =>
-        eb.or([eb('form_completed', '=', false), eb('stripe_error_token', 'is', null)]),
-      )
-      .returning('stripe_error_token')
-      .executeTakeFirst();
-    if (completed) await orderMail(trx, driverId, 'form_completed');
-    const token = completed?.stripe_error_token ?? (await findFormToken(trx, driverId));
-    if (!token) throw new Error('A completed form has no token.');
-    return token;
-  });
+export async function completeForm(trx: Database, driverId: string): Promise<string> {
+  const completed = await trx
+    .updateTable('drivers')
+    .set({
+      form_completed: true,
+      stripe_error_token: sql<string>`coalesce(stripe_error_token, ${createSecretToken()})`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', driverId)
+    .where((eb) => eb.or([eb('form_completed', '=', false), eb('stripe_error_token', 'is', null)]))
+    .returning('stripe_error_token')
+    .executeTakeFirst();
+  if (completed) await orderMail(trx, driverId, 'form_completed');
+  const token = completed?.stripe_error_token ?? (await findFormToken(trx, driverId));
+  if (!token) throw new Error('A completed form has no token.');
+  return token;
 }
 
 /** The driver's token for asking for more links, once Stripe has the driver's details. */

@@ -4,7 +4,7 @@ import { ErrorBody } from 'shared-types/error';
 import { PayoutForm, PayoutResponse } from 'shared-types/payout';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
-import { recordEvent, recordingRefusal } from '../audit/audit.ts';
+import { recordingRefusal } from '../audit/audit.ts';
 import { addressOf, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { driverIn, requireSession } from '../sessions/require-session.ts';
@@ -48,9 +48,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         async (subject) => {
           subject.driverId = driver.id;
           const application = await readPayoutForm(request);
-          const token = await submitPayoutDetails({ db, stripe }, driver, application);
-          await recordEvent(db, request, { event: 'payout_form', driverId: driver.id });
-          return token;
+          return submitPayoutDetails({ db, stripe, trace: request }, driver, application);
         },
       );
       mails.send();

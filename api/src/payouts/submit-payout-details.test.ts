@@ -244,7 +244,9 @@ test('of eight forms at once one is handed over, and all are answered alike', as
   const details = checkPayoutDetails(Object.fromEntries(payoutFields(null)));
   const application = { details, document: await pictureOfDocument('png') };
   const tokens = await Promise.all(
-    Array.from({ length: 8 }, () => submitPayoutDetails(api, driver, application)),
+    Array.from({ length: 8 }, () =>
+      submitPayoutDetails({ ...api, trace: api.app }, driver, application),
+    ),
   );
   assert.equal(new Set(tokens).size, 1);
   assert.equal(uploads.mock.callCount(), 1);

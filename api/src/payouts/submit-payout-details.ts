@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { ApiError } from '../api-error.ts';
+import { recordingChange, type Trace } from '../audit/audit.ts';
 import type { Database, Driver } from '../database/tables.ts';
 import { withFormClaimed } from './claim-form.ts';
 import { openConnectedAccount, sendDocument, sendPerson } from './connected-account.ts';
@@ -21,7 +22,7 @@ const timeToBeginMs = 20_000;
  *   `unavailable`, with all that Stripe has taken so far kept for the next attempt.
  */
 export async function submitPayoutDetails(
-  { db, stripe }: { db: Database; stripe: Stripe },
+  { db, stripe, trace }: { db: Database; stripe: Stripe; trace: Trace },
   driver: Driver,
   { details, document }: PayoutApplication,
   patienceMs = timeToBeginMs,
@@ -39,7 +40,10 @@ export async function submitPayoutDetails(
     } catch (error) {
       throw toApiError(error);
     }
-    return completeForm(db, driver.id);
+    return recordingChange(db, trace, async (trx, record) => {
+      await record({ event: 'payout_form', driverId: driver.id });
+      return completeForm(trx, driver.id);
+    });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { recordEvent } from '../audit/audit.ts';
+import { recordingChange } from '../audit/audit.ts';
 import type { Database, Driver } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { closeSessionsBefore } from './repository.ts';
@@ -25,11 +25,13 @@ export async function endRevokedSessions(
   if (isFresh || !(await takeCheck(db, id))) return false;
   try {
     const moment = await identity.signInsEndedBefore(firebase_uid);
-    const ended = moment ? await closeSessionsBefore(db, id, moment) : 0n;
-    if (ended === 0n) return false;
-    const reason = 'ended_at_provider';
-    await recordEvent(db, trace, { event: 'sessions_ended', reason, driverId: id });
-    return true;
+    if (!moment) return false;
+    return await recordingChange(db, trace, async (trx, record) => {
+      const ended = await closeSessionsBefore(trx, id, moment);
+      if (ended === 0n) return false;
+      await record({ event: 'sessions_ended', reason: 'ended_at_provider', driverId: id });
+      return true;
+    });
   } catch (err) {
     trace.log.warn({ err }, 'identity provider away: session goes on');
     return false;

@@ -1,6 +1,6 @@
 import type { LoginRequest, LoginResponse } from 'shared-types/session';
 import { ApiError } from '../api-error.ts';
-import { recordEvent, type Subject, type Trace } from '../audit/audit.ts';
+import { recordingChange, type Subject, type Trace } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';
 import type { Identity, IdentityProvider } from '../identity/identity.ts';
 import { findDriverByFirebaseUid, openSession, takeSignIn } from './repository.ts';
@@ -35,10 +35,10 @@ export async function logIn(
   subject.driverId = driver?.id;
   if (!driver) throw new ApiError('driver_unknown', 'There is no driver with this account.');
   requireAdmitted(driver);
-  const access_token = await db.transaction().execute(async (trx) => {
+  const access_token = await recordingChange(db, trace, async (trx, record) => {
     if (!(await takeSignIn(trx, identity))) throw notConfirmed('its session has ended');
     const token = await openSession(trx, driver.id, identity);
-    await recordEvent(trx, trace, { event: 'login', driverId: driver.id, token });
+    await record({ event: 'login', driverId: driver.id, token });
     return token;
   });
   return { access_token, user: { name: driver.name } };

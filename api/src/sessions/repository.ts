@@ -126,27 +126,27 @@ export async function closeSession(db: Database, token: string): Promise<void> {
 /**
  * Records that the driver has signed in again in this session, and ends the driver's other sessions.
  * That sign-in opens no session of its own.
+ *
+ * @param trx a transaction, since this is one change
  */
-export function keepOnlySession(
-  db: Database,
+export async function keepOnlySession(
+  trx: Database,
   driverId: string,
   token: string,
   signIn: SignIn,
 ): Promise<void> {
   const token_hash = hashSecretToken(token);
-  return db.transaction().execute(async (trx) => {
-    await rememberSignIn(trx, signIn);
-    await trx
-      .updateTable('access_tokens')
-      .set({ confirmed_at: signIn.signedInAt })
-      .where('token_hash', '=', token_hash)
-      .execute();
-    await trx
-      .deleteFrom('access_tokens')
-      .where('driver_id', '=', driverId)
-      .where('token_hash', '!=', token_hash)
-      .execute();
-  });
+  await rememberSignIn(trx, signIn);
+  await trx
+    .updateTable('access_tokens')
+    .set({ confirmed_at: signIn.signedInAt })
+    .where('token_hash', '=', token_hash)
+    .execute();
+  await trx
+    .deleteFrom('access_tokens')
+    .where('driver_id', '=', driverId)
+    .where('token_hash', '!=', token_hash)
+    .execute();
 }
 
 /** Ends a driver's sessions from sign-ins before that moment; how many there were. */

@@ -10,7 +10,7 @@ import {
 } from 'shared-types/session';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
-import { recordEvent, recordingRefusal } from '../audit/audit.ts';
+import { recordingChange, recordingRefusal } from '../audit/audit.ts';
 import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { confirmIdentity, logIn, normalizeEmail } from './log-in.ts';
@@ -57,8 +57,10 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
     },
     async (request, reply) => {
       const { driver, token } = await requireSession(services, request);
-      await recordEvent(db, request, { event: 'logout', driverId: driver.id, token });
-      await closeSession(db, token);
+      await recordingChange(db, request, async (trx, record) => {
+        await closeSession(trx, token);
+        await record({ event: 'logout', driverId: driver.id, token });
+      });
       return reply.code(204).send(null);
     },
   );
@@ -82,8 +84,10 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
         if (identity.uid !== driver.firebase_uid) {
           throw new ApiError('identity_token_invalid', 'The sign-in could not be confirmed.');
         }
-        await recordEvent(db, request, { event: 'password_changed', ...subject });
-        await keepOnlySession(db, driver.id, token, identity);
+        await recordingChange(db, request, async (trx, record) => {
+          await keepOnlySession(trx, driver.id, token, identity);
+          await record({ event: 'password_changed', ...subject });
+        });
       });
       return reply.code(204).send(null);
     },

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type RawBuilder, sql } from 'kysely';
+import type { LoginResponse } from 'shared-types/session';
+import type { AuditEventsTable, Tables } from '../database/tables.ts';
+import { mailMagicLink } from '../magic-links/mail-magic-link.ts';
+import { createMagicToken } from '../magic-links/repository.ts';
+import { orderMail } from '../payouts/repository.ts';
+import { openSession } from '../sessions/repository.ts';
+import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
+import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
+import { recordingChange } from './audit.ts';
+
+// What the audit trail says was done has been done, and what was done is in it: for each event the
+// change fails once when it is committed, and the event fails once when it is written.
+
+let api: PayoutApi;
+before(async () => {
+  api = await startPayoutApi({ isTold: false });
+  await sql`create function planted_failure() returns trigger language plpgsql as
+    $$ begin raise exception 'planted'; end $$`.execute(api.db);
+});
+after(() => api.stop());
+
+interface Change {
+  /** Where it is made. */
+  table: keyof Tables;
+  prepare(): Promise<{
+    driverId: string;
+    act: () => Promise<unknown>;
+    isDone: () => Promise<boolean>;
+  }>;
+}
+
+const call = (url: string, token?: string, payload?: object) =>
+  api.app.inject({
+    method: payload ? 'POST' : 'GET',
+    url: `/api/v1${url}`,
+    payload,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+
+const sessionsOf = async (driverId: string) =>
+  (
+    await api.db
+      .selectFrom('access_tokens')
+      .where('driver_id', '=', driverId)
+      .select('token_hash')
+      .execute()
+  ).length;
+
+/** Events and the change that each tells of; null where nothing is changed. */
+const changes: Record<AuditEventsTable['event'], Change[] | null> = {
+  login: [
+    {
+      table: 'access_tokens',
+      async prepare() {
+        const driver = await api.addDriver();
+        const act = () => call('/login', undefined, api.loginBody(driver));
+        return { driverId: driver.id, act, isDone: async () => (await sessionsOf(driver.id)) > 0 };
+      },
+    },
+  ],
+  logout: [
+    {
+      table: 'access_tokens',
+      async prepare() {
+        const { driver, token } = await api.addSignedInDriver();
+        const isDone = async () => (await sessionsOf(driver.id)) === 0;
+        return { driverId: driver.id, act: () => call('/logout', token, {}), isDone };
+      },
+    },
+  ],
+  password_changed: [
+    {
+      table: 'access_tokens',
+      async prepare() {
+        const { driver, token } = await api.addSignedInDriver();
+        await openSession(api.db, driver.id);
+        const claims = { sub: driver.firebase_uid, email: driver.email };
+        const body = { firebase_token: unsignedIdToken(claims) };
+        const act = () => call('/driver/password-changed', token, body);
+        return { driverId: driver.id, act, isDone: async () => (await sessionsOf(driver.id)) < 2 };
+      },
+    },
+  ],
+  sessions_ended: [
+    {
+      table: 'access_tokens',
+      async prepare() {
+        const driver = await api.addDriver();
+        const login = await call('/login', undefined, api.loginBody(driver));
+        const { access_token } = login.json<LoginResponse>();
+        const { firebase_uid: uid, email } = driver;
+        api.identityProvider.addAccount({ uid, email, tokensRevokedAt: new Date() });
+        const isDone = async () => (await sessionsOf(driver.id)) === 0;
+        return { driverId: driver.id, act: () => call('/verify', access_token), isDone };
+      },
+    },
+    {
+      table: 'access_tokens',
+      async prepare() {
+        const { driver } = await api.addSignedInDriver();
+        const isDone = async () => (await sessionsOf(driver.id)) === 0;
+        return { driverId: driver.id, act: () => set(driver.id, sql`disabled_at = now()`), isDone };
+      },
+    },
+  ],
+  link_made: [
+    {
+      table: 'magic_links',
+      async prepare() {
+        const { id: driverId, email } = await api.addDriver();
+        const act = () =>
+          mailMagicLink({ db: api.apiDb, mailer: api.mailer, siteUrl: api.origin }, email);
+        return { driverId, act, isDone: () => isThere('magic_links', driverId) };
+      },
+    },
+    {
+      table: 'payout_links',
+      async prepare() {
+        const { id: driverId } = await api.addDriver();
+        await orderMail(api.db, driverId, 'unfinished');
+        return {
+          driverId,
+          act: () => api.mails.send(),
+          isDone: () => isThere('payout_links', driverId),
+        };
+      },
+    },
+  ],
+  link_redeemed: [
+    {
+      table: 'access_tokens',
+      async prepare() {
+        const { id: driverId } = await api.addDriver();
+        const token = await createMagicToken(api.db, driverId);
+        const body = { token, device_id: null };
+        const act = () => call('/driver/verify-magic-token', undefined, body);
+        return { driverId, act, isDone: async () => (await sessionsOf(driverId)) > 0 };
+      },
+    },
+  ],
+  payout_form: [
+    {
+      table: 'payout_mails',
+      async prepare() {
+        const { driver, headers } = await api.addSignedInDriver();
+        const act = () => api.submit(headers);
+        const isDone = async () => (await api.profileOf(headers)).form_completed;
+        return { driverId: driver.id, act, isDone };
+      },
+    },
+  ],
+  account_changed: [
+    {
+      table: 'drivers',
+      async prepare() {
+        const { id: driverId } = await api.addDriver();
+        const act = () => set(driverId, sql`onboarding_error = 'listed'`);
+        const isDone = async () => {
+          const { rows } =
+            await sql`select from drivers where id = ${driverId} and onboarding_error = 'listed'`.execute(
+              api.db,
+            );
+          return rows.length > 0;
+        };
+        return { driverId, act, isDone };
+      },
+    },
+  ],
+  link_followed: null,
+  limit_hit: null,
+  csrf_refused: null,
+};
+
+const set = (driverId: string, assignment: RawBuilder<unknown>) =>
+  sql`update drivers set ${assignment} where id = ${driverId}`.execute(api.db);
+
+async function isThere(table: 'magic_links' | 'payout_links', driverId: string) {
+  const { rows } = await sql`select from ${sql.table(table)} where driver_id = ${driverId}`.execute(
+    api.db,
+  );
+  return rows.length > 0;
+}
+
+async function isRecorded(event: string, driverId: string): Promise<boolean> {
+  const { rows } = await sql`select from audit_events
+    where event = ${event} and outcome = 'done' and driver_id = ${driverId}`.execute(api.db);
+  return rows.length > 0;
+}
+
+/** Meanwhile every transaction that changes this table fails when it is committed. */
+async function whileCommitsFail(table: string, work: () => Promise<unknown>): Promise<void> {
+  await sql`create constraint trigger planted after insert or update or delete on ${sql.table(table)}
+    deferrable initially deferred for each row execute function planted_failure()`.execute(api.db);
+  await work();
+  await sql`drop trigger planted on ${sql.table(table)}`.execute(api.db);
+}
+
+/** Meanwhile this event cannot be written. */
+async function whileUnrecordable(event: string, work: () => Promise<unknown>): Promise<void> {
+  await sql`create trigger planted before insert on audit_events for each row
+    when (new.event = ${sql.lit(event)}) execute function planted_failure()`.execute(api.db);
+  await work();
+  await sql`drop trigger planted on audit_events`.execute(api.db);
+}
+
+for (const [event, ofEvent] of Object.entries(changes)) {
+  for (const { table, prepare } of ofEvent ?? []) {
+    test(`${event}: what is not done in ${table} is not recorded, and the other way round`, async () => {
+      const lost = await prepare();
+      await whileCommitsFail(table, () => lost.act().catch(() => {}));
+      assert.equal(await lost.isDone(), false, 'it was done');
+      assert.equal(await isRecorded(event, lost.driverId), false, 'it was recorded');
+
+      const unrecorded = await prepare();
+      await whileUnrecordable(event, () => unrecorded.act().catch(() => {}));
+      assert.equal(await unrecorded.isDone(), false, 'it was done without a record');
+
+      const done = await prepare();
+      await done.act();
+      assert.ok((await done.isDone()) && (await isRecorded(event, done.driverId)));
+    });
+  }
+}
+
+test('the log is told of an event when it is committed, and of none that is not', async () => {
+  const { id: driverId } = await api.addDriver();
+  const lines: object[] = [];
+  const trace = { log: { info: (line: object) => void lines.push(line) } };
+  const change = recordingChange(api.apiDb, trace, async (_trx, record) => {
+    await record({ event: 'logout', driverId });
+    assert.deepEqual(lines, []);
+    throw new Error('planted');
+  });
+  await assert.rejects(change, /planted/);
+  assert.deepEqual(lines, []);
+  await recordingChange(api.apiDb, trace, (_trx, record) => record({ event: 'logout', driverId }));
+  assert.equal(lines.length, 1);
+});
