@@ -65,7 +65,7 @@ test('what has outlived its use is deleted, and nothing else', async (t) => {
   const atWork = await storeUnclaimedImage(db, disk, Buffer.from('at work'));
 
   const stores = { ...api, db: api.apiDb };
-  await Promise.all([cleanUp(stores), cleanUp(stores)]);
+  await Promise.all([cleanUp(stores, assert.fail), cleanUp(stores, assert.fail)]);
 
   const count = async (table: keyof Tables) =>
     (await db.selectFrom(table).selectAll().execute()).length;

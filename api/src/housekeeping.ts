@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tables } from './database/tables.ts';
+import type { Database, Tables } from './database/tables.ts';
 import { discardAbandonedImages } from './drivers/profile-images.ts';
 import type { Services } from './services.ts';
 
@@ -23,22 +23,68 @@ const expired = {
   stripe_events: sql`received_at < now() - interval '30 days'`,
 } satisfies Partial<Record<keyof Tables, RawBuilder<unknown>>>;
 
-/** Deletes expired data. Several processes may run it at once. */
-export async function cleanUp({ db, disk }: Stores): Promise<void> {
-  for (const [table, condition] of Object.entries(expired)) {
-    await sql`delete from ${sql.table(table)} where ${condition}`.execute(db);
-  }
-  // What is old, `migrate` has said; nobody can delete younger ones.
-  await sql`select forget_old_audit_events()`.execute(db);
-  await discardAbandonedImages(db, disk);
+/** How many rows a statement deletes at most: far more would take longer than a statement may. */
+const batchRows = 5000;
+
+/** Deletes some of what has expired, and says how many rows. */
+type DeleteBatch = (db: Database) => Promise<number | bigint>;
+
+const steps: [name: string, deleteBatch: DeleteBatch][] = [
+  ...Object.entries(expired).map(([name, condition]): [string, DeleteBatch] => {
+    const table = sql.table(name);
+    const batch = sql`select ctid from ${table} where ${condition} limit ${batchRows}`;
+    const statement = sql`delete from ${table} where ctid = any(array(${batch}))`;
+    return [name, async (db) => (await statement.execute(db)).numAffectedRows ?? 0];
+  }),
+  // How old is old, `migrate` has said; nobody can delete younger ones.
+  [
+    'audit_events',
+    async (db) => {
+      const call = sql<{ count: number }>`select forget_old_audit_events(${batchRows}) as count`;
+      return (await call.execute(db)).rows[0]?.count ?? 0;
+    },
+  ],
+];
+
+/** Advisory lock, any number of our own. */
+const lock = 7_219_004_119;
+
+/**
+ * Deletes expired data. Of several processes one does it, and the others leave it to that one. A step
+ * that fails keeps no other from being done.
+ *
+ * @param onFailed told of each step that failed, by its name
+ */
+export async function cleanUp(
+  { db, disk }: Stores,
+  onFailed: (step: string, error: unknown) => void,
+): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ isOurs: boolean }>`
+      select pg_try_advisory_lock(${lock}) as "isOurs"`.execute(connection);
+    if (!rows[0]?.isOurs) return;
+    try {
+      for (const [name, deleteBatch] of steps) {
+        await deleteAll(connection, deleteBatch).catch((error) => onFailed(name, error));
+      }
+      await discardAbandonedImages(connection, disk).catch((error) => onFailed('images', error));
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
+    }
+  });
+}
+
+async function deleteAll(db: Database, deleteBatch: DeleteBatch): Promise<void> {
+  while ((await deleteBatch(db)) >= batchRows);
 }
 
 /** Cleans up when the API starts to listen and every hour until it is closed. */
 export async function housekeeping(app: FastifyInstance, stores: Stores) {
   let timer: NodeJS.Timeout;
   let running = Promise.resolve();
+  const onFailed = (step: string, err: unknown) => app.log.warn({ err, step }, 'clean-up failed');
   const run = () => {
-    running = cleanUp(stores).catch((err) => app.log.warn({ err }, 'clean-up failed'));
+    running = cleanUp(stores, onFailed).catch((err) => onFailed('lock', err));
   };
   app.addHook('onListen', async () => {
     run();

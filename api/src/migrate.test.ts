@@ -119,7 +119,7 @@ test('how long security events are kept is decided by the job', async (t) => {
     "insert into audit_events (event, outcome, at) values ('login', 'done', now() - interval '61 days')",
   );
   const left = async () => {
-    await run(api, 'select forget_old_audit_events()');
+    await run(api, 'select forget_old_audit_events(10)');
     return (await owner.selectFrom('audit_events').select('id').execute()).length;
   };
   assert.equal(await left(), 1);

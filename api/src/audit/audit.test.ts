@@ -98,6 +98,6 @@ test('events cannot be changed or deleted, and go after 400 days', async () => {
   ]) {
     await assert.rejects(statement.execute(api.db), /kept as they were written/);
   }
-  await cleanUp({ ...api, db: api.apiDb });
+  await cleanUp({ ...api, db: api.apiDb }, assert.fail);
   assert.equal((await eventsOf(driver_id)).length, 2);
 });

@@ -24,7 +24,7 @@ for (const statement of [
   'alter table audit_events disable trigger all',
   'alter table drivers owner to current_user',
   'alter role kargo password null',
-  "alter function forget_old_audit_events() set search_path = 'mine'",
+  "alter function forget_old_audit_events(int) set search_path = 'mine'",
   'create trigger mine after update on drivers execute function keep_audit_event()',
   'create index on drivers (name)',
   'drop table stripe_events',
@@ -88,7 +88,7 @@ test("what the API's role calls deletes no young audit event, whatever is in its
     .execute();
   await api.apiDb.transaction().execute(async (trx) => {
     await sql`set local search_path = mine, pg_temp`.execute(trx);
-    await sql`select public.forget_old_audit_events()`.execute(trx);
+    await sql`select public.forget_old_audit_events(1)`.execute(trx);
   });
   const left = await api.db
     .selectFrom('audit_events')

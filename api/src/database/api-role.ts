@@ -69,12 +69,18 @@ async function grantTables(trx: Database, role: string) {
  */
 async function grantForgetting(trx: Database, role: string, days: number) {
   await sql`
-    create or replace function forget_old_audit_events() returns void
-    language sql security definer set search_path = '' as $$
-      delete from public.audit_events where at < now() - interval '${sql.raw(`${days}`)} days'
-    $$`.execute(trx);
-  await sql`revoke all on function forget_old_audit_events() from public`.execute(trx);
-  await sql`grant execute on function forget_old_audit_events() to ${sql.id(role)}`.execute(trx);
+    create or replace function forget_old_audit_events(most int) returns int
+    language plpgsql security definer set search_path = '' as $$
+    declare deleted int;
+    begin
+      delete from public.audit_events where id in (
+        select id from public.audit_events where at < now() - interval '${sql.raw(`${days}`)} days'
+        order by at limit most);
+      get diagnostics deleted = row_count;
+      return deleted;
+    end $$`.execute(trx);
+  await sql`revoke all on function forget_old_audit_events(int) from public`.execute(trx);
+  await sql`grant execute on function forget_old_audit_events(int) to ${sql.id(role)}`.execute(trx);
 }
 
 /**

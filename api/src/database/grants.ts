@@ -27,7 +27,7 @@ export const grants: Record<
   ],
   payout_links: ['select', 'insert', 'delete'],
   payout_mails: ['select', 'insert (driver_id, reason)', 'update (attempts, due_at)', 'delete'],
-  stripe_events: ['select', 'insert', 'delete'],
+  stripe_events: ['select', 'insert', 'update (claimed_at, done_at)', 'delete'],
   // Written and never read; the time is Postgres's. Old ones go through forget_old_audit_events.
   audit_events: ['insert (event, outcome, reason, driver_id, session, request_id)'],
   kysely_migration: ['select'],

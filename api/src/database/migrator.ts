@@ -6,6 +6,7 @@ import { payouts } from './migrations/0010-payouts.ts';
 import { sessionEnds } from './migrations/0020-session-ends.ts';
 import { formClaims } from './migrations/0021-form-claims.ts';
 import { auditEvents } from './migrations/0022-audit-events.ts';
+import { growth } from './migrations/0023-growth.ts';
 import type { Database } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '0020-session-ends': sessionEnds,
   '0021-form-claims': formClaims,
   '0022-audit-events': auditEvents,
+  '0023-growth': growth,
 };
 
 /** Where there is a checkout, and in a container. */

@@ -106,10 +106,14 @@ export interface PayoutMailsTable {
   attempts: Generated<number>;
 }
 
-/** Events of Stripe that have been processed. */
+/** Events of Stripe that have been processed, or are being. */
 interface StripeEventsTable {
   id: string;
   received_at: DefaultTime;
+  /** When somebody began to process it. */
+  claimed_at: DefaultTime;
+  /** Null until it has been processed. */
+  done_at: OptionalTime;
 }
 
 /** What happened that somebody may ask for one day; a trigger keeps it from being changed. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import type { Driver } from '../database/tables.ts';
 import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
@@ -105,6 +106,43 @@ test('an event that was changed on the way, or carries no signature, is refused'
   assert.equal((await post(payload, {})).statusCode, 400);
   assert.equal((await post('', { 'stripe-signature': signature })).statusCode, 400);
 });
+
+test('of an event that comes twenty times at once, one is acted on; the others come again', async () => {
+  const { id } = await addVerifiedDriver();
+  const event = eventOf({ id });
+  const before = await timesSynced(id);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(event)));
+  assert.ok(answers.every(({ statusCode }) => statusCode === 204 || statusCode === 503));
+  assert.equal((await deliver(event)).statusCode, 204);
+  assert.equal(await timesSynced(id), before + 1);
+});
+
+test('an event whose process died is acted on a minute later', async () => {
+  const { id } = await addVerifiedDriver();
+  const event = eventOf({ id }, { id: 'evt_of_the_dead' });
+  await api.db
+    .insertInto('stripe_events')
+    .values({ id: 'evt_of_the_dead', done_at: null })
+    .execute();
+  const before = await timesSynced(id);
+  assert.equal((await deliver(event)).statusCode, 503);
+  await api.db
+    .updateTable('stripe_events')
+    .set({ claimed_at: sql<Date>`now() - interval '61 seconds'` })
+    .where('id', '=', 'evt_of_the_dead')
+    .execute();
+  assert.equal((await deliver(event)).statusCode, 204);
+  assert.equal(await timesSynced(id), before + 1);
+});
+
+const timesSynced = async (stripe_account_id: string) =>
+  (
+    await api.db
+      .selectFrom('payout_accounts')
+      .where('stripe_account_id', '=', stripe_account_id)
+      .select('times_synced')
+      .executeTakeFirstOrThrow()
+  ).times_synced;
 
 test('an event that comes again is taken and does nothing', async () => {
   const { driver, headers, id } = await addVerifiedDriver();

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { apiPaths } from 'shared-types/api-paths';
 import type { Stripe } from 'stripe';
 import { Type } from 'typebox';
@@ -28,15 +29,16 @@ export async function stripeWebhook(app: FastifyInstance, { db, stripe, env }: S
   app.post(apiPaths.stripeWebhook(), { schema: { hide: true } }, async (request, reply) => {
     if (!stripe || !secret) throw new ApiError('unavailable', 'Stripe is not configured.');
     const event = readEvent(stripe, request.body, request.headers['stripe-signature'], secret);
-    if (event.type === 'account.updated' && !(await isKnown(db, event.id))) {
-      await syncAccount({ db, stripe }, event.data.object.id).catch((error) => {
+    if (event.type === 'account.updated' && (await claim(db, event.id))) {
+      await syncAccount({ db, stripe }, event.data.object.id).catch(async (error) => {
         const cause = loggable(error);
         if (isAccountUnknown(error)) {
           return request.log.warn({ err: cause }, 'event of an account that is gone');
         }
+        await release(db, event.id);
         throw new ApiError('unavailable', 'The account could not be fetched.', { cause });
       });
-      await remember(db, event.id);
+      await finish(db, event.id);
     }
     return reply.code(204).send();
   });
@@ -68,19 +70,45 @@ function readEvent(
   return event;
 }
 
-async function isKnown(db: Database, eventId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('stripe_events')
-    .where('id', '=', eventId)
-    .select('id')
+/**
+ * Claims an event, so that several processes that receive it act on it once. A claim whose process died
+ * is another's after a minute.
+ *
+ * @returns false when it has been processed.
+ * @throws {ApiError} `unavailable` while another is processing it; Stripe sends it again.
+ */
+async function claim(db: Database, id: string): Promise<boolean> {
+  const claimed = await db
+    .insertInto('stripe_events')
+    .values({ id, done_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ claimed_at: sql<Date>`now()` })
+        .where('stripe_events.done_at', 'is', null)
+        .where('stripe_events.claimed_at', '<', sql<Date>`now() - interval '1 minute'`),
+    )
+    .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  if (claimed) return true;
+  const { done_at } = await db
+    .selectFrom('stripe_events')
+    .where('id', '=', id)
+    .select('done_at')
+    .executeTakeFirstOrThrow();
+  if (done_at) return false;
+  throw new ApiError('unavailable', 'This event is being processed.');
 }
 
-async function remember(db: Database, eventId: string): Promise<void> {
+async function finish(db: Database, id: string): Promise<void> {
   await db
-    .insertInto('stripe_events')
-    .values({ id: eventId })
-    .onConflict((conflict) => conflict.doNothing())
+    .updateTable('stripe_events')
+    .set({ done_at: sql<Date>`now()` })
+    .where('id', '=', id)
     .execute();
+}
+
+/** Leaves an event that could not be processed to the next time that Stripe sends it. */
+async function release(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('stripe_events').where('id', '=', id).execute();
 }

@@ -75,6 +75,8 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     db,
     /** Connected as the API is. */
     apiDb,
+    /** Address of the database, as the owner of the tables. */
+    ownerUrl: postgres.ownerUrl,
     disk,
     env,
     mailer,

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { cleanUp } from '../housekeeping.ts';
+import { mailMagicLink } from '../magic-links/mail-magic-link.ts';
+import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
+
+// Every statement that the product sends to tables that grow, planned by Postgres for tables that have
+// grown: none reads one from its beginning to its end.
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+const sent = new Map<string, Statement>();
+const query = pg.Client.prototype.query as (...parameters: unknown[]) => unknown;
+
+let api: PayoutApi;
+before(async () => {
+  api = await startPayoutApi({ isTold: false });
+  await fill();
+  Object.assign(pg.Client.prototype, {
+    query(this: pg.Client, ...parameters: unknown[]) {
+      const [text, values] = parameters;
+      if (typeof text === 'string') sent.set(text, { text, values: values as unknown[] });
+      return query.apply(this, parameters);
+    },
+  });
+});
+after(async () => {
+  Object.assign(pg.Client.prototype, { query });
+  await api.stop();
+});
+
+const rows = 20_000;
+
+/** Rows as they are after some time; few have expired. */
+async function fill(): Promise<void> {
+  const many = sql`generate_series(1, ${sql.lit(rows)}) as n`;
+  const hash = sql`sha256(n::text::bytea)`;
+  const at = sql`now() - n * interval '1 minute'`;
+  const ids = sql`(select id, row_number() over () as n from drivers) as driver`;
+  for (const statement of [
+    sql`insert into drivers (firebase_uid, email, name, phone, approved_at, stripe_error_token)
+      select 'many-' || n, 'Many-' || n || '@kargo.example', 'Many', '2025550123', now(), 'many-' || n
+      from ${many}`,
+    sql`insert into access_tokens (token_hash, driver_id, expires_at)
+      select ${hash}, id, now() + interval '30 days' - n * interval '1 second' from ${ids}`,
+    sql`insert into identity_tokens (token_hash, used_at) select ${hash}, now() from ${many}`,
+    sql`insert into magic_links (driver_id, token_hash, expires_at)
+      select id, ${hash}, now() + interval '15 minutes' from ${ids}`,
+    sql`insert into payout_links (token_hash, driver_id, purpose, expires_at)
+      select ${hash}, id, 'onboarding', now() from ${ids}`,
+    sql`insert into payout_accounts (driver_id, stripe_account_id) select id, 'acct_' || n from ${ids}`,
+    sql`insert into payout_mails (driver_id, reason, due_at)
+      select id, 'unfinished', now() + interval '1 hour' from ${ids}`,
+    sql`insert into rate_limits (key, hits, resets_at)
+      select 'many ' || n, 1, now() + interval '1 hour' from ${many}`,
+    sql`insert into stripe_events (id, received_at) select 'evt_' || n, now() from ${many}`,
+    sql`insert into unclaimed_images (image_key, listed_at) select 'image-' || n, now() from ${many}`,
+    sql`insert into audit_events (event, outcome, driver_id, at)
+      select 'login', 'done', id, ${at} from ${ids}`,
+  ]) {
+    await statement.execute(api.db);
+  }
+  await sql`analyze`.execute(api.db);
+}
+
+test('no statement reads a table that grows from beginning to end', async () => {
+  await useEverything();
+  const plans = await Promise.all([...sent.values()].filter(isPlanned).map(planOf));
+  assert.ok(plans.length > 30, `only ${plans.length} statements`);
+  const scans = plans.filter(({ plan }) => /Seq Scan on (?!kysely)/.test(plan));
+  assert.deepEqual(scans, []);
+});
+
+test('such a scan is found', async () => {
+  const { plan } = await planOf({ text: 'select from drivers where name = $1', values: ['Ada'] });
+  assert.match(plan, /Seq Scan on drivers/);
+});
+
+const isPlanned = ({ text }: Statement) =>
+  /^\s*(select|insert|update|delete)/i.test(text) && /\b(from|into|update)\b/i.test(text);
+
+async function planOf({ text, values }: Statement): Promise<{ text: string; plan: string }> {
+  const client = new pg.Client(api.ownerUrl);
+  await client.connect();
+  const planned = await client.query(`explain ${text}`, values);
+  await client.end();
+  return { text, plan: planned.rows.map((row) => row['QUERY PLAN']).join('\n') };
+}
+
+/** Does what drivers, Stripe and time do, each once. */
+async function useEverything(): Promise<void> {
+  const driver = await api.addDriver();
+  const call = (url: string, { payload, token }: { payload?: object; token?: string } = {}) =>
+    api.app.inject({
+      method: payload ? 'POST' : 'GET',
+      url: `/api/v1${url}`,
+      payload,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    });
+  const login = await call('/login', { payload: api.loginBody(driver) });
+  const { access_token: token } = login.json();
+  const headers = { authorization: `Bearer ${token}` };
+  assert.equal((await api.submit(headers)).statusCode, 200);
+  await api.mails.send();
+  const link = await api.linkMailedTo(driver.email);
+  await fetch(link, { redirect: 'manual' });
+  await fetch(`${link}/return`, { redirect: 'manual' });
+  const { stripe_error_token } = await api.profileOf(headers);
+  await call(`/resend-onboarding-link/${stripe_error_token}/1`);
+  await call('/update-bank-details', { token });
+  await mailMagicLink({ db: api.apiDb, mailer: api.mailer, siteUrl: api.origin }, driver.email);
+  const [magicToken] =
+    /(?<=magic_token=)\S+/.exec(api.mailer.sentTo(driver.email).at(-1)?.text ?? '') ?? [];
+  await call('/driver/verify-magic-token', { payload: { token: magicToken, device_id: null } });
+  await call('/driver/verify-magic-token', { payload: { token: 'unknown', device_id: null } });
+  await cleanUp({ ...api, db: api.apiDb }, assert.fail);
+  await call('/logout', { token, payload: {} });
+}
