@@ -21,6 +21,18 @@ test.each([
   ['03.15.2008', '03/15/2008'],
   ['03 15 2008', '03/15/2008'],
   ['2008-03-15', '03/15/2008'],
+  ['2008/3/15', '03/15/2008'],
+  ['20080315', '03/15/2008'],
+  // A year that comes first stays there until the day is complete.
+  ['19', '19'],
+  ['1990', '1990'],
+  ['1990-', '1990-'],
+  ['19900', '1990-0'],
+  ['1990-2-', '1990-02-'],
+  ['1990-02-0', '1990-02-0'],
+  // A day that comes first is no year.
+  ['20/03/1990', '20/03/1990'],
+  ['203/15/2008', '20/15/2008'],
   // A digit typed in the middle takes the place of the one after it.
   ['103/15/2008', '10/15/2008'],
   // A digit taken from the middle leaves its place empty.
@@ -30,10 +42,22 @@ test.each([
   expect(formatTypedDate(formatted)).toBe(formatted);
 });
 
-test('all of it can be deleted with the backspace key', () => {
-  let date = '03/15/2008';
-  for (let presses = 0; date !== ''; presses += 1) {
-    expect(presses).toBeLessThan(20);
-    date = formatTypedDate(date.slice(0, -1));
-  }
-});
+test.each(['1990-02-03', '1990/02/03', '1990 2 03', '19900203'])(
+  '"%s" typed digit by digit is the same as pasted',
+  (text) => {
+    let date = '';
+    for (const digit of text) date = formatTypedDate(date + digit);
+    expect(date).toBe('02/03/1990');
+  },
+);
+
+test.each(['03/15/2008', '1990-02-0'])(
+  'all of "%s" can be deleted with the backspace key',
+  (text) => {
+    let date = text;
+    for (let presses = 0; date !== ''; presses += 1) {
+      expect(presses).toBeLessThan(20);
+      date = formatTypedDate(date.slice(0, -1));
+    }
+  },
+);

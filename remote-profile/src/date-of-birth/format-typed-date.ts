@@ -1,30 +1,38 @@
-const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/;
+/** Month, day and year, or the other way round, with the number of digits that each has. */
+const monthFirst = { lengths: [2, 2, 4], separator: '/' };
+const yearFirst = { lengths: [4, 2, 2], separator: '-' };
 
-/** How many digits month, day and year have. */
-const partLengths = [2, 2, 4];
+/** No month is 19 or 20. A year has four digits, or fewer where it is still being typed. */
+const beginsWithYear = /^(19|20)(\d{0,2}$|\d{2}(\/|\d+$))/;
 
 /**
  * Puts the slashes of MM/DD/YYYY into what somebody types. They come with the digit after them, so
  * that a backspace never meets one it cannot delete. A month or day of one digit gets its zero when
- * a slash is typed after it. Browsers fill in birthdays as YYYY-MM-DD.
+ * a slash is typed after it. YYYY-MM-DD, which browsers fill in, is turned round when it is complete.
  */
 export function formatTypedDate(typed: string): string {
-  const iso = isoDate.exec(typed.trim());
-  if (iso) return `${iso[2]}/${iso[3]}/${iso[1]}`;
-  const rest = typed
+  const slashed = typed
     .replace(/[^\d\s./-]/g, '')
     .replace(/[\s./-]+/g, '/')
-    .replace(/^\//, '')
-    .split('/');
+    .replace(/^\//, '');
+  const { lengths, separator } = beginsWithYear.test(slashed) ? yearFirst : monthFirst;
+  const parts = withLeadingZero(split(slashed, lengths));
+  const [year, month = '', day] = parts;
+  if (separator === '-' && day?.length === 2) return `${month.padStart(2, '0')}/${day}/${year}`;
+  return parts.join(separator);
+}
+
+function split(slashed: string, lengths: number[]): string[] {
+  const rest = slashed.split('/');
   const parts: string[] = [];
-  for (const length of partLengths) {
+  for (const length of lengths) {
     const part = rest.shift();
     if (part === undefined) break;
     parts.push(part.slice(0, length));
     // Digits typed without slashes run over into the next part.
     if (rest.length === 0 && part.length > length) rest.push(part.slice(length));
   }
-  return withLeadingZero(parts).join('/');
+  return parts;
 }
 
 function withLeadingZero(parts: string[]): string[] {
