@@ -52,7 +52,6 @@ test.each([
 });
 
 test('The links to the sections bring the focus to their headings, and leave the address', async () => {
-  Element.prototype.scrollIntoView = jest.fn();
   await openProfile();
   act(() => updateSession({ loginUser: newDriver }));
   const links = within(screen.getByRole('navigation', { hidden: true }));

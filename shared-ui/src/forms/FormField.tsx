@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Box, Flex, VisuallyHidden } from 'shared-runtime/ui';
 import { Field } from 'shared-runtime/ui-controls';
 import { LineIcon } from '../LineIcon.tsx';
@@ -51,10 +51,15 @@ export function FormField({ label, hint, errors, aside, children, ...root }: For
 }
 
 function Errors({ errors }: { errors: string[] }) {
+  const box = useRef<HTMLSpanElement>(null);
+  const text = errors.join();
+  useEffect(() => {
+    if (text) showWithFocus(box.current);
+  }, [text]);
   return (
     <>
       <LineIcon of={CircleAlert} boxSize="1.125rem" mt="0.15em" />
-      <Box as="span">
+      <Box as="span" ref={box}>
         {errors.map((error) => (
           <Box as="span" display="block" key={error}>
             <VisuallyHidden>Error: </VisuallyHidden>
@@ -64,4 +69,12 @@ function Errors({ errors }: { errors: string[] }) {
       </Box>
     </>
   );
+}
+
+/** Scrolls what is wrong with the field that has the focus into the window, but not the focus out of it. */
+function showWithFocus(errors: HTMLElement | null): void {
+  const { activeElement } = document;
+  if (!errors?.closest('[role=group]')?.contains(activeElement)) return;
+  errors.scrollIntoView({ block: 'nearest' });
+  activeElement?.scrollIntoView({ block: 'nearest' });
 }
