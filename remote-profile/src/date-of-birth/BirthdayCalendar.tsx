@@ -25,7 +25,7 @@ export default function BirthdayCalendar({ selected, latest, onPick }: BirthdayC
 
   useEffect(() => {
     const day = calendar.current?.querySelector<HTMLElement>('.rdp-day_button[tabindex="0"]');
-    // It is not positioned yet; it is scrolled into view after that.
+    // It is not positioned yet.
     day?.focus({ preventScroll: true });
   }, []);
 

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Button, Text } from 'shared-runtime/ui';
 import { Popover } from 'shared-runtime/ui-controls';
 import { latestDateOfBirth, localDay } from 'shared-types/calendar-date';
@@ -19,8 +19,6 @@ export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [Calendar, setCalendar] = useState<Calendar | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const content = useRef<HTMLDivElement>(null);
-  const broughtIntoView = useRef<Element>(null);
 
   async function load() {
     try {
@@ -29,14 +27,6 @@ export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
     } catch {
       setFailed(true);
     }
-  }
-
-  /** Once each time it opens, so that it does not fight the visitor's scrolling. */
-  function bringIntoView() {
-    const calendar = content.current?.querySelector('table');
-    if (!calendar || calendar === broughtIntoView.current) return;
-    broughtIntoView.current = calendar;
-    content.current?.scrollIntoView({ block: 'nearest' });
   }
 
   return (
@@ -52,10 +42,8 @@ export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
       positioning={{
         placement: 'bottom-end',
         gutter: 8,
-        updatePosition: async ({ updatePosition }) => {
-          await updatePosition();
-          bringIntoView();
-        },
+        // All of it is in the window, over the field where there is no room beside it.
+        overlap: true,
       }}
       lazyMount
       unmountOnExit
@@ -66,7 +54,7 @@ export function CalendarButton({ typed, onPick }: CalendarButtonProps) {
         </Button>
       </Popover.Trigger>
       <Popover.Positioner>
-        <Popover.Content ref={content} aria-label="Date of birth">
+        <Popover.Content aria-label="Date of birth">
           {Calendar ? (
             <Calendar
               selected={parseTypedDate(typed)}

@@ -1,3 +1,11 @@
+import { chosenInForcedColors } from 'shared-ui/chosen-in-forced-colors';
+
+/** Less where a window is low or narrow, such as at a zoom of 400 %: all of the calendar is in it. */
+const lowWindow = '@media (height < 24em)';
+const narrowWindow = '@media (width < 24em)';
+const dayWidth = 'min(2.5rem, (100vw - 3.5rem) / 7)';
+const dayHeight = 'clamp(1.5rem, (100dvh - 7rem) / 7, 2.5rem)';
+
 /** How the calendar looks, by the class names that react-day-picker gives to its parts. */
 export const calendarCss = {
   '& .rdp-months': { position: 'relative' },
@@ -12,19 +20,27 @@ export const calendarCss = {
     alignItems: 'center',
     justifyContent: 'center',
     boxSize: '2.5rem',
+    [narrowWindow]: { w: '2rem' },
+    [lowWindow]: { h: '2rem' },
     borderRadius: 'input',
     cursor: 'pointer',
     _hover: { bg: 'lilac' },
     _disabled: { opacity: 0.4, cursor: 'not-allowed' },
   },
   '& .rdp-chevron': { boxSize: '1.25rem' },
-  '& .rdp-month_caption': { h: '2.5rem', pe: '6rem' },
+  '& .rdp-month_caption': {
+    h: '2.5rem',
+    pe: '6rem',
+    [narrowWindow]: { pe: '4.25rem' },
+    [lowWindow]: { h: '2rem' },
+  },
   '& .rdp-dropdowns': { display: 'flex', gap: '2', h: 'full' },
   '& .rdp-dropdown_root': { position: 'relative', display: 'inline-flex' },
   // The select itself is visible, so the text that would cover it is hidden.
   '& .rdp-dropdown': {
     h: 'full',
     px: '2',
+    [narrowWindow]: { px: 0 },
     bg: 'paper',
     fontSize: '1rem',
     fontWeight: 600,
@@ -34,16 +50,27 @@ export const calendarCss = {
     cursor: 'pointer',
   },
   '& .rdp-dropdown_root .rdp-caption_label': { display: 'none' },
-  '& .rdp-month_grid': { w: 'full', mt: '3', borderCollapse: 'collapse' },
-  '& .rdp-weekday': { boxSize: '2.5rem', textStyle: 'label', color: 'ink.500' },
+  '& .rdp-month_grid': {
+    w: 'full',
+    mt: '3',
+    borderCollapse: 'collapse',
+    [lowWindow]: { mt: '1' },
+  },
+  '& .rdp-weekday': { w: dayWidth, h: dayHeight, textStyle: 'label', color: 'ink.500' },
   '& .rdp-day': { p: 0, textAlign: 'center' },
   '& .rdp-day_button': {
-    boxSize: '2.5rem',
+    w: dayWidth,
+    h: dayHeight,
     borderRadius: 'input',
     fontVariantNumeric: 'tabular-nums',
     cursor: 'pointer',
     _hover: { bg: 'lilac' },
     _disabled: { color: 'ink.500', opacity: 0.6, cursor: 'not-allowed', bg: 'transparent' },
   },
-  '& .rdp-selected .rdp-day_button': { bg: 'violet.600', color: 'white', fontWeight: 700 },
+  '& .rdp-selected .rdp-day_button': {
+    bg: 'violet.600',
+    color: 'white',
+    fontWeight: 700,
+    ...chosenInForcedColors,
+  },
 };

@@ -28,6 +28,7 @@ export function StateNotice({ state, title, headingRef, children }: StateNoticeP
       p={{ base: '4', md: '6' }}
       bg={surface}
       borderRadius="button"
+      outline="1px solid transparent"
     >
       <LineIcon of={icon} boxSize="2rem" color={color} />
       <Box minW="0">
@@ -37,7 +38,7 @@ export function StateNotice({ state, title, headingRef, children }: StateNoticeP
           tabIndex={-1}
           textStyle="title"
           // With the focus here the whole card is in view, its stepper too.
-          scrollMarginTop="16rem"
+          scrollMarginTop="min(16rem, 50vh)"
         >
           {title}
         </Heading>

@@ -10,7 +10,14 @@ export const field = defineSlotRecipe({
   className: 'field',
   slots: fieldAnatomy.keys(),
   base: {
-    root: { display: 'flex', flexDirection: 'column', w: 'full', gap: '2' },
+    root: {
+      display: 'flex',
+      flexDirection: 'column',
+      w: 'full',
+      gap: '2',
+      // Who comes back to a field sees what is wrong with it: the hint and the error below.
+      '& [aria-invalid=true]': { scrollMarginBottom: '5rem' },
+    },
     label: { textStyle: 'label', color: 'ink.900' },
     errorText: {
       display: 'inline-flex',
@@ -46,7 +53,8 @@ export const dialog = defineSlotRecipe({
       bg: 'paper',
       borderRadius: 'panel',
       boxShadow: 'l',
-      outline: 0,
+      // In forced colours all lines are seen, and shadows are not.
+      outline: '1px solid transparent',
     },
     title: { textStyle: 'title' },
     description: { mt: '3', color: 'ink.600' },
@@ -60,6 +68,9 @@ export const popover = defineSlotRecipe({
   base: {
     content: {
       p: '4',
+      '@media (height < 24em)': { p: '2' },
+      maxH: 'var(--available-height)',
+      overflowY: 'auto',
       bg: 'paper',
       color: 'ink.900',
       borderRadius: 'card',
@@ -87,6 +98,7 @@ export const toast = defineSlotRecipe({
       color: 'white',
       borderRadius: 'button',
       boxShadow: 'm',
+      _highContrast: { borderWidth: '1px' },
       translate: 'var(--x) var(--y)',
       scale: 'var(--scale)',
       zIndex: 'var(--z-index)',

@@ -95,5 +95,7 @@ const Surface = chakra('header', {
     },
     '&.fixed': { top: 0, transition: 'top {durations.base} {easings.out}' },
     '&.held, &.fixed-style:focus-within': { position: 'fixed', top: 0 },
+    // A low window, such as at a zoom of 400 %, has no room for it: there it scrolls away.
+    '@media (height < 24em)': { '&.fixed-style:not(.held)': { position: 'absolute', top: 0 } },
   },
 });

@@ -1,0 +1,10 @@
+/** Styles that tell what is chosen or current where the visitor's own colours replace the site's. */
+export const chosenInForcedColors = {
+  _highContrast: {
+    forcedColorAdjust: 'none',
+    bg: 'Highlight',
+    color: 'HighlightText',
+    // Of the focus ring.
+    outlineColor: 'CanvasText',
+  },
+} as const;
