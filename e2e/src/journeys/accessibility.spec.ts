@@ -1,9 +1,12 @@
 import { paths } from 'shared-types/paths';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
+import { expectTakenOver } from '../support/expect-taken-over.ts';
+import { expectToldApart } from '../support/forced-colors.ts';
 import { expect, test } from '../support/journey.ts';
 import { publishedRoutes } from '../support/releases.ts';
 
-// All rules of axe, on every route the shell has published, wide and narrow.
+// All rules of axe, on every route the shell has published, wide and narrow; and everything told apart in
+// forced colours.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -30,3 +33,30 @@ for (const width of [1440, 390]) {
     });
   });
 }
+
+test('axe finds nothing with everything open that opens, and the focus is seen everywhere', async ({
+  page,
+}) => {
+  test.slow();
+  await page.goto(paths.home());
+  await expectTakenOver(page);
+  for (const question of await page.locator('#faqs h3').getByRole('button').all()) {
+    await question.click();
+  }
+  await page.getByText('Yearly', { exact: true }).click();
+  await expectNoFindings(page, 'questions and yearly prices');
+  await expectToldApart(page, 'Home', { focus: true });
+
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByRole('button', { name: 'Open contact panel' }).click();
+  await expectNoFindings(page, 'the contact panel');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /Watch/ }).click();
+  await expectNoFindings(page, 'the film');
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expectNoFindings(page, 'the menu');
+});

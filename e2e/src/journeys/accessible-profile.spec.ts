@@ -4,6 +4,7 @@ import { paths } from 'shared-types/paths';
 import { closeMessage } from '../support/close-message.ts';
 import { drivers } from '../support/drivers.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
+import { expectToldApart } from '../support/forced-colors.ts';
 import { expect, test } from '../support/journey.ts';
 import { passwordForm } from '../support/password-form.ts';
 import { payoutAccount } from '../support/payout-account.ts';
@@ -27,6 +28,7 @@ for (const width of [1440, 390]) {
       const account = payoutAccount(page);
       await account.expectState('form');
       await expectNoFindings(page, 'a new profile');
+      await expectToldApart(page, 'a new profile', { focus: true });
 
       const { save } = profileForm(page);
       await page.route(apiAddress(apiPaths.updateProfile()), (route) =>
@@ -50,7 +52,10 @@ for (const width of [1440, 390]) {
       await expectNoFindingsWith(page, page.getByRole('alertdialog'));
       await closeMessage(page, 'User not logged in');
 
+      await account.dateOfBirth.pressSequentially('1990-02-03');
+      await expect(account.dateOfBirth).toHaveValue('02/03/1990');
       await account.calendar.click();
+      await expect(page.getByRole('gridcell', { selected: true })).toHaveText('3');
       await expectNoFindingsWith(page, page.getByRole('grid'));
       await page.keyboard.press('Escape');
 

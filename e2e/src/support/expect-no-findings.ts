@@ -1,8 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectToldApart } from './forced-colors.ts';
 
 /**
- * Expects that all rules of axe hold for the page as it is now.
+ * Expects that all rules of axe hold for the page as it is now, and that all on it is told apart in
+ * forced colours, which axe does not know.
  *
  * @param place what is on the page, for the failure
  */
@@ -17,4 +19,5 @@ export async function expectNoFindings(page: Page, place: string): Promise<void>
     nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target}: ${failureSummary}`),
   );
   expect(findings, place).toEqual([]);
+  await expectToldApart(page, place);
 }

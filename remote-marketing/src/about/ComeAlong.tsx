@@ -23,6 +23,7 @@ export function ComeAlong() {
         borderRadius="panel"
         bg="violet.600"
         color="white"
+        outline="1px solid transparent"
       >
         <RouteEnd />
         <SectionHeading name="come-along" position="relative">

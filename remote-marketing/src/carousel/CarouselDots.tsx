@@ -48,10 +48,11 @@ const Dot = chakra('button', {
       content: '""',
       boxSize: '0.5rem',
       borderRadius: 'full',
-      bg: 'line.strong',
-      transition: 'width {durations.base} {easings.out}, background-color {durations.base}',
+      // Not a ground, which is not seen in forced colours.
+      border: '0.25rem solid {colors.line.strong}',
+      transition: 'width {durations.base} {easings.out}, border-color {durations.base}',
     },
-    _hover: { _before: { bg: 'violet.700' } },
-    '&[aria-current=true]::before': { w: '1.25rem', bg: 'violet.600' },
+    _hover: { _before: { borderColor: 'violet.700' } },
+    '&[aria-current=true]::before': { w: '1.25rem', borderColor: 'violet.600' },
   },
 });

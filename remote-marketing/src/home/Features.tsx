@@ -66,7 +66,8 @@ function Card(props: BoxProps) {
       overflow="hidden"
       bg="paper"
       borderRadius="panel"
-      boxShadow="inset 0 0 0 1px {colors.line}"
+      outline="1px solid {colors.line}"
+      outlineOffset="-1px"
       {...props}
     />
   );
@@ -81,7 +82,7 @@ function TallCard() {
       flexDirection="column"
       bg="violet.600"
       color="white"
-      boxShadow="none"
+      outlineColor="transparent"
     >
       <Box p={{ base: '6', md: '8' }}>
         <Heading as="h3" textStyle="h3">

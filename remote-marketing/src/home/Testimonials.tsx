@@ -51,7 +51,8 @@ function Review({ testimonial }: { testimonial: Testimonial }) {
       p={{ base: '6', md: '12' }}
       bg="paper"
       borderRadius="panel"
-      boxShadow="inset 0 0 0 1px {colors.line}"
+      outline="1px solid {colors.line}"
+      outlineOffset="-1px"
     >
       <Box>
         <Stars rating={rating} />

@@ -1,5 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { Box, Circle, chakra, Text, VisuallyHidden } from 'shared-runtime/ui';
+import { chosenInForcedColors } from 'shared-ui/chosen-in-forced-colors';
 import { LineIcon } from 'shared-ui/LineIcon';
 import type { PayoutState } from './payout-state.ts';
 
@@ -68,8 +69,18 @@ function Road({ isPassed }: { isPassed: boolean }) {
 
 const markerLooks = {
   passed: { bg: 'violet.600', borderColor: 'violet.600', color: 'white' },
-  current: { bg: 'paper', borderColor: 'violet.600', color: 'violet.700' },
-  blocked: { bg: 'warning.surface', borderColor: 'warning', color: 'warning' },
+  current: {
+    bg: 'paper',
+    borderColor: 'violet.600',
+    color: 'violet.700',
+    ...chosenInForcedColors,
+  },
+  blocked: {
+    bg: 'warning.surface',
+    borderColor: 'warning',
+    color: 'warning',
+    ...chosenInForcedColors,
+  },
   ahead: { bg: 'paper', borderColor: 'line.strong', color: 'ink.500' },
   // The lime pin ends the route line, as everywhere on the site.
   arrived: { bg: 'lime', borderColor: 'ink.950', color: 'ink.950' },

@@ -155,7 +155,13 @@ function Refusal({ error }: { error: unknown }) {
 
 function WhatYouNeed({ headingRef }: Pick<PayoutFormProps, 'headingRef'>) {
   return (
-    <Box mt="8" p={{ base: '4', md: '6' }} bg="mist" borderRadius="button">
+    <Box
+      mt="8"
+      p={{ base: '4', md: '6' }}
+      bg="mist"
+      borderRadius="button"
+      outline="1px solid transparent"
+    >
       <Heading as="h3" ref={headingRef} tabIndex={-1} textStyle="title">
         What you'll need
       </Heading>

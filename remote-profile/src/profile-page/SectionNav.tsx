@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { chakra } from 'shared-runtime/ui';
+import { chosenInForcedColors } from 'shared-ui/chosen-in-forced-colors';
 import { type SectionId, sectionTitles } from './sections.ts';
 import { useSectionInView } from './useSectionInView.ts';
 
@@ -31,7 +32,12 @@ export function SectionNav() {
               textDecoration="none"
               _hover={{ color: 'ink.900', bg: 'lilac' }}
               css={{
-                '&[aria-current]': { color: 'violet.700', bg: 'lilac', fontWeight: 600 },
+                '&[aria-current]': {
+                  color: 'violet.700',
+                  bg: 'lilac',
+                  fontWeight: 600,
+                  ...chosenInForcedColors,
+                },
               }}
             >
               {sectionTitles[id]}

@@ -9,7 +9,12 @@ const focusRing = {
 export const globalCss = defineGlobalStyles({
   ':root': { colorScheme: 'light' },
   // The header may cover the top: what is scrolled to or focused stays visible (WCAG 2.4.11).
-  html: { scrollPaddingTop: '{sizes.header}', textSizeAdjust: '100%' },
+  html: {
+    scrollPaddingTop: '{sizes.header}',
+    textSizeAdjust: '100%',
+    // Where it scrolls away.
+    '@media (height < 24em)': { scrollPaddingTop: 0 },
+  },
   body: {
     fontFamily: 'body',
     textStyle: 'body',
@@ -23,6 +28,11 @@ export const globalCss = defineGlobalStyles({
   '[data-surface=dark] :focus-visible': { outlineColor: 'lime' },
   // Headings get the focus when the route changes; that must not look like a control.
   '[tabindex="-1"]:focus': { outline: 'none' },
+  // The visitor's own colours leave no grounds and no shadows: edges tell controls apart. Links that look
+  // like buttons have their type.
+  'button, [type=button]': { _highContrast: { borderWidth: '1px' } },
+  // Icons too have the visitor's colours, of the text around them.
+  svg: { _highContrast: { color: 'inherit !important' } },
   '*, *::before, *::after': {
     '@media (prefers-reduced-motion: reduce)': {
       animationDuration: '0.01ms !important',

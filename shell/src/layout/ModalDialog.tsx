@@ -32,6 +32,7 @@ const Surface = chakra('dialog', {
     bg: 'paper',
     borderRadius: 'panel',
     boxShadow: 'l',
+    outline: '1px solid transparent',
     '&::backdrop': { bg: 'rgb(18 11 46 / 0.6)' },
   },
 });

@@ -38,6 +38,7 @@ const Card = chakra('div', {
     bg: 'ink.950',
     borderRadius: 'panel',
     boxShadow: 'l',
+    outline: '1px solid transparent',
   },
 });
 

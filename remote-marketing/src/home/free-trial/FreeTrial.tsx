@@ -27,6 +27,8 @@ export function FreeTrial() {
       borderRadius="panel"
       bg="paper"
       boxShadow="inset 0 0 0 1px {colors.line}"
+      outline="1px solid transparent"
+      outlineOffset="-1px"
       data-surface={isVisible ? 'dark' : undefined}
     >
       <Box

@@ -1,4 +1,5 @@
 import { Box, chakra, Flex, VisuallyHidden } from 'shared-runtime/ui';
+import { chosenInForcedColors } from 'shared-ui/chosen-in-forced-colors';
 
 export type Billing = 'monthly' | 'yearly';
 
@@ -21,6 +22,7 @@ export function BillingToggle({ billing, onChange }: BillingToggleProps) {
       p="1"
       borderRadius="full"
       bg="ink.800"
+      outline="1px solid transparent"
     >
       <VisuallyHidden as="legend">Billing</VisuallyHidden>
       {choices.map((choice) => (
@@ -37,12 +39,12 @@ export function BillingToggle({ billing, onChange }: BillingToggleProps) {
           cursor="pointer"
           transition="background-color {durations.fast}, color {durations.fast}"
           css={{
-            '&:has(:checked)': { bg: 'white', color: 'ink.900' },
             '&:has(:focus-visible)': {
               outline: '3px solid',
               outlineColor: 'lime',
               outlineOffset: '2px',
             },
+            '&:has(:checked)': { bg: 'white', color: 'ink.900', ...chosenInForcedColors },
           }}
         >
           <chakra.input

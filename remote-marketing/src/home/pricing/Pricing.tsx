@@ -62,7 +62,9 @@ function PlanCard({ plan, billing }: PlanCardProps) {
       p={{ base: '6', xl: '8' }}
       borderRadius="panel"
       bg={isHighlighted ? 'violet.600' : 'ink.900'}
-      boxShadow={isHighlighted ? undefined : 'inset 0 0 0 1px {colors.ink.800}'}
+      outline="1px solid"
+      outlineColor={isHighlighted ? 'transparent' : 'ink.800'}
+      outlineOffset="-1px"
     >
       <Heading as="h4" textStyle="title">
         {name}

@@ -60,7 +60,8 @@ const RowItem = chakra('li', {
       left: 'calc(50% - 0.1875rem)',
       boxSize: '0.375rem',
       borderRadius: 'full',
-      bg: 'var(--accent)',
+      // Not a ground, which is not seen in forced colours.
+      border: '0.1875rem solid var(--accent)',
     },
   },
 });
@@ -78,6 +79,7 @@ const LineItem = chakra('li', {
       fontSize: '1.5rem',
       letterSpacing: '-0.015em',
     },
-    '& a[aria-current]': { color: 'violet.700' },
+    // The line is seen in forced colours.
+    '& a[aria-current]': { color: 'violet.700', textDecoration: 'underline transparent' },
   },
 });

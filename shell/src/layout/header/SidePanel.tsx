@@ -56,6 +56,7 @@ export function SidePanel({ isOpen, onToggle }: SidePanelProps) {
         bg="paper"
         color="ink.900"
         boxShadow={isOpen ? 'l' : undefined}
+        outline={isOpen ? '1px solid transparent' : undefined}
         // The shadow falls on the page, not on the header.
         clipPath="inset(0 0 0 -10rem)"
         zIndex="panel"
