@@ -45,7 +45,9 @@ export async function buildApp(
       return reply.code(503).header('retry-after', '2').send(`${error.message}\n`);
     }
     if (error instanceof DamagedFileError) {
-      request.log.error({ file: error.file, release: error.release }, 'a file was tampered with');
+      const { file, release, cause } = error;
+      const reason = cause instanceof Error ? cause.message : 'it has another hash';
+      request.log.error({ file, release, reason }, 'a file was tampered with');
       return reply.code(502).send('This file is damaged.\n');
     }
     const status = error.statusCode ?? 500;

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseJson } from 'shared-types/parse-json';
 import {
@@ -12,6 +12,8 @@ import {
 import { headPlaceholder, prerenderedFile } from 'shared-types/release-addresses';
 import { findFallback } from 'shared-types/release-gate';
 import type { ReleaseMap } from 'shared-types/release-map';
+import { largest } from 'shared-types/release-sizes';
+import { readStored, withoutLinks } from './read-stored.ts';
 import type { SealedFiles } from './sealed-files.ts';
 
 /** The shell that pages are made of. */
@@ -119,10 +121,12 @@ function candidatesOf(
 /** Whether all files are there, in their size. What they hold is compared when they are sent. */
 async function isWhole(releases: string, { app, version, files = {} }: Release): Promise<boolean> {
   const isThere = Object.entries(files).map(async ([path, { size }]) => {
-    const found = await stat(join(releases, app, version, path)).catch(() => undefined);
-    return found?.size === size;
+    const found = await withoutLinks(join(releases, app), `${version}/${path}`)
+      .then(lstat)
+      .catch(() => undefined);
+    return found?.isFile() && found.size === size;
   });
-  return !(await Promise.all(isThere)).includes(false);
+  return (await Promise.all(isThere)).every(Boolean);
 }
 
 /** A pair that nobody has rendered is drawn by the browser. */
@@ -135,9 +139,10 @@ async function readPages(
   const pages: PrerenderedPages = {};
   for (const remote of releases.values()) {
     if (!shell || remote === shell) continue;
-    const file = join(releasesFolder, prerenderedFile(shell.version, remote));
+    const file = prerenderedFile(shell.version, remote);
     try {
-      Object.assign(pages, parseJson(PrerenderedPages, await readFile(file, 'utf8'), file));
+      const text = await readStored(releasesFolder, file, largest.pages);
+      Object.assign(pages, parseJson(PrerenderedPages, `${text}`, join(releasesFolder, file)));
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code !== 'ENOENT') problems.push(message);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { contentType } from 'mime-types';
@@ -7,8 +6,10 @@ import type { FileHash, Release } from 'shared-types/release';
 import { releaseFile, signatureFile } from 'shared-types/release-addresses';
 import { nameOf } from 'shared-types/release-gate';
 import { type Publishers, verifiedRelease } from 'shared-types/release-signature';
+import { largest } from 'shared-types/release-sizes';
 import { chooseEncoding, type Encoding, encodings } from '../choose-encoding.ts';
 import { entityTag } from './entity-tag.ts';
+import { readStored } from './read-stored.ts';
 
 /** A file of a release, which is what the publisher signed. */
 export interface SealedFile {
@@ -29,8 +30,8 @@ export class DamagedFileError extends Error {
   readonly file: string;
   readonly release: string;
 
-  constructor(file: string, release: Release) {
-    super(`${file} of ${nameOf(release)} is not what was published`);
+  constructor(file: string, release: Release, options?: ErrorOptions) {
+    super(`${file} of ${nameOf(release)} is not what was published`, options);
     this.file = file;
     this.release = nameOf(release);
   }
@@ -88,10 +89,12 @@ export class SealedFiles {
    * @throws an Error of one sentence when it is missing, or not signed by one of the publishers
    */
   async release(app: string, version: string): Promise<Release> {
-    const folder = join(this.folder, app, version);
-    const content = await readFile(join(folder, releaseFile), 'utf8');
-    const signature = await readFile(join(folder, signatureFile), 'utf8').catch(() => undefined);
-    return verifiedRelease({ app, version }, content, signature, this.#publishers);
+    const content = await this.#stored(app, version, releaseFile, largest.release);
+    const signature = await this.#stored(app, version, signatureFile, largest.signature).catch(
+      () => undefined,
+    );
+    const signed = signature && `${signature}`;
+    return verifiedRelease({ app, version }, `${content}`, signed, this.#publishers);
   }
 
   /**
@@ -127,17 +130,31 @@ export class SealedFiles {
   }
 
   async #readSealed({ release, path, hash }: Wanted): Promise<Buffer> {
-    const file = join(this.folder, release.app, release.version, path);
-    const content = await readFile(file).catch((error) => {
-      throw new NoSuchFileError(`${nameOf(release)} has lost ${path}`, { cause: error });
+    const { app, version } = release;
+    const maxBytes = Math.min(hash.size, largest.file);
+    const content = await this.#stored(app, version, path, maxBytes).catch((cause) => {
+      if (isMissing(cause))
+        throw new NoSuchFileError(`${nameOf(release)} has lost ${path}`, { cause });
+      throw this.#damaged(path, release, cause);
     });
     const sha384 = createHash('sha384').update(content).digest('base64');
     if (sha384 === hash.sha384) return content;
+    throw this.#damaged(path, release);
+  }
+
+  #damaged(path: string, release: Release, cause?: Error): DamagedFileError {
     // It may have been signed anew since it was read.
     this.#releases.delete(keyOf(release));
-    throw new DamagedFileError(path, release);
+    return new DamagedFileError(path, release, { cause });
+  }
+
+  /** Whoever sets the store up may link an app's folder, but nobody what is inside. */
+  #stored(app: string, version: string, path: string, maxBytes: number): Promise<Buffer> {
+    return readStored(join(this.folder, app), `${version}/${path}`, maxBytes);
   }
 }
+
+const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR';
 
 const keyOf = ({ app, version }: Pick<Release, 'app' | 'version'>) => `${app}/${version}`;
 

@@ -1,0 +1,13 @@
+/** How large a file of the release store may be, in bytes. Publishers refuse what is larger, and the gateway does not read it. */
+export const largest = {
+  /** The release map: that of four apps with their histories has 6 kB. */
+  map: 256 * 1024,
+  /** `releaseFile`, which has 13 kB for a large app. */
+  release: 1024 * 1024,
+  /** `signatureFile`. */
+  signature: 8 * 1024,
+  /** The pages of one shell with one remote. */
+  pages: 4 * 1024 * 1024,
+  /** Any file that a release lists. */
+  file: 100 * 1024 * 1024,
+} as const;
