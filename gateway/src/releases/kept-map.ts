@@ -1,49 +1,106 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parseReleaseMap, type ReleaseMap } from 'shared-types/release-map';
+import { mkdir } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ReleaseMap } from 'shared-types/release-map';
+import { type KeptCopy, newCopy, readCopy, writeCopy } from './kept-copy.ts';
+
+const copies = ['release-map.json', 'release-map-copy.json'] as const;
 
 /**
  * The newest release map that was served. It is kept where those who write to the release store cannot
- * write, so that they cannot put an older map back.
+ * write, so that they cannot put an older map back; twice, so that a damaged copy is replaced from the
+ * other one. Nothing that happens to them keeps the site from being served.
  */
 export class KeptMap {
   readonly #folder: string | undefined;
-  readonly #file: string;
-  #map: ReleaseMap | null = null;
+  readonly #log: FastifyBaseLogger;
+  #kept: KeptCopy | null = null;
+  #reading: Promise<void> | null = null;
+  #isWritten = true;
+  /** Why it could not be written; empty when it could. */
+  #problem = '';
 
   /** @param folder without one, the map is kept until the gateway ends */
-  constructor(folder: string | undefined) {
+  constructor(folder: string | undefined, log: FastifyBaseLogger) {
     this.#folder = folder;
-    this.#file = join(folder ?? '', 'release-map.json');
+    this.#log = log;
   }
 
   /** Null before the first. */
   async read(): Promise<ReleaseMap | null> {
-    if (this.#map || !this.#folder) return this.#map;
-    try {
-      this.#map = parseReleaseMap(await readFile(this.#file, 'utf8'), this.#file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-    return this.#map;
+    this.#reading ??= this.#read();
+    await this.#reading;
+    return this.#kept?.map ?? null;
   }
 
-  /** @throws when the map is older than the one that is kept */
-  async requireNotOlder({ generation }: ReleaseMap): Promise<void> {
+  /** Whether a map that was kept names this release. */
+  hasNamed(app: string, version: string): boolean {
+    return this.#kept?.named.has(`${app}/${version}`) ?? false;
+  }
+
+  /** @throws when the map is older than the one that is kept, or another one of the same generation */
+  async requireNewer({ generation, apps }: ReleaseMap): Promise<void> {
     const kept = await this.read();
-    if (!kept || generation >= kept.generation) return;
-    const where = this.#folder ? `delete ${this.#file} and ` : '';
+    if (!kept || generation > kept.generation) return;
+    if (generation === kept.generation && isDeepStrictEqual(apps, kept.apps)) return;
+    const what =
+      generation < kept.generation
+        ? `is of generation ${generation}, and one of ${kept.generation} was served before`
+        : `differs from the one of generation ${generation} that was served before`;
+    const where = this.#folder ? `delete release-map*.json in ${this.#folder} and ` : '';
     throw new Error(
-      `The release map is of generation ${generation}, and one of ${kept.generation} was served before: it stays. To accept the older one, ${where}start the gateway again.`,
+      `The release map ${what}, which stays. To accept this one, ${where}start the gateway again.`,
     );
   }
 
+  /** Keeps a map in place of the one before, on the disk too as soon as that can be written. */
   async keep(map: ReleaseMap): Promise<void> {
-    const isNew = map.generation !== this.#map?.generation;
-    this.#map = map;
-    if (!this.#folder || !isNew) return;
-    await mkdir(this.#folder, { recursive: true });
-    await writeFile(`${this.#file}.new`, JSON.stringify(map), { flush: true });
-    await rename(`${this.#file}.new`, this.#file);
+    if (this.#kept && map.generation === this.#kept.map.generation) return;
+    this.#kept = newCopy(map, this.#kept);
+    this.#isWritten = false;
+    await this.write();
+  }
+
+  /** Writes what is not on the disk yet, such as for want of room. That it cannot be is logged once. */
+  async write(): Promise<void> {
+    if (!this.#folder || !this.#kept || this.#isWritten) return;
+    try {
+      await mkdir(this.#folder, { recursive: true });
+      for (const name of copies) await writeCopy(this.#folder, name, this.#kept);
+      this.#isWritten = true;
+      if (this.#problem) this.#log.info('the release map is kept again');
+      this.#problem = '';
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== this.#problem)
+        this.#log.error(
+          { problem: message },
+          'the release map could not be kept, so an older one would be accepted after a restart; it is tried again until it can be',
+        );
+      this.#problem = message;
+    }
+  }
+
+  async #read(): Promise<void> {
+    const folder = this.#folder;
+    if (!folder) return;
+    const found = await Promise.allSettled(copies.map((name) => readCopy(folder, name)));
+    const whole = found.flatMap((copy) => (copy.status === 'fulfilled' && copy.value) || []);
+    const [newest] = whole.toSorted((one, two) => two.map.generation - one.map.generation);
+    const damages = found.flatMap((copy) =>
+      copy.status === 'rejected' ? copy.reason.message : [],
+    );
+    if (damages.length > 0)
+      this.#log.error(
+        { problem: damages.join(' ') },
+        newest
+          ? 'a copy of the kept release map is damaged; the other one replaces it'
+          : 'the kept release map is damaged, so an older one would be accepted now: compare what is current, by "pnpm releases", with what was published last',
+      );
+    if (!newest) return;
+    const { text } = newCopy(newest.map, newest);
+    this.#kept = { ...newest, text };
+    this.#isWritten = whole.filter((copy) => copy.text === text).length === copies.length;
+    await this.write();
   }
 }

@@ -8,7 +8,7 @@ import { sendFile } from './send-file.ts';
 import type { CurrentSite } from './site.ts';
 
 /**
- * `/releases/…`: the files of all releases, and the map of the current ones. A missing file is a
+ * `/releases/…`: the files of all releases that the map names or named, and the map of the current ones. A missing file is a
  * short text, never a page: HTML must not run as a script.
  */
 export async function releaseFiles(
@@ -42,6 +42,7 @@ export async function releaseFiles(
 
   app.get<{ Params: { '*': string } }>('/*', { helmet: headersOfFiles }, async (request, reply) => {
     const [app = '', version = '', ...path] = request.params['*'].split('/');
+    if (!(await currentSite.hasNamed(app, version))) return reply.callNotFound();
     const encodings = request.headers['accept-encoding'];
     const file = await files.read(app, version, path.join('/'), encodings).catch(missing);
     if (!file) return reply.callNotFound();

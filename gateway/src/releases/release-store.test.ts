@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { appendFile, cp, mkdir, rm } from 'node:fs/promises';
+import { appendFile, cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, type TestContext, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ReleaseCandidates } from 'shared-types/release';
-import { releaseMapPath } from 'shared-types/release-addresses';
 import type { ReleaseRecord } from 'shared-types/release-map';
 import { newPublisherKey, parsePublishers } from 'shared-types/release-signature';
 import { buildApp } from '../app.ts';
@@ -15,6 +13,7 @@ import {
   fixtureSite,
   PUBLISHERS,
 } from '../testing/fixture-releases.ts';
+import { gateway } from '../testing/gateway.ts';
 import { ReleaseStore } from './release-store.ts';
 import { SealedFiles } from './sealed-files.ts';
 
@@ -123,12 +122,14 @@ describe('Published releases', { concurrency: true }, () => {
     const records = Object.fromEntries(
       all.map((version): [string, ReleaseRecord] => [version, { version, passed: 'all' }]),
     ) as Record<(typeof all)[number], ReleaseRecord>;
+    let generation = 0;
     const expectFallback = async (expected: string | undefined) => {
+      generation += 1;
       const apps = {
         shell: [{ version: '1.0.0', passed: 'all' }],
         marketing: all.map((version) => records[version]),
       };
-      await releases.writeRawMap(JSON.stringify({ generation: 1, apps }));
+      await releases.writeRawMap(JSON.stringify({ generation, apps }));
       await wait(600);
       assert.equal(await fallback(), expected);
     };
@@ -286,81 +287,3 @@ describe('Signed releases', { concurrency: true }, () => {
     assert.equal((await first.homePage()).statusCode, 200);
   });
 });
-
-describe('The generation of the map', { concurrency: true }, () => {
-  test('An older map is refused and logged; the site goes on with what it had, also after a restart', async (context) => {
-    const releases = await fixtureSite(context);
-    const state = await fixtureReleases(context);
-    const variables = { STATE_DIR: join(state.folder, 'gateway') };
-    await releases.writeRemote('marketing', '1.1.0');
-    await releases.writeMap({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0'] }, 7);
-    const first = await gateway(context, releases.folder, variables);
-    assert.deepEqual(await first.versions('marketing'), ['1.1.0', '1.0.0']);
-
-    await releases.writeMap({ shell: '1.0.0', marketing: '1.0.0' }, 6);
-    const isRefused = (line: string) => /of generation 6, and one of 7 was served/.test(line);
-    for (const _ of [1, 2]) {
-      await wait(600);
-      assert.deepEqual(await first.versions('marketing'), ['1.1.0', '1.0.0']);
-    }
-    assert.equal(first.log.filter(isRefused).length, 1);
-    await first.stop();
-
-    const second = await gateway(context, releases.folder, variables);
-    assert.deepEqual(await second.versions('marketing'), ['1.1.0', '1.0.0']);
-    assert.equal((await second.homePage()).statusCode, 200);
-    assert.equal(second.log.filter(isRefused).length, 1);
-    await second.stop();
-
-    // What the log says accepts it.
-    await rm(join(variables.STATE_DIR, 'release-map.json'));
-    const third = await gateway(context, releases.folder, variables);
-    assert.deepEqual(await third.versions('marketing'), ['1.0.0']);
-  });
-
-  test('Without a folder of its own the gateway refuses an older map until it ends', async (context) => {
-    const releases = await fixtureSite(context);
-    await releases.writeMap({ shell: '1.0.0', marketing: '1.0.0' }, 7);
-    const { versions } = await gateway(context, releases.folder);
-    await versions('marketing');
-    await rm(join(releases.folder, '.map'), { recursive: true });
-    await releases.writeRawMap(JSON.stringify({ microFrontends: {} }), 'release-map.json');
-    await wait(600);
-    assert.deepEqual(await versions('marketing'), ['1.0.0']);
-  });
-
-  test('A map that cannot be kept is served all the same', async (context) => {
-    const releases = await fixtureSite(context);
-    const { folder } = await fixtureReleases(context);
-    await mkdir(join(folder, 'release-map.json.new'));
-    const { homePage, log } = await gateway(context, releases.folder, { STATE_DIR: folder });
-    assert.equal((await homePage()).statusCode, 200);
-    assert.equal(log.filter((line) => line.includes('could not be kept')).length, 1);
-  });
-});
-
-async function gateway(
-  context: TestContext,
-  folder: string,
-  variables: Record<string, string> = {},
-) {
-  const log: string[] = [];
-  const env = readEnv({ RELEASES_DIR: folder, PUBLISHERS, ...variables });
-  const app = await buildApp(env, { write: (line) => log.push(line) });
-  context.after(() => app.close());
-  return {
-    log,
-    homePage: () => app.inject('/'),
-    stop: () => app.close(),
-    /** The versions that pages may load of an app. */
-    async versions(name: string): Promise<string[]> {
-      const candidates: ReleaseCandidates = (await app.inject(releaseMapPath)).json();
-      return (candidates[name] ?? []).map(({ version }) => version);
-    },
-    /** The version that takes over when the current release of marketing fails. */
-    async fallback(): Promise<string | undefined> {
-      const candidates: ReleaseCandidates = (await app.inject(releaseMapPath)).json();
-      return candidates.marketing?.[1]?.version;
-    },
-  };
-}

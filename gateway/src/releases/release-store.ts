@@ -1,10 +1,13 @@
-import { access, readFile, stat } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { firstReleaseMapFile, releaseMapFile } from 'shared-types/release-addresses';
 import { parseReleaseMap, type ReleaseMap } from 'shared-types/release-map';
+import { largest } from 'shared-types/release-sizes';
 import { KeptMap } from './kept-map.ts';
 import { type Published, readPublished } from './published.ts';
+import { readStored } from './read-stored.ts';
 import type { SealedFiles } from './sealed-files.ts';
 
 /** Longest age of the last check of the map. */
@@ -24,6 +27,8 @@ export class ReleaseStore {
   #published: Published | null = null;
   /** Inode, time and size of the map that `#published` was read from. */
   #signature = '';
+  /** When the last check began, and when it ended. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | null = null;
   /** The current problem on disk; empty when there is none. */
@@ -35,48 +40,71 @@ export class ReleaseStore {
     log: FastifyBaseLogger,
   ) {
     this.#files = files;
-    this.#kept = new KeptMap(stateFolder);
+    this.#kept = new KeptMap(stateFolder, log);
     this.#log = log;
   }
 
   /**
-   * The current releases. While the map is broken, older than one before it, or names no shell that can
-   * be served, the last good state; null before the first.
+   * The current releases. While the map is broken, older than one before it, another of the same
+   * generation, or names no shell that can be served, the last good state; null before the first.
    */
   async current(): Promise<Published | null> {
     const ageMs = performance.now() - this.#checkedAt;
-    if (ageMs > checkMs) {
+    const checking = this.#checkIfDue();
+    if (ageMs > quietMs || !this.#published) await checking;
+    return this.#published;
+  }
+
+  /**
+   * Whether a map that was served names this release. Of one that is unknown, a gateway beside this one
+   * may have told already: the map is looked at again.
+   */
+  async hasNamed(app: string, version: string): Promise<boolean> {
+    const askedAt = performance.now();
+    await this.current();
+    while (!this.#kept.hasNamed(app, version) && this.#lookedAt < askedAt) {
+      await wait(Math.max(1, this.#checkedAt + checkMs - performance.now()));
+      await this.#checkIfDue();
+    }
+    return this.#kept.hasNamed(app, version);
+  }
+
+  #checkIfDue(): Promise<void> | null {
+    const now = performance.now();
+    if (now - this.#checkedAt > checkMs) {
       this.#checking ??= this.#check().finally(() => {
+        this.#lookedAt = now;
         this.#checkedAt = performance.now();
         this.#checking = null;
       });
     }
-    if (ageMs > quietMs || !this.#published) await this.#checking;
-    return this.#published;
+    return this.#checking;
   }
 
   async #check(): Promise<void> {
+    await this.#kept.write();
     try {
-      const file = await findMap(this.#files.folder);
+      const name = await findMap(this.#files.folder);
+      const file = join(this.#files.folder, name);
       const { ino, mtimeMs, size } = await stat(file);
       const signature = `${ino} ${mtimeMs} ${size}`;
       if (signature === this.#signature && !this.#problem) return;
       // With a problem it is read again: a release that the map names may still be on its way.
-      const map = parseReleaseMap(await readFile(file, 'utf8'), file);
-      await this.#kept.requireNotOlder(map);
+      const text = await readStored(this.#files.folder, name, largest.map);
+      const map = parseReleaseMap(String(text), file);
+      await this.#kept.requireNewer(map);
       const published = await this.#read(map);
       const problem = published.problems.join(' ');
       if (signature === this.#signature && problem === this.#problem) return;
+      // Before it is served, so that nothing older is accepted after it was.
+      await this.#kept.keep(map);
       this.#published = published;
       this.#signature = signature;
       this.#log.info({ releases: versions(published) }, 'releases changed');
       this.#report(problem);
-      await this.#kept.keep(map).catch((error) => {
-        this.#log.error({ err: error }, 'the release map could not be kept');
-      });
     } catch (error) {
       this.#report(error instanceof Error ? error.message : String(error));
-      const kept = this.#published ? null : await this.#kept.read().catch(() => null);
+      const kept = this.#published ? null : await this.#kept.read();
       if (kept) this.#published = await this.#read(kept).catch(() => null);
     }
   }
@@ -94,16 +122,15 @@ export class ReleaseStore {
   }
 }
 
-/** The map's file, which is elsewhere where nobody has published for long. */
+/** The map's file in the store, which is elsewhere where nobody has published for long. */
 async function findMap(folder: string): Promise<string> {
-  const file = join(folder, releaseMapFile);
-  const first = join(folder, firstReleaseMapFile);
-  const isThere = (path: string) =>
-    access(path).then(
+  const isThere = (name: string) =>
+    access(join(folder, name)).then(
       () => true,
       () => false,
     );
-  return !(await isThere(file)) && (await isThere(first)) ? first : file;
+  const isOld = !(await isThere(releaseMapFile)) && (await isThere(firstReleaseMapFile));
+  return isOld ? firstReleaseMapFile : releaseMapFile;
 }
 
 function versions({ releases }: Published): Record<string, string> {

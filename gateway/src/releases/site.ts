@@ -78,6 +78,11 @@ export class CurrentSite {
     return site;
   }
 
+  /** Whether pages were told of this release, and may ask for its files. */
+  hasNamed(app: string, version: string): Promise<boolean> {
+    return this.#store.hasNamed(app, version);
+  }
+
   async #published(failedShell?: string): Promise<Published> {
     const published = (await this.#store.current()) ?? nothingPublished;
     const hasFailed = failedShell === published.releases.get(shellApp)?.version;

@@ -91,6 +91,7 @@ export const fixtureScript = 'console.log("parcel");\n'.repeat(100);
 
 export class FixtureReleases {
   readonly folder: string;
+  #generation = 0;
 
   constructor(folder: string) {
     this.folder = folder;
@@ -154,7 +155,11 @@ export class FixtureReleases {
   }
 
   /** Makes these versions current; of a list, the first one, and the others were before it. */
-  async writeMap(versions: Record<string, string | string[]>, generation = 1): Promise<void> {
+  async writeMap(
+    versions: Record<string, string | string[]>,
+    generation = this.#generation + 1,
+  ): Promise<void> {
+    this.#generation = generation;
     const apps: ReleaseMap['apps'] = {};
     for (const [app, ofApp] of Object.entries(versions)) {
       apps[app] = [ofApp].flat().map((version) => ({ version, passed: 'all' }));

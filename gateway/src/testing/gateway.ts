@@ -1,0 +1,34 @@
+import type { TestContext } from 'node:test';
+import type { ReleaseCandidates } from 'shared-types/release';
+import { releaseMapPath } from 'shared-types/release-addresses';
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { PUBLISHERS } from './fixture-releases.ts';
+
+/** A gateway for a folder of releases, with what it logs. */
+export async function gateway(
+  context: TestContext,
+  folder: string,
+  variables: Record<string, string> = {},
+) {
+  const log: string[] = [];
+  const env = readEnv({ RELEASES_DIR: folder, PUBLISHERS, ...variables });
+  const app = await buildApp(env, { write: (line) => log.push(line) });
+  context.after(() => app.close());
+  return {
+    log,
+    homePage: () => app.inject('/'),
+    get: (url: string) => app.inject(url),
+    stop: () => app.close(),
+    /** The versions that pages may load of an app. */
+    async versions(name: string): Promise<string[]> {
+      const candidates: ReleaseCandidates = (await app.inject(releaseMapPath)).json();
+      return (candidates[name] ?? []).map(({ version }) => version);
+    },
+    /** The version that takes over when the current release of marketing fails. */
+    async fallback(): Promise<string | undefined> {
+      const candidates: ReleaseCandidates = (await app.inject(releaseMapPath)).json();
+      return candidates.marketing?.[1]?.version;
+    },
+  };
+}
