@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { releaseMapFile } from 'shared-types/release-addresses';
 import { currentVersion } from 'shared-types/release-map';
 import { type Change, makeCurrent } from './make-current.ts';
+import { readStored } from './read-stored.ts';
 import { RefusedError } from './refused-error.ts';
 import { readReleaseMap } from './release-map.ts';
 import { writeWhole } from './write-whole.ts';
@@ -55,24 +56,37 @@ async function refusalOf(change: Change): Promise<RefusedError | undefined> {
   }
 }
 
-const announcements = (releases: string) => join(releases, dirname(releaseMapFile), 'waiting');
+const announcements = join(dirname(releaseMapFile), 'waiting');
 
-const announcement = (releases: string, app: string) => join(announcements(releases), app);
+const announcement = (releases: string, app: string) => join(releases, announcements, app);
 
 async function announce({ releases, versions }: Change, until: number): Promise<void> {
-  await mkdir(announcements(releases), { recursive: true });
+  await mkdir(join(releases, announcements), { recursive: true });
   for (const [app, version] of Object.entries(versions)) {
     await writeWhole(announcement(releases, app), JSON.stringify({ version, until }));
   }
 }
 
-/** What other publishers wait with, by app. One that was killed waits no longer than it meant to. */
+/** In bytes; that of a version. */
+const largestAnnouncement = 1024;
+
+/**
+ * What other publishers wait with, by app. One that was killed waits no longer than it meant to; what
+ * makes no sense waits for nothing.
+ */
 async function waitingVersions(releases: string): Promise<Record<string, string>> {
   const versions: Record<string, string> = {};
-  for (const app of await readdir(announcements(releases))) {
-    const text = await readFile(announcement(releases, app), 'utf8').catch(() => '{}');
-    const { version, until = 0 } = JSON.parse(text) as { version?: string; until?: number };
-    if (version && until > Date.now() && !app.startsWith('.')) versions[app] = version;
+  for (const app of await readdir(join(releases, announcements))) {
+    if (app.startsWith('.')) continue;
+    const version = await announcedVersion(releases, app).catch(() => undefined);
+    if (version !== undefined) versions[app] = version;
   }
   return versions;
+}
+
+async function announcedVersion(releases: string, app: string): Promise<string | undefined> {
+  const text = await readStored(releases, join(announcements, app), largestAnnouncement);
+  const { version, until }: Record<string, unknown> = JSON.parse(String(text));
+  const isWaiting = typeof version === 'string' && typeof until === 'number' && until > Date.now();
+  return isWaiting ? version : undefined;
 }

@@ -1,5 +1,4 @@
 import { hostname, userInfo } from 'node:os';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Release } from 'shared-types/release';
 import { nameOf, type Problem, problemsOf } from 'shared-types/release-gate';
@@ -111,7 +110,7 @@ async function judge(
       problems.push(
         `${nameOf(candidate)} was withdrawn (${withdrawn}): --to ${version} --again brings it back.`,
       );
-    problems.push(...(await damageTo(join(releases, app, version), candidate)));
+    problems.push(...(await damageTo(releases, candidate)));
     problems.push(...problemsOf(candidate, site));
   }
   refuse(problems);

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseJson } from 'shared-types/parse-json';
 import { PrerenderedPages, PublishedRoutes } from 'shared-types/release';
 import { notFoundPath, prerenderedFile } from 'shared-types/release-addresses';
+import { largest } from 'shared-types/release-sizes';
 import { exists } from './exists.ts';
 import { requiringRoom } from './no-room.ts';
+import { readPublished } from './read-stored.ts';
 import { RefusedError } from './refused-error.ts';
 import type { RenderingRequest } from './render-pages.ts';
+import { requireSize } from './require-size.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** For all pages of a pair; it takes about a second. */
@@ -37,28 +40,37 @@ async function prerenderPair(
   { shell, remote: app, version }: Pair,
 ): Promise<void> {
   const file = join(releases, prerenderedFile(shell, { app, version }));
-  const shellFolder = join(releases, 'shell', shell);
-  const shellBundle = join(shellFolder, 'node/prerender.cjs');
-  const remoteBundle = join(releases, app, version, 'node/screens.cjs');
   if (await exists(file)) return;
-  if (!(await exists(shellBundle)) || !(await exists(remoteBundle))) return;
+  const read = (app: string, version: string, path: string) =>
+    readPublished(releases, { app, version }, path, largest.file).then(String);
+  const shellBundle = await read('shell', shell, 'node/prerender.cjs').catch(ifMissing);
+  const remoteBundle = await read(app, version, 'node/screens.cjs').catch(ifMissing);
+  if (shellBundle === undefined || remoteBundle === undefined) return;
 
-  const routesFile = join(shellFolder, 'routes.json');
-  const { routes } = parseJson(PublishedRoutes, await readFile(routesFile, 'utf8'), routesFile);
+  const { routes } = parseJson(
+    PublishedRoutes,
+    await read('shell', shell, 'routes.json'),
+    `routes.json of shell ${shell}`,
+  );
   const shown = routes.filter(({ isPublic, screen }) => isPublic && screen?.startsWith(`${app}/`));
   const pages = await renderInChild({
-    shell: await readFile(shellBundle, 'utf8'),
-    remote: await readFile(remoteBundle, 'utf8'),
+    shell: shellBundle,
+    remote: remoteBundle,
     candidates: { [app]: [{ url: '/', version }] },
     // The not-found page is the shell's alone: it is the same with any remote.
     paths: [...shown.map(({ path }) => path), notFoundPath],
   });
 
   const content = JSON.stringify(pages);
+  requireSize(file, Buffer.byteLength(content), largest.pages);
   await requiringRoom(releases, content.length, async () => {
     await mkdir(dirname(file), { recursive: true });
     await writeWhole(file, content);
   });
+}
+
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The versions of an app that `makeCurrent` can make current, last published first. */
@@ -9,9 +9,9 @@ export async function publishedVersions(
   const names = await readdir(join(releases, app)).catch(() => []);
   const published: { version: string; at: number }[] = [];
   for (const version of names) {
-    const file = await stat(join(releases, app, version, 'release.json')).catch(() => null);
+    const file = await lstat(join(releases, app, version, 'release.json')).catch(() => null);
     // A folder that begins with a dot is incomplete.
-    if (file && !version.startsWith('.')) published.push({ version, at: file.mtimeMs });
+    if (file?.isFile() && !version.startsWith('.')) published.push({ version, at: file.mtimeMs });
   }
   return published.sort((one, other) => other.at - one.at);
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { FileHash, Release } from 'shared-types/release';
 import { releaseFile, signatureFile } from 'shared-types/release-addresses';
 import { nameOf, type Problem } from 'shared-types/release-gate';
+import { largest } from 'shared-types/release-sizes';
+import { readPublished, readStored } from './read-stored.ts';
 
 type Files = NonNullable<Release['files']>;
 
@@ -21,10 +23,11 @@ export async function filesIn(folder: string): Promise<string[]> {
 }
 
 /** The first file of a published release that is missing or was changed, if there is one. */
-export async function damageTo(folder: string, release: Release): Promise<Problem[]> {
+export async function damageTo(releases: string, release: Release): Promise<Problem[]> {
   for (const [path, hash] of Object.entries(withVariants(release.files ?? {}))) {
-    const problem = await damageToFile(join(folder, path), hash);
-    if (problem) return [`${nameOf(release)} cannot be served: ${join(folder, path)} ${problem}.`];
+    const problem = await damageToFile(releases, release, path, hash);
+    const file = join(releases, release.app, release.version, path);
+    if (problem) return [`${nameOf(release)} cannot be served: ${file} ${problem}.`];
   }
   return [];
 }
@@ -34,22 +37,26 @@ export async function damageTo(folder: string, release: Release): Promise<Proble
  * maps are not compared: they name the folder that the build was made in.
  */
 export async function differenceFrom(
-  folder: string,
-  { files }: Release,
+  releases: string,
+  release: Release,
   build: string,
 ): Promise<string | undefined> {
   const paths = await filesIn(build);
-  const published = files ?? (await hashesOf(folder, paths));
-  const built = await hashesOf(build, paths);
+  const inRelease = (path: string) => readPublished(releases, release, path, largest.file);
+  const published = release.files ?? (await hashesOf(paths, inRelease));
+  const built = await hashesOf(paths, (path) => readStored(build, path, largest.file));
   return Object.keys({ ...published, ...built }).find(
     (path) => !path.endsWith('.map') && published[path]?.sha384 !== built[path]?.sha384,
   );
 }
 
-async function hashesOf(folder: string, paths: Iterable<string>): Promise<Files> {
+async function hashesOf(
+  paths: Iterable<string>,
+  read: (path: string) => Promise<Buffer>,
+): Promise<Files> {
   const hashes: Files = {};
   for (const path of paths) {
-    const content = await readFile(join(folder, path)).catch(() => undefined);
+    const content = await read(path).catch(() => undefined);
     if (content) hashes[path] = hashOf(content);
   }
   return hashes;
@@ -64,9 +71,17 @@ function withVariants(files: Files): Record<string, FileHash> {
   return all;
 }
 
-async function damageToFile(file: string, { sha384, size }: FileHash): Promise<string | undefined> {
-  const content = await readFile(file).catch(() => undefined);
-  if (!content) return 'is missing';
-  const isSame = content.length === size && hashOf(content).sha384 === sha384;
-  return isSame ? undefined : 'is not what was published';
+async function damageToFile(
+  releases: string,
+  release: Release,
+  path: string,
+  { sha384, size }: FileHash,
+): Promise<string | undefined> {
+  try {
+    const content = await readPublished(releases, release, path, Math.min(size, largest.file));
+    return hashOf(content).sha384 === sha384 ? undefined : 'is not what was published';
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return isMissing ? 'is missing' : 'is not what was published';
+  }
 }

@@ -1,23 +1,33 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstReleaseMapFile, releaseMapFile } from 'shared-types/release-addresses';
 import { parseReleaseMap, type ReleaseMap, type ReleaseRecord } from 'shared-types/release-map';
+import { largest } from 'shared-types/release-sizes';
 import { exists } from './exists.ts';
+import { readStored } from './read-stored.ts';
+import { requireSize } from './require-size.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** The release map of a releases folder, empty before the first release. */
 export async function readReleaseMap(releases: string): Promise<ReleaseMap> {
   for (const name of [releaseMapFile, firstReleaseMapFile]) {
     const file = join(releases, name);
-    if (await exists(file)) return parseReleaseMap(await readFile(file, 'utf8'), file);
+    if (!(await exists(file))) continue;
+    return parseReleaseMap(String(await readStored(releases, name, largest.map)), file);
   }
   return { generation: 0, apps: {} };
 }
 
-/** Replaces the map. Needs the lock. */
+/**
+ * Replaces the map. Needs the lock.
+ *
+ * @throws {RefusedError} when it would be too large to be read again
+ */
 export async function writeReleaseMap(releases: string, map: ReleaseMap): Promise<void> {
   const file = join(releases, releaseMapFile);
-  await writeWhole(file, `${JSON.stringify(map, null, 2)}\n`);
+  const content = `${JSON.stringify(map, null, 2)}\n`;
+  requireSize(file, Buffer.byteLength(content), largest.map);
+  await writeWhole(file, content);
   await rm(join(releases, firstReleaseMapFile), { force: true });
 }
 

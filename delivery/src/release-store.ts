@@ -11,21 +11,27 @@ import {
   signatureOf,
   verifiedRelease,
 } from 'shared-types/release-signature';
+import { largest } from 'shared-types/release-sizes';
 import { compress } from './compress.ts';
 import { exists } from './exists.ts';
 import { type Keys, keyFor } from './keys.ts';
 import { requiringRoom } from './no-room.ts';
+import { readPublished, readStored } from './read-stored.ts';
 import { RefusedError } from './refused-error.ts';
 import { differenceFrom, filesIn, hashOf } from './release-files.ts';
+import { requireSize } from './require-size.ts';
 
 /**
- * The `release.json` of a build, or of a published release that nobody is going to be served.
+ * The `release.json` of a published release that nobody is going to be served.
  *
  * @throws when there is none, or it does not say what a release has to say
  */
-export async function readRelease(folder: string): Promise<Release> {
-  const file = join(folder, releaseFile);
-  return parseJson(Release, await readFile(file, 'utf8'), file);
+export async function readRelease(
+  releases: string,
+  of: Pick<Release, 'app' | 'version'>,
+): Promise<Release> {
+  const text = await readPublished(releases, of, releaseFile, largest.release);
+  return parseJson(Release, String(text), join(releases, of.app, of.version, releaseFile));
 }
 
 /**
@@ -39,10 +45,13 @@ export async function readSigned(
   version: string,
   { publishers }: Keys,
 ): Promise<Release> {
-  const folder = join(releases, app, version);
-  const content = await readFile(join(folder, releaseFile), 'utf8');
-  const signature = await readFile(join(folder, signatureFile), 'utf8').catch(() => undefined);
-  return verifiedRelease({ app, version }, content, signature, publishers).catch((cause) => {
+  const of = { app, version };
+  const content = String(await readPublished(releases, of, releaseFile, largest.release));
+  const signature = await readPublished(releases, of, signatureFile, largest.signature).then(
+    String,
+    () => undefined,
+  );
+  return verifiedRelease(of, content, signature, publishers).catch((cause) => {
     throw new RefusedError(cause.message, { cause });
   });
 }
@@ -59,7 +68,8 @@ export async function readSigned(
  *   its version; nothing is published then
  */
 export async function storeBuild(from: string, releases: string, keys: Keys): Promise<Release> {
-  const release = await readRelease(from);
+  const text = await readStored(from, releaseFile, largest.release);
+  const release = parseJson(Release, String(text), join(from, releaseFile));
   await requireServable(from, release);
   const key = keyFor(release.app, keys);
   const appFolder = join(releases, release.app);
@@ -68,14 +78,14 @@ export async function storeBuild(from: string, releases: string, keys: Keys): Pr
   // First, because what they take may be the room that is needed.
   await removeLeftovers(appFolder);
   if (await isOfStranger(releases, release, keys)) {
-    await requireSame(from, target);
+    await requireSame(from, releases, release);
     await rename(target, join(appFolder, temporaryPrefix + randomUUID()));
   }
   if (!(await exists(target))) {
     const bytes = (await sizeOf(from)) * withVariants;
     await requiringRoom(releases, bytes, () => copyWhole(from, target, release, key));
   }
-  await requireSame(from, target);
+  await requireSame(from, releases, release);
   return readSigned(releases, release.app, release.version, keys);
 }
 
@@ -91,9 +101,9 @@ export const isOfStranger = (
   );
 
 /** Refuses a build that is not what was published before under its version. */
-async function requireSame(from: string, target: string): Promise<void> {
-  const published = await readRelease(target);
-  const file = await differenceFrom(target, published, from);
+async function requireSame(from: string, releases: string, release: Release): Promise<void> {
+  const published = await readRelease(releases, release);
+  const file = await differenceFrom(releases, published, from);
   if (file === undefined) return;
   throw new RefusedError(
     `${nameOf(published)} was published before with another ${file}, and a release never changes: build it under another version.`,
@@ -107,6 +117,10 @@ async function requireServable(from: string, release: Release): Promise<void> {
     if (!(await exists(join(from, file)))) {
       throw new RefusedError(`${from}: release.json names ${file}, which is not in the build.`);
     }
+  }
+  for (const file of await filesIn(from)) {
+    const { size } = await stat(join(from, file));
+    requireSize(join(from, file), size, largest.file);
   }
   if (release.app !== 'shell') return;
   const routes = join(from, 'routes.json');
@@ -155,6 +169,7 @@ async function copyCompressed(
   );
   const inOrder = Object.fromEntries(paths.map((path) => [path, files[path]]));
   const content = `${JSON.stringify({ ...release, files: inOrder }, null, 2)}\n`;
+  requireSize(join(from, releaseFile), Buffer.byteLength(content), largest.release);
   await writeFile(join(to, releaseFile), content, { flush: true });
   await writeFile(join(to, signatureFile), await signatureOf(content, key), { flush: true });
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { currentVersion } from 'shared-types/release-map';
 import { RefusedError } from './refused-error.ts';
 import { readReleaseMap, writeReleaseMap } from './release-map.ts';
@@ -16,7 +15,7 @@ export async function removeApp(releases: string, app: string): Promise<void> {
     if (!apps[app]) throw new RefusedError(`${app} is not in the release map.`);
     if (app === 'shell') throw new RefusedError('There is no site without the shell.');
     const version = currentVersion({ generation, apps }, 'shell');
-    const shell = version && (await readRelease(join(releases, 'shell', version)));
+    const shell = version && (await readRelease(releases, { app: 'shell', version }));
     const routed = shell ? shell.routes?.find((screen) => screen.startsWith(`${app}/`)) : undefined;
     if (routed) {
       throw new RefusedError(

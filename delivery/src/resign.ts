@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseFile, signatureFile } from 'shared-types/release-addresses';
 import { nameOf } from 'shared-types/release-gate';
 import { currentVersion } from 'shared-types/release-map';
 import { signatureOf, verifiedRelease } from 'shared-types/release-signature';
+import { largest } from 'shared-types/release-sizes';
 import { type Keys, keyFor } from './keys.ts';
+import { readPublished } from './read-stored.ts';
 import { RefusedError } from './refused-error.ts';
 import { damageTo } from './release-files.ts';
 import { readReleaseMap } from './release-map.ts';
@@ -29,13 +30,12 @@ export async function resign(
   for (const app of apps.length > 0 ? apps : Object.keys(map.apps)) {
     const named = { app, version: currentVersion(map, app) ?? '' };
     if (!(await isOfStranger(releases, named, keys))) continue;
-    const folder = join(releases, app, named.version);
-    const content = await readFile(join(folder, releaseFile), 'utf8');
+    const content = String(await readPublished(releases, named, releaseFile, largest.release));
     const signature = await signatureOf(content, keyFor(app, keys));
     const release = await verifiedRelease(named, content, signature, keys.publishers);
-    const [damage] = await damageTo(folder, release);
+    const [damage] = await damageTo(releases, release);
     if (damage) throw new RefusedError(damage);
-    await writeWhole(join(folder, signatureFile), signature);
+    await writeWhole(join(releases, app, named.version, signatureFile), signature);
     signed.push(nameOf(named));
   }
   return signed;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Release } from 'shared-types/release';
 import { findFallback, type Problem, problemsOf } from 'shared-types/release-gate';
 import { currentVersion, type ReleaseMap } from 'shared-types/release-map';
@@ -28,7 +27,6 @@ export async function standings(
   const site = new Map<string, Release>();
   const refusals = new Map<string, Problem>();
   const apps = Object.keys(map.apps);
-  const folderOf = (app: string, version: string) => join(releases, app, version);
   for (const app of apps) {
     try {
       site.set(app, await readSigned(releases, app, currentVersion(map, app) ?? '', keys));
@@ -42,11 +40,11 @@ export async function standings(
       const release = site.get(app);
       const fallback = await findFallback(map, app, site, async (version) => {
         const read = await readSigned(releases, app, version, keys).catch(() => undefined);
-        const isWhole = read && (await damageTo(folderOf(app, version), read)).length === 0;
+        const isWhole = read && (await damageTo(releases, read)).length === 0;
         return isWhole ? read : undefined;
       });
       const problems = release
-        ? [...(await damageTo(folderOf(app, current), release)), ...problemsOf(release, site)]
+        ? [...(await damageTo(releases, release)), ...problemsOf(release, site)]
         : [refusals.get(app) ?? ''];
       return { app, current, owner: release?.owner, fallback: fallback?.version, problems };
     }),

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeCurrent } from './make-current.ts';
+import { makeCurrentTogether } from './make-current-together.ts';
+import { publish } from './publish.ts';
+import { publishedVersions } from './published-versions.ts';
+import { readReleaseMap } from './release-map.ts';
+import { standings } from './standing.ts';
+import { keys } from './testing/keys.ts';
+import { pipe } from './testing/pipe.ts';
+import { type Build, writeBuild } from './testing/write-build.ts';
+
+// What somebody may do who can write to one team's folder, or to that of the map: nobody waits for ever,
+// reads what is elsewhere or runs out of memory.
+
+let folder: string;
+let releases: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kargo-hostile-'));
+  releases = join(folder, 'releases');
+  await publishBuild({ app: 'shell' });
+  await publishBuild({});
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const spoils: [
+  what: string,
+  spoil: (context: TestContext, file: string) => Promise<void>,
+  sentence: string,
+][] = [
+  ['a pipe', pipe, 'is no file'],
+  ['a link to the file that was there', (_context, file) => link(file), 'is reached by a link'],
+  [
+    'a file of 400 MB',
+    (_context, file) => truncate(file, 400 * 1024 * 1024),
+    'has 419430400 bytes, and may have',
+  ],
+];
+
+for (const [what, spoil, sentence] of spoils) {
+  test(`${what} as release.json is told, and keeps no other app from being published`, async (context) => {
+    await spoil(context, join(releases, 'marketing/1.0.0/release.json'));
+    await inTime(async () => {
+      const standing = await standingOf('marketing');
+      assert.ok(standing?.problems.join().includes(sentence), `${standing?.problems}`);
+      await assert.rejects(publishBuild({}), new RegExp(sentence));
+      await publishBuild({ app: 'profile' });
+      await publishBuild({ version: '1.1.0' });
+      assert.deepEqual((await standingOf('marketing'))?.problems, []);
+    });
+  });
+
+  test(`${what} as a script is told, and the release becomes current no more`, async (context) => {
+    await publishBuild({ version: '1.1.0' });
+    await spoil(context, join(releases, 'marketing/1.0.0/remoteEntry.js'));
+    await inTime(async () => {
+      const back = { releases, keys, versions: { marketing: '1.0.0' } };
+      await assert.rejects(makeCurrent(back), /remoteEntry\.js is not what was published/);
+      assert.equal((await standingOf('marketing'))?.fallback, undefined);
+    });
+  });
+
+  test(`${what} as a bundle for Node keeps the pages from being rendered, in a sentence`, async (context) => {
+    await publishBuild({
+      app: 'shell',
+      version: '2.0.0',
+      content: { 'node/prerender.cjs': 'module.exports = {}' },
+    });
+    await spoil(context, join(releases, 'shell/2.0.0/node/prerender.cjs'));
+    await inTime(() =>
+      assert.rejects(
+        publishBuild({ version: '1.1.0', content: { 'node/screens.cjs': 'module.exports = {}' } }),
+        new RegExp(`prerender\\.cjs ${sentence}`),
+      ),
+    );
+  });
+
+  test(`${what} as the map refuses what would be published, in a sentence`, async (context) => {
+    await spoil(context, join(releases, '.map/release-map.json'));
+    await inTime(() =>
+      assert.rejects(
+        publishBuild({ app: 'profile' }),
+        new RegExp(`release-map\\.json ${sentence}`),
+      ),
+    );
+  });
+
+  test(`${what}, or nonsense, as what another publisher waits with is passed over`, async (context) => {
+    const needing = { needs: { react: '^19.0.0' } };
+    await mkdir(join(releases, '.map/waiting'));
+    for (const [name, text] of [
+      ['profile', '{}'],
+      ['auth', 'nonsense'],
+      ['other', '{"version":{},"until":1e99}'],
+    ] as const) {
+      await writeFile(join(releases, '.map/waiting', name), text);
+    }
+    await spoil(context, join(releases, '.map/waiting/profile'));
+    await assert.rejects(publishBuild({ version: '1.1.0', ...needing }), /needs react/);
+    await inTime(() =>
+      assert.rejects(
+        makeCurrentTogether({ releases, keys, versions: { marketing: '1.1.0' } }, 600),
+        /marketing 1\.1\.0 needs react/,
+      ),
+    );
+  });
+}
+
+test("a link in place of a release's folder is not followed", async () => {
+  await link(join(releases, 'marketing/1.0.0'));
+  assert.match(`${(await standingOf('marketing'))?.problems}`, /is reached by a link/);
+  await publishBuild({ app: 'profile' });
+});
+
+test('what is no file is no published version', async (context) => {
+  await publishBuild({ version: '1.1.0' });
+  await pipe(context, join(releases, 'marketing/1.1.0/release.json'));
+  const versions = await publishedVersions(releases, 'marketing');
+  assert.deepEqual(
+    versions.map(({ version }) => version),
+    ['1.0.0'],
+  );
+});
+
+test('What is too large for the gateway is refused when it is published', async () => {
+  const large = await writeBuild(folder, { version: '1.1.0', content: { 'film.mp4': '' } });
+  await truncate(join(large, 'film.mp4'), 101 * 1024 * 1024);
+  await assert.rejects(
+    publish({ from: [large], releases, keys }),
+    /film\.mp4 has 105906176 bytes, and may have 104857600\./,
+  );
+  const samples = { 'GET /verify': 'a'.repeat(2 ** 20) };
+  await assert.rejects(publishBuild({ version: '1.1.0', samples }), /release\.json has \d+ bytes/);
+  assert.deepEqual(await readdir(join(releases, 'marketing')), ['1.0.0']);
+});
+
+test('A reason that the map cannot hold is refused, and the map stays', async () => {
+  await publishBuild({ version: '1.1.0' });
+  const before = await readReleaseMap(releases);
+  const withdraw = 'a'.repeat(2 ** 20);
+  await assert.rejects(
+    makeCurrent({ releases, keys, versions: { marketing: '1.0.0' }, withdraw }),
+    /release-map\.json has \d+ bytes, and may have/,
+  );
+  assert.deepEqual(await readReleaseMap(releases), before);
+});
+
+const publishBuild = async (build: Build) =>
+  publish({ from: [await writeBuild(folder, build)], releases, keys });
+
+const standingOf = async (app: string) =>
+  (await standings(releases, await readReleaseMap(releases), keys)).find((it) => it.app === app);
+
+/** Moves what is there out of the store, and puts a link to it in its place. */
+async function link(path: string): Promise<void> {
+  const target = join(folder, 'moved');
+  await rename(path, target);
+  await symlink(target, path);
+}
+
+/** Fails when it takes so long that something must have waited for ever. */
+async function inTime(action: () => Promise<void>): Promise<void> {
+  const deadline = wait(10_000, undefined, { ref: false }).then(() => {
+    throw new Error('Nothing happened for 10 s.');
+  });
+  await Promise.race([action(), deadline]);
+}
