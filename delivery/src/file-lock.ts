@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface FileLock {
@@ -16,9 +17,12 @@ const held = new Set<DatabaseSync>();
  * file locks, so this uses SQLite's, which the operating system releases when the process ends: no
  * lock is left behind by a kill -9. The database stays empty.
  *
- * @throws when the file cannot be written
+ * @throws when the file cannot be written, or is something else than a file
  */
 export function tryToLock(file: string): FileLock | undefined {
+  // For a pipe SQLite would wait for ever.
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false)
+    throw new Error(`${file} is no file.`);
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');

@@ -121,6 +121,11 @@ for (const [what, spoil, sentence] of spoils) {
   });
 }
 
+test('a pipe as the lock of the map refuses what would be published, in a sentence', async (context) => {
+  await pipe(context, join(releases, '.map/release-map.lock'));
+  await assert.rejects(publishBuild({ app: 'profile' }), /release-map\.lock is no file/);
+});
+
 test("a link in place of a release's folder is not followed", async () => {
   await link(join(releases, 'marketing/1.0.0'));
   assert.match(`${(await standingOf('marketing'))?.problems}`, /is reached by a link/);

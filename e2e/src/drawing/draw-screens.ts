@@ -38,10 +38,10 @@ async function drawScreens(
   map: ReleaseMap,
   apps: readonly string[],
 ): Promise<Problem[]> {
-  const current = await currentReleases(releases, map);
-  const visits = await visitsOf(releases, current, apps);
-  if (visits.length === 0) return [];
   await using store = await storeFor(releases, map);
+  const current = await currentReleases(store.folder, map);
+  const visits = await visitsOf(store.folder, current, apps);
+  if (visits.length === 0) return [];
   await using api = await SampleApi.start(current);
   await using gateway = await startGateway(store.folder, api.url);
   const browser = await chromium.launch(launchOptions(await findBrowser(windowlessFirst)));
@@ -72,11 +72,13 @@ interface Visit {
   isSignedIn: boolean;
 }
 
+/** Of an app whose release cannot be read no screen is opened: it was refused if it is to be published. */
 async function currentReleases(releases: string, map: ReleaseMap): Promise<Map<string, Release>> {
   const current = new Map<string, Release>();
   for (const app of Object.keys(map.apps)) {
     const file = join(releases, app, currentVersion(map, app) ?? '', 'release.json');
-    current.set(app, parseJson(Release, await readFile(file, 'utf8'), file));
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    if (text !== undefined) current.set(app, parseJson(Release, text, file));
   }
   return current;
 }

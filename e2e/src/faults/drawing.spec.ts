@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
@@ -67,6 +67,12 @@ for (const [what, plant, problem, apps = ['auth']] of faults) {
   });
 }
 
+test('a pipe and a link in the release of another app keep nobody waiting', async () => {
+  await using store = await Store.copy();
+  await store.spoil('profile');
+  expect(await store.problems('auth')).toEqual([]);
+});
+
 test('a call to the API without a sample is found', async () => {
   await using store = await Store.copy();
   await store.changeRelease('profile', (release) => ({ ...release, samples: {} }));
@@ -120,6 +126,16 @@ class Store implements AsyncDisposable {
     const after = edit(before);
     expect(after).not.toBe(before);
     await writeFile(pages, after ?? '');
+  }
+
+  /** Puts a pipe in place of what a release says of itself, and a link in place of its entry. */
+  async spoil(app: string): Promise<void> {
+    const folder = join(this.#folder.path, app, this.#version(app));
+    const { entry } = await this.#release(app);
+    await rm(join(folder, 'release.json'));
+    execFileSync('mkfifo', [join(folder, 'release.json')]);
+    await rm(join(folder, entry));
+    await symlink('/dev/zero', join(folder, entry));
   }
 
   #changeFile(app: string, path: string, edit: Edit): Promise<void> {
