@@ -13,6 +13,7 @@ import { ReleaseStore } from './releases/release-store.ts';
 import { DamagedFileError, SealedFiles } from './releases/sealed-files.ts';
 import { CurrentSite } from './releases/site.ts';
 import { loggerOptions, requestId, requestLog } from './request-log.ts';
+import { requestTarget } from './request-target.ts';
 import { securityHeaders } from './security-headers.ts';
 import { endSlowReaders } from './slow-readers.ts';
 
@@ -26,6 +27,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => requestId(env.TRUST_PROXY ? headers['x-request-id'] : undefined),
     requestIdHeader: false,
+    rewriteUrl: requestTarget,
     trustProxy: env.TRUST_PROXY,
     requestTimeout: requestMs,
     connectionTimeout: silenceMs,
