@@ -121,6 +121,19 @@ test('Dots sent as they are, which browsers never do, leave no folder', async ()
   }
 });
 
+test('The last bytes of a file are all of it when it is smaller', async () => {
+  const size = Buffer.byteLength(fixtureScript);
+  const ask = (range: string) => app.inject({ url: script, headers: { range } });
+  for (const range of ['bytes=-999999', `bytes=-${size + 1}`, `bytes=-${size}`]) {
+    const answer = await ask(range);
+    assert.equal(answer.statusCode, 206, range);
+    assert.equal(answer.headers['content-range'], `bytes 0-${size - 1}/${size}`);
+    assert.equal(answer.body, fixtureScript);
+  }
+  assert.equal((await ask('bytes=-4')).body, fixtureScript.slice(-4));
+  assert.equal((await ask('bytes=-0')).statusCode, 416);
+});
+
 test('A range that is not in the file is refused and not kept', async () => {
   const answer = await app.inject({ url: script, headers: { range: 'bytes=999999-' } });
   assert.equal(answer.statusCode, 416);

@@ -19,7 +19,7 @@ export function sendFile(
   reply.type(type);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   const isPart = headers.range !== undefined && (headers['if-range'] ?? etag) === etag;
-  const ranges = isPart ? parseRange(content.length, headers.range ?? '', { combine: true }) : [];
+  const ranges = isPart ? rangesOf(headers.range ?? '', content.length) : [];
   if (ranges === -1) {
     return reply
       .code(416)
@@ -34,4 +34,10 @@ export function sendFile(
     .code(206)
     .header('content-range', `bytes ${range.start}-${range.end}/${content.length}`)
     .send(content.subarray(range.start, range.end + 1));
+}
+
+/** What `parseRange` says, which takes more last bytes than there are for a mistake. */
+function rangesOf(range: string, size: number) {
+  const last = /^bytes=-(\d+)$/.exec(range.trim())?.[1];
+  return parseRange(size, Number(last) > size ? 'bytes=0-' : range, { combine: true });
 }
