@@ -14,8 +14,17 @@ export const silenceMs = 75_000;
 /** Requests that may be open on one connection; browsers send one after the other. */
 export const requestsPerConnection = 4;
 
-/** A visitor has to take the next 64 kB of an answer within twice this time at the latest. */
+/** How often is looked whether a visitor takes what is waiting: a piece of 64 kB in two looks. */
 export const readMs = 20_000;
+
+/** A visitor who reads so fast, or faster, is waited for, whatever the system holds back. */
+export const slowestBytesPerSecond = 8192;
+
+/**
+ * What Linux keeps of an answer for each connection, at most (`tcp_wmem`), and the part of it that a
+ * visitor takes before it takes more: a third, and what the visitor's own system saves up.
+ */
+export const systemBuffer = { bytes: 4 * 1024 * 1024, unseen: 1 / 2 } as const;
 
 /** Body of a call other than an upload: its maximum size, and the deadline for all of it. */
 export const call = { bytes: 512 * 1024, milliseconds: 10_000 } as const;

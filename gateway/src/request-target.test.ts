@@ -7,9 +7,14 @@ import { siteWithApi } from './testing/site-with-api.ts';
 
 test('What follows a # is no part of the address, whatever it is', async (context) => {
   const lines: string[] = [];
-  const site = await siteWithApi(context, (_request, response) => response.end(), { LOG_LEVEL: 'warn' }, {
-    write: (line) => lines.push(line),
-  });
+  const site = await siteWithApi(
+    context,
+    (_request, response) => response.end(),
+    { LOG_LEVEL: 'warn' },
+    {
+      write: (line) => lines.push(line),
+    },
+  );
   for (const target of ['/#%ff', '/#', '/?a=1#%ff', '/robots.txt#x', '/releases/#%ff/../x']) {
     const answer = await ask(context, site, target);
     assert.match(answer, target.startsWith('/releases') ? /^HTTP\/1\.1 404 / : /^HTTP\/1\.1 200 /);

@@ -3,12 +3,19 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readMs } from './limits.ts';
+import { buildApp } from './app.ts';
+import { readEnv } from './env.ts';
+import { readMs, slowestBytesPerSecond, systemBuffer } from './limits.ts';
+import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
 import { openSocket } from './testing/open-socket.ts';
 import { siteWithApi } from './testing/site-with-api.ts';
 
-// The answer is more than the buffers of all sockets on its way hold.
+// The answers are more than the buffers of all sockets on their way hold.
 const answer = Buffer.alloc(64 * 1024 * 1024, 'x');
+const film = 'x'.repeat(12 * 1024 * 1024);
+
+/** After so many looks nobody is waited for who takes nothing. */
+const mostLooks = 3 + (systemBuffer.bytes * systemBuffer.unseen) / inOneLook();
 
 test('A visitor who takes a byte a second holds neither the API nor memory for long', async (context) => {
   const { socket, response, setInterval, clearInterval } = await readSlowly(context);
@@ -18,7 +25,7 @@ test('A visitor who takes a byte a second holds neither the API nor memory for l
   // To get to the gateway's end of the connection, what fills the buffers needs a moment.
   await wait(300);
   const closed = once(response, 'close');
-  for (let look = 0; look < 3; look += 1) context.mock.timers.tick(readMs);
+  for (let look = 0; look < mostLooks; look += 1) context.mock.timers.tick(readMs);
   await closed;
   assert.equal(response.writableFinished, false);
 });
@@ -40,6 +47,68 @@ test('A visitor who is slow but goes on reading gets the whole answer', async (c
   while (size < answer.length) await wait(10);
   assert.equal(socket.destroyed, false);
 });
+
+test('A visitor who steadily takes 8 kB a second gets a whole film', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const socket = await askForFilm(context);
+  let size = 0;
+  while (size < film.length && !socket.destroyed) {
+    size += await take(socket, inOneLook());
+    context.mock.timers.tick(readMs);
+  }
+  assert.ok(size >= film.length, `${size} of ${film.length} bytes`);
+});
+
+test('A visitor who stops taking a film is not waited for', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const socket = await askForFilm(context);
+  await take(socket, inOneLook());
+  for (let look = 0; look < mostLooks; look += 1) context.mock.timers.tick(readMs);
+  socket.resume();
+  const closed = once(socket, 'close');
+  let left = 0;
+  socket.on('data', ({ length }) => {
+    left += length;
+  });
+  await closed;
+  assert.ok(left < film.length / 2, `${left} more bytes`);
+});
+
+/** What somebody who is just fast enough takes from one look to the next. */
+function inOneLook(): number {
+  return (slowestBytesPerSecond * readMs) / 1000;
+}
+
+/** Reads so many bytes, or what there is until nothing has come for a while. */
+async function take(socket: Awaited<ReturnType<typeof openSocket>>, bytes: number) {
+  let size = 0;
+  for (let attempt = 0; size < bytes && attempt < 20; attempt += 1) {
+    const data = socket.read(Math.min(bytes - size, socket.readableLength)) as Buffer | null;
+    size += data?.length ?? 0;
+    await wait(2);
+  }
+  return size;
+}
+
+/** A socket that has asked for a film, with its gateway; nothing of it is read. */
+async function askForFilm(context: TestContext) {
+  const releases = await fixtureSite(context);
+  await releases.writeShell('1.1.0', { 'public/film.mp4': film });
+  await releases.writeMap({ shell: '1.1.0', marketing: '1.0.0' }, 2);
+  const app = await buildApp(
+    readEnv({ RELEASES_DIR: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }),
+  );
+  const site = await app.listen({ host: '127.0.0.1', port: 0 });
+  context.after(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  });
+  const socket = await openSocket(context, site, ['GET /film.mp4 HTTP/1.1', 'Host: a', '', '']);
+  socket.pause();
+  await once(socket, 'readable');
+  await wait(300);
+  return socket;
+}
 
 /** A socket that has asked for the answer and reads nothing, and the API's end of it. */
 async function readSlowly(context: TestContext) {

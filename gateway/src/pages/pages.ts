@@ -7,6 +7,7 @@ import type { SealedFiles } from '../releases/sealed-files.ts';
 import { sendFile } from '../releases/send-file.ts';
 import type { CurrentSite, Site } from '../releases/site.ts';
 import { headersOfPages } from '../security-headers.ts';
+import { sendInPieces } from '../send-in-pieces.ts';
 import { composePage } from './compose-page.ts';
 import { compressLasting, makePage, type Page } from './page.ts';
 import { publicConfiguration } from './public-configuration.ts';
@@ -82,7 +83,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, cach
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   pageHeaders(reply, page, cacheControl).code(page.status);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type('text/html; charset=utf-8').send(page.bodies[encoding]);
+  return sendInPieces(reply.type('text/html; charset=utf-8'), page.bodies[encoding]);
 }
 
 function pageHeaders(reply: FastifyReply, page: Page, cacheControl: string): FastifyReply {

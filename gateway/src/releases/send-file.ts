@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
+import { sendInPieces } from '../send-in-pieces.ts';
 import type { SealedFile } from './sealed-files.ts';
 
 /** Answers with a file, or with the part of it that a film's player asks for (RFC 9110). */
@@ -29,11 +30,9 @@ export function sendFile(
   }
   // What makes no sense, or asks for several parts at once, is answered with the whole.
   const [range, ...others] = ranges === -2 ? [] : ranges;
-  if (!range || others.length > 0) return reply.send(content);
-  return reply
-    .code(206)
-    .header('content-range', `bytes ${range.start}-${range.end}/${content.length}`)
-    .send(content.subarray(range.start, range.end + 1));
+  if (!range || others.length > 0) return sendInPieces(reply, content);
+  reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${content.length}`);
+  return sendInPieces(reply, content.subarray(range.start, range.end + 1));
 }
 
 /** What `parseRange` says, which takes more last bytes than there are for a mistake. */
