@@ -1,6 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { atOnce } from './at-once.ts';
+import { boundConnections } from './connections.ts';
 import type { Env } from './env.ts';
 import { headersMs, requestMs, requestsPerConnection, silenceMs } from './limits.ts';
 import { crawlerFiles } from './pages/crawler-files.ts';
@@ -16,6 +17,8 @@ import { loggerOptions, requestId, requestLog } from './request-log.ts';
 import { requestTarget } from './request-target.ts';
 import { securityHeaders } from './security-headers.ts';
 import { endSlowReaders } from './slow-readers.ts';
+import { trustedProxies } from './trusted-proxies.ts';
+import { endUnreadBodies } from './unread-bodies.ts';
 
 /** Builds the gateway without listening. */
 export async function buildApp(
@@ -64,7 +67,14 @@ export async function buildApp(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
+  boundConnections(app.server, {
+    perAddress: env.CONNECTIONS_PER_ADDRESS,
+    isProxy: trustedProxies(env),
+    onRefused: (address) =>
+      app.log.warn({ address }, 'more connections than CONNECTIONS_PER_ADDRESS are refused'),
+  });
   endSlowReaders(app.server);
+  endUnreadBodies(app.server);
   requestLog(app);
   await securityHeaders(app, env);
   app.addHook('onRequest', async (request, reply) => {

@@ -30,6 +30,8 @@ export const Variables = Type.Object({
   TRUST_PROXY: Type.String({ default: 'false' }),
   /** Requests that are open at the same time from one address, or one IPv6 network. */
   REQUESTS_PER_ADDRESS: Type.Integer({ default: 200, minimum: 1 }),
+  /** Connections of one address, or one IPv6 network; of those in TRUST_PROXY there may be any number. */
+  CONNECTIONS_PER_ADDRESS: Type.Integer({ default: 500, minimum: 1 }),
   /** Development only: apps served by webpack instead of a release, `name=origin,…`. */
   KARGO_DEV_APPS: Type.String({ default: '' }),
 

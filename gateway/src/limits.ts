@@ -11,6 +11,15 @@ export const requestMs = 120_000;
 /** Idle sockets are closed after this time, which is longer than any answer takes. */
 export const silenceMs = 75_000;
 
+/** Connections of all visitors together. */
+export const connections = {
+  most: 16_384,
+  /** What the process opens besides, which has to fit into its limit too. */
+  otherFiles: 1024,
+  /** From this part of them on, an unused one is closed for each new one. */
+  crowded: 0.75,
+} as const;
+
 /** Requests that may be open on one connection; browsers send one after the other. */
 export const requestsPerConnection = 4;
 
@@ -41,7 +50,10 @@ export const upload = {
   atOnce: 64,
 } as const;
 
-/** The rest of a body that is too large, up to this size in all, is read and thrown away for so long. */
+/**
+ * What is left of a body after its answer is thrown away for so long; the answer that it is too large
+ * ends so late when it is of this size in all, or smaller.
+ */
 export const rest = { bytes: 4 * upload.bytes, milliseconds: 2000 } as const;
 
 /** Connections to the API for calls other than uploads. */
