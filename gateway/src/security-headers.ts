@@ -72,6 +72,8 @@ export const headersOfFiles: FastifyHelmetOptions = {
     directives: {
       defaultSrc: ["'none'"],
       styleSrc: ["'unsafe-inline'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
       frameAncestors: ["'none'"],
     },
   },
