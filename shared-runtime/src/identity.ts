@@ -13,6 +13,7 @@ import {
   updatePassword,
 } from 'firebase/auth';
 import { getConfiguration } from './configuration.ts';
+import { beginSignIn, signInSettled } from './provider-session.ts';
 
 /** The identity provider refused, or could not be reached. */
 export class IdentityError extends Error {
@@ -29,14 +30,21 @@ export class IdentityError extends Error {
 let auth: Auth | undefined;
 
 /**
- * Signs in at the identity provider.
+ * Signs in at the identity provider. Until our session begins, or `endProviderSession` undoes it, no
+ * other tab takes this sign-in for one that was left behind.
  *
  * @returns the ID token that proves it to our API
  * @throws IdentityError; another error when no provider is configured
  */
 export async function signInWithPassword(email: string, password: string): Promise<string> {
-  const { user } = await asIdentityErrors(signInWithEmailAndPassword(getAuth(), email, password));
-  return asIdentityErrors(user.getIdToken());
+  await beginSignIn();
+  try {
+    const { user } = await asIdentityErrors(signInWithEmailAndPassword(getAuth(), email, password));
+    return await asIdentityErrors(user.getIdToken());
+  } catch (error) {
+    signInSettled();
+    throw error;
+  }
 }
 
 /** Ends the provider's session, if there is one. */

@@ -179,10 +179,29 @@ describe('loading the profile with a magic token', () => {
     async (outcome) => {
       await signOutFirst();
       if (outcome === 'does not work') api.on(path, { status: 403 });
+      localStorage.setItem('firebase:authUser:key:[DEFAULT]', '{}');
       await loadProfile(magicToken);
+      localStorage.clear();
       expect(mockSignOut).toHaveBeenCalledTimes(1);
     },
   );
+
+  test("is not used up while another driver's session at the identity provider cannot be ended", async () => {
+    await signOutFirst();
+    localStorage.setItem('firebase:authUser:key:[DEFAULT]', '{}');
+    mockSignOut.mockRejectedValueOnce(new Error('not to be had'));
+    await loadProfile(magicToken);
+    localStorage.clear();
+    expect(api.sentTo(path)).toEqual([]);
+    expect(getSession()).toEqual(signedOut);
+    expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
+  });
+
+  test('takes nothing more to download where nobody was signed in at the identity provider', async () => {
+    await signOutFirst();
+    await loadProfile(magicToken);
+    expect(mockSignOut).not.toHaveBeenCalled();
+  });
 
   test('is sent once, however often it is asked for', async () => {
     await Promise.all([loadProfile(magicToken), loadProfile(magicToken)]);

@@ -1,14 +1,8 @@
 import type { ProfileResponse } from 'shared-types/driver';
 import { ApiError, apiClient, getDeviceId } from './api-client.ts';
 import { retryWhenOnline, untilOnline } from './connection.ts';
-import {
-  endProviderSession,
-  endSession,
-  getSession,
-  sessionSignal,
-  startSession,
-  updateSession,
-} from './session.ts';
+import { isKeptAtProvider, signOutOfProvider } from './provider-session.ts';
+import { endSession, getSession, sessionSignal, startSession, updateSession } from './session.ts';
 
 /** The load that is under way, by the session it belongs to. */
 const loads = new WeakMap<AbortSignal, Promise<void>>();
@@ -68,14 +62,14 @@ async function requestProfile(magicToken?: string): Promise<ProfileResponse> {
   }
 }
 
-/** The provider's session ends too: it may be another driver's. */
+/**
+ * The provider's session ends first: it may be another driver's, and while it cannot be ended the
+ * link is not used up.
+ */
 async function redeem(token: string): Promise<ProfileResponse> {
   const device_id = await getDeviceId();
-  const [answer] = await Promise.all([
-    apiClient.verifyMagicToken({ token, device_id }),
-    endProviderSession(),
-  ]);
-  return answer;
+  if (await isKeptAtProvider()) await signOutOfProvider();
+  return apiClient.verifyMagicToken({ token, device_id });
 }
 
 /**

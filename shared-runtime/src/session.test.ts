@@ -132,6 +132,72 @@ test('signing in over a session drops what belongs to that one', () => {
   expect(ends).toEqual([]);
 });
 
+/** As Firebase does where there is no IndexedDB, as here. */
+const keepAtProvider = () => localStorage.setItem('firebase:authUser:key:[DEFAULT]', '{}');
+
+describe("the identity provider's session that was left behind ends", () => {
+  test.each([
+    ['when a page starts and nobody is signed in', () => restoreSession()],
+    [
+      'when another tab has logged out, and was closed before it was done',
+      () => {
+        startSession(ada);
+        inOtherTab(null);
+      },
+    ],
+    [
+      'when the token was taken out of the storage',
+      () => {
+        startSession(ada);
+        inOtherTab(null, null);
+      },
+    ],
+  ])('%s', async (_, happen) => {
+    keepAtProvider();
+    happen();
+    await settled();
+    expect(signOut).toHaveBeenCalledTimes(1);
+  });
+
+  test('when the connection is back, if there was none', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    jest.mocked(signOut).mockRejectedValueOnce(new Error('offline'));
+    startSession(ada);
+    keepAtProvider();
+    endSession('logged-out');
+    await settled();
+    expect(signOut).toHaveBeenCalledTimes(1);
+    onLine.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect(signOut).toHaveBeenCalledTimes(2);
+    onLine.mockRestore();
+  });
+
+  test('not while somebody is signed in', async () => {
+    localStorage.setItem('kargo_web', '{"token":"stored"}');
+    keepAtProvider();
+    restoreSession();
+    await settled();
+    expect(signOut).not.toHaveBeenCalled();
+  });
+
+  test('not when somebody has signed in meanwhile', async () => {
+    keepAtProvider();
+    restoreSession();
+    startSession(ada);
+    await settled();
+    expect(signOut).not.toHaveBeenCalled();
+  });
+
+  test('and a visitor who never signed in does not download what ends it', async () => {
+    restoreSession();
+    await settled();
+    expect(signOut).not.toHaveBeenCalled();
+  });
+});
+
 describe('when another tab', () => {
   test('logs out, this one does', async () => {
     startSession(ada);
@@ -139,6 +205,7 @@ describe('when another tab', () => {
     expect(getSession()).toEqual(signedOut);
     expect(ends).toEqual(['ended-in-other-tab']);
     await settled();
+    // That tab has ended the provider's.
     expect(signOut).not.toHaveBeenCalled();
   });
 

@@ -1,6 +1,13 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import type { Profile } from 'shared-types/driver';
 import { sessionStorageKey } from 'shared-types/inline-script';
+import { untilOnline } from './connection.ts';
+import {
+  isKeptAtProvider,
+  signInSettled,
+  signOutOfProvider,
+  whileNobodySignsIn,
+} from './provider-session.ts';
 import { readStoredToken, storeToken } from './session-storage.ts';
 
 /** Sign-in answers with no more than a name; the profile load brings the rest. */
@@ -53,10 +60,13 @@ export function isProfile(user: LoginUser | null): user is Profile {
 
 /**
  * Takes the session over from local storage, and from then on follows other tabs: a token that goes
- * there goes here, and a new one replaces ours. To be called once, when the page starts.
+ * there goes here, and a new one replaces ours. Where there is none, the identity provider's session
+ * ends, which a page that was closed too early may have left. To be called once, when the page starts.
  */
 export function restoreSession(): void {
-  store.set(sessionAtom, { ...signedOut, token: readStoredToken() });
+  const token = readStoredToken();
+  store.set(sessionAtom, { ...signedOut, token });
+  if (token === null) void endLeftProviderSession();
   window.addEventListener('storage', ({ key }) => {
     if (key === sessionStorageKey || key === null) followStoredToken();
   });
@@ -84,6 +94,7 @@ function followStoredToken(): void {
 export function startSession({ token, loginUser }: Pick<Session, 'loginUser'> & { token: string }) {
   storeToken(token);
   beginSession({ isLoading: false, loginUser, token });
+  signInSettled();
 }
 
 function beginSession(session: Session): void {
@@ -107,14 +118,14 @@ export function updateSession(change: Partial<Session>): void {
 export function endSession(reason: SessionEnd): void {
   const { token } = getSession();
   if (token === null) return;
-  // All tabs share the storage and the provider's session. The tab that ended ours cleared those
-  // too, and another driver may have signed in there since, of whom this page has not heard yet.
+  // All tabs share the storage. The tab that ended ours cleared that too, and another driver may have
+  // signed in there since, of whom this page has not heard yet.
   const isOthers = reason === 'ended-in-other-tab' || ![token, null].includes(readStoredToken());
   if (!isOthers) storeToken(null);
   store.set(sessionAtom, signedOut);
   store.set(sessionNoticeAtom, reason);
   endLifetime();
-  if (!isOthers) void endProviderSession();
+  void endLeftProviderSession(isOthers ? isKeptAtProvider : async () => true);
   for (const listener of endListeners) listener(reason);
 }
 
@@ -132,14 +143,36 @@ export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void
 }
 
 /**
- * Ends the identity provider's session, if there is one; never rejects. Firebase is large: a visitor
- * who never signs in does not download it.
+ * Ends the identity provider's session, whose ever it is; never rejects. For a sign-in that is undone.
  */
 export async function endProviderSession(): Promise<void> {
   try {
-    const { signOut } = await import('./identity.ts');
-    await signOut();
+    await signOutOfProvider();
   } catch (error) {
-    console.error('Failed to end the identity provider session:', error);
+    console.error(failedToEnd, error);
+  } finally {
+    signInSettled();
   }
 }
+
+/**
+ * Ends the identity provider's session that nobody of ours belongs to, as soon as there is a
+ * connection to do it; when that fails, the next page that starts tries again. Never rejects.
+ *
+ * @param isLeft whether there is one, where that has to be looked for first
+ */
+async function endLeftProviderSession(isLeft = isKeptAtProvider): Promise<void> {
+  const isOver = () => getSession().token === null && readStoredToken() === null;
+  try {
+    await whileNobodySignsIn(async () => {
+      if ((await isLeft()) && isOver()) await signOutOfProvider();
+    });
+  } catch (error) {
+    console.error(failedToEnd, error);
+    if (navigator.onLine) return;
+    await untilOnline();
+    await endLeftProviderSession();
+  }
+}
+
+const failedToEnd = 'Failed to end the identity provider session:';

@@ -12,7 +12,7 @@ export const shellFallbackScript = (version: string) => `
 {let typed=false,
 failed=()=>{
 if(typed||document.readyState!='loading'&&!document.getElementById('start-page'))return;
-document.cookie='${failedShellCookie}=${version};path=/;max-age=600;samesite=lax';
+document.cookie='${failedShellCookie}=${version};path=/;max-age=600;samesite=lax'+(location.protocol=='https:'?';secure':'');
 document.cookie.includes('${failedShellCookie}=${version}')&&location.reload()};
 addEventListener('input',()=>{typed=true},true);
 addEventListener('error',e=>{(e.filename||e.target.src||'').startsWith(location.origin+'/releases/shell/')&&failed()},true);

@@ -1,6 +1,7 @@
 import { paths } from 'shared-types/paths';
-import { expect, test } from '../support/journey.ts';
+import { expect, signIn, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { usersKeptAtProvider } from '../support/users-kept-at-provider.ts';
 
 test('a driver whose session has ended is told so at the next thing to do, and other tabs follow', async ({
   signedInPage: page,
@@ -63,4 +64,29 @@ test('a driver who logs out while the API does not answer stays signed in until 
   await dialog.getByRole('button', { name: 'Log out on this device' }).click();
   await expect(page).toHaveURL(paths.login());
   expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
+});
+
+test('no driver stays signed in at the identity provider alone, whatever page was closed too early', async ({
+  page,
+  driver,
+}) => {
+  await page.route('**/api/v1/login', () => {});
+  const login = page.waitForRequest('**/api/v1/login');
+  await signIn(page, driver);
+  await login;
+  expect(await usersKeptAtProvider(page)).toBe(1);
+  await page.unroute('**/api/v1/login');
+  await page.goto(paths.about());
+  await expect.poll(() => usersKeptAtProvider(page)).toBe(0);
+
+  await signIn(page, driver);
+  await expect(page).toHaveURL(paths.home());
+  await page.reload();
+  await expect(
+    page.getByTestId('site-header').getByRole('button', { name: 'Profile' }),
+  ).toBeVisible();
+  expect(await usersKeptAtProvider(page)).toBe(1);
+  await page.evaluate(() => localStorage.removeItem('kargo_web'));
+  await page.goto(paths.about());
+  await expect.poll(() => usersKeptAtProvider(page)).toBe(0);
 });

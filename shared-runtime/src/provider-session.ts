@@ -1,0 +1,91 @@
+/** What Firebase keeps of who is signed in: in IndexedDB, or where there is none in local storage. */
+const database = 'firebaseLocalStorageDb';
+const table = 'firebaseLocalStorage';
+const userKey = 'firebase:authUser:';
+
+/**
+ * Whether the identity provider's client keeps somebody signed in in this browser. Found out without
+ * that client: a visitor who never signs in does not download it.
+ */
+export async function isKeptAtProvider(): Promise<boolean> {
+  const keys = [...(await keysInDatabase()), ...keysInLocalStorage()];
+  return keys.some((key) => key.startsWith(userKey));
+}
+
+function keysInLocalStorage(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
+async function keysInDatabase(): Promise<string[]> {
+  try {
+    const opened = await openDatabase();
+    const keys = opened.transaction(table).objectStore(table).getAllKeys();
+    opened.close();
+    return (await settled(keys)).map(String);
+  } catch {
+    // There is no database, or no table in it.
+    return [];
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(database);
+  // Called where there is none yet, which is not made by looking.
+  opening.onupgradeneeded = () => opening.transaction?.abort();
+  return settled(opening);
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = (event) => {
+      event.preventDefault();
+      reject(request.error);
+    };
+  });
+}
+
+/** @throws when the client cannot be downloaded, or does not do it. */
+export async function signOutOfProvider(): Promise<void> {
+  // It is large: a visitor who never signs in does not download it.
+  const { signOut } = await import('./identity.ts');
+  await signOut();
+}
+
+/** Held by the tab that signs in or out at the provider; a page that goes away lets go. */
+const lock = 'kargo-identity';
+
+/** How long a sign-in waits for a tab that is busy; one that hangs must not keep anybody out. */
+const patienceMs = 3000;
+
+let letGo = () => {};
+
+/** Keeps other tabs from ending the provider's session, until `signInSettled`. */
+export async function beginSignIn(): Promise<void> {
+  signInSettled();
+  if (!('locks' in navigator)) return;
+  await new Promise<void>((resolve) => {
+    const hold = () =>
+      new Promise<void>((done) => {
+        letGo = done;
+        resolve();
+      });
+    const signal = AbortSignal.timeout(patienceMs);
+    navigator.locks.request(lock, { signal }, hold).catch(() => resolve());
+  });
+}
+
+/** Our session has begun, or the sign-in at the provider was refused or undone. */
+export function signInSettled(): void {
+  letGo();
+  letGo = () => {};
+}
+
+/** Runs `work` while no tab signs in. */
+export async function whileNobodySignsIn(work: () => Promise<void>): Promise<void> {
+  await ('locks' in navigator ? navigator.locks.request(lock, work) : work());
+}
