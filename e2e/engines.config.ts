@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { whyMissing } from './src/engines/driver/programs.ts';
 import { type EngineName, engineNames } from './src/engines/driver/start-engine.ts';
 import type { WorkerOptions } from './src/engines/engine-journey.ts';
 
@@ -8,7 +9,7 @@ const workers: Record<EngineName, number> = { chromium: 1, firefox: 1, webkit: 2
 /** `journeys/` covers Chromium already, so it is left out unless `pnpm proof engines` asks for it. */
 const engines = engineNames.filter((name) => name !== 'chromium' || process.env.PROOF);
 
-/** The same journeys in every engine, side by side. */
+/** The same journeys in every engine that is installed, side by side. */
 export default defineConfig<object, WorkerOptions>({
   testDir: 'src/engines',
   globalSetup: './src/engines/build-next-release.ts',
@@ -27,6 +28,7 @@ export default defineConfig<object, WorkerOptions>({
   projects: engines.map((engineName) => ({
     name: engineName,
     workers: workers[engineName],
+    ...(whyMissing(engineName) && { testMatch: 'driver/not-installed.ts' }),
     // Chromium itself can be taken off the net: journeys/tunnel.spec.ts.
     ...(engineName === 'chromium' && { grepInvert: /whose connection goes/ }),
     use: { engineName },

@@ -1,4 +1,5 @@
-import { checks, endWith, runScripts } from './checks/run-scripts.ts';
+import { checks, runScripts } from './checks/run-scripts.ts';
+import { endWith } from './checks/total.ts';
 
 // `pnpm check`: all that can be checked without a build of the site, and without its services.
 

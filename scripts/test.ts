@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
-import { checks, endWith, oneItem, runScripts, sum } from './checks/run-scripts.ts';
+import { checks, runScripts } from './checks/run-scripts.ts';
 import { type SiteUnderTest, startSiteUnderTest } from './checks/site-under-test.ts';
+import { endWith, oneItem, sum } from './checks/total.ts';
 import { CliError } from './site/cli-error.ts';
 
 // `pnpm test`: all checks and the tests of services on a real Postgres, then the end-to-end tests

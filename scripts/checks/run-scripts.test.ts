@@ -27,12 +27,19 @@ const write = (report: string) =>
 const passing = '<testsuites><testsuite><testcase name="a"/></testsuite></testsuites>\n';
 const failing =
   '<testsuites><testcase name="a"><failure>no, really</failure></testcase><testcase name="b"></testcase></testsuites>';
+/** A test that Playwright skipped. */
+const skippedBecause = (reason: string) =>
+  `<testcase name="s"><properties><property name="skip" value="${reason}"></property></properties><skipped></skipped></testcase>`;
+const withoutFirefox = skippedBecause('not installed: Firefox');
+const withoutWebKit = skippedBecause('not installed: WebKitGTK');
+const reportOf = (...cases: string[]) =>
+  `<testsuites><testsuite>${cases.join('')}</testsuite></testsuites>`;
 
 test('tools count as one item each, and one that fails keeps none from running', async () => {
   assert.deepEqual(await totalOf({ 'check:one': 'process.exit(3)', 'check:two': '' }), {
     passed: 1,
     failed: ['check:one'],
-    skipped: 0,
+    skipped: [],
   });
 });
 
@@ -40,10 +47,13 @@ test('a test runner counts as many items as its report has', async () => {
   const report = failing.replace(
     '</testsuites>',
     '<testcase name="c"><skipped/></testcase>' +
+      '<testcase name="e"><skipped type="skipped" message="no disk"/></testcase>' +
+      skippedBecause('no net') +
       '<testcase name="d"><system-out><![CDATA[<failure> <testcase ]]></system-out></testcase></testsuites>',
   );
   const total = await totalOf({ 'test:it': `${write(report)} process.exit(1);` });
-  assert.deepEqual({ ...total, failed: total.failed.length }, { passed: 2, failed: 1, skipped: 1 });
+  const skipped = ['no reason given', 'no disk', 'no net'];
+  assert.deepEqual({ ...total, failed: total.failed.length }, { passed: 2, failed: 1, skipped });
   assert.match(total.failed.join(), /^a\n.*no, really/s);
 });
 
@@ -52,6 +62,13 @@ for (const [what, code, passed] of [
   ['leaves no report', '', 0],
   ['leaves an unfinished report', write(passing.replace('</testsuites>', '')), 0],
   ['ran no test', write('<testsuites></testsuites>'), 0],
+  ['skipped all for another reason', write(reportOf(skippedBecause('too slow'))), 0],
+  ['skipped some for another', write(reportOf(withoutFirefox, skippedBecause('too slow'))), 0],
+  [
+    'crashes without what is not installed',
+    `${write(reportOf(withoutFirefox))} process.exit(1);`,
+    0,
+  ],
   ['crashes after a report in which all passed', `${write(passing)} process.exit(1);`, 1],
   ['is killed after such a report', `${write(passing)} process.kill(process.pid, 'SIGKILL');`, 1],
 ] as const) {
@@ -60,6 +77,25 @@ for (const [what, code, passed] of [
     mkdirSync(join(folder, 'test-results'), { recursive: true });
     writeFileSync(join(folder, 'test-results/it.xml'), passing);
     const failed = ['test:it ended early, or ran no test'];
-    assert.deepEqual(await totalOf({ 'test:it': code }), { passed, failed, skipped: 0 });
+    const total = await totalOf({ 'test:it': code });
+    assert.deepEqual({ passed: total.passed, failed: total.failed }, { passed, failed });
   });
 }
+
+test('a test runner whose browsers are not installed is skipped', async () => {
+  const report = reportOf(withoutFirefox, withoutFirefox, withoutWebKit);
+  assert.deepEqual(await totalOf({ 'test:it': write(report) }), {
+    passed: 0,
+    failed: [],
+    skipped: ['not installed: Firefox', 'not installed: Firefox', 'not installed: WebKitGTK'],
+  });
+});
+
+test('a browser that is installed runs beside one that is not', async () => {
+  const report = reportOf('<testcase name="a"/>', withoutWebKit);
+  assert.deepEqual(await totalOf({ 'test:it': write(report) }), {
+    passed: 1,
+    failed: [],
+    skipped: ['not installed: WebKitGTK'],
+  });
+});

@@ -1,17 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { inspect } from 'node:util';
 import concurrently, { type CloseEvent } from 'concurrently';
-import { XMLParser } from 'fast-xml-parser';
 import { root } from '../site/settings.ts';
-
-export interface Total {
-  passed: number;
-  /** What each item that failed is called, and what it said, as text. */
-  failed: string[];
-  skipped: number;
-}
+import { readReport } from './junit-report.ts';
+import { inWords, oneItem, sum, type Total } from './total.ts';
 
 /** Package scripts that need no build of the site and no service; what takes longest starts first. */
 export const checks = [
@@ -55,81 +48,25 @@ export async function runScripts(names: readonly string[], folder = root): Promi
         ? judge(name, readReport(reportOf(name)), endedWell)
         : oneItem(name, endedWell);
       const seconds = `${timings.durationSeconds.toFixed(1)} s`.padStart(8);
-      console.log(
-        `${total.failed.length > 0 ? '✗' : '✓'} ${name.padEnd(18)}${seconds}  ${inWords(total)}`,
-      );
+      console.log(`${markOf(total)} ${name.padEnd(18)}${seconds}  ${inWords(total)}`);
       return total;
     }),
   );
 }
 
+function markOf({ passed, failed }: Total): string {
+  if (failed.length > 0) return '✗';
+  return passed > 0 ? '✓' : '–';
+}
+
 function judge(name: string, total: Total, endedWell: boolean): Total {
   // A runner that crashed or ran no test has failed, whatever its report says.
   const ranAny = total.passed + total.failed.length > 0;
-  if ((endedWell && ranAny) || total.failed.length > 0) return total;
+  if ((endedWell && (ranAny || lacksPrograms(total))) || total.failed.length > 0) return total;
   return { ...total, failed: [`${name} ended early, or ran no test`] };
 }
 
-interface JUnitSuite {
-  testsuite?: JUnitSuite[];
-  testcase?: JUnitCase[];
-}
-
-interface JUnitCase {
-  '@_name': string;
-  failure?: unknown[];
-  error?: unknown[];
-  skipped?: unknown[];
-}
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  isArray: (_, path, __, isAttribute) => !isAttribute && path !== 'testsuites',
-});
-
-/** The total of a JUnit report; zeros when it is missing or unfinished. */
-function readReport(file: string): Total {
-  const xml = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  if (!xml.trimEnd().endsWith('</testsuites>')) return sum([]);
-  return totalOf(parser.parse(xml).testsuites);
-}
-
-function totalOf({ testsuite = [], testcase = [] }: JUnitSuite): Total {
-  const cases = testcase.map(({ '@_name': name, failure, error, skipped }) => {
-    if (skipped) return { passed: 0, failed: [], skipped: 1 };
-    const said = failure ?? error;
-    return oneItem(`${name}\n${inspect(said)}`, !said);
-  });
-  return sum([...cases, ...testsuite.map(totalOf)]);
-}
-
-/** @param name what it is called, and what it said when it failed */
-export function oneItem(name: string, passed: boolean): Total {
-  return { passed: Number(passed), failed: passed ? [] : [name], skipped: 0 };
-}
-
-export function sum(totals: readonly Total[]): Total {
-  const all: Total = { passed: 0, failed: [], skipped: 0 };
-  for (const { passed, failed, skipped } of totals) {
-    all.passed += passed;
-    all.failed.push(...failed);
-    all.skipped += skipped;
-  }
-  return all;
-}
-
-/** Prints what failed, and the total; the exit code says whether anything failed. */
-export function endWith(total: Total): void {
-  for (const failure of total.failed) console.log(`\n✗ ${failure.slice(0, longestFailure)}`);
-  console.log(`\n${inWords(total)}`);
-  process.exitCode = total.failed.length > 0 ? 1 : 0;
-}
-
-/** Characters that say enough; the log further up has the rest. */
-const longestFailure = 2000;
-
-/** Such as `312 passed, 0 failed, 2 skipped`. */
-function inWords({ passed, failed, skipped }: Total): string {
-  const words = `${passed} passed, ${failed.length} failed`;
-  return skipped > 0 ? `${words}, ${skipped} skipped` : words;
+/** Whether all its tests need programs that are not installed on this machine. */
+function lacksPrograms({ skipped }: Total): boolean {
+  return skipped.length > 0 && skipped.every((reason) => reason.startsWith('not installed: '));
 }

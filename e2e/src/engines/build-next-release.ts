@@ -1,8 +1,12 @@
 import { rm } from 'node:fs/promises';
+import type { FullConfig } from '@playwright/test';
 import { buildNextRelease } from '../faults/next-release.ts';
+import { whyMissing } from './driver/programs.ts';
+import type { EngineName } from './driver/start-engine.ts';
 
 /** Builds once, before the engines begin, what the journey in new-release.spec.ts publishes. */
-export default async function buildForAllEngines() {
+export default async function buildForAllEngines({ projects }: FullConfig) {
+  if (projects.every(({ name }) => whyMissing(name as EngineName))) return;
   const build = await buildNextRelease('marketing');
   process.env.NEXT_MARKETING_BUILD = build;
   return () => rm(build, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { ApiSession } from '../support/api-session.ts';
 import { ConsoleErrors } from '../support/console-errors.ts';
 import type { Driver } from '../support/drivers.ts';
 import { siteUrl } from '../support/site.ts';
-import { type EngineName, NotInstalled, startEngine } from './driver/start-engine.ts';
+import { type EngineName, startEngine } from './driver/start-engine.ts';
 import type { Engine, Visit } from './driver/tab.ts';
 import { heading } from './driver/targets.ts';
 import { Visitor } from './driver/visitor.ts';
@@ -33,8 +33,7 @@ export interface WorkerOptions {
 }
 
 interface WorkerFixtures extends WorkerOptions {
-  /** The browser, or why there is none. */
-  engine: Engine | NotInstalled;
+  engine: Engine;
   /** A driver of this engine's own, since engines run side by side. */
   driverOfEngine: Driver;
 }
@@ -48,12 +47,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   engine: [
     async ({ engineName, lessMotion }, use) => {
-      const engine = await startEngine[engineName]({ lessMotion }).catch((error) => {
-        if (error instanceof NotInstalled) return error;
-        throw error;
-      });
+      await using engine = await startEngine[engineName]({ lessMotion });
       await use(engine);
-      if (!(engine instanceof NotInstalled)) await engine[Symbol.asyncDispose]();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
@@ -68,11 +63,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(consoleErrors.unexpected(), 'Errors in the browser').toEqual([]);
   },
 
-  visit: async ({ engine, site, consoleErrors }, use, testInfo) => {
-    if (engine instanceof NotInstalled) {
-      testInfo.skip(true, `not tried: ${engine.message}`);
-      return;
-    }
+  visit: async ({ engine, site, consoleErrors }, use) => {
     await using visit = await engine.visit({ site, onError: (text) => consoleErrors.add(text) });
     await use(visit);
   },

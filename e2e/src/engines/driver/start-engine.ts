@@ -1,6 +1,6 @@
-import { existsSync, globSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { findBrowser, inPath } from '../../support/browser.ts';
+import { findBrowser } from '../../support/browser.ts';
+import { firefoxPath, webKitPaths } from './programs.ts';
 import { PuppeteerEngine } from './puppeteer-engine.ts';
 import type { Engine } from './tab.ts';
 import { WebKitEngine } from './webkit-engine.ts';
@@ -12,9 +12,6 @@ export interface EngineOptions {
   /** Whether the visitor's system asks for less motion. */
   lessMotion: boolean;
 }
-
-/** A program that an engine needs is missing on this machine. */
-export class NotInstalled extends Error {}
 
 /**
  * Each engine as this machine has it, or where `BROWSER_PATH`, `FIREFOX_PATH`, `WEBKIT_DRIVER_PATH`,
@@ -36,27 +33,9 @@ export const startEngine: Record<EngineName, (options: EngineOptions) => Promise
   firefox: async ({ lessMotion }) =>
     PuppeteerEngine.start({
       browser: 'firefox',
-      executablePath: program('FIREFOX_PATH', inPath('firefox-esr', 'firefox'), [
-        '/Applications/Firefox.app/Contents/MacOS/firefox',
-        'C:/Program Files/Mozilla Firefox/firefox.exe',
-      ]),
+      executablePath: firefoxPath(),
       extraPrefsFirefox: { 'ui.prefersReducedMotion': lessMotion ? 1 : 0 },
     }),
 
-  webkit: async (options) =>
-    WebKitEngine.start(
-      {
-        driver: program('WEBKIT_DRIVER_PATH', inPath('WebKitWebDriver')),
-        browser: program('WEBKIT_PATH', globSync('/usr/lib{,64,/*}/webkit2gtk-4.1/MiniBrowser')),
-        screen: program('XVFB_PATH', inPath('Xvfb')),
-      },
-      options,
-    ),
+  webkit: async (options) => WebKitEngine.start(webKitPaths(), options),
 };
-
-function program(variable: string, ...places: string[][]): string {
-  const set = process.env[variable];
-  const found = (set ? [set] : places.flat()).find((path) => existsSync(path));
-  if (found) return found;
-  throw new NotInstalled(`${set ?? places.flat().at(-1) ?? variable} is not there (${variable})`);
-}

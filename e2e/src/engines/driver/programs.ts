@@ -1,0 +1,80 @@
+import { existsSync, globSync } from 'node:fs';
+import { inPath } from '../../support/browser.ts';
+import type { EngineName } from './start-engine.ts';
+import type { WebKitPrograms } from './webkit-engine.ts';
+
+/** A program that an engine needs. */
+interface Program {
+  /** Environment variable that says where it is. */
+  variable: string;
+  /** Its names in the folders of `PATH`. */
+  names?: readonly string[];
+  /** Patterns of paths where else it would be on this system. */
+  paths?: readonly string[];
+}
+
+/** Programs that were not found, where they were looked for, and how to get them. */
+export class NotInstalled extends Error {}
+
+/** Where Firefox installs itself on a system that has it in no folder of `PATH`. */
+const firefoxPaths: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: '/Applications/Firefox.app/Contents/MacOS/firefox',
+  win32: 'C:/Program Files/Mozilla Firefox/firefox.exe',
+};
+
+/** @throws {NotInstalled} */
+export function firefoxPath(platform = process.platform): string {
+  const path = firefoxPaths[platform];
+  const program = {
+    variable: 'FIREFOX_PATH',
+    names: ['firefox-esr', 'firefox'],
+    ...(path && { paths: [path] }),
+  };
+  return findProgram('Firefox', program, howToGet('firefox-esr', platform));
+}
+
+/** @throws {NotInstalled} */
+export function webKitPaths(platform = process.platform): WebKitPrograms {
+  const find = (program: Program) =>
+    findProgram('WebKitGTK', program, howToGet('webkit2gtk-driver xvfb', platform));
+  return {
+    driver: find({ variable: 'WEBKIT_DRIVER_PATH', names: ['WebKitWebDriver'] }),
+    browser: find({
+      variable: 'WEBKIT_PATH',
+      paths: ['/usr/lib{,64,/*}/webkit2gtk-4.1/MiniBrowser'],
+    }),
+    screen: find({ variable: 'XVFB_PATH', names: ['Xvfb'] }),
+  };
+}
+
+/** Why an engine cannot be started on this machine: what it needs is not installed. */
+export function whyMissing(engine: EngineName): NotInstalled | null {
+  try {
+    if (engine === 'firefox') firefoxPath();
+    if (engine === 'webkit') webKitPaths();
+    return null;
+  } catch (error) {
+    if (error instanceof NotInstalled) return error;
+    throw error;
+  }
+}
+
+function findProgram(
+  engine: string,
+  { variable, names = [], paths = [] }: Program,
+  howTo: string,
+): string {
+  const set = process.env[variable];
+  const places = set ? [set] : [...inPath(...names), ...paths.flatMap((path) => globSync(path))];
+  const found = places.find((path) => existsSync(path));
+  if (found) return found;
+  const lookedFor = set ? [set] : [...names.map((name) => `${name} in PATH`), ...paths];
+  throw new NotInstalled(
+    `${engine}: no ${lookedFor.join(' or ')} (${howTo}or set ${variable} to it)`,
+  );
+}
+
+/** @param packages Debian's */
+function howToGet(packages: string, platform: NodeJS.Platform): string {
+  return platform === 'linux' ? `on Debian: sudo apt-get install ${packages}; ` : 'install it, ';
+}

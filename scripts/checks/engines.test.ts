@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { firefoxPath, webKitPaths, whyMissing } from 'e2e/engines/driver/programs';
+import { root } from '../site/settings.ts';
+import { runScripts } from './run-scripts.ts';
+
+/** Sets environment variables until the test has ended. */
+function setVariables(context: { after(fn: () => void): void }, set: Record<string, string>): void {
+  const before = { ...process.env };
+  Object.assign(process.env, set);
+  context.after(() => {
+    for (const name of Object.keys(set)) delete process.env[name];
+    Object.assign(process.env, before);
+  });
+}
+
+test('The journeys in other engines are skipped, and fail nothing, where none is installed', async (context) => {
+  setVariables(context, { FIREFOX_PATH: '/nowhere/firefox', XVFB_PATH: '/nowhere/Xvfb' });
+  const folder = mkdtempSync(join(tmpdir(), 'kargo-engines-'));
+  context.after(() => rmSync(folder, { recursive: true }));
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const command = `cd "${root}" && ${scripts['test:engines']} --output="${folder}/output"`;
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ scripts: { 'test:engines': command } }),
+  );
+
+  const { passed, failed, skipped } = await runScripts(['test:engines'], folder);
+  assert.deepEqual({ passed, failed }, { passed: 0, failed: [] });
+  const reasons = [...new Set(skipped)].sort();
+  assert.equal(reasons.length, 2);
+  assert.match(reasons[0] ?? '', /^not installed: Firefox: no \/nowhere\/firefox /);
+  assert.match(
+    reasons[1] ?? '',
+    /^not installed: WebKitGTK: no .*(Xvfb|WebKitWebDriver|MiniBrowser)/,
+  );
+});
+
+test('An engine that is there runs although another is not', (context) => {
+  setVariables(context, { FIREFOX_PATH: process.execPath, WEBKIT_DRIVER_PATH: '/nowhere/driver' });
+  assert.equal(whyMissing('firefox'), null);
+  assert.match(String(whyMissing('webkit')), /WebKitGTK: no \/nowhere\/driver/);
+  setVariables(context, { FIREFOX_PATH: '/nowhere/firefox' });
+  for (const name of ['WEBKIT_DRIVER_PATH', 'WEBKIT_PATH', 'XVFB_PATH']) {
+    setVariables(context, { [name]: process.execPath });
+  }
+  assert.match(String(whyMissing('firefox')), /Firefox: no \/nowhere\/firefox/);
+  assert.equal(whyMissing('webkit'), null);
+});
+
+test('What is not installed is told with the paths of this system, and how to get it', (context) => {
+  setVariables(context, { PATH: '/nowhere', FIREFOX_PATH: '', WEBKIT_DRIVER_PATH: '' });
+  assert.throws(() => firefoxPath('linux'), {
+    message:
+      'Firefox: no firefox-esr in PATH or firefox in PATH (on Debian: sudo apt-get install firefox-esr; or set FIREFOX_PATH to it)',
+  });
+  assert.throws(() => firefoxPath('win32'), /C:\/Program Files\/.*or set FIREFOX_PATH to it/);
+  assert.throws(
+    () => webKitPaths('linux'),
+    /WebKitWebDriver .*apt-get install webkit2gtk-driver xvfb/,
+  );
+});

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
+import { XMLParser } from 'fast-xml-parser';
+import { oneItem, sum, type Total } from './total.ts';
+
+interface JUnitSuite {
+  testsuite?: JUnitSuite[];
+  testcase?: JUnitCase[];
+}
+
+interface JUnitCase {
+  '@_name': string;
+  failure?: unknown[];
+  error?: unknown[];
+  /** Node's runner gives the reason here; a string is an element without attributes. */
+  skipped?: (string | { '@_message'?: string })[];
+  /** Playwright gives it here. */
+  properties?: { property: { '@_name': string; '@_value'?: string }[] }[];
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  isArray: (_, path, __, isAttribute) => !isAttribute && path !== 'testsuites',
+});
+
+/** The total of a JUnit report; zeros when it is missing or unfinished. */
+export function readReport(file: string): Total {
+  const xml = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (!xml.trimEnd().endsWith('</testsuites>')) return sum([]);
+  return totalOf(parser.parse(xml).testsuites);
+}
+
+function totalOf({ testsuite = [], testcase = [] }: JUnitSuite): Total {
+  const cases = testcase.map((it) => {
+    if (it.skipped) return { passed: 0, failed: [], skipped: [reasonOf(it)] };
+    const said = it.failure ?? it.error;
+    return oneItem(`${it['@_name']}\n${inspect(said)}`, !said);
+  });
+  return sum([...cases, ...testsuite.map(totalOf)]);
+}
+
+function reasonOf({ skipped = [], properties = [] }: JUnitCase): string {
+  const annotations = properties.flatMap(({ property }) => property);
+  const messages = skipped.map((it) => (typeof it === 'string' ? '' : it['@_message']));
+  const reason = annotations.find((it) => it['@_name'] === 'skip')?.['@_value'];
+  return [reason, ...messages].find(Boolean) ?? 'no reason given';
+}

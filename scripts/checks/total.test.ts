@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { summary } from './total.ts';
+
+test('the end says why something was skipped, in a line for each reason', () => {
+  const skipped = ['no net', 'no disk', 'no net'];
+  const lines = summary({ passed: 3, failed: ['it\nno, really'], skipped }).split('\n');
+  assert.deepEqual(lines, [
+    '',
+    '✗ it',
+    'no, really',
+    '',
+    '– 2 skipped: no net',
+    '– 1 skipped: no disk',
+    '3 passed, 1 failed, 3 skipped',
+  ]);
+});
