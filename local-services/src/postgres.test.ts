@@ -56,6 +56,14 @@ test('A first start that was interrupted is done again', async () => {
   assert.deepEqual(await query('SELECT 1 AS one'), [{ one: 1 }]);
 });
 
+test('A server asks for no shared memory of the system, of which a container has little', async () => {
+  await start();
+  const memory = await query('SHOW dynamic_shared_memory_type');
+  assert.deepEqual(memory, [{ dynamic_shared_memory_type: 'mmap' }]);
+  const made = await readFile(join(dataFolder, 'postgres/postgresql.conf'), 'utf8');
+  assert.match(made, /^dynamic_shared_memory_type = mmap/m);
+});
+
 test('A server that cannot start says why', async () => {
   await using taken = createServer().listen(port, '127.0.0.1');
   await once(taken, 'listening');

@@ -53,10 +53,10 @@ export async function startPostgres({
     port,
     // Sockets would go to /tmp, where another clone's server on the same port may have left some.
     unix_socket_directories: '',
+    ...ofDisk,
     ...(!isDurable && { fsync: 'off' }),
   };
-  const options = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-  const command = [postgres, '-D', cluster, ...options];
+  const command = [postgres, '-D', cluster, ...asOptions(settings)];
 
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -78,6 +78,14 @@ export async function startPostgres({
     }
     await wait(200);
   }
+}
+
+/** What processes of Postgres share lies in its data folder: /dev/shm may be too small in a container. */
+const ofDisk = { dynamic_shared_memory_type: 'mmap' };
+
+/** As both the server and initdb take them. */
+function asOptions(settings: Record<string, string | number>): string[] {
+  return Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
 }
 
 /**
@@ -150,6 +158,7 @@ async function initialise(options: Initialisation) {
     `--username=${localDatabase}`,
     '--auth=trust',
     ...(isDurable ? [] : ['--no-sync']),
+    ...asOptions(ofDisk),
     ...locale,
     '--builtin-locale=C.UTF-8',
   ]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -158,7 +159,9 @@ async function readPid(name: string): Promise<number> {
 
 function isRunning(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
+    // In a container orphans may stay listed after their end, without a command.
+    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`).length > 0;
   } catch {
     return false;
   }
