@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, getConfig, render, screen, waitFor } from '@testing-library/react';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'shared-runtime/router';
@@ -17,6 +17,7 @@ beforeAll(() => {
   provideReleases({});
 });
 
+beforeEach(() => void jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({})));
 afterEach(() => void jest.mocked(useNavigationEffects).mockReset());
 
 function open(path: string) {
@@ -51,7 +52,10 @@ test('Who goes elsewhere while the page is drawn for the first time gets there',
   });
   const app = <App router={router} styles={createStyleCache()} />;
   const root = createRoot(document.body.appendChild(document.createElement('div')));
-  startTransition(() => root.render(app));
-  await waitFor(() => expect(document.title).toMatch(/^About/));
+  // As in a browser: act() would draw it in one go.
+  await getConfig().asyncWrapper(async () => {
+    startTransition(() => root.render(app));
+    await waitFor(() => expect(document.title).toMatch(/^About/));
+  });
   await act(async () => root.unmount());
 });

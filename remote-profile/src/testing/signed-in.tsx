@@ -3,19 +3,15 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { ApiError } from 'shared-runtime/api-client';
 import { isProfile, startSession, useSession } from 'shared-runtime/session';
+import { writeConfiguration } from 'shared-runtime/testing/fake-api';
 import { ChakraProvider, system } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/driver';
 import type { ErrorCode } from 'shared-types/error';
-import { pageBlocks } from 'shared-types/release-addresses';
 
 // Machines that run these may have more to do.
 configure({ asyncUtilTimeout: 5000 });
 
-const page = document.createElement('script');
-page.id = pageBlocks.configuration;
-page.type = 'application/json';
-page.textContent = JSON.stringify({ contactEmail: 'hello@kargo.example' });
-document.head.append(page);
+writeConfiguration();
 
 /** A driver who has just signed up. */
 export const newDriver: Profile = {
