@@ -52,7 +52,7 @@ export interface PayoutDetails extends PayoutFields {
 }
 
 // axios' defaults are the spec's: no deadline, and the cookie XSRF-TOKEN goes into the header
-// X-XSRF-TOKEN on same-origin calls only (section 7).
+// X-XSRF-TOKEN on same-origin calls only (spec section 7).
 const http = axios.create({ withCredentials: false });
 
 http.interceptors.request.use(async (request) => {

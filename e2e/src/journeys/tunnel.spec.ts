@@ -3,7 +3,7 @@ import { paths } from 'shared-types/paths';
 import { expect, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 
-// In a tunnel (S17) the page waits for the connection and then goes on, and the driver stays signed
+// In a tunnel (spec section 4) the page waits for the connection and then goes on, and the driver stays signed
 // in.
 
 /** When the connection is cut, in milliseconds after the shell's first script has arrived. */

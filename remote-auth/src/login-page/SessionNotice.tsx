@@ -3,10 +3,7 @@ import { useSessionNotice } from 'shared-runtime/session';
 import { Flex } from 'shared-runtime/ui';
 import { LineIcon } from 'shared-ui/LineIcon';
 
-/**
- * Says that the session has expired. Says nothing when the profile could not be loaded, which the
- * spec does not show (section 8).
- */
+/** Says that the session has expired, but not that the profile could not be loaded (spec section 8). */
 export function SessionNotice() {
   if (useSessionNotice() !== 'expired') return null;
   return (
