@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser, launchOptions, windowlessFirst } from './src/support/browser.ts';
+import { findBrowser, launchOptions, windowlessFirst } from 'smoke-test/browser/find-browser';
 import { siteUrl } from './src/support/site.ts';
 
 export default defineConfig({

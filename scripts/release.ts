@@ -9,10 +9,10 @@ import { standings } from 'delivery/standing';
 import { currentVersion } from 'shared-types/release-map';
 import { apps } from 'tools/remotes';
 import { CliError, runCommand } from './site/cli-error.ts';
-import { drawScreens } from './site/draw-screens.ts';
 import { releaseChangedApps } from './site/release-changed-apps.ts';
 import { openStore, printStandings, type Store, storeOptions } from './site/release-store.ts';
 import { readSettings, root, type Settings } from './site/settings.ts';
+import { smokeTestIn } from './site/smoke-test.ts';
 import { Supervisor } from './site/supervisor.ts';
 import { type App, typeCheck } from './site/webpack.ts';
 
@@ -90,7 +90,7 @@ async function build(
     releases,
     keys,
     supervisor,
-    draw: isWithoutBrowser ? undefined : drawScreens(releases),
+    smokeTest: isWithoutBrowser ? undefined : smokeTestIn(releases),
   });
 }
 

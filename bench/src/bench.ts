@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { Checkout } from 'e2e/development/checkout';
-import { findBrowser, launchOptions } from 'e2e/support/browser';
+import { findBrowser, launchOptions } from 'smoke-test/browser/find-browser';
 import { type Builds, buildAll } from './build-all.ts';
 import { root } from './builds/root.ts';
 import { editToScreen, startToReady } from './developer.ts';

@@ -4,9 +4,9 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Checkout } from 'e2e/development/checkout';
-import { findBrowser, launchOptions } from 'e2e/support/browser';
 import { freePort } from 'local-services/free-port';
 import { paths } from 'shared-types/paths';
+import { findBrowser, launchOptions } from 'smoke-test/browser/find-browser';
 import { median } from './median.ts';
 import { progress } from './progress.ts';
 

@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test';
-import { findBrowser, launchOptions } from 'e2e/support/browser';
 import lighthouse from 'lighthouse';
 import { freePort } from 'local-services/free-port';
 import { paths } from 'shared-types/paths';
+import { findBrowser, launchOptions } from 'smoke-test/browser/find-browser';
 import { median } from './median.ts';
 import { progress } from './progress.ts';
 

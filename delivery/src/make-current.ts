@@ -28,7 +28,7 @@ export interface Change {
    * Tries the screens of these apps out with the map as it would be, and says what is wrong. Without a
    * shell there is nothing to try.
    */
-  draw?: ((map: ReleaseMap, apps: string[]) => Promise<Problem[]>) | undefined;
+  smokeTest?: ((map: ReleaseMap, apps: string[]) => Promise<Problem[]>) | undefined;
   /**
    * Whether they become current even if a page does not render: nothing may be in the way of who
    * goes back, and the browser draws what is missing.
@@ -52,8 +52,8 @@ export async function makeCurrent(change: Change): Promise<ReleaseMap> {
     const pairs = pairsOf(site, change.versions);
     const rendered = prerender(releases, pairs);
     await (isWayOut ? rendered.catch((error) => process.emitWarning(error)) : rendered);
-    if (change.draw && site.has('shell')) {
-      refuse(await change.draw(nextMap(change, map), Object.keys(change.versions)));
+    if (change.smokeTest && site.has('shell')) {
+      refuse(await change.smokeTest(nextMap(change, map), Object.keys(change.versions)));
     }
     const made = await requiringRoom(releases, mapBytes, () =>
       withReleaseMapLock(releases, () => replaceMap(change, pairs)),
@@ -73,9 +73,9 @@ async function replaceMap(change: Change, rendered: Pair[]): Promise<ReleaseMap 
   return next;
 }
 
-function nextMap({ versions, draw, withdraw }: Change, map: ReleaseMap): ReleaseMap {
+function nextMap({ versions, smokeTest, withdraw }: Change, map: ReleaseMap): ReleaseMap {
   const hasShell = 'shell' in versions || currentVersion(map, 'shell') !== undefined;
-  const passed = draw && hasShell ? 'all' : 'without-browser';
+  const passed = smokeTest && hasShell ? 'all' : 'without-browser';
   return withCurrent(map, versions, { ...stamp(), passed }, withdraw);
 }
 

@@ -109,23 +109,23 @@ test('Going back does not render again, and is not stopped by a page that does n
   assert.equal(currentVersion(await readReleaseMap(releases), 'marketing'), '1.0.0');
 });
 
-test('Screens that do not draw refuse their release; the map tells which releases were tried out', async () => {
+test('A release whose screens fail the smoke test is refused; the map tells which ones passed it', async () => {
   await publishShell('1.0.0');
   await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
   await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
   const before = await readReleaseMap(releases);
   const change = { releases, keys, versions: { marketing: '1.0.0' } };
   const asked: unknown[] = [];
-  const drawing = (problems: string[]) => async (map: ReleaseMap, apps: string[]) => {
+  const smokeTest = (problems: string[]) => async (map: ReleaseMap, apps: string[]) => {
     asked.push([currentVersion(map, 'marketing'), apps]);
     return problems;
   };
-  await assert.rejects(makeCurrent({ ...change, draw: drawing(['Home throws.']) }), {
+  await assert.rejects(makeCurrent({ ...change, smokeTest: smokeTest(['Home throws.']) }), {
     name: 'Error',
     message: 'Home throws.',
   });
   assert.deepEqual(await readReleaseMap(releases), before);
-  const { apps } = await makeCurrent({ ...change, draw: drawing([]) });
+  const { apps } = await makeCurrent({ ...change, smokeTest: smokeTest([]) });
   const passed = apps.marketing?.map((record) => `${record.version} ${record.passed}`);
   assert.deepEqual(passed, ['1.0.0 all', '1.1.0 without-browser']);
   assert.deepEqual(asked, [
@@ -144,10 +144,10 @@ test('What is current without a browser may be tried out later, and is current s
     releases,
     keys,
     versions,
-    draw: async () => [],
+    smokeTest: async () => [],
   });
   assert.deepEqual(apps.marketing, [{ ...before, passed: 'all' }]);
-  const again = await makeCurrent({ releases, keys, versions, draw: async () => [] });
+  const again = await makeCurrent({ releases, keys, versions, smokeTest: async () => [] });
   assert.equal(again.generation, generation);
 });
 

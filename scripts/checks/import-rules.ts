@@ -15,12 +15,13 @@ export const mayImport = {
   gateway: ['shared-types'],
   delivery: ['shared-types'],
   'local-services': ['shared-types'],
-  e2e: ['shared-types', 'local-services'],
+  'smoke-test': ['shared-types', 'local-services'],
+  e2e: ['shared-types', 'local-services', 'smoke-test'],
   proof: ['shared-types', 'e2e'],
-  bench: ['shared-types', 'delivery', 'tools', 'local-services', 'e2e', 'shell'],
+  bench: ['shared-types', 'delivery', 'tools', 'local-services', 'e2e', 'smoke-test', 'shell'],
   media: [],
   tools: ['shared-types'],
-  scripts: ['shared-types', 'tools', 'delivery', 'api', 'local-services'],
+  scripts: ['shared-types', 'tools', 'delivery', 'smoke-test', 'api', 'local-services'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Folder = keyof typeof mayImport;

@@ -18,8 +18,8 @@ interface Sources {
   releases: string;
   keys: Keys;
   supervisor: Supervisor;
-  /** Tries screens out in a browser, see `Change`. */
-  draw?: Change['draw'];
+  /** Opens screens in a browser, see `Change`. */
+  smokeTest?: Change['smokeTest'];
   /** Whether releases that were withdrawn stay away in silence, instead of being an error. */
   leaveWithdrawn?: boolean;
   /** Whether the shell is a development server's, so that releases need not go with the stored one. */
@@ -35,7 +35,7 @@ interface Sources {
  * @throws {RefusedError} when one may not be served
  */
 export async function releaseChangedApps(sources: Sources): Promise<Record<string, string>> {
-  const { releases, keys, withoutShell, draw } = sources;
+  const { releases, keys, withoutShell, smokeTest } = sources;
   const versions = await changedVersions(sources);
   const waiting: App[] = [];
   for (const app of sources.apps) {
@@ -50,12 +50,12 @@ export async function releaseChangedApps(sources: Sources): Promise<Record<strin
   };
   await Promise.all(Array.from({ length: buildsAtOnce }, buildNext));
   if (Object.keys(versions).length > 0)
-    await makeCurrent({ releases, keys, versions, withoutShell, draw });
+    await makeCurrent({ releases, keys, versions, withoutShell, smokeTest });
   return versions;
 }
 
 async function changedVersions(sources: Sources): Promise<Record<string, string>> {
-  const { apps, releases, draw, leaveWithdrawn } = sources;
+  const { apps, releases, smokeTest, leaveWithdrawn } = sources;
   const map = await readReleaseMap(releases);
   const versions: Record<string, string> = {};
   for (const { name, folder } of apps) {
@@ -63,10 +63,10 @@ async function changedVersions(sources: Sources): Promise<Record<string, string>
     const current = currentVersion(map, name);
     const record = map.apps[name]?.find((it) => it.version === version);
     const withdrawn = record?.withdrawn;
-    const isTriedOut = !draw || record?.passed === 'all';
+    const isTested = !smokeTest || record?.passed === 'all';
     if (leaveWithdrawn && withdrawn !== undefined) {
       progress(`${name} ${version} was withdrawn (${withdrawn}): ${current} stays current`);
-    } else if (current !== version || !isTriedOut || !(await isStored(sources, name, version))) {
+    } else if (current !== version || !isTested || !(await isStored(sources, name, version))) {
       versions[name] = version;
     }
   }

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { test as base, expect } from '@playwright/test';
 import { paths } from 'shared-types/paths';
+import { ConsoleErrors } from 'smoke-test/console-errors';
 import { addDriver } from '../support/add-driver.ts';
 import { ApiSession } from '../support/api-session.ts';
-import { ConsoleErrors } from '../support/console-errors.ts';
 import type { Driver } from '../support/drivers.ts';
 import { siteUrl } from '../support/site.ts';
 import { type EngineName, startEngine } from './driver/start-engine.ts';

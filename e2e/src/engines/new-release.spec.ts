@@ -1,5 +1,6 @@
 import { paths } from 'shared-types/paths';
-import { type Gateway, startGateway } from '../faults/gateway.ts';
+import type { Gateway } from 'smoke-test/start-gateway';
+import { startGateway } from '../faults/gateway.ts';
 import { ReleasesFolder } from '../faults/releases-folder.ts';
 import { replaceRelease } from '../faults/replace-release.ts';
 import { versionsOf } from '../faults/two-releases.ts';

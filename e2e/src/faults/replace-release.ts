@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { RemoteName } from 'shared-types/screens';
-import type { Gateway } from './gateway.ts';
+import type { Gateway } from 'smoke-test/start-gateway';
 import type { ReleasesFolder } from './releases-folder.ts';
 import { versionsOf } from './two-releases.ts';
 

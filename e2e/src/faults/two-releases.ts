@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { AppName, ReleaseCandidates } from 'shared-types/release';
 import { releaseMapPath } from 'shared-types/release-addresses';
 import { type RemoteName, screens } from 'shared-types/screens';
+import type { Gateway } from 'smoke-test/start-gateway';
 import { test as journey } from '../support/journey.ts';
 import type { Fault } from './faults.ts';
-import { type Gateway, startGateway } from './gateway.ts';
+import { startGateway } from './gateway.ts';
 import { buildNextRelease } from './next-release.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { releasePath } from 'shared-types/release-addresses';
 import type { RemoteName } from 'shared-types/screens';
-import { ConsoleErrors } from '../support/console-errors.ts';
+import { ConsoleErrors } from 'smoke-test/console-errors';
 import { expect } from '../support/journey.ts';
 import type { Fault } from './faults.ts';
 import { FaultySite } from './faulty-site.ts';

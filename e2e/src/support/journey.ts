@@ -1,8 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { paths } from 'shared-types/paths';
+import { ConsoleErrors } from 'smoke-test/console-errors';
 import { addDriver } from './add-driver.ts';
 import { ApiSession } from './api-session.ts';
-import { ConsoleErrors } from './console-errors.ts';
 import type { Driver } from './drivers.ts';
 import { untilTokenIsNew } from './identity-provider.ts';
 

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { findBrowser } from '../../support/browser.ts';
+import { findBrowser } from 'smoke-test/browser/find-browser';
 import { firefoxPath, webKitPaths } from './programs.ts';
 import { PuppeteerEngine } from './puppeteer-engine.ts';
 import type { Engine } from './tab.ts';

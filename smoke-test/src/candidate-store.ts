@@ -9,11 +9,11 @@ import { largest } from 'shared-types/release-sizes';
  * A release store with another map, for as long as it is needed. It holds a copy of what is current, as
  * far as that are files which the gateway reads. Nothing in it falls back: what fails is to be seen.
  */
-export async function storeFor(
+export async function candidateStore(
   releases: string,
   { generation, apps }: ReleaseMap,
 ): Promise<AsyncDisposable & { folder: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'kargo-drawing-'));
+  const folder = await mkdtemp(join(tmpdir(), 'kargo-smoke-test-'));
   const current = Object.entries(apps).map(([app, records]) => [app, records.slice(0, 1)]);
   const map: ReleaseMap = { generation, apps: Object.fromEntries(current) };
   const shell = currentVersion(map, 'shell') ?? '';

@@ -2,18 +2,20 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import type { Release } from 'shared-types/release';
 import { prerenderedFile, releaseMapFile } from 'shared-types/release-addresses';
 import { currentVersion, parseReleaseMap } from 'shared-types/release-map';
+import { siteKeys } from '../support/site.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 
-// What `pnpm release` opens in a browser before a release is published, with faults planted in a copy
+// The smoke test, which `pnpm release` runs before it publishes, with faults planted in a copy
 // of the site's releases.
 
-const program = join(import.meta.dirname, '../drawing/draw-screens.ts');
+const program = fileURLToPath(import.meta.resolve('smoke-test/smoke-test'));
 
-test('the screens of the site are drawn, of its visitors and of drivers', async () => {
+test('the screens of the site pass, those of visitors and those of drivers', async () => {
   await using store = await Store.copy();
   expect(await store.problems('auth', 'profile')).toEqual([]);
 });
@@ -29,12 +31,12 @@ const faults: Fault[] = [
   [
     'a screen whose script throws',
     (store) => store.changeScreen('auth', 'Login', (code) => `throw new Error('planted');${code}`),
-    /does not draw auth\/Login: .*planted/,
+    /fails the smoke test at auth\/Login: .*planted/,
   ],
   [
     'a screen whose script is gone',
     (store) => store.changeScreen('auth', 'Login', () => null),
-    /does not draw auth\/Login: .*404/,
+    /fails the smoke test at auth\/Login: .*404/,
   ],
   [
     'a breach of the security policy',
@@ -44,17 +46,17 @@ const faults: Fault[] = [
         'Login',
         (code) => `document.body.setAttribute('style', 'color: red');${code}`,
       ),
-    /does not draw auth\/Login: .*style/,
+    /fails the smoke test at auth\/Login: .*style/,
   ],
   [
     'HTML that the code does not hydrate',
     (store) => store.changePages('auth', (pages) => pages.replace(/(<h1[^>]*>)/g, '$1planted ')),
-    /does not draw auth\/Login: .*(418|[Hh]ydrat)/,
+    /fails the smoke test at auth\/Login: .*(418|[Hh]ydrat)/,
   ],
   [
     'a shell that throws',
     (store) => store.changeEntry('shell', (code) => `throw new Error('planted');${code}`),
-    /^shell \S+ does not draw .*auth\/Login.*: .*planted$/,
+    /^shell \S+ fails the smoke test at .*auth\/Login.*: .*planted$/,
     ['auth', 'profile'],
   ],
 ];
@@ -99,6 +101,7 @@ class Store implements AsyncDisposable {
 
   async problems(...apps: string[]): Promise<string[]> {
     const child = spawn(process.execPath, [program, this.#folder.path, ...apps], {
+      env: { ...process.env, ...siteKeys() },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     child.stdin.end(JSON.stringify(this.#map));

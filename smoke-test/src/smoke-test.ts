@@ -7,19 +7,19 @@ import { parseJson } from 'shared-types/parse-json';
 import { PublishedRoutes, Release } from 'shared-types/release';
 import { nameOf, type Problem } from 'shared-types/release-gate';
 import { currentVersion, parseReleaseMap, type ReleaseMap } from 'shared-types/release-map';
-import { startGateway } from '../faults/gateway.ts';
-import { findBrowser, launchOptions, windowlessFirst } from '../support/browser.ts';
-import { ConsoleErrors } from '../support/console-errors.ts';
+import { findBrowser, launchOptions, windowlessFirst } from './browser/find-browser.ts';
+import { candidateStore } from './candidate-store.ts';
+import { ConsoleErrors } from './console-errors.ts';
 import { SampleApi } from './sample-api.ts';
-import { storeFor } from './store-for.ts';
+import { startGateway } from './start-gateway.ts';
 
-// A program: node draw-screens.ts <folder of all releases> <app…>, with the release map as its input. It
-// prints the problems as JSON.
+// A program: node smoke-test.ts <folder of all releases> <app…>, with the release map as its input and
+// PUBLISHERS in its environment, as the gateway reads it. It prints the problems as JSON.
 
 /** Pages that are open at the same time. */
 const pagesAtOnce = 3;
 
-/** How long a screen may take until its code has drawn it. */
+/** How long a screen may take until its code shows something. */
 const deadlineMs = 10_000;
 
 /** A screen is complete when it has asked for nothing for some time, and at the latest then. */
@@ -27,30 +27,34 @@ const quietMs = 500;
 const afterwardsMs = 3000;
 
 /**
- * Opens every screen of some apps in a browser, as visitors would get them of this map, and signed in
+ * Opens every screen of some apps in a browser, as visitors would get them with this map, and signed in
  * where the route asks for it. Of the shell these are all screens.
  *
  * @param releases folder of all releases
- * @returns what keeps a screen from being drawn: an error, a breach of the security policy, or nothing to see
+ * @returns one sentence per problem: an error, a breach of the security policy, or nothing to see
  */
-async function drawScreens(
+async function smokeTest(
   releases: string,
   map: ReleaseMap,
   apps: readonly string[],
 ): Promise<Problem[]> {
-  await using store = await storeFor(releases, map);
+  await using store = await candidateStore(releases, map);
   const current = await currentReleases(store.folder, map);
   const visits = await visitsOf(store.folder, current, apps);
   if (visits.length === 0) return [];
   await using api = await SampleApi.start(current);
-  await using gateway = await startGateway(store.folder, api.url);
+  await using gateway = await startGateway({
+    releases: store.folder,
+    publishers: process.env.PUBLISHERS ?? '',
+    apiUrl: api.url,
+  });
   const browser = await chromium.launch(launchOptions(await findBrowser(windowlessFirst)));
   try {
     const visitsByError = new Map<string, Visit[]>();
     const visitNext = async (): Promise<void> => {
       const visit = visits.shift();
       if (!visit) return;
-      const [error] = await draw(browser, gateway.url, visit);
+      const [error] = await errorsOf(browser, gateway.url, visit);
       if (error) visitsByError.set(error, [...(visitsByError.get(error) ?? []), visit]);
       return visitNext();
     };
@@ -100,8 +104,8 @@ async function visitsOf(
   });
 }
 
-/** What goes wrong in the browser until the screen was drawn, and shortly after. */
-async function draw(browser: Browser, site: string, visit: Visit): Promise<string[]> {
+/** What goes wrong in the browser until the screen is shown, and shortly after. */
+async function errorsOf(browser: Browser, site: string, visit: Visit): Promise<string[]> {
   const { app, version } = visit.release;
   const session = { name: sessionStorageKey, value: JSON.stringify({ token: 'sample' }) };
   const origins = visit.isSignedIn ? [{ origin: site, localStorage: [session] }] : [];
@@ -119,8 +123,8 @@ async function draw(browser: Browser, site: string, visit: Visit): Promise<strin
   ]).catch(() => undefined);
   try {
     await page.goto(site + visit.path);
-    const drawn = page.waitForFunction(isDrawn, { app, version }, { timeout: deadlineMs });
-    await Promise.race([drawn, failed]);
+    const shown = page.waitForFunction(isShown, { app, version }, { timeout: deadlineMs });
+    await Promise.race([shown, failed]);
     // What a screen asks for, and what comes of it, follows when React has taken it over.
     lastRequest = performance.now();
     const end = lastRequest + afterwardsMs;
@@ -134,7 +138,7 @@ async function draw(browser: Browser, site: string, visit: Visit): Promise<strin
 }
 
 /** Runs in the page: whether the release's code, not only its HTML, shows something. */
-function isDrawn({ app, version }: { app: string; version: string }): boolean {
+function isShown({ app, version }: { app: string; version: string }): boolean {
   const region = document.querySelector<HTMLElement>(`[data-remote="${app}"]`);
   const heading = region?.querySelector<HTMLElement>('h1');
   if (!heading || region?.dataset.release !== version) return false;
@@ -148,9 +152,9 @@ function inOneSentence(failed: Visit[], shell: Release | undefined, error: strin
   const [release] = releases.size > 1 && shell ? [shell] : releases;
   const screens = failed.map(({ screen }) => screen).join(', ');
   const [line = ''] = error.split('\n');
-  return `${release && nameOf(release)} does not draw ${screens}: ${line.slice(0, 300)}`;
+  return `${release && nameOf(release)} fails the smoke test at ${screens}: ${line.slice(0, 300)}`;
 }
 
 const [releases = '', ...apps] = process.argv.slice(2);
 const map = parseReleaseMap(await text(process.stdin), 'The input');
-process.stdout.write(JSON.stringify(await drawScreens(releases, map, apps)));
+process.stdout.write(JSON.stringify(await smokeTest(releases, map, apps)));

@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { freePort } from 'local-services/free-port';
+
+const script = join(import.meta.dirname, '../../gateway/src/server.ts');
+
+/** A running gateway; disposing of it stops it. */
+export interface Gateway extends AsyncDisposable {
+  url: string;
+}
+
+/**
+ * A gateway of its own for a folder of releases.
+ *
+ * @param options.publishers who may publish, as its environment says it
+ * @param options.apiUrl the API that it passes calls on to
+ */
+export async function startGateway(options: {
+  releases: string;
+  publishers: string;
+  apiUrl: string;
+}): Promise<Gateway> {
+  const port = await freePort();
+  const child = fork(script, {
+    env: {
+      PATH: process.env.PATH,
+      PORT: `${port}`,
+      RELEASES_DIR: options.releases,
+      PUBLISHERS: options.publishers,
+      API_URL: options.apiUrl,
+      // As `pnpm start` sets them for the Auth emulator.
+      FIREBASE_PROJECT_ID: 'demo-kargo',
+      FIREBASE_API_KEY: 'demo-key',
+      FIREBASE_AUTH_EMULATOR_URL: `http://localhost:${process.env.KARGO_AUTH_PORT || 3030}`,
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  if (message !== 'ready') throw new Error(`The gateway ended with ${message}`);
+  return {
+    url: `http://localhost:${port}`,
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      await ended;
+    },
+  };
+}
