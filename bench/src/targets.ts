@@ -26,12 +26,6 @@ export function targetsOf(results: Results): Target[] {
   const jsOverOneBundle = site.cold.bytes.javascript - onPhone('one-bundle').cold.bytes.javascript;
   return [
     lcpAgainst('LCP against the floor', 1.1, floor),
-    ratio(
-      'the floor against that of 371f018',
-      0.7,
-      floor.cold.lcp,
-      onPhone('earlier-floor').cold.lcp,
-    ),
     lcpAgainst('LCP against one bundle, client rendered', 0.35, onPhone('one-bundle')),
     lcpAgainst('LCP against textbook federation', 0.3, onPhone('textbook-federation')),
     ratio(

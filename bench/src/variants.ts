@@ -29,12 +29,6 @@ export const variants = [
     hasScripts: true,
   },
   { name: 'floor', title: 'Floor: its HTML, no scripts', build: 'site', hasScripts: false },
-  {
-    name: 'earlier-floor',
-    title: 'Floor at 371f018',
-    build: 'earlierFloor',
-    hasScripts: false,
-  },
 ] as const satisfies readonly Variant[];
 
 export type VariantName = (typeof variants)[number]['name'];

@@ -1,12 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { earlierFloor } from './earlier-floor.ts';
 import { oneBundle } from './one-bundle.ts';
 import { site } from './site.ts';
 import { textbookFederation } from './textbook-federation.ts';
 
 /** Makes static sites in `<folder>/<variant>/` from the sources of this checkout. */
-const builds = { site, oneBundle, textbookFederation, earlierFloor };
+const builds = { site, oneBundle, textbookFederation };
 
 export type BuildName = keyof typeof builds;
 
