@@ -30,7 +30,11 @@ test('An address may be given with its scheme and host', async (context) => {
     response.end();
   });
   for (const target of ['http://kargo.example/', 'HTTPS://kargo.example', 'http://a?b=c']) {
-    assert.match(await ask(context, site, target), /^HTTP\/1\.1 200 [\s\S]*<!doctype html>/, target);
+    assert.match(
+      await ask(context, site, target),
+      /^HTTP\/1\.1 200 [\s\S]*<!doctype html>/,
+      target,
+    );
   }
   assert.match(await ask(context, site, 'http://a/FAQs'), /<title>FAQs – Kargo</);
   assert.match(await ask(context, site, 'http://kargo.example/api/v1/x?y=http://z/'), / 200 /);

@@ -29,7 +29,7 @@ type Folder = keyof typeof mayImport;
 /** What tests may import besides: stand-ins for services in the cloud, and the settings of programs. */
 const testsMayImport: Partial<Record<Folder, readonly Folder[]>> = {
   api: ['local-services'],
-  scripts: ['gateway'],
+  scripts: ['gateway', 'e2e'],
 };
 
 export const folders = Object.keys(mayImport) as Folder[];

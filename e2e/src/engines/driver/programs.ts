@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
-import { inPath } from '../../support/browser.ts';
+import { inPath } from 'smoke-test/browser/find-browser';
 import type { EngineName } from './start-engine.ts';
 import type { WebKitPrograms } from './webkit-engine.ts';
 
