@@ -5,6 +5,7 @@ import { auditEvents } from './audit/audit.ts';
 import { driverRoutes } from './drivers/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { housekeeping } from './housekeeping.ts';
+import { Leaving } from './leaving.ts';
 import { magicLinkRoutes } from './magic-links/routes.ts';
 import { payoutLinkRoutes } from './payouts/link-routes.ts';
 import { payoutRoutes } from './payouts/routes.ts';
@@ -26,11 +27,13 @@ const bodyLimit = 64 * 1024;
 /** Long enough for 2 MB over a slow phone connection. */
 const requestTimeout = 5 * 60 * 1000;
 
-export async function buildApp(services: Services) {
+export async function buildApp(services: Services, leaving = new Leaving()) {
   const { env } = services;
   const app = Fastify({
     bodyLimit,
     requestTimeout,
+    // Who comes while it ends is answered too.
+    return503OnClosing: false,
     ...knownGateway(env),
     logger: loggerOptions(env.LOG_LEVEL),
     logController: new LogController({
@@ -43,6 +46,7 @@ export async function buildApp(services: Services) {
     // Fastify's defaults drop unknown fields and turn "1" into 1; the contract refuses both.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   }).withTypeProvider<TypeBoxTypeProvider>();
+  leaving.watch(app.server);
   // No call takes text: it is answered 415.
   app.removeContentTypeParser('text/plain');
 
@@ -54,7 +58,7 @@ export async function buildApp(services: Services) {
   await app.register(uploads);
   if (env.NODE_ENV !== 'production') await app.register(apiDocs, { siteUrl: env.SITE_URL });
 
-  await app.register(healthRoutes, services);
+  await app.register(healthRoutes, { ...services, leaving });
   await app.register(
     async (api) => {
       await api.register(csrf);

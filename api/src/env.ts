@@ -14,6 +14,8 @@ export const Env = Type.Object({
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
   }),
+  /** How long SIGTERM is only told to who asks for `/readyz`, so that a balancer can turn away. */
+  SHUTDOWN_DELAY_SECONDS: Type.Integer({ minimum: 0, maximum: 300, default: 5 }),
   /**
    * Whose `X-Forwarded-For` is believed: addresses, ranges or names such as `loopback` and
    * `uniquelocal`, separated by commas; or `false`.

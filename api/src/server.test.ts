@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from 'local-services/free-port';
 import type { Profile } from 'shared-types/driver';
 import { maxUploadBytes } from 'shared-types/limits';
@@ -27,6 +30,7 @@ before(async () => {
     DATABASE_URL: postgres.url,
     FIREBASE_PROJECT_ID: 'demo-test',
     STORAGE_DIR: await mkdtemp(join(tmpdir(), 'kargo-api-storage-')),
+    SHUTDOWN_DELAY_SECONDS: '0',
   };
 });
 after(async () => {
@@ -142,6 +146,43 @@ test('the log has structured lines with request ids and no secrets, and SIGTERM 
   const entries = lines.map((line) => JSON.parse(line) as { reqId?: string; msg: string });
   const ofRequest = entries.filter((entry) => entry.reqId === 'from-gateway');
   assert.ok(ofRequest.some((entry) => entry.msg === 'request completed'));
+});
+
+test('told to stop, it refuses to be ready, answers all others, and lets uploads end', async (t) => {
+  const { child } = forkServer({ ...env, SHUTDOWN_DELAY_SECONDS: '1' });
+  t.after(() => child.kill('SIGKILL'));
+  await untilReady(child);
+  const form = await multipartForm([
+    ['name', 'Ada on her way'],
+    ['phone', '2025550199'],
+  ]);
+  const upload = request(`${url}/api/v1/driver/profile/update`, {
+    method: 'POST',
+    headers: { ...(await signIn()), ...form.headers, 'content-length': form.payload.length },
+  });
+  const answered = once(upload, 'response');
+  const half = Math.floor(form.payload.length / 2);
+  upload.write(form.payload.subarray(0, half));
+  await wait(300);
+  child.kill('SIGTERM');
+  while ((await fetch(`${url}/readyz`)).ok) await wait(10);
+  for (const [path, status] of [
+    ['/healthz', 200],
+    ['/api/v1/ip', 200],
+    ['/api/v1/verify', 401],
+  ] as const) {
+    const answer = await fetch(url + path);
+    await answer.text();
+    assert.equal(answer.status, status, path);
+    assert.equal(answer.headers.get('connection'), 'close', path);
+  }
+  await wait(2000);
+  await assert.rejects(fetch(`${url}/healthz`), 'nobody new is let in');
+  upload.end(form.payload.subarray(half));
+  const [answer] = (await answered) as [IncomingMessage];
+  assert.equal(answer.statusCode, 200);
+  assert.equal((JSON.parse(await text(answer)) as Profile).name, 'Ada on her way');
+  assert.equal(await exitCode(child), 0);
 });
 
 for (const [name, change, sentence] of [

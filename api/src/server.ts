@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { requireNarrowRole } from './database/api-role.ts';
@@ -5,10 +6,17 @@ import { connect, limitsOfCalls } from './database/connect.ts';
 import { requireMigrated } from './database/migrator.ts';
 import { readEnv } from './env.ts';
 import { firebaseIdentity } from './identity/identity.ts';
+import { Leaving } from './leaving.ts';
 import { smtpMailer } from './mail/mailer.ts';
 import { openStripe } from './payouts/open-stripe.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { openStorage } from './storage/open-storage.ts';
+
+/** How long requests that are open may take to end when the API is stopped. */
+const finishMs = 30_000;
+
+/** The same after an error, or when who started it is gone. */
+const hurryMs = 5000;
 
 await runAsCommand(async () => {
   const env = readEnv();
@@ -17,19 +25,28 @@ await runAsCommand(async () => {
     onBroken: (err) => app.log.warn({ err }, 'database connection broke'),
   });
   const disk = await openStorage(env);
-  const app = await buildApp({
+  const leaving = new Leaving();
+  const services = {
     env,
     db,
     disk,
     identity: firebaseIdentity(env),
     mailer: smtpMailer(env),
     stripe: openStripe(env),
-  });
+  };
+  const app = await buildApp(services, leaving);
   app.addHook('onClose', () => db.destroy());
 
-  const { close } = closeWithGrace({ delay: 10_000, logger: app.log }, async ({ err }) => {
+  const delayMs = env.SHUTDOWN_DELAY_SECONDS * 1000;
+  // Longer than what follows takes at most.
+  const delay = delayMs + finishMs + 5000;
+  const { close } = closeWithGrace({ delay, logger: app.log }, async ({ err, signal }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error');
-    await app.close();
+    leaving.begin();
+    if (signal === 'SIGTERM') await wait(delayMs);
+    const isInOrder = signal !== undefined;
+    const unanswered = await leaving.finish(() => app.close(), isInOrder ? finishMs : hurryMs);
+    if (unanswered > 0) app.log.warn({ unanswered }, 'stopped before all were answered');
   });
   // Started by a supervisor: when it is gone, however it ended, nothing of it must stay.
   process.on('disconnect', close);

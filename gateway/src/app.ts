@@ -3,6 +3,7 @@ import fastify, { type FastifyError, type FastifyInstance, LogController } from 
 import { atOnce } from './at-once.ts';
 import { boundConnections } from './connections.ts';
 import type { Env } from './env.ts';
+import { Leaving } from './leaving.ts';
 import { headersMs, requestMs, requestsPerConnection, silenceMs } from './limits.ts';
 import { crawlerFiles } from './pages/crawler-files.ts';
 import { pages } from './pages/pages.ts';
@@ -24,6 +25,7 @@ import { endUnreadBodies } from './unread-bodies.ts';
 export async function buildApp(
   env: Env,
   logStream?: { write(line: string): void },
+  leaving = new Leaving(),
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: loggerOptions(env.LOG_LEVEL, logStream),
@@ -33,6 +35,8 @@ export async function buildApp(
     rewriteUrl: requestTarget,
     trustProxy: env.TRUST_PROXY,
     requestTimeout: requestMs,
+    // Who comes while it ends is answered too.
+    return503OnClosing: false,
     connectionTimeout: silenceMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 2000 },
     // A URL that cannot be decoded matches no route; it may have been meant for the API.
@@ -75,6 +79,7 @@ export async function buildApp(
   });
   endSlowReaders(app.server);
   endUnreadBodies(app.server);
+  leaving.watch(app.server);
   requestLog(app);
   await securityHeaders(app, env);
   app.addHook('onRequest', async (request, reply) => {
@@ -93,6 +98,11 @@ export async function buildApp(
   app.get('/healthz', async () => {
     await currentSite.get();
     return { status: 'ok' };
+  });
+  app.get('/readyz', async (_request, reply) => {
+    if (leaving.hasBegun) return refuse(reply, 503);
+    await currentSite.get();
+    return { status: 'ready' };
   });
   await app.register(apiProxy, { env });
   await app.register(releaseFiles, { prefix: '/releases', env, currentSite, files });

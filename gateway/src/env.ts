@@ -32,6 +32,8 @@ export const Variables = Type.Object({
   REQUESTS_PER_ADDRESS: Type.Integer({ default: 200, minimum: 1 }),
   /** Connections of one address, or one IPv6 network; of those in TRUST_PROXY there may be any number. */
   CONNECTIONS_PER_ADDRESS: Type.Integer({ default: 500, minimum: 1 }),
+  /** How long SIGTERM is only told to who asks for `/readyz`, so that a balancer can turn away. */
+  SHUTDOWN_DELAY_SECONDS: Type.Integer({ default: 5, minimum: 0, maximum: 300 }),
   /** Development only: apps served by webpack instead of a release, `name=origin,…`. */
   KARGO_DEV_APPS: Type.String({ default: '' }),
 

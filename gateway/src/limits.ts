@@ -74,3 +74,9 @@ export const answerBytesAhead = 256 * 1024;
 
 /** `Retry-After` of what is refused because of overload. */
 export const retrySeconds = 5;
+
+/** How long requests that are open may take to end when the gateway is stopped. */
+export const finishMs = 30_000;
+
+/** The same after an error, or when who started it is gone. */
+export const hurryMs = 5000;

@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import {
+  Agent,
+  type ClientRequest,
+  createServer as createHttpServer,
+  get,
+  type IncomingMessage,
+  request,
+} from 'node:http';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
 
 const { folder } = await fixtureSite(test);
@@ -45,6 +54,45 @@ describe('The gateway as a process', { concurrency: true }, () => {
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
+  test('Told to stop, it refuses to be ready, answers all others, and lets uploads end', async (context) => {
+    const api = createHttpServer(async (request, response) => {
+      response.end(`got ${(await text(request)).length}`);
+    }).listen(0, '127.0.0.1');
+    await once(api, 'listening');
+    context.after(() => api.close());
+    const { port } = api.address() as AddressInfo;
+    const { child, origin } = await started(context, {
+      API_URL: `http://127.0.0.1:${port}`,
+      SHUTDOWN_DELAY_SECONDS: '1',
+    });
+    const site = new URL(origin);
+    const kept = new Agent({ keepAlive: true });
+    assert.equal((await ask(site, '/readyz', kept)).status, 200);
+    // Browsers open connections in advance, and may never use them.
+    connect(Number(site.port), site.hostname).on('error', () => {});
+    const upload = startUpload(site, 200_000);
+    const answered = once(upload, 'response');
+    await wait(300);
+    const exit = once(child, 'exit');
+    child.kill('SIGTERM');
+    while ((await ask(site, '/readyz')).status === 200) await wait(10);
+    for (const path of ['/', '/healthz', '/api/v1/ip']) {
+      const { status, connection } = await ask(site, path, kept);
+      assert.deepEqual([path, status, connection], [path, 200, 'close']);
+    }
+    // Longer than it took before to cut off what was on its way.
+    for (let part = 0; part < 10; part += 1) {
+      await wait(650);
+      upload.write(Buffer.alloc(19_000));
+    }
+    await assert.rejects(fetch(site), 'nobody new is let in');
+    upload.end(Buffer.alloc(10_000));
+    const [answer] = (await answered) as [IncomingMessage];
+    assert.equal(await text(answer), 'got 200000');
+    assert.equal(answer.headers.connection, 'close');
+    assert.deepEqual(await exit, [0, null]);
+  });
+
   test('A port in use is one sentence and exit code 1', async (context) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -77,13 +125,34 @@ describe('The gateway as a process', { concurrency: true }, () => {
   });
 });
 
+/** There is no balancer that has to notice. */
+const quick = { SHUTDOWN_DELAY_SECONDS: '0' };
+
 function start(context: TestContext, variables: Record<string, string>): ChildProcess {
   const child = fork(join(import.meta.dirname, 'server.ts'), {
-    env: { RELEASES_DIR: folder, PUBLISHERS, LOG_LEVEL: 'info', ...variables },
+    env: { RELEASES_DIR: folder, PUBLISHERS, LOG_LEVEL: 'info', ...quick, ...variables },
     silent: true,
   });
   context.after(() => child.kill('SIGKILL'));
   return child;
+}
+
+function startUpload(site: URL, size: number): ClientRequest {
+  const upload = request(new URL(apiBasePath + apiPaths.updateProfile(), site), {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': size },
+  });
+  upload.flushHeaders();
+  return upload;
+}
+
+/** Status of an answer, and what it says about its connection. */
+async function ask(site: URL, path: string, agent?: Agent) {
+  const [answer] = (await once(get(new URL(path, site), { agent }), 'response')) as [
+    IncomingMessage,
+  ];
+  await text(answer);
+  return { status: answer.statusCode, connection: answer.headers.connection };
 }
 
 const address = /http:\/\/127\.0\.0\.1:\d+/;

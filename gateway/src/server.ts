@@ -1,16 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { doubts, EnvError, readEnv } from './env.ts';
+import { Leaving } from './leaving.ts';
+import { finishMs, hurryMs } from './limits.ts';
 
 try {
   const env = readEnv(process.env);
-  const app = await buildApp(env);
+  const leaving = new Leaving();
+  const app = await buildApp(env, undefined, leaving);
   for (const doubt of doubts(env)) app.log.warn(doubt);
 
-  const { close } = closeWithGrace({ delay: 5000, logger: false }, async ({ err, signal }) => {
+  const delayMs = env.SHUTDOWN_DELAY_SECONDS * 1000;
+  // Longer than what follows takes at most.
+  const delay = delayMs + finishMs + 5000;
+  const { close } = closeWithGrace({ delay, logger: false }, async ({ err, signal }) => {
     if (err) app.log.error({ err }, 'stopping after an error');
     else app.log.info({ signal }, 'stopping');
-    await app.close();
+    leaving.begin();
+    if (signal === 'SIGTERM') await wait(delayMs);
+    const isInOrder = signal !== undefined;
+    const unanswered = await leaving.finish(() => app.close(), isInOrder ? finishMs : hurryMs);
+    if (unanswered > 0) app.log.warn({ unanswered }, 'stopped before all were answered');
   });
   // Ends with the process that started it.
   process.on('disconnect', close);

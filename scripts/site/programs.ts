@@ -9,6 +9,9 @@ import { root, type Settings } from './settings.ts';
 /** By which the API knows the gateway; made anew at each start, since both start together. */
 const gatewaySecret = process.env.GATEWAY_SECRET || randomBytes(32).toString('base64url');
 
+/** Nobody turns to another server meanwhile, and who stops a site wants it to be quick. */
+const shutdown = { SHUTDOWN_DELAY_SECONDS: process.env.SHUTDOWN_DELAY_SECONDS || '0' };
+
 type Environment = Record<string, string | undefined>;
 
 /** Project of the Auth emulator. Its key may be anything; it only has to be there. */
@@ -69,6 +72,7 @@ export function gateway(
     script: join(root, 'gateway/src/server.ts'),
     environment: {
       ...compileCache(settings.dataFolder),
+      ...shutdown,
       ...emulator,
       HOST: host,
       PORT: `${site.number}`,
@@ -101,6 +105,7 @@ function apiEnvironment(settings: Settings): Environment {
     STORAGE_DRIVER: process.env.STORAGE_DRIVER ?? 'fs',
     STORAGE_DIR: process.env.STORAGE_DIR ?? join(dataFolder, 'uploads'),
     ...compileCache(dataFolder),
+    ...shutdown,
     ...(database && databaseUrls(database.number)),
     ...(auth && { ...emulatedProject, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${auth.number}` }),
     ...(mail && { SMTP_URL: `smtp://127.0.0.1:${mail.smtp.number}` }),

@@ -3,17 +3,25 @@ import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import { pendingMigrations } from '../database/migrator.ts';
 import type { Database } from '../database/tables.ts';
+import type { Leaving } from '../leaving.ts';
 
 /** For how long it is known whether the database takes writes, however often somebody asks. */
 const writeKnownMs = 5000;
 
-/** `/healthz`: the process answers. `/readyz`: its database is there, migrated, and takes writes. */
-export async function healthRoutes(app: FastifyInstance, { db }: { db: Database }) {
+/**
+ * `/healthz`: the process answers. `/readyz`: its database is there, migrated, and takes writes, and it is
+ * not about to end.
+ */
+export async function healthRoutes(
+  app: FastifyInstance,
+  { db, leaving }: { db: Database; leaving: Leaving },
+) {
   const requireWrites = onceIn(writeKnownMs, () => writeSomething(db));
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   app.get('/readyz', { schema: { hide: true } }, async (request) => {
+    if (leaving.hasBegun) throw new ApiError('unavailable', 'This server is about to end.');
     const isReady = await Promise.all([pendingMigrations(db), requireWrites()]).then(
       ([pending]) => pending.length === 0,
       (err) => {
