@@ -16,6 +16,7 @@ const pages = Object.values(paths).map((path) => path());
 const calls = Object.values(apiPaths).map((path) => apiBasePath + path('0', 1));
 const files = [
   '/healthz',
+  '/readyz',
   '/sitemap.xml',
   '/releases/release-map.json',
   '/releases/shell/0/main.js',
@@ -46,6 +47,7 @@ const oddities = [
   '<',
   '?',
   '#',
+  '#%ff',
   '&a=%00',
   ';',
   '🚚',

@@ -1,16 +1,22 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 
 // `pnpm proof sockets`: 500 connections from as many other addresses, and 120 from the visitor's own,
 // hold on to the gateway in each way there is. The visitor's next calls are to take less than 500 ms.
-// Afterwards 34,000 requests ask for their connection to be closed, and none may be left.
+// Afterwards 34,000 requests ask for their connection to be closed, and none may be left. Then 23,000
+// connections from one address say nothing after their first request, and other visitors may not notice.
 
 const site = new URL(process.env.SITE_URL ?? 'http://localhost:3000');
 const api = (path: string) => new URL(apiBasePath + path, site);
 const mostMilliseconds = 500;
+const idleConnections = 23_000;
 const closedRequests = Number(process.argv[2] ?? 34_000);
 
 const page = await (await fetch(site)).text();
@@ -66,7 +72,81 @@ await wait(3000);
 const after = openConnections();
 console.log(`\n${closedRequests} requests with "Connection: close" in ${seconds.toFixed(0)} s,`);
 console.log(`${unanswered} unanswered; ${before} connections before, ${after} after`);
-process.exit(isTooSlow || after > before || unanswered > 0 ? 1 : 0);
+
+const { ratio, failed } = await holdIdle();
+process.exit(isTooSlow || after > before || unanswered > 0 || ratio > 1.25 || failed > 0 ? 1 : 0);
+
+/**
+ * Visits from 40 addresses, alone and while somebody holds on to 23,000 connections, in turn.
+ *
+ * @returns how much longer the slowest hundredth takes then, and how many visits failed
+ */
+async function holdIdle(): Promise<{ ratio: number; failed: number }> {
+  const times = { alone: [] as number[], attacked: [] as number[] };
+  let failed = 0;
+  let held = 0;
+  for (let round = 0; round < 3; round += 1) {
+    failed += await visits(times.alone);
+    // In two processes: the limit of files holds for the attacker too.
+    const holders = [1, 2].map(() =>
+      fork(join(import.meta.dirname, 'support/hold-connections.ts'), [
+        site.port,
+        '127.7.0.1',
+        `${idleConnections / 2}`,
+      ]),
+    );
+    await Promise.all(holders.map((holder) => once(holder, 'message')));
+    failed += await visits(times.attacked);
+    for (const holder of holders) {
+      holder.send('how many');
+      const [open] = await once(holder, 'message');
+      held = Math.max(held, Number(open));
+      holder.kill();
+    }
+    await wait(1000);
+  }
+  const [alone, attacked] = [p99(times.alone), p99(times.attacked)];
+  const requests = times.alone.length + times.attacked.length;
+  console.log(
+    `\n${idleConnections} idle connections from one address, of which ${held} per process stayed:`,
+  );
+  console.log(`${requests} visits, ${failed} failed; p99 ${attacked} ms, without them ${alone} ms`);
+  return { ratio: attacked / alone, failed };
+}
+
+/** Ten seconds of 40 visitors who ask four times a second each; returns how many were not answered. */
+async function visits(times: number[]): Promise<number> {
+  const end = performance.now() + 10_000;
+  let failed = 0;
+  const visitor = async (_: unknown, index: number) => {
+    const agent = new Agent({ keepAlive: true, localAddress: `127.8.0.${index + 1}` });
+    await wait(index * 6);
+    while (performance.now() < end) {
+      for (const path of ['/', script, api(apiPaths.ip()).pathname, '/login']) {
+        const began = performance.now();
+        const status = await statusOf(path, agent).catch(() => 0);
+        times.push(performance.now() - began);
+        if (status !== 200) failed += 1;
+        await wait(Math.max(0, began + 250 - performance.now()));
+      }
+    }
+    agent.destroy();
+  };
+  await Promise.all(Array.from({ length: 40 }, visitor));
+  return failed;
+}
+
+async function statusOf(path: string, agent: Agent): Promise<number | undefined> {
+  const [answer] = (await once(get({ host: '127.0.0.1', port: site.port, path, agent }), 'response')) as [
+    IncomingMessage,
+  ];
+  await text(answer);
+  return answer.statusCode;
+}
+
+function p99(times: number[]): number {
+  return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0);
+}
 
 /** Connections from 500 addresses of this machine, and 120 from the usual one. */
 function openAll(text: string): Promise<Socket[]> {

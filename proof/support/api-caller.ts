@@ -8,19 +8,21 @@ import type { LoginResponse } from 'shared-types/session';
 export class ApiCaller {
   readonly driver: Driver;
   headers: Record<string, string> = {};
+  readonly #origin: string;
 
-  constructor(driver: Driver) {
+  constructor(driver: Driver, origin = siteUrl) {
     this.driver = driver;
+    this.#origin = origin;
   }
 
   call(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { ...this.headers, ...(init.headers as Record<string, string>) };
-    return fetch(siteUrl + apiBasePath + path, { ...init, headers });
+    return fetch(this.#origin + apiBasePath + path, { ...init, headers });
   }
 
   /** Opens the front page, for its cookie, and logs in. */
   async logIn(): Promise<Response> {
-    const page = await fetch(siteUrl);
+    const page = await fetch(this.#origin);
     const cookie = /XSRF-TOKEN=[^;]+/.exec(page.headers.get('set-cookie') ?? '')?.[0] ?? '';
     await page.text();
     this.headers = { cookie, 'x-xsrf-token': cookie.split('=', 2)[1] ?? '', 'x-device-id': '' };

@@ -43,6 +43,17 @@ export function processOf(program: string): number {
   return pid;
 }
 
+/** The environment that the only process of a program was started with. */
+export function environmentOf(program: string): Record<string, string> {
+  const variables = read(processOf(program), 'environ').split('\0').filter(Boolean);
+  return Object.fromEntries(
+    variables.map((variable) => {
+      const [name = ''] = variable.split('=', 1);
+      return [name, variable.slice(name.length + 1)];
+    }),
+  );
+}
+
 export async function sampleSite(): Promise<Sample[]> {
   const samples: Sample[] = [];
   for (const [name, pids] of siteProcesses()) {

@@ -17,7 +17,7 @@ export const mayImport = {
   'local-services': ['shared-types'],
   'smoke-test': ['shared-types', 'local-services'],
   e2e: ['shared-types', 'local-services', 'smoke-test'],
-  proof: ['shared-types', 'e2e'],
+  proof: ['shared-types', 'e2e', 'local-services'],
   bench: ['shared-types', 'delivery', 'tools', 'local-services', 'e2e', 'smoke-test', 'shell'],
   media: [],
   tools: ['shared-types'],

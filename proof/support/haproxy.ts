@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Ports of this machine: where each balancer listens, and between which servers it chooses. */
+export type Balancers = Record<string, { port: number; servers: Record<string, number> }>;
+
+/** Whether HAProxy is installed. */
+export const hasHaproxy = () => spawnSync('haproxy', ['-v']).status === 0;
+
+/** HAProxy as docs/operations.md has it: it turns away from who is not ready. */
+export class Haproxy {
+  readonly #process: ChildProcess;
+  readonly #socket: string;
+
+  private constructor(process: ChildProcess, socket: string) {
+    this.#process = process;
+    this.#socket = socket;
+  }
+
+  static async start(folder: string, balancers: Balancers): Promise<Haproxy> {
+    const [file, socket] = [join(folder, 'haproxy.cfg'), join(folder, 'haproxy.sock')];
+    await writeFile(file, configuration(balancers, socket));
+    const haproxy = spawn('haproxy', ['-db', '-f', file], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    return new Haproxy(haproxy, socket);
+  }
+
+  /** Waits until HAProxy gives this server requests. */
+  async untilUp(server: string): Promise<void> {
+    for (let attempt = 0; attempt < 600; attempt += 1) {
+      const rows = (await this.#ask('show stat').catch(() => '')).split('\n');
+      const row = rows.map((line) => line.split(',')).find(([, name]) => name === server);
+      // https://docs.haproxy.org/2.6/management.html#9.1
+      if (row?.[17] === 'UP') return;
+      await wait(100);
+    }
+    throw new Error(`HAProxy does not find ${server} ready.`);
+  }
+
+  async stop(): Promise<void> {
+    const exit = once(this.#process, 'exit');
+    this.#process.kill();
+    await exit;
+  }
+
+  #ask(command: string): Promise<string> {
+    const socket = connect(this.#socket);
+    socket.write(`${command}\n`);
+    return text(socket);
+  }
+}
+
+function configuration(balancers: Balancers, socket: string): string {
+  const sections = Object.entries(balancers).map(([name, { port, servers }]) =>
+    [
+      `listen ${name}`,
+      `  bind 127.0.0.1:${port}`,
+      '  option httpchk GET /readyz',
+      '  option forwardfor',
+      '  default-server check inter 500ms fall 2 rise 1',
+      ...Object.entries(servers).map(([server, at]) => `  server ${server} 127.0.0.1:${at}`),
+    ].join('\n'),
+  );
+  return [
+    `global\n  stats socket ${socket}`,
+    'defaults\n  mode http\n  timeout connect 5s\n  timeout client 75s\n  timeout server 75s\n  timeout check 5s',
+    ...sections,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+// A process of its own, started with a port, an address of this machine and a number: so many connections
+// from there each have one request answered and then say nothing, for as long as they are let. It tells its
+// parent how many are still open, whenever asked, and ends with it.
+
+const [port = '', localAddress = '', count = ''] = process.argv.slice(2);
+
+/** So many are opened at the same time. */
+const atOnce = 100;
+
+const open = new Set<Socket>();
+let left = Number(count);
+process.on('disconnect', () => process.exit());
+process.on('message', () => process.send?.(open.size));
+await Promise.all(Array.from({ length: atOnce }, openMany));
+process.send?.('opened');
+
+async function openMany(): Promise<void> {
+  while (left > 0) {
+    left -= 1;
+    const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress });
+    // What is refused or closed is no error.
+    socket.on('error', () => {}).on('close', () => open.delete(socket));
+    socket.write('GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    open.add(socket);
+    const settled = new AbortController();
+    const { signal } = settled;
+    await Promise.race([
+      once(socket, 'data', { signal }).catch(() => undefined),
+      new Promise((resolve) => socket.once('close', resolve)),
+    ]);
+    settled.abort();
+  }
+}
