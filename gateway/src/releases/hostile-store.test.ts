@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { cp, mkdir, rename, rm, symlink, truncate } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, mkdtemp, rename, rm, symlink, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fixtureSite } from '../testing/fixture-releases.ts';
@@ -159,11 +160,11 @@ describe('Only what the map names, or once named, is served', { concurrency: tru
 
 /** Moves what is there out of the store, and puts a link to it in its place. */
 async function link(context: TestContext, path: string): Promise<void> {
-  const elsewhere = `${path.replaceAll('/', '-')}-moved`;
-  const target = join('/tmp', elsewhere);
+  const elsewhere = await mkdtemp(join(tmpdir(), 'kargo-linked-'));
+  const target = join(elsewhere, basename(path));
   await rename(path, target);
   await symlink(target, path);
-  context.after(() => rm(target, { recursive: true }));
+  context.after(() => rm(elsewhere, { recursive: true }));
 }
 
 /** Fails when it takes so long that something must have waited for ever. */
