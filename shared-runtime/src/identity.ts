@@ -13,7 +13,7 @@ import {
   updatePassword,
 } from 'firebase/auth';
 import { getConfiguration } from './configuration.ts';
-import { beginSignIn, signInSettled } from './provider-session.ts';
+import { beginSignIn, signInSettled } from './sign-in-lock.ts';
 
 /** The identity provider refused, or could not be reached. */
 export class IdentityError extends Error {

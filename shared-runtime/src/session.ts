@@ -2,13 +2,9 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import type { Profile } from 'shared-types/driver';
 import { sessionStorageKey } from 'shared-types/inline-script';
 import { untilOnline } from './connection.ts';
-import {
-  isKeptAtProvider,
-  signInSettled,
-  signOutOfProvider,
-  whileNobodySignsIn,
-} from './provider-session.ts';
+import { isKeptAtProvider, signOutOfProvider } from './provider-session.ts';
 import { readStoredToken, storeToken } from './session-storage.ts';
+import { signInSettled, whileNobodySignsIn } from './sign-in-lock.ts';
 
 /** Sign-in answers with no more than a name; the profile load brings the rest. */
 export type LoginUser = Profile | Pick<Profile, 'name'>;

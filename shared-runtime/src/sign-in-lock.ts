@@ -1,0 +1,33 @@
+/** Held by the tab that signs in or out at the provider; a page that goes away lets go. */
+const lock = 'kargo-identity';
+
+/** How long a sign-in waits for a tab that is busy; one that hangs must not keep anybody out. */
+const patienceMs = 3000;
+
+let letGo = () => {};
+
+/** Keeps other tabs from ending the provider's session, until `signInSettled`. */
+export async function beginSignIn(): Promise<void> {
+  signInSettled();
+  if (!('locks' in navigator)) return;
+  await new Promise<void>((resolve) => {
+    const hold = () =>
+      new Promise<void>((done) => {
+        letGo = done;
+        resolve();
+      });
+    const signal = AbortSignal.timeout(patienceMs);
+    navigator.locks.request(lock, { signal }, hold).catch(() => resolve());
+  });
+}
+
+/** Our session has begun, or the sign-in at the provider was refused or undone. */
+export function signInSettled(): void {
+  letGo();
+  letGo = () => {};
+}
+
+/** Runs `work` while no tab signs in. */
+export async function whileNobodySignsIn(work: () => Promise<void>): Promise<void> {
+  await ('locks' in navigator ? navigator.locks.request(lock, work) : work());
+}
