@@ -75,6 +75,7 @@ function WatchButton() {
       color="white"
       gap="3"
       _hover={{ color: 'lime' }}
+      _highContrast={{ px: '3' }}
       onClick={openPromoVideo}
     >
       <Circle size="2.75rem" borderWidth="1px" borderColor="ink.300">

@@ -124,5 +124,7 @@ function WideCard({ title, text, picture }: { title: string; text: string; pictu
 }
 
 function Picture(drawing: { name: string; viewBox: string }) {
-  return <Drawing aria-hidden w="full" h="auto" {...drawing} />;
+  // The dark letters in it stay on white.
+  const ground = { forcedColorAdjust: 'none', bg: 'white' } as const;
+  return <Drawing aria-hidden w="full" h="auto" _highContrast={ground} {...drawing} />;
 }

@@ -62,7 +62,14 @@ export const button = defineRecipe({
       sm: { minH: '2.75rem', px: '4', fontSize: '0.9375rem' },
       md: { minH: '3rem', px: '6', fontSize: '1rem' },
       lg: { minH: '3.5rem', px: '6', fontSize: '1.0625rem' },
-      inline: { minH: '1.5rem', px: 0, py: 0, fontSize: 'inherit' },
+      inline: {
+        minH: '1.5rem',
+        px: 0,
+        py: 0,
+        fontSize: 'inherit',
+        // From the edge that it has there.
+        _highContrast: { px: '2' },
+      },
     },
   },
   defaultVariants: { variant: 'solid', size: 'md' },

@@ -33,6 +33,7 @@ export function QuestionItem({ id, question, answer }: QuestionItemProps) {
           cursor="pointer"
           transition="color {durations.fast}"
           _hover={{ color: 'violet.700' }}
+          _highContrast={{ px: '4' }}
         >
           {question}
           <Circle
