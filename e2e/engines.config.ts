@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { whyMissing } from './src/engines/driver/programs.ts';
-import { type EngineName, engineNames } from './src/engines/driver/start-engine.ts';
+import { type EngineName, engineNames, whyMissing } from './src/engines/driver/programs.ts';
 import type { WorkerOptions } from './src/engines/engine-journey.ts';
 
 /** Browsers at once: the slowest engine has two. */

@@ -55,7 +55,7 @@ test('What is not installed is told with the paths of this system, and how to ge
   setVariables(context, { PATH: '/nowhere', FIREFOX_PATH: '', WEBKIT_DRIVER_PATH: '' });
   assert.throws(() => firefoxPath('linux'), {
     message:
-      'Firefox: no firefox-esr in PATH or firefox in PATH (on Debian: sudo apt-get install firefox-esr; or set FIREFOX_PATH to it)',
+      'Firefox: no firefox-esr or firefox in PATH (on Debian: sudo apt-get install firefox-esr; or set FIREFOX_PATH to it)',
   });
   assert.throws(() => firefoxPath('win32'), /C:\/Program Files\/.*or set FIREFOX_PATH to it/);
   assert.throws(

@@ -26,7 +26,7 @@ export const mayImport = {
 
 type Folder = keyof typeof mayImport;
 
-/** What tests may import besides: stand-ins for services in the cloud, and the settings of programs. */
+/** What tests may import besides: stand-ins for services in the cloud, the settings of programs, and where browsers are. */
 const testsMayImport: Partial<Record<Folder, readonly Folder[]>> = {
   api: ['local-services'],
   scripts: ['gateway', 'e2e'],

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { FullConfig } from '@playwright/test';
 import { buildNextRelease } from '../faults/next-release.ts';
-import { whyMissing } from './driver/programs.ts';
-import type { EngineName } from './driver/start-engine.ts';
+import { type EngineName, whyMissing } from './driver/programs.ts';
 
 /** Builds once, before the engines begin, what the journey in new-release.spec.ts publishes. */
 export default async function buildForAllEngines({ projects }: FullConfig) {

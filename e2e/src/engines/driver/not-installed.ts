@@ -1,6 +1,5 @@
 import { test } from '@playwright/test';
-import { whyMissing } from './programs.ts';
-import type { EngineName } from './start-engine.ts';
+import { type EngineName, whyMissing } from './programs.ts';
 
 // In place of all journeys in an engine that this machine does not have.
 

@@ -1,7 +1,15 @@
 import { existsSync, globSync } from 'node:fs';
 import { inPath } from 'smoke-test/browser/find-browser';
-import type { EngineName } from './start-engine.ts';
-import type { WebKitPrograms } from './webkit-engine.ts';
+
+export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
+export type EngineName = (typeof engineNames)[number];
+
+/** Programs of Debian's webkit2gtk-driver and xvfb. */
+export interface WebKitPrograms {
+  driver: string;
+  browser: string;
+  screen: string;
+}
 
 /** A program that an engine needs. */
 interface Program {
@@ -68,9 +76,10 @@ function findProgram(
   const places = set ? [set] : [...inPath(...names), ...paths.flatMap((path) => globSync(path))];
   const found = places.find((path) => existsSync(path));
   if (found) return found;
-  const lookedFor = set ? [set] : [...names.map((name) => `${name} in PATH`), ...paths];
+  const inFolders = names.length > 0 ? [`${names.join(' or ')} in PATH`] : [];
+  const lookedFor = set ? [set] : [...inFolders, ...paths];
   throw new NotInstalled(
-    `${engine}: no ${lookedFor.join(' or ')} (${howTo}or set ${variable} to it)`,
+    `${engine}: no ${lookedFor.join(', no ')} (${howTo}or set ${variable} to it)`,
   );
 }
 

@@ -1,12 +1,9 @@
 import { chromium } from '@playwright/test';
 import { findBrowser } from 'smoke-test/browser/find-browser';
-import { firefoxPath, webKitPaths } from './programs.ts';
+import { type EngineName, firefoxPath, webKitPaths } from './programs.ts';
 import { PuppeteerEngine } from './puppeteer-engine.ts';
 import type { Engine } from './tab.ts';
 import { WebKitEngine } from './webkit-engine.ts';
-
-export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
-export type EngineName = (typeof engineNames)[number];
 
 export interface EngineOptions {
   /** Whether the visitor's system asks for less motion. */

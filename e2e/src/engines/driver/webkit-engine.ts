@@ -6,15 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from 'local-services/free-port';
 import { Builder, By, Capabilities, Key as Keys, type WebDriver } from 'selenium-webdriver';
+import type { WebKitPrograms } from './programs.ts';
 import type { Engine, Key, Point, Tab, Visit, VisitOptions } from './tab.ts';
 import { WatchedSite } from './watched-site.ts';
-
-/** Programs of Debian's webkit2gtk-driver and xvfb. */
-export interface WebKitPrograms {
-  driver: string;
-  browser: string;
-  screen: string;
-}
 
 /** Size of the virtual screen, in px. */
 const screenSize = { width: 1600, height: 1200 };
