@@ -43,6 +43,9 @@ export async function readUploadForm<Text extends string>(
     }
   } catch (error) {
     throw inContract(error);
+  } finally {
+    // Beyond its limits the parser goes on counting parts; the rest of a body is only to be read.
+    request.raw.unpipe();
   }
   return { texts, file };
 }
@@ -59,8 +62,10 @@ function requireBounded(body: IncomingMessage): void {
   });
 }
 
+/** The name is the sender's, and as long as a header may be; the sentence is logged. */
 function refuse({ fieldname }: Multipart): never {
-  throw new ApiError('validation_failed', `The field "${fieldname}" is not expected here.`);
+  const name = fieldname.length > 40 ? `${fieldname.slice(0, 40)}…` : fieldname;
+  throw new ApiError('validation_failed', `The field "${name}" is not expected here.`);
 }
 
 async function readFile(part: MultipartFile): Promise<UploadedFile | undefined> {

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { type TestContext, test } from 'node:test';
+import Fastify from 'fastify';
+import { errorAnswers } from '../plugins/error-answers.ts';
+import { loggerOptions } from '../plugins/request-log.ts';
+import { uploads } from '../plugins/uploads.ts';
+import { readUploadForm } from './read-upload-form.ts';
+
+const boundary = 'x';
+const emptyPart = `--${boundary}\r\n\r\n\r\n`;
+const end = `--${boundary}--\r\n`;
+const part = (disposition: string, value: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
+
+test('the parser stops at its limit: of 200,000 parts the rest is only read', async (t) => {
+  const { send } = await formReader(t);
+  const flood = emptyPart.repeat(200_000) + end;
+  // As long, and nothing to parse: what receiving so much takes.
+  const plain = part('name="docs"; filename="a.png"', 'y'.repeat(flood.length)) + end;
+  await send(plain);
+  const ofPlain = await cpuOf(() => send(plain));
+  const { status, code } = await send(flood);
+  assert.deepEqual({ status, code }, { status: 413, code: 'payload_too_large' });
+  const ofFlood = await cpuOf(() => send(flood));
+  assert.ok(ofFlood < ofPlain + 300, `${ofFlood} ms of CPU time, ${ofPlain} for one part`);
+});
+
+test('a form with many more parts than it may have is answered at its end, and so is the next', async (t) => {
+  const { send } = await formReader(t);
+  const field = part('name="name"', 'Ada') + end;
+  for (let round = 0; round < 3; round += 1) {
+    assert.equal((await send(emptyPart.repeat(50_000) + end)).status, 413);
+    assert.equal((await send(field)).status, 200);
+  }
+});
+
+for (const [what, disposition] of [
+  ['a field', 'name="NAME"'],
+  ['a file', 'name="NAME"; filename="a.png"'],
+] as const) {
+  test(`the long name of ${what} is neither logged nor answered`, async (t) => {
+    const { send, log } = await formReader(t);
+    const name = 'n'.repeat(70_000);
+    const { status, code, message } = await send(
+      part(disposition.replace('NAME', name), 'x') + end,
+    );
+    assert.deepEqual({ status, code }, { status: 400, code: 'validation_failed' });
+    assert.ok(message.length < 200, `${message.length} characters were answered`);
+    assert.ok(log().includes('request refused'));
+    assert.ok(log().length < 2000, `${log().length} characters were logged`);
+  });
+}
+
+/** A server with one form, which has a field `name` and a file `docs`. */
+async function formReader(t: TestContext) {
+  let logged = '';
+  const stream = new Writable({
+    write(line, _encoding, done) {
+      logged += line;
+      done();
+    },
+  });
+  const app = Fastify({ logger: { ...(loggerOptions('info') as object), stream } });
+  await app.register(errorAnswers);
+  await app.register(uploads);
+  app.post('/form', async (request) => {
+    const { texts } = await readUploadForm(request, { texts: ['name'], file: 'docs' });
+    return texts;
+  });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  t.after(() => app.close());
+  return {
+    log: () => logged,
+    async send(body: string) {
+      const answer = await fetch(`${origin}/form`, {
+        method: 'POST',
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+        body,
+      });
+      const { code, message = '' } = (await answer.json()) as { code?: string; message?: string };
+      return { status: answer.status, code, message };
+    },
+  };
+}
+
+/** Milliseconds of CPU time of this process: a machine that is busy with other things adds none. */
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
