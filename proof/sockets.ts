@@ -137,9 +137,10 @@ async function visits(times: number[]): Promise<number> {
 }
 
 async function statusOf(path: string, agent: Agent): Promise<number | undefined> {
-  const [answer] = (await once(get({ host: '127.0.0.1', port: site.port, path, agent }), 'response')) as [
-    IncomingMessage,
-  ];
+  const [answer] = (await once(
+    get({ host: '127.0.0.1', port: site.port, path, agent }),
+    'response',
+  )) as [IncomingMessage];
   await text(answer);
   return answer.statusCode;
 }
