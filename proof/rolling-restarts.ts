@@ -68,7 +68,7 @@ for (let round = 1; round <= rounds; round += 1) {
   for (const number of [1, 2]) {
     await Promise.all([`api${number}`, `gateway${number}`].map(restart));
   }
-  console.log(`${round} of ${rounds}:`, counts, `${failures.length} failed`);
+  console.log(`${round} of ${rounds}:`, counts, `${failures.length} failed`, failures.at(-1) ?? '');
 }
 isOver = true;
 await Promise.all(load);
@@ -137,14 +137,15 @@ async function visit(): Promise<void> {
 
 /** A driver, who looks at the profile, and saves it with a picture now and then. */
 async function drive(caller: ApiCaller, index: number): Promise<void> {
-  let savedAt = Date.now();
+  let savedAt = Date.now() - index * 3000;
   while (!isOver) {
     await succeeds('a profile', () => caller.call(apiPaths.verify()));
     counts.calls += 1;
     await wait(50);
     if (Date.now() - savedAt < saveEveryMs) continue;
     savedAt = Date.now();
-    const image = picture(100, [index, counts.saves % 256, 0]);
+    // Few have one: a picture is decoded, of which a busy machine does two at a time.
+    const image = index === 0 ? picture(100, [0, counts.saves % 256, 0]) : undefined;
     await succeeds('a save', () => caller.save(`Nell ${counts.saves}`, image));
     counts.saves += 1;
   }
@@ -152,13 +153,14 @@ async function drive(caller: ApiCaller, index: number): Promise<void> {
 
 /** A driver with a slow connection, whose form takes eight seconds to send. */
 async function sendSlowly(caller: ApiCaller, index: number): Promise<void> {
-  await wait(index * 1500);
+  await wait(index * 3000);
   while (!isOver) {
     const began = Date.now();
     const form = new FormData();
     form.set('name', `Otto ${counts.uploads}`);
     form.set('phone', '2025550123');
-    form.set('image', new File([new Uint8Array(picture(60, [index, 0, 99]))], 'me.png'));
+    const image = new Uint8Array(picture(60, [index, 0, 99]));
+    if (index === 0) form.set('image', new File([image], 'me.png'));
     await succeeds('a slow upload', () => post(caller, form));
     counts.uploads += 1;
     await wait(Math.max(0, saveEveryMs - (Date.now() - began)));

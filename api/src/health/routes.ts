@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { ErrorBody } from 'shared-types/error';
 import { ApiError } from '../api-error.ts';
 import { pendingMigrations } from '../database/migrator.ts';
 import type { Database } from '../database/tables.ts';
@@ -7,6 +8,8 @@ import type { Leaving } from '../leaving.ts';
 
 /** For how long it is known whether the database takes writes, however often somebody asks. */
 const writeKnownMs = 5000;
+
+const aboutToEnd: ErrorBody = { code: 'unavailable', message: 'This server is about to end.' };
 
 /**
  * `/healthz`: the process answers. `/readyz`: its database is there, migrated, and takes writes, and it is
@@ -20,8 +23,9 @@ export async function healthRoutes(
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
-  app.get('/readyz', { schema: { hide: true } }, async (request) => {
-    if (leaving.hasBegun) throw new ApiError('unavailable', 'This server is about to end.');
+  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    // No error, and nothing for the log: a balancer asks again and again.
+    if (leaving.hasBegun) return reply.code(503).send(aboutToEnd);
     const isReady = await Promise.all([pendingMigrations(db), requireWrites()]).then(
       ([pending]) => pending.length === 0,
       (err) => {
