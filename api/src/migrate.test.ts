@@ -111,6 +111,20 @@ test('an owner of the database who may make roles is enough; without that, someb
   });
 });
 
+test('settings that the API has given its own role keep it from starting, until the job is run again', async (t) => {
+  const { env, api, role } = await startEmptyDatabase(t);
+  await migrate(env);
+  const { pathname } = new URL(env.DATABASE_URL);
+  for (const scope of ['', `in database "${pathname.slice(1)}"`]) {
+    await run(api, `alter role "${role}" ${scope} set default_transaction_read_only = on`);
+    await assert.rejects(requireUsable(connectFor(t, env.DATABASE_URL)), {
+      message: /has settings of its own: /,
+    });
+    await migrate(env);
+    await requireUsable(connectFor(t, env.DATABASE_URL));
+  }
+});
+
 test('how long security events are kept is decided by the job', async (t) => {
   const { env, owner, api } = await startEmptyDatabase(t);
   await migrate(env);

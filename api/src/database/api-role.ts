@@ -24,25 +24,30 @@ export function setUpApiRole(
     await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
     await setUpLogin(trx, role, decodeURIComponent(password));
     await grantTables(trx, role);
+    await revokeLargeObjects(trx);
     await grantForgetting(trx, role, AUDIT_DAYS);
     await requireNarrowRole(trx, role);
   });
 }
 
-/** Without a password the role is another's to look after, once it is there. */
+/**
+ * Without a password the role is another's to look after, once it is there. Settings that it has given
+ * itself are taken back: Postgres lets every role change its own.
+ */
 async function setUpLogin(trx: Database, role: string, password: string) {
   const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(trx);
   if (rows.length === 0) await sql`create role ${sql.id(role)} login`.execute(trx);
   if (!password) return;
   const verifier = sql.lit(scramVerifier(password));
   await sql`alter role ${sql.id(role)} login password ${verifier}`.execute(trx);
+  await sql`alter role ${sql.id(role)} reset all`.execute(trx);
+  const { database } = await currentDatabase(trx);
+  await sql`alter role ${sql.id(role)} in database ${sql.id(database)} reset all`.execute(trx);
 }
 
 async function grantTables(trx: Database, role: string) {
   const grantee = sql.id(role);
-  const { name: database } = await trx
-    .selectNoFrom(sql<string>`current_database()`.as('name'))
-    .executeTakeFirstOrThrow();
+  const { database } = await currentDatabase(trx);
   await sql`revoke temporary on database ${sql.id(database)} from public`.execute(trx);
   await sql`grant connect on database ${sql.id(database)} to ${grantee}`.execute(trx);
   await sql`revoke create on schema public from public`.execute(trx);
@@ -60,6 +65,22 @@ async function grantTables(trx: Database, role: string) {
     for (const right of rights) {
       await sql`grant ${sql.raw(right)} on ${sql.table(table)} to ${grantee}`.execute(trx);
     }
+  }
+}
+
+const currentDatabase = (trx: Database) =>
+  trx.selectNoFrom(sql<string>`current_database()`.as('database')).executeTakeFirstOrThrow();
+
+/**
+ * Large objects are files that every role may write, past all grants. Only a superuser can take that
+ * away; for other owners Postgres only warns.
+ */
+async function revokeLargeObjects(trx: Database) {
+  const { rows } = await sql<{ name: string }>`
+    select oid::regprocedure::text as name from pg_proc where pronamespace = 'pg_catalog'::regnamespace
+      and proname in ('lo_creat', 'lo_create', 'lo_from_bytea', 'lo_put', 'lowrite')`.execute(trx);
+  for (const { name } of rows) {
+    await sql`revoke execute on function ${sql.raw(name)} from public`.execute(trx);
   }
 }
 
@@ -105,6 +126,9 @@ export async function requireNarrowRole(db: Database, role?: string): Promise<vo
         when has_any_column_privilege(${who}, 'public.audit_events', 'select, update')
           or has_table_privilege(${who}, 'public.audit_events', 'delete, truncate')
           then 'may do more with audit events than add them'
+        when exists (select from pg_db_role_setting join pg_roles on pg_roles.oid = setrole
+          where rolname = ${who} and setdatabase in (0, (select oid from pg_database
+          where datname = current_database()))) then 'has settings of its own'
       end`.as('excess'),
     ])
     .executeTakeFirstOrThrow();
