@@ -19,8 +19,7 @@ const query = pg.Client.prototype.query as (...parameters: unknown[]) => unknown
 
 let api: PayoutApi;
 before(async () => {
-  api = await startPayoutApi({ isTold: false });
-  await fill();
+  // Before any connection is made, since each takes the method along.
   Object.assign(pg.Client.prototype, {
     query(this: pg.Client, ...parameters: unknown[]) {
       const [text, values] = parameters;
@@ -28,6 +27,9 @@ before(async () => {
       return query.apply(this, parameters);
     },
   });
+  api = await startPayoutApi({ isTold: false });
+  await fill();
+  sent.clear();
 });
 after(async () => {
   Object.assign(pg.Client.prototype, { query });
