@@ -20,6 +20,7 @@ import { securityHeaders } from './plugins/security-headers.ts';
 import { uploads } from './plugins/uploads.ts';
 import type { Services } from './services.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { uploaderRoute } from './uploads/uploader-route.ts';
 
 /** Largest JSON body, in bytes. Uploads have their own limit. */
 const bodyLimit = 64 * 1024;
@@ -59,6 +60,7 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
   if (env.NODE_ENV !== 'production') await app.register(apiDocs, { siteUrl: env.SITE_URL });
 
   await app.register(healthRoutes, { ...services, leaving });
+  await app.register(uploaderRoute, services);
   await app.register(
     async (api) => {
       await api.register(csrf);

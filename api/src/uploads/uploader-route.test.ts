@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+});
+after(() => api.stop());
+
+test('two sessions of a driver are known as the same driver', async () => {
+  const { driver, headers } = await api.addSignedInDriver();
+  const first = await api.app.inject({ url: '/uploader', headers });
+  assert.deepEqual(first.json(), { driver: driver.id });
+  const login = await api.app.inject({
+    method: 'POST',
+    url: '/api/v1/login',
+    payload: api.loginBody(driver),
+  });
+  const authorization = `Bearer ${login.json().access_token}`;
+  const second = await api.app.inject({ url: '/uploader', headers: { authorization } });
+  assert.deepEqual(second.json(), first.json());
+});
+
+test('nobody is known by no token, a wrong one, or one of before logging out', async () => {
+  const { headers } = await api.addSignedInDriver();
+  await api.app.inject({ method: 'POST', url: '/api/v1/logout', headers });
+  for (const given of [{}, { authorization: 'Bearer wrong' }, headers]) {
+    const answer = await api.app.inject({ url: '/uploader', headers: given });
+    assert.equal(answer.statusCode, 401);
+    assert.equal(answer.json().code, 'unauthorized');
+  }
+});

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { type Uploader, uploaderPath } from 'shared-types/uploader';
+import type { Services } from '../services.ts';
+import { requireSession } from '../sessions/require-session.ts';
+
+/** Says who would upload. Only the gateway asks, before it reads the body. */
+export async function uploaderRoute(app: FastifyInstance, services: Services): Promise<void> {
+  app.get(uploaderPath, { schema: { hide: true } }, async (request): Promise<Uploader> => {
+    const { driver } = await requireSession(services, request);
+    return { driver: driver.id };
+  });
+}
