@@ -34,6 +34,8 @@ export const Variables = Type.Object({
   CONNECTIONS_PER_ADDRESS: Type.Integer({ default: 500, minimum: 1 }),
   /** How long SIGTERM is only told to who asks for `/readyz`, so that a balancer can turn away. */
   SHUTDOWN_DELAY_SECONDS: Type.Integer({ default: 5, minimum: 0, maximum: 300 }),
+  /** Uploads that are under way at the same time from one address, or one IPv6 network. */
+  UPLOADS_PER_ADDRESS: Type.Integer({ default: 16, minimum: 1 }),
   /** Development only: apps served by webpack instead of a release, `name=origin,…`. */
   KARGO_DEV_APPS: Type.String({ default: '' }),
 

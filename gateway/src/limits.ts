@@ -46,18 +46,29 @@ export const upload = {
   bytes: maxUploadFormBytes,
   milliseconds: 10_000,
   bytesInTime: 80_000,
-  /** The API keeps each in memory. */
+  /** Of each form; the API keeps each in memory. */
   atOnce: 64,
+  /** Of one driver: one whose body arrives, and others that the API works on. */
+  perDriver: 2,
 } as const;
 
 /**
- * What is left of a body after its answer is thrown away for so long; the answer that it is too large
+ * What is left of a body after its answer is thrown away for so long; the answer that refuses it
  * ends so late when it is of this size in all, or smaller.
  */
 export const rest = { bytes: 4 * upload.bytes, milliseconds: 2000 } as const;
 
-/** Connections to the API for calls other than uploads. */
-export const apiConnections = 128;
+/**
+ * Connections to the API for calls other than uploads, by what such a call may have to wait for. A
+ * dependency that hangs keeps only its own.
+ */
+export const apiConnections = {
+  identity: 32,
+  stripe: 32,
+  storage: 32,
+  uploaders: 16,
+  rest: 128,
+} as const;
 
 /** How long the API may take to accept a connection. */
 export const connectMs = 2000;

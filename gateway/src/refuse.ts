@@ -7,6 +7,7 @@ import { rest, retrySeconds } from './limits.ts';
 
 const bodies = {
   400: { code: 'malformed_body', message: 'The request cannot be understood.' },
+  401: { code: 'unauthorized', message: 'Log in to continue.' },
   408: { code: 'malformed_body', message: 'The request took too long to arrive.' },
   413: { code: 'payload_too_large', message: 'The request is too large.' },
   415: { code: 'unsupported_media_type', message: 'This kind of content is not accepted.' },
@@ -26,15 +27,19 @@ export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
   const json = JSON.stringify(bodies[status]);
   // The unread rest of a body must not be parsed as the next request.
   if (!request.complete) reply.header('connection', 'close');
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (status === 429 || status === 503) reply.header('retry-after', retrySeconds);
-  return reply
-    .code(status)
-    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    .type('application/json; charset=utf-8')
-    .header('content-length', Buffer.byteLength(json))
-    .send(
-      status === 413 && hasLittleMore(request) ? Readable.from(lingering(json, request)) : json,
-    );
+  return (
+    reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+      .type('application/json; charset=utf-8')
+      .header('content-length', Buffer.byteLength(json))
+      // Who sends too slowly is not waited for again.
+      .send(
+        status !== 408 && hasLittleMore(request) ? Readable.from(lingering(json, request)) : json,
+      )
+  );
 }
 
 function hasLittleMore({ complete, headers }: IncomingMessage): boolean {

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ErrorBody } from 'shared-types/error';
 import { call, upload } from '../limits.ts';
 import { openSocket, received } from '../testing/open-socket.ts';
-import { listeningGateway, siteWithApi } from '../testing/site-with-api.ts';
+import { asDriver, listeningGateway, siteWithApi } from '../testing/site-with-api.ts';
 
 test('Calls reach the API with their path, query, method and headers', async (context) => {
   const site = await siteWithApi(context, echo);
@@ -79,7 +79,11 @@ test('Bodies of every kind arrive as they were sent', async (context) => {
 test('Large uploads pass through', async (context) => {
   const site = await siteWithApi(context, echo);
   const body = randomBytes(2.5 * 1024 * 1024);
-  const answer = await fetch(`${site}/api/v1/driver/profile/update`, { method: 'POST', body });
+  const answer = await fetch(`${site}/api/v1/driver/profile/update`, {
+    method: 'POST',
+    headers: asDriver(),
+    body,
+  });
   assert.equal((await echoed(answer)).bodyHash, sha256(body));
 });
 
@@ -97,7 +101,12 @@ for (const [path, type, bytes] of tooLarge) {
       });
       request.on('close', () => response.end());
     });
-    const head = [`POST ${path} HTTP/1.1`, 'Host: a', `Content-Type: ${type}`];
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'Host: a',
+      'Authorization: Bearer ada',
+      `Content-Type: ${type}`,
+    ];
     const announced = await openSocket(context, site, [
       ...head,
       `Content-Length: ${bytes}`,
@@ -133,7 +142,7 @@ test('A form that is a little too large is answered, however late its sender loo
   // It reads nothing before it has sent everything.
   socket.pause();
   const size = 2 * upload.bytes;
-  const head = `POST /api/v1/driver/profile/update HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${size}\r\n\r\n`;
+  const head = `POST /api/v1/driver/profile/update HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ada\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${size}\r\n\r\n`;
   socket.write(head);
   for (let sent = 0; sent < size; sent += size / 16) {
     await wait(20);

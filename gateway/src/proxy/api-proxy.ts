@@ -3,14 +3,16 @@ import { buffer } from 'node:stream/consumers';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
-import { gatewayHeader } from 'shared-types/gateway-header';
 import { atOnce } from '../at-once.ts';
 import type { Env } from '../env.ts';
-import { answerMs, call, connectMs, upload } from '../limits.ts';
+import { answerMs, apiConnections, call, connectMs, upload } from '../limits.ts';
 import { isRefusal, refuse } from '../refuse.ts';
 import { headersOfApi } from '../security-headers.ts';
+import { askWho } from './ask-who.ts';
 import { boundedBody } from './bounded-body.ts';
 import { endToEnd } from './end-to-end.ts';
+import { forwardingHeaders } from './forwarding-headers.ts';
+import { uploadPlaces } from './upload-places.ts';
 import { openUpstream } from './upstream.ts';
 
 const prefix = '/api';
@@ -19,8 +21,14 @@ const inApi = (path: string) => (apiBasePath + path).slice(prefix.length);
 /** The calls with a picture in a multipart form, by their route below the prefix. */
 const uploadRoutes = [apiPaths.updateProfile(), apiPaths.insertPayoutDetails()].map(inApi);
 
-/** The only GET that calls Stripe. */
-const payoutLinks = apiBasePath + apiPaths.payoutLink('');
+/** The other calls, by what they may have to wait for. Fastify decodes addresses as the API does. */
+const callRoutes = {
+  identity: [apiPaths.login(), apiPaths.passwordChanged()].map(inApi),
+  stripe: [apiPaths.payoutLink('*'), apiPaths.stripeWebhook()].map(inApi),
+  storage: [inApi(apiPaths.profileImage('*'))],
+  rest: ['/', '/*'],
+};
+type Dependency = keyof typeof callRoutes;
 
 /**
  * `/api/…`: passed on to the product API. While the API does not answer, calls fail early, in the
@@ -38,40 +46,52 @@ async function calls(app: FastifyInstance, env: Env): Promise<void> {
   app.addContentTypeParser('*', (_request: FastifyRequest, body: IncomingMessage) =>
     buffer(boundedBody(body, call)),
   );
-  await app.register(httpProxy, {
-    ...proxyOptions(env),
-    undici: openUpstream(),
-    handler: (request, reply, destination, options) =>
-      reply.from(destination, {
-        ...options,
-        ...(Buffer.isBuffer(request.body) && {
-          body: request.body,
-          contentType: request.headers['content-type'] ?? 'application/octet-stream',
+  for (const dependency of Object.keys(callRoutes) as Dependency[]) {
+    await app.register(httpProxy, {
+      ...proxyOptions(env),
+      routes: callRoutes[dependency],
+      undici: openUpstream(apiConnections[dependency]),
+      handler: (request, reply, destination, options) =>
+        reply.from(destination, {
+          ...options,
+          ...(Buffer.isBuffer(request.body) && {
+            body: request.body,
+            contentType: request.headers['content-type'] ?? 'application/octet-stream',
+          }),
+          timeout: answerMs[kindOf(request, dependency)],
         }),
-        timeout: answerMs[kindOf(request)],
-      }),
-  });
+    });
+  }
 }
 
-/** Uploads are streamed over connections of their own: the API checks the sender before the body. */
+/** Uploads are streamed over connections of their own, once the API has said who sends them. */
 async function uploads(app: FastifyInstance, env: Env): Promise<void> {
+  const upstream = openUpstream(apiConnections.uploaders);
+  app.addHook('onClose', () => upstream.destroy());
+  for (const hook of uploadPlaces(env.UPLOADS_PER_ADDRESS, (request) =>
+    askWho(upstream, env, request),
+  )) {
+    app.addHook('onRequest', hook);
+  }
   app.addHook(
     'onRequest',
-    atOnce(upload.atOnce, () => 'uploads', 503),
+    atOnce(upload.atOnce, ({ routeOptions }) => routeOptions.url, 503),
   );
   app.addContentTypeParser('*', async (_request: FastifyRequest, body: IncomingMessage) =>
     boundedBody(body, upload),
   );
-  await app.register(httpProxy, {
-    ...proxyOptions(env),
-    routes: uploadRoutes,
-    undici: {
-      connections: upload.atOnce,
-      connect: { timeout: connectMs },
-      headersTimeout: answerMs.upload,
-      bodyTimeout: answerMs.upload,
-    },
-  });
+  for (const route of uploadRoutes) {
+    await app.register(httpProxy, {
+      ...proxyOptions(env),
+      routes: [route],
+      undici: {
+        connections: upload.atOnce,
+        connect: { timeout: connectMs },
+        headersTimeout: answerMs.upload,
+        bodyTimeout: answerMs.upload,
+      },
+    });
+  }
 }
 
 function proxyOptions(env: Env): FastifyHttpProxyOptions {
@@ -86,8 +106,7 @@ function proxyOptions(env: Env): FastifyHttpProxyOptions {
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({
         ...endToEnd(headers),
-        ...forwardingHeaders(request),
-        [gatewayHeader]: env.GATEWAY_SECRET,
+        ...forwardingHeaders(request, env),
       }),
       rewriteHeaders: endToEnd,
       // Never retried: the first attempt may have taken effect.
@@ -96,23 +115,9 @@ function proxyOptions(env: Env): FastifyHttpProxyOptions {
   };
 }
 
-function kindOf({ method, url }: FastifyRequest): 'read' | 'write' {
-  const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method) && !url.startsWith(payoutLinks);
+function kindOf({ method }: FastifyRequest, dependency: Dependency): 'read' | 'write' {
+  const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method) && dependency !== 'stripe';
   return isRead ? 'read' : 'write';
-}
-
-/** Tell the API who the visitor is; such headers of the visitor are replaced. */
-function forwardingHeaders(
-  request: Pick<FastifyRequest, 'host' | 'id' | 'ip' | 'protocol'>,
-): Record<string, string | undefined> {
-  return {
-    // Without proxies in front of the gateway: the API would take them for visitors.
-    'x-forwarded-for': request.ip,
-    'x-forwarded-proto': request.protocol,
-    'x-forwarded-host': request.host,
-    'x-request-id': request.id,
-    forwarded: undefined,
-  };
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

@@ -12,7 +12,7 @@ describe('Who is waited for, and how long', { concurrency: true }, () => {
   test('An API that hangs is given up, by those too who wait for a connection', async (context) => {
     const site = await siteWithApi(context, () => {});
     const started = performance.now();
-    const waiting = Array.from({ length: apiConnections + 20 }, async () => {
+    const waiting = Array.from({ length: apiConnections.rest + 20 }, async () => {
       const answer = await fetch(site + apiBasePath + apiPaths.ip());
       const { code } = (await answer.json()) as { code: string };
       return [answer.status, answer.headers.get('retry-after'), code].join(' ');
@@ -70,7 +70,8 @@ function requireAbout(milliseconds: number, started: number): void {
 function bodyOf(size: number, type: string): string[] {
   const path =
     apiBasePath + (type.startsWith('multi') ? apiPaths.updateProfile() : apiPaths.login());
-  const headers = ['Host: localhost', 'Connection: close', `Content-Type: ${type}`];
+  const token = `Authorization: Bearer ${crypto.randomUUID()}`;
+  const headers = ['Host: localhost', 'Connection: close', token, `Content-Type: ${type}`];
   return [`POST ${path} HTTP/1.1`, ...headers, `Content-Length: ${size}`, '', ''];
 }
 

@@ -38,6 +38,7 @@ test('Uploads that never come keep nobody waiting, another upload aside', async 
       `POST ${apiBasePath}${apiPaths.updateProfile()} HTTP/1.1`,
       'Host: localhost',
       `X-Forwarded-For: ${address}`,
+      `Authorization: Bearer ${crypto.randomUUID()}`,
       'Content-Type: multipart/form-data; boundary=x',
       'Content-Length: 400000',
       '',

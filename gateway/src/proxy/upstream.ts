@@ -1,18 +1,15 @@
 import { Agent, type Dispatcher } from 'undici';
-import { answerBytesAhead, apiConnections, connectMs } from '../limits.ts';
+import { answerBytesAhead, connectMs } from '../limits.ts';
 
 type Options = Dispatcher.RequestOptions;
 type Callback = (error: Error | null, answer?: Dispatcher.ResponseData) => void;
 
 /**
- * Connections to the API for calls. Undici's own deadline starts when a request has a connection;
+ * So many connections to the API, for calls that wait for nobody else's. Undici's own deadline starts when a request has a connection;
  * here `headersTimeout` includes the wait for one, and a request that waited too long is never sent.
  */
-export function openUpstream(): Pick<Dispatcher, 'request' | 'destroy'> {
-  const agent = new Agent({
-    connections: apiConnections,
-    connect: { timeout: connectMs },
-  });
+export function openUpstream(connections: number): Pick<Dispatcher, 'request' | 'destroy'> {
+  const agent = new Agent({ connections, connect: { timeout: connectMs } });
   const request = ({ headersTimeout, ...options }: Options, callback: Callback): void => {
     const overdue = new AbortController();
     let isAnswered = false;

@@ -1,19 +1,35 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { uploaderPath } from 'shared-types/uploader';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { fixtureSite, PUBLISHERS } from './fixture-releases.ts';
 
-/** Origin of a gateway in front of an API that answers with `handler`. */
+/** The header of somebody who may upload; the token is what the API knows the driver by. */
+export const asDriver = (token = 'ada') => ({ authorization: `Bearer ${token}` });
+
+/**
+ * Origin of a gateway in front of an API that answers with `handler`. It knows every driver but
+ * "nobody", and those called "slow…" after a while only.
+ */
 export async function siteWithApi(
   context: TestContext,
   handler: RequestListener,
   variables: Record<string, string> = {},
   logStream?: { write(line: string): void },
 ): Promise<string> {
-  const api = createServer(handler).listen(0, '127.0.0.1');
+  const api = createServer((request, response) => {
+    if (request.url === uploaderPath) sayWho(request, response);
+    else handler(request, response);
+  }).listen(0, '127.0.0.1');
   await once(api, 'listening');
   context.after(() => {
     api.close();
@@ -25,6 +41,13 @@ export async function siteWithApi(
     { API_URL: `http://127.0.0.1:${port}`, ...variables },
     logStream,
   );
+}
+
+async function sayWho({ headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const driver = headers.authorization?.replace('Bearer ', '');
+  if (driver?.startsWith('slow')) await wait(500);
+  response.statusCode = driver === 'nobody' ? 401 : 200;
+  response.end(JSON.stringify({ driver }));
 }
 
 export async function listeningGateway(

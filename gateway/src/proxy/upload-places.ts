@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { atOnce } from '../at-once.ts';
+import { upload } from '../limits.ts';
+import { type Refusal, refuse } from '../refuse.ts';
+
+/** Who would upload, or why that is not known. */
+export type Caller = { driver: string } | { refusal: Refusal };
+
+/**
+ * Hooks that give uploads their places: not before the caller is known, and not before the body is
+ * read. An address has its share of them, and a driver too, whatever the form.
+ *
+ * @param ask finds out who sends a request, from its headers
+ */
+export function uploadPlaces(
+  perAddress: number,
+  ask: (request: FastifyRequest) => Promise<Caller>,
+): onRequestAsyncHookHandler[] {
+  const open = new Map<string, Set<IncomingMessage>>();
+  return [
+    async ({ headers }, reply) => {
+      // What counts requests listens to each answer, and there is more of that than Node expects.
+      reply.raw.setMaxListeners(20);
+      if (!/^Bearer +\S/i.test(headers.authorization ?? '')) return refuse(reply, 401);
+    },
+    atOnce(perAddress, ({ ip }) => ip && normalizeIP(ip), 429),
+    async (request, reply) => {
+      const caller = await ask(request);
+      // Who has gone in the meantime takes no place.
+      if (reply.raw.destroyed) return refuse(reply, 400);
+      if ('refusal' in caller) return refuse(reply, caller.refusal);
+      const ofDriver = open.get(caller.driver) ?? new Set();
+      endArriving(ofDriver);
+      if (ofDriver.size >= upload.perDriver) return refuse(reply, 429);
+      open.set(caller.driver, ofDriver.add(request.raw));
+      reply.raw.once('close', () => {
+        ofDriver.delete(request.raw);
+        if (ofDriver.size === 0 && open.get(caller.driver) === ofDriver) open.delete(caller.driver);
+      });
+    },
+  ];
+}
+
+/** A driver who sends a form again has lost the connection, of which nobody tells us. */
+function endArriving(requests: Set<IncomingMessage>): void {
+  for (const request of requests) {
+    if (request.complete) continue;
+    requests.delete(request);
+    request.destroy();
+  }
+}
