@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** How often connections that nobody uses any more are looked for, once nobody new is let in. */
 const lookMs = 250;
 
-/** The end of a server, on which nobody who is being answered is cut off. The API has the same file. */
+/** The end of a server, on which nobody who is being answered is cut off. The gateway has the same file. */
 export class Leaving {
   /** Whether this server is about to end, so that a balancer should turn to others. */
   hasBegun = false;

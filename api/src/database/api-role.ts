@@ -73,12 +73,15 @@ const currentDatabase = (trx: Database) =>
 
 /**
  * Large objects are files that every role may write, past all grants. Only a superuser can take that
- * away; for other owners Postgres only warns.
+ * away.
  */
 async function revokeLargeObjects(trx: Database) {
   const { rows } = await sql<{ name: string }>`
-    select oid::regprocedure::text as name from pg_proc where pronamespace = 'pg_catalog'::regnamespace
-      and proname in ('lo_creat', 'lo_create', 'lo_from_bytea', 'lo_put', 'lowrite')`.execute(trx);
+    select oid::regprocedure::text as name from pg_proc
+    where (select rolsuper from pg_roles where rolname = current_user)
+      and pronamespace = 'pg_catalog'::regnamespace and proname in ('lo_creat', 'lo_create', 'lo_from_bytea', 'lo_put', 'lowrite')`.execute(
+    trx,
+  );
   for (const { name } of rows) {
     await sql`revoke execute on function ${sql.raw(name)} from public`.execute(trx);
   }
