@@ -82,10 +82,11 @@ export async function buildApp(
   leaving.watch(app.server);
   requestLog(app);
   await securityHeaders(app, env);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     // Programs differ in which of two `Host` headers they read.
     const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
-    if (names.filter((name) => name.toLowerCase() === 'host').length > 1) return refuse(reply, 400);
+    if (names.filter((name) => name.toLowerCase() === 'host').length > 1) refuse(reply, 400);
+    else next();
   });
   // Of answers that nobody reads each is held in memory.
   app.addHook(

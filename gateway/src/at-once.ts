@@ -1,4 +1,4 @@
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type Refusal, refuse } from './refuse.ts';
 import { Tally } from './tally.ts';
 
@@ -7,12 +7,13 @@ export function atOnce(
   limit: number,
   keyOf: (request: FastifyRequest) => unknown,
   refusal: Refusal,
-): onRequestAsyncHookHandler {
+): onRequestHookHandler {
   const open = new Tally();
-  return async (request, reply) => {
+  return (request, reply, next) => {
     const key = keyOf(request);
-    if (open.of(key) >= limit) return refuse(reply, refusal);
+    if (open.of(key) >= limit) return void refuse(reply, refusal);
     // Emitted however the request ends.
     reply.raw.once('close', open.add(key));
+    next();
   };
 }

@@ -21,7 +21,10 @@ export function isRefusal(status: number): status is Refusal {
   return status in bodies;
 }
 
-/** Answers in the shape of the API's errors, whether the API was asked or not. */
+/**
+ * Answers in the shape of the API's errors, whether the API was asked or not. Hooks that refuse take a
+ * callback: after an async one Fastify runs the next when the visitor leaves before the answer ends.
+ */
 export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
   const request = reply.request.raw;
   const json = JSON.stringify(bodies[status]);

@@ -15,6 +15,7 @@ import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import { uploaderPath } from 'shared-types/uploader';
 import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
 
 const { folder } = await fixtureSite(test);
@@ -56,6 +57,7 @@ describe('The gateway as a process', { concurrency: true }, () => {
 
   test('Told to stop, it refuses to be ready, answers all others, and lets uploads end', async (context) => {
     const api = createHttpServer(async (request, response) => {
+      if (request.url === uploaderPath) return response.end('{"driver":"a"}');
       response.end(`got ${(await text(request)).length}`);
     }).listen(0, '127.0.0.1');
     await once(api, 'listening');
@@ -140,7 +142,11 @@ function start(context: TestContext, variables: Record<string, string>): ChildPr
 function startUpload(site: URL, size: number): ClientRequest {
   const upload = request(new URL(apiBasePath + apiPaths.updateProfile(), site), {
     method: 'POST',
-    headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': size },
+    headers: {
+      authorization: 'Bearer a',
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': size,
+    },
   });
   upload.flushHeaders();
   return upload;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { normalizeIP } from '@fastify/rate-limit';
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { atOnce } from '../at-once.ts';
 import { upload } from '../limits.ts';
 import { type Refusal, refuse } from '../refuse.ts';
@@ -17,28 +17,34 @@ export type Caller = { driver: string } | { refusal: Refusal };
 export function uploadPlaces(
   perAddress: number,
   ask: (request: FastifyRequest) => Promise<Caller>,
-): onRequestAsyncHookHandler[] {
+): onRequestHookHandler[] {
   const open = new Map<string, Set<IncomingMessage>>();
+  /** Why the caller gets no place, if so. */
+  async function takePlace(request: FastifyRequest, reply: FastifyReply) {
+    const caller = await ask(request);
+    // Who has gone in the meantime takes no place.
+    if (reply.raw.destroyed) return 400;
+    if ('refusal' in caller) return caller.refusal;
+    const ofDriver = open.get(caller.driver) ?? new Set();
+    endArriving(ofDriver);
+    if (ofDriver.size >= upload.perDriver) return 429;
+    open.set(caller.driver, ofDriver.add(request.raw));
+    reply.raw.once('close', () => {
+      ofDriver.delete(request.raw);
+      if (ofDriver.size === 0 && open.get(caller.driver) === ofDriver) open.delete(caller.driver);
+    });
+  }
   return [
-    async ({ headers }, reply) => {
+    ({ headers }, reply, next) => {
       // What counts requests listens to each answer, and there is more of that than Node expects.
       reply.raw.setMaxListeners(20);
-      if (!/^Bearer +\S/i.test(headers.authorization ?? '')) return refuse(reply, 401);
+      if (/^Bearer +\S/i.test(headers.authorization ?? '')) next();
+      else refuse(reply, 401);
     },
     atOnce(perAddress, ({ ip }) => ip && normalizeIP(ip), 429),
-    async (request, reply) => {
-      const caller = await ask(request);
-      // Who has gone in the meantime takes no place.
-      if (reply.raw.destroyed) return refuse(reply, 400);
-      if ('refusal' in caller) return refuse(reply, caller.refusal);
-      const ofDriver = open.get(caller.driver) ?? new Set();
-      endArriving(ofDriver);
-      if (ofDriver.size >= upload.perDriver) return refuse(reply, 429);
-      open.set(caller.driver, ofDriver.add(request.raw));
-      reply.raw.once('close', () => {
-        ofDriver.delete(request.raw);
-        if (ofDriver.size === 0 && open.get(caller.driver) === ofDriver) open.delete(caller.driver);
-      });
+    (request, reply, next) => {
+      const go = (refusal?: Refusal) => (refusal ? void refuse(reply, refusal) : next());
+      takePlace(request, reply).then(go, next);
     },
   ];
 }
