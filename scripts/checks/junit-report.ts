@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { inspect } from 'node:util';
 import { XMLParser } from 'fast-xml-parser';
 import { oneItem, sum, type Total } from './total.ts';
 
@@ -10,13 +9,16 @@ interface JUnitSuite {
 
 interface JUnitCase {
   '@_name': string;
-  failure?: unknown[];
-  error?: unknown[];
+  failure?: Failure[];
+  error?: Failure[];
   /** Node's runner gives the reason here; a string is an element without attributes. */
   skipped?: (string | { '@_message'?: string })[];
   /** Playwright gives it here. */
   properties?: { property: { '@_name': string; '@_value'?: string }[] }[];
 }
+
+/** A string is an element without attributes. */
+type Failure = string | { '#text'?: string; '@_message'?: string };
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -34,9 +36,14 @@ function totalOf({ testsuite = [], testcase = [] }: JUnitSuite): Total {
   const cases = testcase.map((it) => {
     if (it.skipped) return { passed: 0, failed: [], skipped: [reasonOf(it)] };
     const said = it.failure ?? it.error;
-    return oneItem(`${it['@_name']}\n${inspect(said)}`, !said);
+    return oneItem([it['@_name'], ...(said ?? []).map(textOf)].join('\n'), !said);
   });
   return sum([...cases, ...testsuite.map(totalOf)]);
+}
+
+function textOf(failure: Failure): string {
+  if (typeof failure === 'string') return failure;
+  return failure['#text'] ?? failure['@_message'] ?? '';
 }
 
 function reasonOf({ skipped = [], properties = [] }: JUnitCase): string {
