@@ -6,17 +6,22 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { addDriver } from 'e2e/support/add-driver';
+import { picture } from 'e2e/support/picture';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import { ApiCaller } from './support/api-caller.ts';
 
 // `pnpm proof sockets`: 500 connections from as many other addresses, and 120 from the visitor's own,
 // hold on to the gateway in each way there is. The visitor's next calls are to take less than 500 ms.
 // Afterwards 34,000 requests ask for their connection to be closed, and none may be left. Then 23,000
-// connections from one address say nothing after their first request, and other visitors may not notice.
+// connections from one address say nothing after their first request, and 80 send forms of nobody, and other
+// visitors and drivers may not notice.
 
 const site = new URL(process.env.SITE_URL ?? 'http://localhost:3000');
 const api = (path: string) => new URL(apiBasePath + path, site);
 const mostMilliseconds = 500;
 const idleConnections = 23_000;
+const anonymousUploads = 80;
 const closedRequests = Number(process.argv[2] ?? 34_000);
 
 const page = await (await fetch(site)).text();
@@ -44,6 +49,9 @@ const attacks = {
   ],
   'a file that is never read': [`GET ${script} HTTP/1.1`, 'Host: localhost', '', ''],
 };
+
+const driver = new ApiCaller(await addDriver(), site.origin);
+await driver.logIn();
 
 let isTooSlow = false;
 console.log('| connections | ready after ms | ip, then login, in ms |\n| --- | --- | --- |');
@@ -73,48 +81,81 @@ const after = openConnections();
 console.log(`\n${closedRequests} requests with "Connection: close" in ${seconds.toFixed(0)} s,`);
 console.log(`${unanswered} unanswered; ${before} connections before, ${after} after`);
 
-const { ratio, failed } = await holdIdle();
-process.exit(isTooSlow || after > before || unanswered > 0 || ratio > 1.25 || failed > 0 ? 1 : 0);
+const isHarmed = [
+  await harms(`${idleConnections} idle connections from one address`, holdIdle),
+  await harms(`${anonymousUploads} uploads of nobody from one address`, uploadAsNobody),
+];
+process.exit(isTooSlow || after > before || unanswered > 0 || isHarmed.includes(true) ? 1 : 0);
 
 /**
- * Visits from 40 addresses, alone and while somebody holds on to 23,000 connections, in turn.
+ * Visits from 40 addresses and a driver's forms, alone and beside an attack, in turn.
  *
- * @returns how much longer the slowest hundredth takes then, and how many visits failed
+ * @param begin begins the attack, and returns what ends it
+ * @returns whether one of them failed, or the slowest hundredth of the visits took over 1.25 times as long
  */
-async function holdIdle(): Promise<{ ratio: number; failed: number }> {
+async function harms(attack: string, begin: () => Promise<() => Promise<void>>): Promise<boolean> {
   const times = { alone: [] as number[], attacked: [] as number[] };
   let failed = 0;
-  let held = 0;
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     failed += await visits(times.alone);
-    // In two processes: the limit of files holds for the attacker too.
-    const holders = [1, 2].map(() =>
-      fork(join(import.meta.dirname, 'support/hold-connections.ts'), [
-        site.port,
-        '127.7.0.1',
-        `${idleConnections / 2}`,
-      ]),
-    );
-    await Promise.all(holders.map((holder) => once(holder, 'message')));
+    const end = await begin();
     failed += await visits(times.attacked);
-    for (const holder of holders) {
-      holder.send('how many');
-      const [open] = await once(holder, 'message');
-      held = Math.max(held, Number(open));
-      holder.kill();
-    }
+    await end();
     await wait(1000);
   }
   const [alone, attacked] = [p99(times.alone), p99(times.attacked)];
   const requests = times.alone.length + times.attacked.length;
-  console.log(
-    `\n${idleConnections} idle connections from one address, of which ${held} per process stayed:`,
-  );
-  console.log(`${requests} visits, ${failed} failed; p99 ${attacked} ms, without them ${alone} ms`);
-  return { ratio: attacked / alone, failed };
+  console.log(`\n${attack}: ${requests} visits, ${failed} failed;`);
+  console.log(`p99 ${attacked.toFixed(1)} ms, without them ${alone.toFixed(1)} ms`);
+  return failed > 0 || attacked / alone > 1.25;
 }
 
-/** Ten seconds of 40 visitors who ask four times a second each; returns how many were not answered. */
+async function holdIdle(): Promise<() => Promise<void>> {
+  // In two processes: the limit of files holds for the attacker too.
+  const holders = [1, 2].map(() =>
+    fork(join(import.meta.dirname, 'support/hold-connections.ts'), [
+      site.port,
+      '127.7.0.1',
+      `${idleConnections / 2}`,
+    ]),
+  );
+  await Promise.all(holders.map((holder) => once(holder, 'message')));
+  return async () => {
+    for (const holder of holders) {
+      holder.send('how many');
+      const [held] = await once(holder, 'message');
+      console.log(`${held} of ${idleConnections / 2} connections were let stay.`);
+      holder.kill();
+    }
+  };
+}
+
+/** Forms without a driver, of which 4 kB come every 400 ms, and which begin again when they are refused. */
+async function uploadAsNobody(): Promise<() => Promise<void>> {
+  const [head = []] = [attacks['an upload that never comes']];
+  let isOver = false;
+  const one = async () => {
+    while (!isOver) {
+      const socket = await open(head.join('\r\n'), '127.7.0.1');
+      socket.resume();
+      while (!isOver && !socket.destroyed) {
+        socket.write(Buffer.alloc(4000));
+        await wait(400);
+      }
+      socket.destroy();
+    }
+  };
+  const all = Array.from({ length: anonymousUploads }, one);
+  return async () => {
+    isOver = true;
+    await Promise.all(all);
+  };
+}
+
+/**
+ * Ten seconds of 40 visitors who ask four times a second each, and of a driver who saves three pictures;
+ * returns how many were not answered.
+ */
 async function visits(times: number[]): Promise<number> {
   const end = performance.now() + 10_000;
   let failed = 0;
@@ -132,8 +173,17 @@ async function visits(times: number[]): Promise<number> {
     }
     agent.destroy();
   };
-  await Promise.all(Array.from({ length: 40 }, visitor));
+  await Promise.all([...Array.from({ length: 40 }, visitor), save()]);
   return failed;
+
+  async function save(): Promise<void> {
+    for (let form = 0; form < 3; form += 1) {
+      const answer = await driver.save(`Nell ${form}`, picture(100, [form, 0, 0]));
+      await answer.text();
+      if (answer.status !== 200) failed += 1;
+      await wait(2000);
+    }
+  }
 }
 
 async function statusOf(path: string, agent: Agent): Promise<number | undefined> {
@@ -146,7 +196,7 @@ async function statusOf(path: string, agent: Agent): Promise<number | undefined>
 }
 
 function p99(times: number[]): number {
-  return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0);
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 }
 
 /** Connections from 500 addresses of this machine, and 120 from the usual one. */
