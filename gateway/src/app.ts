@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import { normalizeIP } from '@fastify/rate-limit';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { atOnce } from './at-once.ts';
@@ -105,6 +106,7 @@ export async function buildApp(
     await currentSite.get();
     return { status: 'ready' };
   });
+  await app.register(cookie);
   await app.register(apiProxy, { env });
   await app.register(releaseFiles, { prefix: '/releases', env, currentSite, files });
   crawlerFiles(app, env, currentSite);

@@ -11,7 +11,7 @@ import { sendInPieces } from '../send-in-pieces.ts';
 import { composePage } from './compose-page.ts';
 import { compressLasting, makePage, type Page } from './page.ts';
 import { publicConfiguration } from './public-configuration.ts';
-import { hasXsrfCookie, newXsrfCookie } from './xsrf-cookie.ts';
+import { hasXsrfCookie, setXsrfCookie } from './xsrf-cookie.ts';
 
 /** Answers all other addresses: root files, pages, and the not-found page. */
 export function pages(
@@ -46,7 +46,7 @@ export function pages(
       if (page.status === 404) return sendPage(request, reply, page, 'no-cache');
       // Without the cookie the whole page is sent: a 304 would not set it.
       if (!hasXsrfCookie(request)) {
-        reply.header('set-cookie', newXsrfCookie({ secure }));
+        setXsrfCookie(reply, { secure });
         return sendPage(request, reply, page, 'private, no-cache');
       }
       if (request.headers['if-none-match']?.includes(page.etag)) {
