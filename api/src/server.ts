@@ -24,15 +24,18 @@ await runAsCommand(async () => {
     limits: limitsOfCalls,
     onBroken: (err) => app.log.warn({ err }, 'database connection broke'),
   });
-  const disk = await openStorage(env);
+  const told = (dependency: string) => ({
+    onChange: (state: string) => app.log.warn({ dependency, state }, 'circuit breaker changed'),
+  });
+  const disk = await openStorage(env, told('storage'));
   const leaving = new Leaving();
   const services = {
     env,
     db,
     disk,
-    identity: firebaseIdentity(env),
-    mailer: smtpMailer(env),
-    stripe: openStripe(env),
+    identity: firebaseIdentity(env, told('identity')),
+    mailer: smtpMailer(env, told('mail')),
+    stripe: openStripe(env, told('stripe')),
   };
   const app = await buildApp(services, leaving);
   app.addHook('onClose', () => db.destroy());

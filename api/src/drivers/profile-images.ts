@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Disk } from 'flydrive';
 import { ApiError } from '../api-error.ts';
 import type { Database } from '../database/tables.ts';
+import type { FileStorage } from '../storage/open-storage.ts';
 import { findAbandonedImages, listUnclaimedImage, unlistImage } from './repository.ts';
 
 /** Names of stored images: 128 random bits, so that they cannot be guessed. */
@@ -16,7 +16,7 @@ const fileOf = (imageKey: string) => `profile-images/${imageKey}`;
  */
 export async function storeUnclaimedImage(
   db: Database,
-  disk: Disk,
+  disk: FileStorage,
   image: Buffer,
 ): Promise<string> {
   const imageKey = `${randomBytes(16).toString('hex')}.webp`;
@@ -33,17 +33,20 @@ export async function storeUnclaimedImage(
 }
 
 /** The bytes of a stored image, or undefined when there is none of that name. */
-export async function readImage(disk: Disk, imageKey: string): Promise<Uint8Array | undefined> {
+export async function readImage(
+  disk: FileStorage,
+  imageKey: string,
+): Promise<Uint8Array | undefined> {
   if (!(await disk.exists(fileOf(imageKey)))) return undefined;
   return disk.getBytes(fileOf(imageKey));
 }
 
-export async function discardImage(db: Database, disk: Disk, imageKey: string) {
+export async function discardImage(db: Database, disk: FileStorage, imageKey: string) {
   await disk.delete(fileOf(imageKey));
   await unlistImage(db, imageKey);
 }
 
 /** Deletes what interrupted uploads and failed deletions left behind. */
-export async function discardAbandonedImages(db: Database, disk: Disk) {
+export async function discardAbandonedImages(db: Database, disk: FileStorage) {
   for (const imageKey of await findAbandonedImages(db)) await discardImage(db, disk, imageKey);
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Disk } from 'flydrive';
 import type { Database, Driver } from '../database/tables.ts';
+import type { FileStorage } from '../storage/open-storage.ts';
 import { encodeProfileImage } from './encode-profile-image.ts';
 import { discardImage, storeUnclaimedImage } from './profile-images.ts';
 import type { ProfileChange } from './read-profile-form.ts';
@@ -8,7 +8,7 @@ import { saveProfile } from './repository.ts';
 
 /** Saves a change of a profile: text and image together, or neither when it throws. */
 export async function updateProfile(
-  { db, disk, log }: { db: Database; disk: Disk; log: FastifyBaseLogger },
+  { db, disk, log }: { db: Database; disk: FileStorage; log: FastifyBaseLogger },
   driverId: string,
   { fields, image }: ProfileChange,
 ): Promise<Driver> {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
 import { ApiError } from '../api-error.ts';
 import { readEnv } from '../env.ts';
@@ -68,25 +70,70 @@ test('a token of an account that the provider has disabled is refused', async ()
 });
 
 /** firebase-admin reads the emulator's address from `process.env`, once per instance. */
-function identityAt(t: TestContext, emulatorHost: string | undefined) {
+function identityAt(
+  t: TestContext,
+  emulatorHost: string | undefined,
+  options?: Parameters<typeof firebaseIdentity>[1],
+) {
   t.after(() => {
     process.env.FIREBASE_AUTH_EMULATOR_HOST = provider.host;
   });
   if (emulatorHost) process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost;
   else delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
-  return firebaseIdentity(envWith(emulatorHost)).verifyIdToken;
+  return firebaseIdentity(envWith(emulatorHost), options);
 }
 
 test('a provider that does not answer is no fault of the token', async (t) => {
   await assert.rejects(
-    identityAt(t, '127.0.0.1:1')(unsignedIdToken({ sub: 'ada' })),
+    identityAt(t, '127.0.0.1:1').verifyIdToken(unsignedIdToken({ sub: 'ada' })),
     refusedWith('unavailable'),
   );
 });
 
 test('without the emulator an unsigned token is refused', async (t) => {
   await assert.rejects(
-    identityAt(t, undefined)(unsignedIdToken({ sub: 'ada' })),
+    identityAt(t, undefined).verifyIdToken(unsignedIdToken({ sub: 'ada' })),
     refusedWith('identity_token_invalid'),
   );
+});
+
+/** A provider that takes connections and says nothing; how many connections it has taken. */
+async function startSilentProvider(t: TestContext) {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket.on('error', () => {})));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, sockets };
+}
+
+const patience = { tokenMs: 200, sessionMs: 200 };
+
+test('a provider that says nothing is not waited for, and after five times not asked', async (t) => {
+  const { host, sockets } = await startSilentProvider(t);
+  const states: string[] = [];
+  const onChange = (state: string) => states.push(state);
+  const identity = identityAt(t, host, { onChange, patience });
+  const token = unsignedIdToken({ sub: 'ada' });
+  for (let time = 0; time < 5; time += 1) {
+    await assert.rejects(identity.verifyIdToken(token), refusedWith('unavailable'));
+  }
+  assert.deepEqual(states, ['Open']);
+  const before = sockets.length;
+  await assert.rejects(identity.verifyIdToken(token), refusedWith('unavailable'));
+  await assert.rejects(identity.signInsEndedBefore('ada'));
+  assert.equal(sockets.length, before);
+});
+
+test('however many tokens are wrong, the next good one is looked at', async (t) => {
+  const identity = identityAt(t, provider.host);
+  for (const sub of Array.from({ length: 10 }, (_, index) => `nobody-${index}`)) {
+    for (const token of ['not-a-token', unsignedIdToken({ sub })]) {
+      await assert.rejects(identity.verifyIdToken(token), refusedWith('identity_token_invalid'));
+    }
+  }
+  assert.equal((await identity.verifyIdToken(unsignedIdToken({ sub: 'ada' }))).uid, 'ada');
 });

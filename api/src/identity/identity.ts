@@ -1,8 +1,10 @@
+import { isBrokenCircuitError } from 'cockatiel';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { ApiError } from '../api-error.ts';
+import { type OnChange, openBreaker } from '../breaker.ts';
 import type { Env } from '../env.ts';
-import { inTime } from '../in-time.ts';
+import { inTime, TooSlowError } from '../in-time.ts';
 
 /** Who has signed in according to the identity provider, and when. */
 export interface Identity {
@@ -17,7 +19,7 @@ export interface IdentityProvider {
    *
    * @throws {ApiError} `identity_token_invalid` when the token is malformed, forged, expired, revoked,
    *   of another project, or from a sign-in longer ago than `signInMinutes`; `unavailable` when the
-   *   provider cannot be asked.
+   *   provider cannot be asked, does not answer in time, or is known to hang.
    */
   verifyIdToken(idToken: string): Promise<Identity>;
   /**
@@ -25,7 +27,7 @@ export interface IdentityProvider {
    * end of time when the account is disabled or deleted. Null when all are valid, or when the API has
    * no permission to ask.
    *
-   * @throws when the provider does not answer.
+   * @throws when the provider does not answer, or is known to hang.
    */
   signInsEndedBefore(uid: string): Promise<Date | null>;
 }
@@ -33,19 +35,28 @@ export interface IdentityProvider {
 /** Maximum age of a sign-in that opens a session. */
 const signInMinutes = 5;
 
-/** How long a call waits for the provider to say whether a session has ended. */
-const patienceMs = 2000;
+/** How long the provider may take to verify an ID token, and to say whether a session has ended. */
+const deadlines = { tokenMs: 5000, sessionMs: 2000 };
 
 /**
  * Verifies ID tokens with firebase-admin, which needs the project's id and Google's public keys.
  * Checking for revocation needs a service account (or the emulator); without one it is not done.
+ *
+ * @param onChange told when the provider begins and ends to be known to hang
+ * @param patience other than the default only in tests
  */
-export function firebaseIdentity(env: Env): IdentityProvider {
+export function firebaseIdentity(
+  env: Env,
+  { onChange, patience = deadlines }: { onChange?: OnChange; patience?: typeof deadlines } = {},
+): IdentityProvider {
+  const guard = openBreaker(onChange, isProviderAway);
   const auth = getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID }, crypto.randomUUID()));
   const mayAsk = Boolean(env.FIREBASE_AUTH_EMULATOR_HOST ?? env.GOOGLE_APPLICATION_CREDENTIALS);
 
   async function verifyIdToken(idToken: string): Promise<Identity> {
-    const { uid, email, auth_time } = await auth.verifyIdToken(idToken, mayAsk).catch(refuse);
+    const { uid, email, auth_time } = await guard(() =>
+      inTime(auth.verifyIdToken(idToken, mayAsk), patience.tokenMs, tooSlow),
+    ).catch(refuse);
     const signedInAt = new Date(auth_time * 1000);
     if (Date.now() - signedInAt.getTime() > signInMinutes * 60_000) {
       refuse(new Error(`The sign-in was at ${signedInAt.toISOString()}`));
@@ -55,10 +66,8 @@ export function firebaseIdentity(env: Env): IdentityProvider {
 
   async function signInsEndedBefore(uid: string): Promise<Date | null> {
     if (!mayAsk) return null;
-    const { users } = await inTime(
-      auth.getUsers([{ uid }]),
-      patienceMs,
-      'The provider is too slow',
+    const { users } = await guard(() =>
+      inTime(auth.getUsers([{ uid }]), patience.sessionMs, tooSlow),
     );
     const [user] = users;
     if (!user || user.disabled) return endOfTime;
@@ -68,10 +77,12 @@ export function firebaseIdentity(env: Env): IdentityProvider {
   return { verifyIdToken, signInsEndedBefore };
 }
 
+const tooSlow = 'The identity provider is too slow';
+
 const endOfTime = new Date('9999-01-01');
 
 function refuse(error: unknown): never {
-  throw isProviderAway(error)
+  throw isProviderAway(error) || isBrokenCircuitError(error)
     ? new ApiError('unavailable', 'Sign-in is not available right now.', { cause: error })
     : new ApiError('identity_token_invalid', 'The sign-in could not be confirmed.', {
         cause: error,
@@ -83,8 +94,10 @@ function refuse(error: unknown): never {
  * forged token, so there is only the text to tell them apart (lib/utils/jwt.js, KEY_FETCH_ERROR).
  */
 function isProviderAway(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (!(error instanceof Error)) return false;
+  const { code = '', message } = error as Error & { code?: string };
   return (
+    error instanceof TooSlowError ||
     code.startsWith('app/') ||
     code === 'auth/internal-error' ||
     /fetching public keys|making request/i.test(message)

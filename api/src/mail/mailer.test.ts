@@ -58,13 +58,13 @@ test('what the server says is not repeated, for it quotes the address', async (t
 
 test('a server that says nothing is not waited for', async (t) => {
   const server = await startMailServer(t, () => undefined);
-  const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, 100);
+  const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { patienceMs: 100 });
   await assert.rejects(mailer.sendMail(mail), unavailable(/./));
 });
 
 test('a server that says something all the time, and never an end, is not waited for', async (t) => {
   const server = await startMailServer(t, () => undefined, { droning: '220-wait' });
-  const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, 100);
+  const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { patienceMs: 100 });
   // Which of the two deadlines ends it is a matter of a millisecond.
   await assert.rejects(mailer.sendMail(mail), unavailable(/too slow|Greeting never received/));
 });
@@ -72,4 +72,29 @@ test('a server that says something all the time, and never an end, is not waited
 test('a server that is not there is told apart from none that is configured', async () => {
   const mailer = smtpMailer({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM });
   await assert.rejects(mailer.sendMail(mail), unavailable(/ECONNREFUSED/));
+});
+
+test('a server that says nothing is asked five times, then mails fail at once', async (t) => {
+  let greeted = 0;
+  const server = await startMailServer(t, (line) => {
+    if (line === '') greeted += 1;
+    return undefined;
+  });
+  const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { patienceMs: 100 });
+  for (let time = 0; time < 8; time += 1)
+    await assert.rejects(mailer.sendMail(mail), unavailable(/./));
+  assert.equal(greeted, 5);
+});
+
+test('however many mails the server refuses, it gets the next one', async (t) => {
+  let isRefusing = true;
+  const server = await startMailServer(t, (line) =>
+    isRefusing && line.startsWith('RCPT') ? '550 no such mailbox' : friendly(line),
+  );
+  const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM });
+  for (let time = 0; time < 8; time += 1) {
+    await assert.rejects(mailer.sendMail(mail), unavailable(/550/));
+  }
+  isRefusing = false;
+  await mailer.sendMail(mail);
 });

@@ -1,4 +1,5 @@
 import { ApiError } from '../api-error.ts';
+import { type OnChange, openBreaker } from '../breaker.ts';
 import type { Env } from '../env.ts';
 import { inTime } from '../in-time.ts';
 
@@ -13,8 +14,8 @@ export interface Mailer {
   /**
    * Hands a mail to the mail server, once: on failure the caller asks again.
    *
-   * @throws {ApiError} `unavailable` when the server refuses it, does not answer in time, or when
-   *   there is none; the reason is the cause.
+   * @throws {ApiError} `unavailable` when the server refuses it, does not answer in time, is known to
+   *   hang, or when there is none; the reason is the cause.
    */
   sendMail(mail: Mail): Promise<void>;
 }
@@ -25,13 +26,15 @@ const deadlineMs = 15_000;
 /**
  * Sends mails over SMTP. Without `SMTP_URL` every mail is refused.
  *
+ * @param onChange told when the server begins and ends to be known to hang
  * @param patienceMs other than the default only in tests
  */
 export function smtpMailer(
   { SMTP_URL, MAIL_FROM }: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
-  patienceMs = deadlineMs,
+  { onChange, patienceMs = deadlineMs }: { onChange?: OnChange; patienceMs?: number } = {},
 ): Mailer {
   if (!SMTP_URL) return { sendMail: async () => refuse(new Error('SMTP_URL is not set')) };
+  const guard = openBreaker(onChange);
   return {
     async sendMail({ to, subject, text }) {
       // Loading it takes 0.2 s, which the start of the API does not wait for.
@@ -47,9 +50,11 @@ export function smtpMailer(
       });
       // As an object, since a text may name several recipients.
       const recipient = { name: '', address: to };
-      const sending = transport.sendMail({ from: MAIL_FROM, to: recipient, subject, text });
-      // The transport's own timeouts restart with every byte.
-      await inTime(sending, patienceMs, 'The mail server is too slow').catch(refuse);
+      await guard(() => {
+        const sending = transport.sendMail({ from: MAIL_FROM, to: recipient, subject, text });
+        // The transport's own timeouts restart with every byte.
+        return inTime(sending, patienceMs, 'The mail server is too slow');
+      }).catch(refuse);
     },
   };
 }

@@ -30,7 +30,7 @@ for (const [what, reply] of [
     const server = await startMailServer(t, (line) => answer(line));
     const { MAIL_FROM } = api.env;
     const SMTP_URL = reply === 'nothing listens' ? 'smtp://127.0.0.1:1' : server.url;
-    const mailer = smtpMailer({ SMTP_URL, MAIL_FROM }, patience);
+    const mailer = smtpMailer({ SMTP_URL, MAIL_FROM }, { patienceMs: patience });
     const app = await buildApp({ ...api, mailer });
     t.after(() => app.close());
     const { driver, headers } = await api.addSignedInDriver({ onboarding_completed: true });

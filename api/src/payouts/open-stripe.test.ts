@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { ApiError } from '../api-error.ts';
@@ -8,12 +8,13 @@ import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { openStripe } from './open-stripe.ts';
 import { toApiError } from './stripe-refusal.ts';
 
-/** A Stripe that takes requests and answers none; the client's patience with it is short. */
-async function openSilentStripe(t: TestContext) {
+/** A Stripe that takes requests and answers none, unless told how; the client's patience with it is short. */
+async function openSilentStripe(t: TestContext, answer?: RequestListener) {
   const keys: unknown[] = [];
-  const server = createServer((request) => {
+  const server = createServer((request, response) => {
     keys.push(request.headers['idempotency-key']);
     request.resume();
+    answer?.(request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -22,9 +23,12 @@ async function openSilentStripe(t: TestContext) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const stripe = openStripe({ ...stripeKeys, STRIPE_API_BASE: `http://127.0.0.1:${port}` }, 1000);
+  const env = { ...stripeKeys, STRIPE_API_BASE: `http://127.0.0.1:${port}` };
+  const states: string[] = [];
+  const onChange = (state: string) => states.push(state);
+  const stripe = openStripe(env, { timeout: 1000, onChange });
   assert.ok(stripe);
-  return { stripe, keys };
+  return { stripe, keys, states };
 }
 
 function isUnavailable(error: unknown) {
@@ -47,6 +51,37 @@ test('the idempotency key that a call brings is that of every attempt', async (t
   const creation = stripe.accounts.create({ type: 'express' }, { idempotencyKey });
   await assert.rejects(creation, isUnavailable);
   assert.deepEqual(keys, [idempotencyKey, idempotencyKey]);
+});
+
+for (const [what, answer] of [
+  ['says nothing', undefined],
+  [
+    'stops in the middle of an answer',
+    (_request, response) => response.writeHead(200, { 'content-length': 400 }).write('{'),
+  ],
+  ['fails', (_request, response) => response.writeHead(500).end('{"error": {}}')],
+] satisfies [string, RequestListener | undefined][]) {
+  test(`a Stripe that ${what} is not asked any more, and nothing is waited for`, async (t) => {
+    const { stripe, keys, states } = await openSilentStripe(t, answer);
+    const calls = Array.from({ length: 3 }, () => stripe.accounts.retrieve('acct_1'));
+    for (const { status } of await Promise.allSettled(calls)) assert.equal(status, 'rejected');
+    assert.deepEqual(states, ['Open']);
+    const before = keys.length;
+    await assert.rejects(stripe.accounts.retrieve('acct_1'), isUnavailable);
+    assert.equal(keys.length, before);
+  });
+}
+
+test('a Stripe that refuses what drivers enter goes on being asked', async (t) => {
+  const error = { type: 'invalid_request_error', param: 'individual[phone]', message: 'No.' };
+  const { stripe, keys, states } = await openSilentStripe(t, (_request, response) => {
+    response.writeHead(400).end(JSON.stringify({ error }));
+  });
+  for (let time = 0; time < 12; time += 1) {
+    await assert.rejects(stripe.accounts.update('acct_1', {}), { message: 'No.' });
+  }
+  assert.equal(keys.length, 12);
+  assert.deepEqual(states, []);
 });
 
 test('where no key is set there is no client', () => {

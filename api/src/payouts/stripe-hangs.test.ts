@@ -22,15 +22,11 @@ type Fault = (response: ServerResponse) => void;
 
 let api: PayoutApi;
 let wire: Awaited<ReturnType<typeof startWire>>;
-let app: PayoutApi['app'];
 before(async () => {
   api = await startPayoutApi({ isTold: false });
   wire = await startWire(api.standIn.origin);
-  const stripe = openStripe({ ...api.env, STRIPE_API_BASE: wire.origin }, patience);
-  app = await buildApp({ ...api, stripe });
 });
 after(async () => {
-  await app.close();
   await wire.stop();
   await api.stop();
 });
@@ -51,11 +47,14 @@ for (const [what, path, fault] of [
   ['answers half when it gets the document', /^\/v1\/files$/, half],
   ['answers a byte at a time when it gets the details', /^\/v1\/accounts\/acct_/, dribble],
 ] as const) {
-  test(`the form ends in time while Stripe ${what}, and can be sent again`, async () => {
+  test(`the form ends in time while Stripe ${what}, and can be sent again`, async (t) => {
+    const env = { ...api.env, STRIPE_API_BASE: wire.origin };
+    const app = await buildApp({ ...api, stripe: openStripe(env, { timeout: patience }) });
+    t.after(() => app.close());
     const { driver, headers } = await api.addSignedInDriver();
     wire.breakAt(path, fault);
     const began = performance.now();
-    const refused = await submit(headers);
+    const refused = await submit(app, headers);
     assert.ok(performance.now() - began < limit, `${performance.now() - began} ms`);
     assert.equal(refused.statusCode, 503);
     assert.match(`${refused.headers['retry-after']}`, /^\d+$/);
@@ -92,7 +91,7 @@ test('a form whose requests to Stripe take long is given up between two of them'
   assert.equal((await api.accountsOf(driver.id)).length, 1);
 });
 
-async function submit(headers: Record<string, string>) {
+async function submit(app: PayoutApi['app'], headers: Record<string, string>) {
   const document = { bytes: await pictureOfDocument('png'), filename: 'licence.png' };
   const form = await multipartForm(payoutFields(document));
   return app.inject({

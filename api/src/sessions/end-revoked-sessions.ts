@@ -1,3 +1,4 @@
+import { bulkhead } from 'cockatiel';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { recordingChange } from '../audit/audit.ts';
@@ -10,6 +11,9 @@ type World = Pick<Services, 'db' | 'identity'>;
 /** How long an answer of the identity provider about an account is used. */
 const checkMinutes = 3;
 
+/** So many calls at once wait for the provider; the others leave the check to a later call. */
+const asking = bulkhead(8);
+
 /**
  * Ends the sessions of a driver whose password was reset, or whose account was closed, at the
  * identity provider. While the provider does not answer, sessions stay valid.
@@ -17,12 +21,22 @@ const checkMinutes = 3;
  * @returns whether sessions have ended.
  */
 export async function endRevokedSessions(
-  { db, identity }: World,
-  { id, firebase_uid, account_checked_at }: Driver,
+  world: World,
+  driver: Driver,
   trace: Pick<FastifyRequest, 'log' | 'id'>,
 ): Promise<boolean> {
-  const isFresh = Date.now() - (account_checked_at?.getTime() ?? 0) < checkMinutes * 60_000;
-  if (isFresh || !(await takeCheck(db, id))) return false;
+  const checkedAt = driver.account_checked_at?.getTime() ?? 0;
+  const isFresh = Date.now() - checkedAt < checkMinutes * 60_000;
+  if (isFresh || asking.executionSlots === 0) return false;
+  return asking.execute(() => ask(world, driver, trace));
+}
+
+async function ask(
+  { db, identity }: World,
+  { id, firebase_uid }: Driver,
+  trace: Pick<FastifyRequest, 'log' | 'id'>,
+): Promise<boolean> {
+  if (!(await takeCheck(db, id))) return false;
   try {
     const moment = await identity.signInsEndedBefore(firebase_uid);
     if (!moment) return false;

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import type { LoginResponse } from 'shared-types/session';
+import { buildApp } from '../app.ts';
 import type { Driver } from '../database/tables.ts';
 import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
+import { until } from '../testing/start-payout-api.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 
 let api: TestApi;
@@ -208,4 +210,34 @@ test('while the provider is away sessions go on, and of calls at once one asks',
   const before = asked;
   assert.equal(await status(token), 200);
   assert.equal(asked, before);
+});
+
+test('while the provider hangs eight calls wait for it, and those after them ask later', async (t) => {
+  const { promise: answer, resolve: end } = Promise.withResolvers<null>();
+  let asked = 0;
+  const signInsEndedBefore = () => {
+    asked += 1;
+    return answer;
+  };
+  const app = await buildApp({
+    ...api,
+    db: api.apiDb,
+    stripe: undefined,
+    identity: { ...api.identity, signInsEndedBefore },
+  });
+  t.after(() => app.close());
+  const drivers = await Promise.all(Array.from({ length: 20 }, () => api.addSignedInDriver()));
+  const statuses: number[] = [];
+  const verify = async ({ headers }: { headers: Record<string, string> }) => {
+    const { statusCode } = await app.inject({ url: '/api/v1/verify', headers });
+    statuses.push(statusCode);
+  };
+  const calls = drivers.map(verify);
+  await until(() => statuses.length === 12);
+  assert.equal(asked, 8);
+  end(null);
+  await Promise.all(calls);
+  await Promise.all(drivers.slice(0, 16).map(verify));
+  assert.equal(asked, 16);
+  assert.ok(statuses.every((code) => code === 200));
 });

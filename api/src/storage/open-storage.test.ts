@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { test } from 'node:test';
-import type { Disk } from 'flydrive';
+import { type TestContext, test } from 'node:test';
+import { ApiError } from '../api-error.ts';
 import { readEnv } from '../env.ts';
-import { openStorage } from './open-storage.ts';
+import { type FileStorage, openStorage } from './open-storage.ts';
 
 const envWith = (change: Record<string, string>) =>
   readEnv({
@@ -17,7 +18,7 @@ const envWith = (change: Record<string, string>) =>
     ...change,
   });
 
-async function storesAndDeletes(disk: Disk) {
+async function storesAndDeletes(disk: FileStorage) {
   const bytes = Buffer.from([0, 255, 13, 10, 128]);
   await disk.put('profile-images/a.webp', bytes, { contentType: 'image/webp' });
   assert.equal(await disk.exists('profile-images/a.webp'), true);
@@ -62,4 +63,58 @@ test('files are kept in a bucket of any S3-compatible store, privately', async (
   assert.deepEqual([...objects.keys()], ['/kargo/kept.webp']);
   assert.ok(headersSeen.includes('authorization') && !headersSeen.includes('x-amz-acl'));
   await storesAndDeletes(storage);
+});
+
+/** A bucket that answers so, for somebody with little patience. */
+async function bucketThat(t: TestContext, answer: RequestListener) {
+  const states: string[] = [];
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const storage = await openStorage(
+    envWith({
+      STORAGE_DRIVER: 's3',
+      S3_BUCKET: 'kargo',
+      S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }),
+    { patienceMs: 200, onChange: (state) => states.push(state) },
+  );
+  return { storage, states };
+}
+
+const isUnavailable = (error: unknown) => error instanceof ApiError && error.code === 'unavailable';
+
+test('a bucket that says nothing is not waited for, and after five times not asked', async (t) => {
+  let asked = 0;
+  const { storage, states } = await bucketThat(t, () => {
+    asked += 1;
+  });
+  for (let time = 0; time < 5; time += 1) {
+    await assert.rejects(storage.exists('a.webp'), isUnavailable);
+  }
+  assert.deepEqual(states, ['Open']);
+  const before = asked;
+  await assert.rejects(storage.getBytes('a.webp'), isUnavailable);
+  assert.equal(asked, before);
+});
+
+test('a bucket that stops in the middle of a file is not waited for', async (t) => {
+  const { storage } = await bucketThat(t, (_request, response) => {
+    response.writeHead(200, { 'content-length': 400 }).write('half');
+  });
+  await assert.rejects(storage.getBytes('a.webp'), isUnavailable);
+});
+
+test('however many files are not in the bucket, it goes on being asked', async (t) => {
+  const { storage, states } = await bucketThat(t, (_request, response) => {
+    response.writeHead(404).end();
+  });
+  for (let time = 0; time < 12; time += 1) assert.equal(await storage.exists('a.webp'), false);
+  await assert.rejects(storage.getBytes('a.webp'), (error) => !isUnavailable(error));
+  assert.deepEqual(states, []);
 });

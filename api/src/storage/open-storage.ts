@@ -1,10 +1,50 @@
 import { resolve } from 'node:path';
+import { isBrokenCircuitError } from 'cockatiel';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { ApiError } from '../api-error.ts';
+import { isAway, type OnChange, openBreaker } from '../breaker.ts';
 import type { Env } from '../env.ts';
+import { inTime } from '../in-time.ts';
 
-/** Where uploaded files are kept: a folder, or a bucket of any S3-compatible store. */
-export async function openStorage(env: Env): Promise<Disk> {
+/**
+ * Files by their key. Each call throws an ApiError `unavailable` when the storage cannot be reached,
+ * does not answer in time, or is known to hang.
+ */
+export type FileStorage = Pick<Disk, 'exists' | 'getBytes' | 'put' | 'delete'>;
+
+/** How long one call may take. */
+const deadlineMs = 5000;
+
+/**
+ * Where uploaded files are kept: a folder, or a bucket of any S3-compatible store.
+ *
+ * @param onChange told when the storage begins and ends to be known to hang
+ * @param patienceMs other than the default only in tests
+ */
+export async function openStorage(
+  env: Env,
+  { onChange, patienceMs = deadlineMs }: { onChange?: OnChange; patienceMs?: number } = {},
+): Promise<FileStorage> {
+  const disk = await openDisk(env, patienceMs);
+  const guard = openBreaker(onChange);
+  const ask = <T>(work: () => Promise<T>) =>
+    guard(() => inTime(work(), patienceMs, 'The storage is too slow')).catch(refuse);
+  return {
+    exists: (key) => ask(() => disk.exists(key)),
+    getBytes: (key) => ask(() => disk.getBytes(key)),
+    put: (key, contents, options) => ask(() => disk.put(key, contents, options)),
+    delete: (key) => ask(() => disk.delete(key)),
+  };
+}
+
+function refuse(error: unknown): never {
+  throw isAway(error) || isBrokenCircuitError(error)
+    ? new ApiError('unavailable', 'Pictures are not available right now.', { cause: error })
+    : error;
+}
+
+async function openDisk(env: Env, patienceMs: number): Promise<Disk> {
   if (env.STORAGE_DRIVER === 'fs') {
     const location = resolve(env.STORAGE_DIR ?? '');
     return new Disk(new FSDriver({ location, visibility: 'private' }));
@@ -16,6 +56,13 @@ export async function openStorage(env: Env): Promise<Disk> {
       bucket: env.S3_BUCKET ?? '',
       region: env.S3_REGION,
       visibility: 'private',
+      // What nobody waits for any more must not keep one of its 50 sockets.
+      requestHandler: {
+        connectionTimeout: patienceMs,
+        requestTimeout: patienceMs,
+        throwOnRequestTimeout: true,
+        socketTimeout: patienceMs,
+      },
       supportsACL: false,
       ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT, forcePathStyle: true }),
       ...(env.S3_ACCESS_KEY_ID &&

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
-import { call } from '../limits.ts';
+import { apiConnections, call } from '../limits.ts';
 import { openSocket } from '../testing/open-socket.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
 
@@ -48,8 +49,40 @@ test('Uploads that never come keep nobody waiting, another upload aside', async 
   await requireSoon(site);
 });
 
+for (const [dependency, method, path] of [
+  ['identity', 'POST', apiPaths.login()],
+  ['stripe', 'POST', apiPaths.stripeWebhook()],
+  ['stripe', 'GET', apiPaths.payoutReturn('token')],
+  ['storage', 'GET', apiPaths.profileImage('a.webp')],
+] as const) {
+  test(`Calls that wait for the dependency behind ${path} keep no others waiting`, async (context) => {
+    let waiting = 0;
+    const site = await siteWithApi(
+      context,
+      (request, response) => {
+        if (request.url !== apiBasePath + path) return answer(request, response);
+        waiting += 1;
+      },
+      trusting,
+    );
+    const left = new AbortController();
+    const calls = others.slice(0, 150).map((address) =>
+      fetch(site + apiBasePath + path, {
+        method,
+        headers: { 'x-forwarded-for': address },
+        signal: left.signal,
+      }).catch(() => undefined),
+    );
+    while (waiting < apiConnections[dependency]) await wait(20);
+    await requireSoon(site, dependency === 'identity' ? apiPaths.logout() : apiPaths.login());
+    assert.equal(waiting, apiConnections[dependency]);
+    left.abort();
+    await Promise.all(calls);
+  });
+}
+
 /** While the others are waited for, the visitor is answered, as fast as on a machine that is not busy. */
-async function requireSoon(site: string): Promise<void> {
+async function requireSoon(site: string, post: string = apiPaths.login()): Promise<void> {
   const headers = { 'x-forwarded-for': visitor };
   const end = performance.now() + call.milliseconds / 2;
   let fastest = Number.POSITIVE_INFINITY;
@@ -57,7 +90,7 @@ async function requireSoon(site: string): Promise<void> {
     const started = performance.now();
     const ip = await fetch(site + apiBasePath + apiPaths.ip(), { headers });
     assert.equal(await ip.text(), 'answer to nothing');
-    const login = await fetch(site + apiBasePath + apiPaths.login(), {
+    const login = await fetch(site + apiBasePath + post, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: '{}',

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { isBrokenCircuitError } from 'cockatiel';
+import { openBreaker } from './breaker.ts';
+import { TooSlowError } from './in-time.ts';
+
+/** A guarded dependency that hangs, on a clock that the test moves. */
+function startDependency(t: TestContext) {
+  t.mock.timers.enable({ apis: ['Date'] });
+  const states: string[] = [];
+  const guard = openBreaker((state) => states.push(state));
+  const dependency = {
+    states,
+    asked: 0,
+    async answer(): Promise<string> {
+      throw new TooSlowError('It hangs');
+    },
+    call: () =>
+      guard(() => {
+        dependency.asked += 1;
+        return dependency.answer();
+      }),
+    async fail(times: number) {
+      for (let time = 0; time < times; time += 1) await assert.rejects(dependency.call());
+    },
+    pass: (milliseconds: number) => t.mock.timers.tick(milliseconds),
+  };
+  return dependency;
+}
+
+test('a dependency that hangs is asked five times, then calls fail at once', async (t) => {
+  const dependency = startDependency(t);
+  await dependency.fail(20);
+  assert.equal(dependency.asked, 5);
+  await assert.rejects(dependency.call(), isBrokenCircuitError);
+  assert.deepEqual(dependency.states, ['Open']);
+});
+
+test('calls that succeed in between do not hide that most of them fail', async (t) => {
+  const dependency = startDependency(t);
+  const hang = dependency.answer;
+  for (let call = 0; call < 30; call += 1) {
+    dependency.answer = call % 3 === 0 ? async () => 'answer' : hang;
+    await dependency.call().catch(() => {});
+  }
+  assert.deepEqual(dependency.states, ['Open']);
+});
+
+for (const [what, error] of [
+  ['refuses what it was sent', new Error('wrong token')],
+  ['does not know what it was asked for', Object.assign(new Error(), { code: 'ENOENT' })],
+  ['answers 403', Object.assign(new Error(), { $metadata: { httpStatusCode: 403 } })],
+] as const) {
+  test(`a dependency that ${what} goes on being asked`, async (t) => {
+    const dependency = startDependency(t);
+    dependency.answer = () => Promise.reject(error);
+    await dependency.fail(20);
+    assert.equal(dependency.asked, 20);
+    assert.deepEqual(dependency.states, []);
+  });
+}
+
+for (const [what, error] of [
+  ['is not there', Object.assign(new Error(), { code: 'ECONNREFUSED' })],
+  ['answers 503', Object.assign(new Error(), { $metadata: { httpStatusCode: 503 } })],
+] as const) {
+  test(`a dependency that ${what} is not asked any more`, async (t) => {
+    const dependency = startDependency(t);
+    dependency.answer = () => Promise.reject(new Error('of a library', { cause: error }));
+    await dependency.fail(20);
+    assert.equal(dependency.asked, 5);
+  });
+}
+
+test('after a pause one call tries, and the others are refused until it has an answer', async (t) => {
+  const dependency = startDependency(t);
+  await dependency.fail(5);
+  dependency.pass(5000);
+  const { promise, reject } = Promise.withResolvers<string>();
+  dependency.answer = () => promise;
+
+  const trial = dependency.call();
+  const others = await Promise.allSettled(Array.from({ length: 50 }, dependency.call));
+  assert.equal(dependency.asked, 6);
+  for (const { status, reason } of others as PromiseRejectedResult[]) {
+    assert.equal(status, 'rejected');
+    assert.ok(isBrokenCircuitError(reason));
+  }
+
+  reject(new TooSlowError('It still hangs'));
+  await assert.rejects(trial, TooSlowError);
+  await assert.rejects(dependency.call(), isBrokenCircuitError);
+  assert.equal(dependency.asked, 6);
+  assert.deepEqual(dependency.states, ['Open', 'HalfOpen', 'Open']);
+});
+
+test('once the call that tries has an answer, all go through', async (t) => {
+  const dependency = startDependency(t);
+  await dependency.fail(5);
+  dependency.answer = async () => 'answer';
+  dependency.pass(5000);
+  assert.equal(await dependency.call(), 'answer');
+  assert.deepEqual(await Promise.all([dependency.call(), dependency.call()]), ['answer', 'answer']);
+  assert.deepEqual(dependency.states, ['Open', 'HalfOpen', 'Closed']);
+});
