@@ -18,6 +18,18 @@ async function addDriverWithLink() {
   return { driver, headers, token, link: await api.linkMailedTo(driver.email) };
 }
 
+/** What the audit trail says of the links that a driver followed, oldest first. */
+const followedBy = async (driverId: string) =>
+  (
+    await api.db
+      .selectFrom('audit_events')
+      .where('driver_id', '=', driverId)
+      .where('event', '=', 'link_followed')
+      .orderBy('id')
+      .select(['outcome', 'reason'])
+      .execute()
+  ).map(({ outcome, reason }) => `${outcome} ${reason}`);
+
 async function locationOf(url: string): Promise<string | null> {
   const response = await fetch(url, { redirect: 'manual' });
   assert.equal(response.status, 303);
@@ -121,6 +133,7 @@ test('a link that is a day old leads to the page for expired links, with the tok
   for (const address of [link, `${link}/return`]) {
     assert.equal(await locationOf(address), `${api.origin}/stripe-error?token=${token}`);
   }
+  assert.deepEqual(await followedBy(driver.id), ['done onboarding', 'refused expired']);
 
   assert.equal((await resend(token, 1)).statusCode, 204);
   const fresh = await api.linkMailedTo(driver.email, 2);
@@ -154,6 +167,20 @@ test('when Stripe makes no page, the link leads to the page that offers a new ma
   await api.stripe.accounts.del(String(account?.id));
   assert.equal(await locationOf(link), `${api.origin}/stripe-error?token=${token}`);
   assert.equal(await locationOf(`${link}/return`), `${api.origin}/profile`);
+  assert.deepEqual(await followedBy(driver.id), ['refused unavailable']);
+});
+
+test('a link that led to a page of Stripe is recorded as followed; unrecorded, it leads nowhere', async (t) => {
+  const { driver, link } = await addDriverWithLink();
+  await locationOf(link);
+  assert.deepEqual(await followedBy(driver.id), ['done onboarding']);
+
+  await sql`alter table audit_events add constraint planted
+    check (event <> 'link_followed') not valid`.execute(api.db);
+  t.after(() => sql`alter table audit_events drop constraint planted`.execute(api.db));
+  const unrecorded = await fetch(link, { redirect: 'manual' });
+  assert.equal(unrecorded.status, 500);
+  assert.equal(unrecorded.headers.get('location'), null);
 });
 
 test('only hashes of the tokens in links are stored', async () => {

@@ -55,18 +55,21 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       const { token } = request.params;
       const link = await findLink(db, token);
       const account = link && !link.isExpired ? link.stripeAccountId : null;
+      const page =
+        link &&
+        account &&
+        (await pageOf(stripe, link.purpose, account, token).catch((error) => {
+          request.log.error({ err: loggable(error) }, 'no page of Stripe for a payout link');
+        }));
+      const reason = link?.isExpired ? 'expired' : (link?.purpose ?? 'unknown');
+      // Before anybody gets the page, so that nobody follows a link unrecorded.
       await recordEvent(db, request, {
         event: 'link_followed',
-        outcome: account ? 'done' : 'refused',
-        reason: link?.isExpired ? 'expired' : (link?.purpose ?? 'unknown'),
+        outcome: page ? 'done' : 'refused',
+        reason: account && !page ? 'unavailable' : reason,
         driverId: link?.driverId,
       });
-      if (!link || !account) return reply.redirect(expired(link), 303);
-      const page = await pageOf(stripe, link.purpose, account, token).catch((error) => {
-        request.log.error({ err: loggable(error) }, 'no page of Stripe for a payout link');
-        return expired(link);
-      });
-      return reply.redirect(page, 303);
+      return reply.redirect(page || expired(link), 303);
     },
   );
 
