@@ -235,6 +235,30 @@ test('migrations that have not been run: the server names the command that runs 
   );
 });
 
+test('a folder that is not where the pictures are: the server says so in one sentence and exits with 1', async (t) => {
+  const first = forkServer(env);
+  t.after(() => first.child.kill());
+  await untilReady(first.child);
+  const other = await mkdtemp(join(tmpdir(), 'kargo-api-storage-'));
+  t.after(() => rm(other, { recursive: true }));
+  const { child, stderr } = forkServer({ ...env, PORT: '0', STORAGE_DIR: other });
+  t.after(() => child.kill());
+  assert.equal(await exitCode(child), 1);
+  assert.match(
+    await stderr,
+    /^The pictures of this database are not in .+ \(STORAGE_DIR\): .+\.\n$/,
+  );
+});
+
+test('a storage that cannot be looked at keeps no server from starting', async (t) => {
+  const { child, stdout } = forkServer({ ...env, STORAGE_DIR: '/dev/null/uploads' });
+  t.after(() => child.kill());
+  await untilReady(child);
+  child.kill();
+  assert.equal(await exitCode(child), 0);
+  assert.match(await stdout, /ENOTDIR.+not looked whether the storage/);
+});
+
 test('a port in use: the server says so in one sentence and exits with 1', async (t) => {
   const other = createServer().listen(Number(env.PORT), '127.0.0.1');
   t.after(() => other.close());

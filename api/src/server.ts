@@ -4,19 +4,24 @@ import { buildApp } from './app.ts';
 import { requireNarrowRole } from './database/api-role.ts';
 import { connect, limitsOfCalls } from './database/connect.ts';
 import { requireMigrated } from './database/migrator.ts';
-import { readEnv } from './env.ts';
+import { EnvError, readEnv } from './env.ts';
 import { firebaseIdentity } from './identity/identity.ts';
+import { inTime } from './in-time.ts';
 import { Leaving } from './leaving.ts';
 import { smtpMailer } from './mail/mailer.ts';
 import { openStripe } from './payouts/open-stripe.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { openStorage } from './storage/open-storage.ts';
+import { requireSameStorage } from './storage/require-same-storage.ts';
 
 /** How long requests that are open may take to end when the API is stopped. */
 const finishMs = 30_000;
 
 /** The same after an error, or when who started it is gone. */
 const hurryMs = 5000;
+
+/** How long the start waits for the storage. */
+const lookMs = 5000;
 
 await runAsCommand(async () => {
   const env = readEnv();
@@ -56,6 +61,12 @@ await runAsCommand(async () => {
 
   await requireMigrated(db);
   await requireNarrowRole(db);
+  const looked = requireSameStorage(db, disk, env);
+  await inTime(looked, lookMs, 'The storage does not answer.').catch((err) => {
+    if (err instanceof EnvError) throw err;
+    // All but pictures works without it.
+    app.log.warn({ err }, 'not looked whether the storage is that of the database');
+  });
   await app.listen({ host: env.HOST, port: env.PORT });
   process.send?.('ready');
 });

@@ -30,6 +30,7 @@ export const grants: Record<
   stripe_events: ['select', 'insert', 'update (claimed_at, done_at)', 'delete'],
   // Written and never read; the time is Postgres's. Old ones go through forget_old_audit_events.
   audit_events: ['insert (event, outcome, reason, driver_id, session, request_id)'],
+  storage: ['select', 'update'],
   kysely_migration: ['select'],
   kysely_migration_lock: [],
 };

@@ -7,6 +7,7 @@ import { sessionEnds } from './migrations/0020-session-ends.ts';
 import { formClaims } from './migrations/0021-form-claims.ts';
 import { auditEvents } from './migrations/0022-audit-events.ts';
 import { growth } from './migrations/0023-growth.ts';
+import { storage } from './migrations/0024-storage.ts';
 import type { Database } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0021-form-claims': formClaims,
   '0022-audit-events': auditEvents,
   '0023-growth': growth,
+  '0024-storage': storage,
 };
 
 /** Where there is a checkout, and in a container. */

@@ -139,6 +139,14 @@ export interface AuditEventsTable {
   request_id: string | null;
 }
 
+/** One row. */
+interface StorageTable {
+  /** What the folder or bucket of the drivers' pictures is known by; a file there holds it too. */
+  id: Generated<string>;
+  /** Whether one has been started with. */
+  is_used: Generated<boolean>;
+}
+
 export interface Tables {
   audit_events: AuditEventsTable;
   drivers: DriversTable;
@@ -150,6 +158,7 @@ export interface Tables {
   payout_accounts: PayoutAccountsTable;
   payout_links: PayoutLinksTable;
   payout_mails: PayoutMailsTable;
+  storage: StorageTable;
   stripe_events: StripeEventsTable;
 }
 

@@ -32,12 +32,14 @@ export async function storeUnclaimedImage(
   return imageKey;
 }
 
+export const isImageStored = (disk: FileStorage, imageKey: string) => disk.exists(fileOf(imageKey));
+
 /** The bytes of a stored image, or undefined when there is none of that name. */
 export async function readImage(
   disk: FileStorage,
   imageKey: string,
 ): Promise<Uint8Array | undefined> {
-  if (!(await disk.exists(fileOf(imageKey)))) return undefined;
+  if (!(await isImageStored(disk, imageKey))) return undefined;
   return disk.getBytes(fileOf(imageKey));
 }
 

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Remembers which folder or bucket the drivers' pictures are in. */
+export const storage: Migration = {
+  async up(db) {
+    await sql`
+    create table storage (
+      id uuid not null default gen_random_uuid(),
+      is_used boolean not null default false
+    );
+    insert into storage default values`.execute(db);
+  },
+};

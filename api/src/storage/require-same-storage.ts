@@ -1,0 +1,52 @@
+import type { Disk } from 'flydrive';
+import type { Database } from '../database/tables.ts';
+import { isImageStored } from '../drivers/profile-images.ts';
+import { type Env, EnvError } from '../env.ts';
+
+/** Holds the id that the folder or bucket is known by; it moves along with the pictures. */
+const idFile = 'storage-id';
+
+/**
+ * Refuses another folder or bucket than the one that was started with first: pictures that one API
+ * process stores have to be found by all. APIs that start at once wait for each other.
+ *
+ * @throws {EnvError} saying what to change.
+ */
+export async function requireSameStorage(db: Database, disk: Disk, env: Env): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const known = await trx.selectFrom('storage').selectAll().forUpdate().executeTakeFirstOrThrow();
+    const id = (await disk.exists(idFile)) ? (await disk.get(idFile)).trim() : undefined;
+    if (id !== known.id && (known.is_used || (await lacksPictures(trx, disk)))) {
+      throw refusal(env, known.id);
+    }
+    if (known.is_used) return;
+    // Databases may share a folder: what has an id keeps it.
+    if (!id) await disk.put(idFile, known.id);
+    await trx
+      .updateTable('storage')
+      .set({ is_used: true, ...(id && { id }) })
+      .execute();
+  });
+}
+
+/** Whether drivers have pictures, and of some of them none is there. */
+async function lacksPictures(db: Database, disk: Disk): Promise<boolean> {
+  const drivers = await db
+    .selectFrom('drivers')
+    .where('image_key', 'is not', null)
+    .select('image_key')
+    .limit(10)
+    .execute();
+  const areStored = await Promise.all(
+    drivers.map(({ image_key }) => image_key !== null && isImageStored(disk, image_key)),
+  );
+  return drivers.length > 0 && !areStored.includes(true);
+}
+
+function refusal({ STORAGE_DRIVER, STORAGE_DIR, S3_BUCKET }: Env, id: string): EnvError {
+  const [place, variable] =
+    STORAGE_DRIVER === 'fs' ? [STORAGE_DIR, 'STORAGE_DIR'] : [S3_BUCKET, 'S3_BUCKET'];
+  return new EnvError(
+    `The pictures of this database are not in ${place} (${variable}): name the folder or bucket of all other API processes, or write ${id} into ${place}/${idFile} to use this one from now on.`,
+  );
+}
