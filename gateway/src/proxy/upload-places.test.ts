@@ -123,19 +123,27 @@ test('Each form has places of its own', async (context) => {
   assert.equal(await send(site, 'ada'), 200);
 });
 
-test('Who leaves before the API has said who it is leaves no place taken', async (context) => {
-  const site = await siteWithApi(context, answer, trusting);
-  const leave = async (index: number) => {
-    const address = `198.51.100.${index}`;
-    const headers = [`Authorization: Bearer slow-${index}`];
-    const socket = await halfAnUpload(context, site, { address, headers });
-    await wait(50);
-    socket.destroy();
-  };
-  await Promise.all(Array.from({ length: upload.atOnce }, (_, index) => leave(index)));
-  await wait(1000);
-  assert.equal(await send(site, 'ada'), 200);
-});
+for (const [what, bytes] of [
+  ['half a form', undefined],
+  ['a whole form', 3000],
+] as const) {
+  test(`Who sends ${what} and leaves before the API has said who it is takes no place`, async (context) => {
+    const arriving: string[] = [];
+    const site = await siteWithApi(context, noting(arriving), trusting);
+    // As many as there are places, and as many of each driver and address as one may have.
+    const leave = async (index: number) => {
+      const address = `198.51.100.${Math.floor(index / 16)}`;
+      const headers = [`Authorization: Bearer slow-${Math.floor(index / upload.perDriver)}`];
+      const socket = await halfAnUpload(context, site, { address, headers, bytes });
+      await wait(50);
+      socket.destroy();
+    };
+    await Promise.all(Array.from({ length: upload.atOnce }, (_, index) => leave(index)));
+    await wait(1000);
+    assert.deepEqual(arriving, []);
+    assert.equal(await send(site, 'slow-0', { address: '198.51.100.0' }), 200);
+  });
+}
 
 test('While the API cannot say who uploads, nobody does', async (context) => {
   const site = await listeningGateway(context, { API_URL: 'http://127.0.0.1:1' });
@@ -146,18 +154,20 @@ interface Sender {
   path?: string;
   address?: string;
   headers?: readonly string[];
+  /** How long the form is said to be; of these 3000 are sent. */
+  bytes?: number | undefined;
 }
 
 /** A connection on which an upload has begun, and does not go on. */
 function halfAnUpload(context: TestContext, site: string, sender: Sender) {
-  const { path = profileForm, address = '192.0.2.1', headers = [] } = sender;
+  const { path = profileForm, address = '192.0.2.1', headers = [], bytes = 400_000 } = sender;
   return openSocket(context, site, [
     `POST ${path} HTTP/1.1`,
     'Host: localhost',
     `X-Forwarded-For: ${address}`,
     ...headers,
     'Content-Type: multipart/form-data; boundary=x',
-    'Content-Length: 400000',
+    `Content-Length: ${bytes}`,
     '',
     '--x'.repeat(1000),
   ]);
