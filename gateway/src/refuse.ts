@@ -15,6 +15,9 @@ const bodies = {
   503: { code: 'unavailable', message: 'The service is not available. Please try again later.' },
 } satisfies Record<number, ErrorBody>;
 
+/** Of answers that no hook has given one: to what cannot be read, and in place of the API's. */
+const policy = "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'";
+
 export type Refusal = keyof typeof bodies;
 
 export function isRefusal(status: number): status is Refusal {
@@ -35,7 +38,11 @@ export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
   return (
     reply
       .code(status)
-      .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+      .headers({
+        'cache-control': 'no-store',
+        'content-security-policy': policy,
+        'x-content-type-options': 'nosniff',
+      })
       .type('application/json; charset=utf-8')
       .header('content-length', Buffer.byteLength(json))
       // Who sends too slowly is not waited for again.

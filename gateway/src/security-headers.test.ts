@@ -65,6 +65,28 @@ test('Pages carry the other protections', async () => {
   assert.equal(headers['strict-transport-security'], undefined);
 });
 
+test('What the gateway refuses itself may load nothing, run nothing and be framed by nobody', async (context) => {
+  const env = {
+    RELEASES_DIR: folder,
+    PUBLISHERS,
+    LOG_LEVEL: 'silent',
+    API_URL: 'http://127.0.0.1:1',
+  };
+  const app = await buildApp(readEnv(env));
+  context.after(() => app.close());
+  for (const [url, status] of [
+    ['/%zz', 400],
+    ['/api/v1/verify', 503],
+  ] as const) {
+    const { statusCode, headers } = await app.inject({ url });
+    assert.equal(statusCode, status);
+    assert.equal(
+      headers['content-security-policy'],
+      "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'",
+    );
+  }
+});
+
 test('On https, https is required from then on', async () => {
   const https = { SITE_URL: 'https://kargo.example' };
   const headers = await headersOf(https);

@@ -70,7 +70,10 @@ test('a driver changes the photo, which is served as an image and nothing else',
   assert.equal(photo.headers['content-type'], 'image/webp');
   assert.equal(photo.headers['x-content-type-options'], 'nosniff');
   assert.equal(photo.headers['content-disposition'], 'inline');
-  assert.equal(photo.headers['content-security-policy'], "default-src 'none'; sandbox");
+  assert.equal(
+    photo.headers['content-security-policy'],
+    "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none';sandbox",
+  );
   assert.match(String(photo.headers['cache-control']), /immutable/);
   const { format, width, height } = await sharp(photo.rawPayload).metadata();
   assert.deepEqual({ format, width, height }, { format: 'webp', width: 512, height: 512 });

@@ -71,7 +71,8 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         .headers({
           'content-type': 'image/webp',
           'content-disposition': 'inline',
-          'content-security-policy': "default-src 'none'; sandbox",
+          'content-security-policy':
+            "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none';sandbox",
           'cache-control': 'private, max-age=31536000, immutable',
         })
         .send(Buffer.from(image));
