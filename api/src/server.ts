@@ -6,7 +6,6 @@ import { connect, limitsOfCalls } from './database/connect.ts';
 import { requireMigrated } from './database/migrator.ts';
 import { EnvError, readEnv } from './env.ts';
 import { firebaseIdentity } from './identity/identity.ts';
-import { inTime } from './in-time.ts';
 import { Leaving } from './leaving.ts';
 import { smtpMailer } from './mail/mailer.ts';
 import { openStripe } from './payouts/open-stripe.ts';
@@ -19,9 +18,6 @@ const finishMs = 30_000;
 
 /** The same after an error, or when who started it is gone. */
 const hurryMs = 5000;
-
-/** How long the start waits for the storage. */
-const lookMs = 5000;
 
 await runAsCommand(async () => {
   const env = readEnv();
@@ -61,8 +57,7 @@ await runAsCommand(async () => {
 
   await requireMigrated(db);
   await requireNarrowRole(db);
-  const looked = requireSameStorage(db, disk, env);
-  await inTime(looked, lookMs, 'The storage does not answer.').catch((err) => {
+  await requireSameStorage(db, disk, env).catch((err) => {
     if (err instanceof EnvError) throw err;
     // All but pictures works without it.
     app.log.warn({ err }, 'not looked whether the storage is that of the database');

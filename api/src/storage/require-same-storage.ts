@@ -1,7 +1,7 @@
-import type { Disk } from 'flydrive';
 import type { Database } from '../database/tables.ts';
 import { isImageStored } from '../drivers/profile-images.ts';
 import { type Env, EnvError } from '../env.ts';
+import type { FileStorage } from './open-storage.ts';
 
 /** Holds the id that the folder or bucket is known by; it moves along with the pictures. */
 const idFile = 'storage-id';
@@ -12,10 +12,14 @@ const idFile = 'storage-id';
  *
  * @throws {EnvError} saying what to change.
  */
-export async function requireSameStorage(db: Database, disk: Disk, env: Env): Promise<void> {
+export async function requireSameStorage(db: Database, disk: FileStorage, env: Env): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const known = await trx.selectFrom('storage').selectAll().forUpdate().executeTakeFirstOrThrow();
-    const id = (await disk.exists(idFile)) ? (await disk.get(idFile)).trim() : undefined;
+    const id = (await disk.exists(idFile))
+      ? Buffer.from(await disk.getBytes(idFile))
+          .toString()
+          .trim()
+      : undefined;
     if (id !== known.id && (known.is_used || (await lacksPictures(trx, disk)))) {
       throw refusal(env, known.id);
     }
@@ -30,7 +34,7 @@ export async function requireSameStorage(db: Database, disk: Disk, env: Env): Pr
 }
 
 /** Whether drivers have pictures, and of some of them none is there. */
-async function lacksPictures(db: Database, disk: Disk): Promise<boolean> {
+async function lacksPictures(db: Database, disk: FileStorage): Promise<boolean> {
   const drivers = await db
     .selectFrom('drivers')
     .where('image_key', 'is not', null)
