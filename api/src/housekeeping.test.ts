@@ -78,3 +78,22 @@ test('what has outlived its use is deleted, and nothing else', async (t) => {
   assert.equal(await count('stripe_events'), 1);
   assert.deepEqual(await api.storedImages(), [atWork]);
 });
+
+test('an API that is closed ends its clean-up early, and leaves the rest to the next', async (t) => {
+  const api = await startTestApi();
+  t.after(() => api.stop());
+  const count = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from rate_limits where key like 'ended %'`.execute(api.db);
+    return rows[0]?.count;
+  };
+  await sql`insert into rate_limits (key, hits, resets_at)
+    select 'ended ' || n, 1, now() - interval '1 s' from generate_series(1, 20000) as n`.execute(
+    api.db,
+  );
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  await api.app.close();
+  assert.notEqual(await count(), 0);
+  await cleanUp({ ...api, db: api.db }, assert.fail);
+  assert.equal(await count(), 0);
+});

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tables } from './database/tables.ts';
@@ -23,8 +24,11 @@ const expired = {
   stripe_events: sql`received_at < now() - interval '30 days'`,
 } satisfies Partial<Record<keyof Tables, RawBuilder<unknown>>>;
 
-/** How many rows a statement deletes at most: far more would take longer than a statement may. */
-const batchRows = 5000;
+/** How many rows a statement deletes at most: more keep calls waiting, far more take longer than it may. */
+const batchRows = 1000;
+
+/** How much longer than a batch the pause after it is, in which calls have processor and disk. */
+const rest = 3;
 
 /** Deletes some of what has expired, and says how many rows. */
 type DeleteBatch = (db: Database) => Promise<number | bigint>;
@@ -54,10 +58,12 @@ const lock = 7_219_004_119;
  * that fails keeps no other from being done.
  *
  * @param onFailed told of each step that failed, by its name
+ * @param signal aborted, ends it after the rows that it is about to delete
  */
 export async function cleanUp(
   { db, disk }: Stores,
   onFailed: (step: string, error: unknown) => void,
+  signal?: AbortSignal,
 ): Promise<void> {
   await db.connection().execute(async (connection) => {
     const { rows } = await sql<{ isOurs: boolean }>`
@@ -65,7 +71,7 @@ export async function cleanUp(
     if (!rows[0]?.isOurs) return;
     try {
       for (const [name, deleteBatch] of steps) {
-        await deleteAll(connection, deleteBatch).catch((error) => onFailed(name, error));
+        await deleteAll(connection, deleteBatch, signal).catch((error) => onFailed(name, error));
       }
       await discardAbandonedImages(connection, disk).catch((error) => onFailed('images', error));
     } finally {
@@ -74,17 +80,22 @@ export async function cleanUp(
   });
 }
 
-async function deleteAll(db: Database, deleteBatch: DeleteBatch): Promise<void> {
-  while ((await deleteBatch(db)) >= batchRows);
+async function deleteAll(db: Database, deleteBatch: DeleteBatch, signal?: AbortSignal) {
+  while (!signal?.aborted) {
+    const began = performance.now();
+    if ((await deleteBatch(db)) < batchRows) return;
+    await wait(rest * (performance.now() - began));
+  }
 }
 
 /** Cleans up when the API starts to listen and every hour until it is closed. */
 export async function housekeeping(app: FastifyInstance, stores: Stores) {
   let timer: NodeJS.Timeout;
   let running = Promise.resolve();
+  const closing = new AbortController();
   const onFailed = (step: string, err: unknown) => app.log.warn({ err, step }, 'clean-up failed');
   const run = () => {
-    running = cleanUp(stores, onFailed).catch((err) => onFailed('lock', err));
+    running = cleanUp(stores, onFailed, closing.signal).catch((err) => onFailed('lock', err));
   };
   app.addHook('onListen', async () => {
     run();
@@ -92,6 +103,7 @@ export async function housekeeping(app: FastifyInstance, stores: Stores) {
   });
   app.addHook('onClose', async () => {
     clearInterval(timer);
+    closing.abort();
     await running;
   });
 }
