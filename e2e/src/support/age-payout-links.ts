@@ -1,6 +1,5 @@
-import { Client } from 'pg';
+import { connectToDatabase } from './connect-to-database.ts';
 import type { Driver } from './drivers.ts';
-import { databaseUrl } from './site.ts';
 
 /**
  * Makes the links in a driver's payout mails older by `age`.
@@ -8,8 +7,7 @@ import { databaseUrl } from './site.ts';
  * @param age as Postgres writes it, such as `24 hours`
  */
 export async function agePayoutLinks({ email }: Driver, age: string): Promise<void> {
-  const client = new Client(databaseUrl);
-  await client.connect();
+  const client = await connectToDatabase();
   try {
     const { rowCount } = await client.query(
       `update payout_links set expires_at = expires_at - $1::interval
