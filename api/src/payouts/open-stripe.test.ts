@@ -67,8 +67,12 @@ for (const [what, answer] of [
     for (const { status } of await Promise.allSettled(calls)) assert.equal(status, 'rejected');
     assert.deepEqual(states, ['Open']);
     const before = keys.length;
+    let attempts = 0;
+    stripe.on('request', () => {
+      attempts += 1;
+    });
     await assert.rejects(stripe.accounts.retrieve('acct_1'), isUnavailable);
-    assert.equal(keys.length, before);
+    assert.deepEqual([keys.length, attempts], [before, 1]);
   });
 }
 
