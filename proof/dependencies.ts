@@ -20,11 +20,11 @@ import { Wire } from './support/wire.ts';
 
 // `pnpm proof dependencies 3`: an API and a gateway of their own, with a wire to each dependency. So many times
 // for each: visitors and drivers go on for a while, then while 150 clients make calls that need it, and then
-// while it takes connections and answers nothing, besides. The p99 of the others may be 1.25 times what it is alone.
+// while it takes connections and answers nothing. The p99 of the others may be 1.25 times as long then as with
+// the same clients while it answers.
 
 const rounds = Number(process.argv[2] ?? 3);
 const windowMs = 15_000;
-const clients = 150;
 const mostTimes = 1.25;
 
 const environment = environmentOf('api');
@@ -67,7 +67,7 @@ const servers = [
   }),
 ];
 
-/** The calls that need a dependency, one of each client. */
+/** Calls that need a dependency, which 150 clients make in turn. */
 const callsOf: Record<Dependency, () => Promise<Call[]>> = {
   async identity() {
     const caller = new ApiCaller(await addDriver(), site);
@@ -76,7 +76,7 @@ const callsOf: Record<Dependency, () => Promise<Call[]>> = {
     const login = { email, password, type: 'driver', web_request: true, device_id: null };
     const body = JSON.stringify({ ...login, firebase_token: await idToken(caller.driver) });
     const headers = { ...caller.headers, 'content-type': 'application/json' };
-    return times(() => ({ method: 'POST', path: inApi(apiPaths.login()), headers, body }));
+    return [{ method: 'POST', path: inApi(apiPaths.login()), headers, body }];
   },
   async stripe() {
     const { STRIPE_API_BASE = '', STRIPE_SECRET_KEY } = environment;
@@ -85,17 +85,22 @@ const callsOf: Record<Dependency, () => Promise<Call[]>> = {
     });
     const { data } = (await answer.json()) as { data: { id: string }[] };
     const path = inApi(apiPaths.stripeWebhook());
-    return times(() => ({ method: 'POST', path, ...stripeEvent(data[0]?.id ?? '') }));
+    // More than are sent: Stripe is asked about each once.
+    return Array.from({ length: 1000 }, () => ({
+      method: 'POST',
+      path,
+      ...stripeEvent(data[0]?.id ?? ''),
+    }));
   },
   async storage() {
     const path = inApi(apiPaths.profileImage(`${'a'.repeat(32)}.webp`));
-    return times(() => ({ method: 'GET', path, headers: {} }));
+    return [{ method: 'GET', path, headers: {} }];
   },
   async mail() {
     const caller = new ApiCaller(drivers.done, site);
     await caller.logIn();
     const path = inApi(apiPaths.updateBankDetails());
-    return times(() => ({ method: 'GET', path, headers: caller.headers }));
+    return [{ method: 'GET', path, headers: caller.headers }];
   },
 };
 
@@ -142,7 +147,7 @@ function report(dependency: Dependency, windows: Windows, said: Record<string, n
     );
   const [alone = 0, answers = 0, hangs = 0] = shares(0.99);
   const failed = all.flat().reduce((sum, window) => sum + window.failed, 0);
-  if (hangs / alone > mostTimes || failed > 0) hasFailed = true;
+  if (hangs / Math.max(alone, answers) > mostTimes || failed > 0) hasFailed = true;
   const shown = (numbers: number[]) => numbers.map((number) => number.toFixed(1)).join(', ');
   const slowest = all.map((some) => Math.max(...some.map(({ times }) => times.at(-1) ?? 0)));
   const cells = [
@@ -248,10 +253,6 @@ async function start(program: string, changes: Record<string, string>): Promise<
     once(server, 'exit').then(() => Promise.reject(new Error(`${program} does not start.`))),
   ]);
   return server;
-}
-
-function times<T>(make: () => T): T[] {
-  return Array.from({ length: clients }, make);
 }
 
 function inApi(path: string): string {

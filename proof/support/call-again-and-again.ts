@@ -3,8 +3,8 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
 // A process of its own, so that it does not slow down who measures. It is started with a port and an address of
-// this machine, and is sent calls: so many clients begin within 5 s, make one each, from there, wait for the
-// answer and then for 5 s, as `Retry-After` says, and call again. On any other message it says what they were
+// this machine, and is sent calls: 150 clients begin within 5 s, make the next of them each, from there, wait for
+// the answer and then for 5 s, as `Retry-After` says, and go on. On any other message it says what they were
 // answered.
 
 /** A call to the site. */
@@ -15,6 +15,7 @@ export interface Call {
   body?: string;
 }
 
+const clients = 150;
 const pauseMs = 5000;
 const [port = '', localAddress = ''] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, localAddress });
@@ -27,14 +28,18 @@ process.on('message', (message) => {
 process.send?.('ready');
 
 async function begin(calls: Call[]): Promise<void> {
-  for (const call of calls) {
-    repeat(call);
-    await wait(pauseMs / calls.length);
+  for (let client = 0; client < clients; client += 1) {
+    goOn(calls);
+    await wait(pauseMs / clients);
   }
 }
 
-async function repeat(call: Call): Promise<void> {
+/** Makes the first call, which then is the last. */
+async function goOn(calls: Call[]): Promise<void> {
   for (;;) {
+    const call = calls.shift();
+    if (!call) throw new Error('No call was sent.');
+    calls.push(call);
     const status = await statusOf(call).catch((error: Error) => error.message);
     answers[status] = (answers[status] ?? 0) + 1;
     await wait(pauseMs);
