@@ -130,26 +130,14 @@ async function holdIdle(): Promise<() => Promise<void>> {
   };
 }
 
-/** Forms without a driver, of which 4 kB come every 400 ms, and which begin again when they are refused. */
 async function uploadAsNobody(): Promise<() => Promise<void>> {
-  const [head = []] = [attacks['an upload that never comes']];
-  let isOver = false;
-  const one = async () => {
-    while (!isOver) {
-      const socket = await open(head.join('\r\n'), '127.7.0.1');
-      socket.resume();
-      while (!isOver && !socket.destroyed) {
-        socket.write(Buffer.alloc(4000));
-        await wait(400);
-      }
-      socket.destroy();
-    }
-  };
-  const all = Array.from({ length: anonymousUploads }, one);
-  return async () => {
-    isOver = true;
-    await Promise.all(all);
-  };
+  const uploader = fork(join(import.meta.dirname, 'support/upload-as-nobody.ts'), [
+    site.port,
+    '127.7.0.1',
+    `${anonymousUploads}`,
+  ]);
+  await once(uploader, 'message');
+  return async () => void uploader.kill();
 }
 
 /**
