@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { requireNarrowRole } from './database/api-role.ts';
 import { connect, limitsOfCalls } from './database/connect.ts';
 import { requireMigrated } from './database/migrator.ts';
+import { requireSameStorage } from './drivers/require-same-storage.ts';
 import { EnvError, readEnv } from './env.ts';
 import { firebaseIdentity } from './identity/identity.ts';
 import { Leaving } from './leaving.ts';
@@ -11,7 +12,6 @@ import { smtpMailer } from './mail/mailer.ts';
 import { openStripe } from './payouts/open-stripe.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { openStorage } from './storage/open-storage.ts';
-import { requireSameStorage } from './storage/require-same-storage.ts';
 
 /** How long requests that are open may take to end when the API is stopped. */
 const finishMs = 30_000;

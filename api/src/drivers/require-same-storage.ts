@@ -1,7 +1,7 @@
 import type { Database } from '../database/tables.ts';
-import { isImageStored } from '../drivers/profile-images.ts';
 import { type Env, EnvError } from '../env.ts';
-import type { FileStorage } from './open-storage.ts';
+import type { FileStorage } from '../storage/open-storage.ts';
+import { isImageStored } from './profile-images.ts';
 
 /** Holds the id that the folder or bucket is known by; it moves along with the pictures. */
 const idFile = 'storage-id';

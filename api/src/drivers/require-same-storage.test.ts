@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { connect } from '../database/connect.ts';
 import { EnvError, readEnv } from '../env.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import { startTestPostgres } from '../testing/start-test-postgres.ts';
-import { openStorage } from './open-storage.ts';
 import { requireSameStorage } from './require-same-storage.ts';
 
 let parent: string;
