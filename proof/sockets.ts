@@ -135,6 +135,7 @@ async function uploadAsNobody(): Promise<() => Promise<void>> {
     site.port,
     '127.7.0.1',
     `${anonymousUploads}`,
+    attacks['an upload that never comes'].join('\r\n'),
   ]);
   await once(uploader, 'message');
   return async () => void uploader.kill();

@@ -33,7 +33,7 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
   const app = Fastify({
     bodyLimit,
     requestTimeout,
-    // Who comes while it ends is answered too.
+    // Requests that come while it ends are answered too.
     return503OnClosing: false,
     ...knownGateway(env),
     logger: loggerOptions(env.LOG_LEVEL),

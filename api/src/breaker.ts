@@ -58,7 +58,7 @@ export function isAway(error: unknown): boolean {
   );
 }
 
-/** What errors of Node, nodemailer and the AWS SDK have. */
+/** Fields of errors of Node, nodemailer and the AWS SDK. */
 interface Fields {
   code?: string;
   $metadata?: { httpStatusCode?: number };

@@ -3,7 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Something did not end within its time. */
 export class TooSlowError extends Error {}
 
-/** What the work comes to, unless that takes too long: then a TooSlowError with this sentence. */
+/**
+ * Returns the result of the work.
+ *
+ * @throws {TooSlowError} with this sentence when it takes too long
+ */
 export async function inTime<T>(work: Promise<T>, limitMs: number, sentence: string): Promise<T> {
   const late = wait(limitMs, undefined, { ref: false }).then(() => {
     throw new TooSlowError(sentence);

@@ -36,7 +36,7 @@ export async function buildApp(
     rewriteUrl: requestTarget,
     trustProxy: env.TRUST_PROXY,
     requestTimeout: requestMs,
-    // Who comes while it ends is answered too.
+    // Requests that come while it ends are answered too.
     return503OnClosing: false,
     connectionTimeout: silenceMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 2000 },

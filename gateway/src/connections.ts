@@ -16,7 +16,7 @@ interface Bounds {
   most?: number;
 }
 
-/** Of many refusals in this time one is told. */
+/** One refusal is told in so long, however many there are. */
 const tellMs = 10_000;
 
 /**

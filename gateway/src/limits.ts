@@ -14,7 +14,7 @@ export const silenceMs = 75_000;
 /** Connections of all visitors together. */
 export const connections = {
   most: 16_384,
-  /** What the process opens besides, which has to fit into its limit too. */
+  /** Files that the process opens besides, which have to fit into its limit too. */
   otherFiles: 1024,
   /** From this part of them on, an unused one is closed for each new one. */
   crowded: 0.75,
@@ -46,9 +46,9 @@ export const upload = {
   bytes: maxUploadFormBytes,
   milliseconds: 10_000,
   bytesInTime: 80_000,
-  /** Of each form; the API keeps each in memory. */
+  /** Uploads of each form at the same time; the API keeps each in memory. */
   atOnce: 64,
-  /** Of one driver: one whose body arrives, and others that the API works on. */
+  /** Uploads of one driver: one whose body arrives, and another that the API works on. */
   perDriver: 2,
 } as const;
 

@@ -45,7 +45,7 @@ export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
       })
       .type('application/json; charset=utf-8')
       .header('content-length', Buffer.byteLength(json))
-      // Who sends too slowly is not waited for again.
+      // A sender who is too slow is not waited for again.
       .send(
         status !== 408 && hasLittleMore(request) ? Readable.from(lingering(json, request)) : json,
       )

@@ -1,22 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { apiBasePath, apiPaths } from 'shared-types/api-paths';
 
 // A process of its own, so that it does not slow down who measures. Started with a port, an address of this
-// machine and a number: so many connections from there send a form without a driver, 4 kB every 400 ms, and
+// machine, a number and the head of a form: so many connections from there send it, and 4 kB every 400 ms, and
 // begin again when they are refused. It tells its parent when they have begun, and ends with it.
 
-const [port = '', localAddress = '', count = ''] = process.argv.slice(2);
-const head = [
-  `POST ${apiBasePath}${apiPaths.updateProfile()} HTTP/1.1`,
-  'Host: localhost',
-  'Content-Type: multipart/form-data; boundary=x',
-  'Content-Length: 400000',
-  '',
-  '--x',
-].join('\r\n');
-
+const [port = '', localAddress = '', count = '', head = ''] = process.argv.slice(2);
 process.on('disconnect', () => process.exit());
 for (let upload = 0; upload < Number(count); upload += 1) sendAgain();
 process.send?.('begun');

@@ -141,7 +141,7 @@ export interface AuditEventsTable {
 
 /** One row. */
 interface StorageTable {
-  /** What the folder or bucket of the drivers' pictures is known by; a file there holds it too. */
+  /** Identifies the folder or bucket of the drivers' pictures; a file there holds it too. */
   id: Generated<string>;
   /** Whether one has been started with. */
   is_used: Generated<boolean>;

@@ -44,7 +44,7 @@ export async function stripeWebhook(app: FastifyInstance, { db, stripe, env }: S
   });
 }
 
-/** What is read of an event. */
+/** The fields of an event that are read. */
 const EventBody = Type.Object({ id: Type.String(), type: Type.String() });
 const AccountEventBody = Type.Object({
   data: Type.Object({ object: Type.Object({ id: Type.String() }) }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,15 @@ const envWith = (change: Record<string, string>) =>
     DATABASE_URL: 'postgres://kargo_api@nowhere/nothing',
     FIREBASE_PROJECT_ID: 'demo',
     ...change,
+  });
+
+const bucketOf = (server: Server) =>
+  envWith({
+    STORAGE_DRIVER: 's3',
+    S3_BUCKET: 'kargo',
+    S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
   });
 
 async function storesAndDeletes(disk: FileStorage) {
@@ -50,15 +59,7 @@ test('files are kept in a bucket of any S3-compatible store, privately', async (
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());
 
-  const storage = await openStorage(
-    envWith({
-      STORAGE_DRIVER: 's3',
-      S3_BUCKET: 'kargo',
-      S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      S3_ACCESS_KEY_ID: 'id',
-      S3_SECRET_ACCESS_KEY: 'secret',
-    }),
-  );
+  const storage = await openStorage(bucketOf(server));
   await storage.put('kept.webp', Buffer.from('kept'));
   assert.deepEqual([...objects.keys()], ['/kargo/kept.webp']);
   assert.ok(headersSeen.includes('authorization') && !headersSeen.includes('x-amz-acl'));
@@ -74,16 +75,10 @@ async function bucketThat(t: TestContext, answer: RequestListener) {
     server.closeAllConnections();
     server.close();
   });
-  const storage = await openStorage(
-    envWith({
-      STORAGE_DRIVER: 's3',
-      S3_BUCKET: 'kargo',
-      S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      S3_ACCESS_KEY_ID: 'id',
-      S3_SECRET_ACCESS_KEY: 'secret',
-    }),
-    { patienceMs: 200, onChange: (state) => states.push(state) },
-  );
+  const storage = await openStorage(bucketOf(server), {
+    patienceMs: 200,
+    onChange: (state) => states.push(state),
+  });
   return { storage, states };
 }
 

@@ -56,7 +56,7 @@ async function openDisk(env: Env, patienceMs: number): Promise<Disk> {
       bucket: env.S3_BUCKET ?? '',
       region: env.S3_REGION,
       visibility: 'private',
-      // What nobody waits for any more must not keep one of its 50 sockets.
+      // A request that nobody waits for any more must not keep one of its 50 sockets.
       requestHandler: {
         connectionTimeout: patienceMs,
         requestTimeout: patienceMs,

@@ -5,7 +5,7 @@ import { atOnce } from '../at-once.ts';
 import { upload } from '../limits.ts';
 import { type Refusal, refuse } from '../refuse.ts';
 
-/** Who would upload, or why that is not known. */
+/** The driver who would upload, or why there is none. */
 export type Caller = { driver: string } | { refusal: Refusal };
 
 /**
@@ -19,10 +19,10 @@ export function uploadPlaces(
   ask: (request: FastifyRequest) => Promise<Caller>,
 ): onRequestHookHandler[] {
   const open = new Map<string, Set<IncomingMessage>>();
-  /** Why the caller gets no place, if so. */
+  /** Returns why the caller gets no place, if so. */
   async function takePlace(request: FastifyRequest, reply: FastifyReply) {
     const caller = await ask(request);
-    // Who has gone in the meantime takes no place.
+    // A sender who has gone in the meantime takes no place.
     if (reply.raw.destroyed) return 400;
     if ('refusal' in caller) return caller.refusal;
     const ofDriver = open.get(caller.driver) ?? new Set();

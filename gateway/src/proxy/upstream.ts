@@ -5,7 +5,8 @@ type Options = Dispatcher.RequestOptions;
 type Callback = (error: Error | null, answer?: Dispatcher.ResponseData) => void;
 
 /**
- * So many connections to the API, for calls that wait for nobody else's. Undici's own deadline starts when a request has a connection;
+ * So many connections to the API, for calls that wait for nobody else's. Undici's own deadline starts
+ * when a request has a connection;
  * here `headersTimeout` includes the wait for one, and a request that waited too long is never sent.
  */
 export function openUpstream(connections: number): Pick<Dispatcher, 'request' | 'destroy'> {

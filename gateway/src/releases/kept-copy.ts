@@ -7,7 +7,7 @@ import { largest } from 'shared-types/release-sizes';
 import { Type } from 'typebox';
 import { readStored } from './read-stored.ts';
 
-/** What is on the disk. A gateway from before this one kept the map alone, and can still read it. */
+/** The file. A gateway from before this one kept the map alone, and can still read it. */
 const Content = Type.Interface([ReleaseMap], {
   named: Type.Optional(Type.Array(Type.String())),
   /** SHA-256 of all else, as hex. */
@@ -19,7 +19,7 @@ export interface KeptCopy {
   map: ReleaseMap;
   /** The releases that maps have named, as `<app>/<version>`, the last named ones first. */
   named: ReadonlySet<string>;
-  /** Of the file. */
+  /** Content of the file. */
   text: string;
 }
 
