@@ -194,6 +194,9 @@ test('an API whose database takes no writes is not ready, and asks it every few 
     // Those of the API get the setting when they are opened anew.
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = ${database} and usename <> current_user`.execute(api.db);
+    // A connection that was ended is replaced once it was used.
+    const uses = Array.from({ length: 10 }, () => sql`select 1`.execute(api.apiDb));
+    await Promise.allSettled(uses);
   };
   const writes = () =>
     api.db
