@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { test as base, expect } from '@playwright/test';
 import { paths } from 'shared-types/paths';
 import { ConsoleErrors } from 'smoke-test/console-errors';
@@ -74,7 +75,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await tab.resize({ width, height: width < 768 ? 844 : 900 });
     await use(new Visitor(tab, visit.origin));
     if (testInfo.status === testInfo.expectedStatus) return;
-    await writeFile(testInfo.outputPath('page.png'), await tab.picture());
+    // Now and then WebKit's driver never answers.
+    const picture = await Promise.race([tab.picture(), wait(10_000)]);
+    if (picture) await writeFile(testInfo.outputPath('page.png'), picture);
   },
 
   session: async ({ driver }, use) => {
