@@ -30,7 +30,6 @@ before(async () => {
     DATABASE_URL: postgres.url,
     FIREBASE_PROJECT_ID: 'demo-test',
     STORAGE_DIR: await mkdtemp(join(tmpdir(), 'kargo-api-storage-')),
-    SHUTDOWN_DELAY_SECONDS: '0',
   };
 });
 after(async () => {

@@ -20,8 +20,9 @@ import { deploy } from './pnpm.ts';
 
 // Runs the command of every image from a production-only install, as its container does.
 
-const production = composeFile({ ...requiredVariables, TRUST_PROXY: 'uniquelocal' }).services;
-const local = composeFile(localVariables).services;
+const settings = { TRUST_PROXY: 'uniquelocal', SHUTDOWN_DELAY_SECONDS: '0' };
+const production = composeFile({ ...requiredVariables, ...settings }).services;
+const local = composeFile({ ...localVariables, ...settings }).services;
 
 let folder: string;
 let releases: string;

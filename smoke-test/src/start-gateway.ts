@@ -34,6 +34,7 @@ export async function startGateway(options: {
       FIREBASE_API_KEY: 'demo-key',
       FIREBASE_AUTH_EMULATOR_URL: `http://localhost:${process.env.KARGO_AUTH_PORT || 3030}`,
       LOG_LEVEL: 'silent',
+      SHUTDOWN_DELAY_SECONDS: '0',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

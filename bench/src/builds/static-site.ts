@@ -57,6 +57,7 @@ async function startGateway(releases: string) {
       PUBLISHERS: process.env.PUBLISHERS,
       FIREBASE_PROJECT_ID: 'demo-kargo',
       FIREBASE_API_KEY: 'demo-key',
+      SHUTDOWN_DELAY_SECONDS: '0',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

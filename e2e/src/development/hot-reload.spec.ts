@@ -7,10 +7,8 @@ import { test as base, expect, signIn } from '../support/journey.ts';
 import { Checkout } from './checkout.ts';
 import { alone, devSite, insideSite } from './dev-commands.ts';
 
-// Hot reload, in each way of running an app from sources (docs/a-teams-day.md). Those that differ
-// little from another are left to `pnpm proof development`.
-
-const isProof = Boolean(process.env.PROOF);
+// Hot reload, in each way of running an app from sources (docs/a-teams-day.md). All but the
+// first are left to `pnpm proof development`.
 
 /** A heading of an app, and where in its sources it comes from. */
 interface Place {
@@ -69,38 +67,38 @@ test('`pnpm dev` shows an edit in any app without a reload', async ({ browser, c
   await expectHotReload(page, places.profile, checkout);
 });
 
-test('`pnpm dev --only marketing --site` shows an edit inside a deployed site', async ({
-  browser,
-  checkout,
-}) => {
-  await using served = await insideSite(checkout, 'marketing');
-  await using context = await browser.newContext({ baseURL: served.url });
-  const page = await context.newPage();
-  const { path, heading, file } = places.marketing;
-  await page.goto(path);
-  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-  await expect(page.getByTestId('site-header')).toBeVisible();
-  await checkout.edit(file, heading, 'Edited here');
-  await expect(page.getByRole('heading', { name: 'Edited here' })).toBeVisible();
-});
-
-for (const remote of (isProof ? Object.keys(places) : ['profile']) as RemoteName[]) {
-  test(`remote-${remote} runs alone, and shows an edit without a reload`, async ({
+if (process.env.PROOF) {
+  test('`pnpm dev --only marketing --site` shows an edit inside a deployed site', async ({
     browser,
     checkout,
   }) => {
-    await using served = await alone(checkout, remote);
+    await using served = await insideSite(checkout, 'marketing');
     await using context = await browser.newContext({ baseURL: served.url });
     const page = await context.newPage();
-    await page.goto(`/${places[remote].screen}`);
-    if (remote === 'profile') {
-      await page.getByRole('button', { name: 'Sign in as a sample driver' }).click();
-    }
-    await expectHotReload(page, places[remote], checkout);
+    const { path, heading, file } = places.marketing;
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.getByTestId('site-header')).toBeVisible();
+    await checkout.edit(file, heading, 'Edited here');
+    await expect(page.getByRole('heading', { name: 'Edited here' })).toBeVisible();
   });
-}
 
-if (isProof) {
+  for (const remote of Object.keys(places) as RemoteName[]) {
+    test(`remote-${remote} runs alone, and shows an edit without a reload`, async ({
+      browser,
+      checkout,
+    }) => {
+      await using served = await alone(checkout, remote);
+      await using context = await browser.newContext({ baseURL: served.url });
+      const page = await context.newPage();
+      await page.goto(`/${places[remote].screen}`);
+      if (remote === 'profile') {
+        await page.getByRole('button', { name: 'Sign in as a sample driver' }).click();
+      }
+      await expectHotReload(page, places[remote], checkout);
+    });
+  }
+
   test('`pnpm dev --only auth` takes the other remotes from their releases', async ({
     browser,
     checkout,

@@ -46,12 +46,12 @@ function contrastIn(screenshot: PNGWithMetadata, box: Box): number {
   const { data } = cut;
   const pixels = new Map<number, number>();
   for (let at = 0; at < data.length; at += 4) {
-    const luminance = luminanceOf(data.subarray(at, at + 3));
-    pixels.set(luminance, (pixels.get(luminance) ?? 0) + 1);
+    const color = data.readUIntBE(at, 3);
+    pixels.set(color, (pixels.get(color) ?? 0) + 1);
   }
   const [ground] = [...pixels].reduce((most, each) => (each[1] > most[1] ? each : most));
   const byContrast = [...pixels]
-    .map(([luminance, count]) => ({ contrast: ratio(luminance, ground), count }))
+    .map(([color, count]) => ({ contrast: contrastOf(color, ground), count }))
     .sort((a, b) => b.contrast - a.contrast);
   let left = (data.length / 4) * drawnShare;
   for (const { contrast, count } of byContrast) {
@@ -62,15 +62,18 @@ function contrastIn(screenshot: PNGWithMetadata, box: Box): number {
 }
 
 /** WCAG 2.2, "contrast ratio". */
-function ratio(one: number, other: number): number {
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+function contrastOf(one: number, other: number): number {
+  const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** WCAG 2.2, "relative luminance". */
-function luminanceOf(color: Uint8Array): number {
-  const [red = 0, green = 0, blue = 0] = [...color].map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
+/** WCAG 2.2, "relative luminance"; of a colour such as 0xffffff. */
+function luminanceOf(color: number): number {
+  const [red = 0, green = 0, blue = 0] = [color >> 16, (color >> 8) & 255, color & 255].map(
+    (channel) => {
+      const share = channel / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    },
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -7,7 +7,7 @@ import { scrollTo } from './landing-page.ts';
 
 // What is far down is laid out later than the rest, and nobody can tell.
 
-for (const width of [1440, 768, 390]) {
+for (const width of [1440, 390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 

@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { readReleaseMap } from 'delivery/release-map';
 import { keyVariables } from 'delivery/testing/keys';
 import { apps } from 'tools/remotes';
-import { root } from '../site/settings.ts';
-import { pnpm } from './pnpm.ts';
+import { root } from '../scripts/site/settings.ts';
+import { pnpm } from '../scripts/deployments/pnpm.ts';
 
 const run = promisify(execFile);
 const others = apps.map(({ folder }) => folder).filter((folder) => folder !== 'remote-marketing');
