@@ -7,7 +7,7 @@ import {
 } from 'cockatiel';
 import { TooSlowError } from './in-time.ts';
 
-/** How long everything is refused before one call tries again, in milliseconds. As `Retry-After`. */
+/** How long everything is refused before one call tries again, in milliseconds. As the shortest `Retry-After`. */
 const pauseMs = 5000;
 
 /** Opens when more than half of the last ten calls failed, and of five at least. */

@@ -83,8 +83,8 @@ export const answerMs = { read: 10_000, write: 20_000, upload: 60_000 } as const
 /** How much of an answer is read ahead from the API for a slow visitor. */
 export const answerBytesAhead = 256 * 1024;
 
-/** `Retry-After` of what is refused because of overload. */
-export const retrySeconds = 5;
+/** `Retry-After` of what is refused because of overload, at least and at most. */
+export const retrySeconds = { least: 5, most: 10 };
 
 /** How long requests that are open may take to end when the gateway is stopped. */
 export const finishMs = 30_000;

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -34,7 +35,7 @@ export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
   // The unread rest of a body must not be parsed as the next request.
   if (!request.complete) reply.header('connection', 'close');
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  if (status === 429 || status === 503) reply.header('retry-after', retrySeconds);
+  if (status === 429 || status === 503) reply.header('retry-after', retryAfter());
   return (
     reply
       .code(status)
@@ -50,6 +51,11 @@ export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
         status !== 408 && hasLittleMore(request) ? Readable.from(lingering(json, request)) : json,
       )
   );
+}
+
+/** Not the same for all: who were refused together would come back together. */
+function retryAfter(): number {
+  return randomInt(retrySeconds.least, retrySeconds.most + 1);
 }
 
 function hasLittleMore({ complete, headers }: IncomingMessage): boolean {

@@ -1,11 +1,18 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
 // A process of its own, so that it does not slow down who measures. It is started with a port and an address of
 // this machine, and is sent calls: 150 clients begin within 5 s, make the next of them each, from there, wait for
-// the answer and then for 5 s, as `Retry-After` says, and go on. On any other message it says what they were
-// answered.
+// the answer and then as long as its `Retry-After` says, or as long as one would say, and go on. On any other
+// message it says what they were answered.
+
+/** A status, or why there is none, and the seconds of `Retry-After`. */
+interface Answer {
+  status: string;
+  retryAfter?: string | undefined;
+}
 
 /** A call to the site. */
 export interface Call {
@@ -16,7 +23,8 @@ export interface Call {
 }
 
 const clients = 150;
-const pauseMs = 5000;
+/** Within which all of them begin. */
+const beginMs = 5000;
 const [port = '', localAddress = ''] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, localAddress });
 const answers: Record<string, number> = {};
@@ -30,7 +38,7 @@ process.send?.('ready');
 async function begin(calls: Call[]): Promise<void> {
   for (let client = 0; client < clients; client += 1) {
     goOn(calls);
-    await wait(pauseMs / clients);
+    await wait(beginMs / clients);
   }
 }
 
@@ -40,16 +48,18 @@ async function goOn(calls: Call[]): Promise<void> {
     const call = calls.shift();
     if (!call) throw new Error('No call was sent.');
     calls.push(call);
-    const status = await statusOf(call).catch((error: Error) => error.message);
+    const { status, retryAfter = randomInt(5, 11) } = await answerTo(call).catch(unanswered);
     answers[status] = (answers[status] ?? 0) + 1;
-    await wait(pauseMs);
+    await wait(Number(retryAfter) * 1000);
   }
 }
 
-async function statusOf({ method, path, headers, body }: Call): Promise<number> {
+async function answerTo({ method, path, headers, body }: Call): Promise<Answer> {
   const asked = request({ host: '127.0.0.1', port, agent, method, path, headers });
   asked.end(body);
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   answer.resume();
-  return answer.statusCode ?? 0;
+  return { status: `${answer.statusCode}`, retryAfter: answer.headers['retry-after'] };
 }
+
+const unanswered = ({ message }: Error): Answer => ({ status: message });

@@ -8,7 +8,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const [port = '', localAddress = '', count = '', head = ''] = process.argv.slice(2);
 process.on('disconnect', () => process.exit());
-for (let upload = 0; upload < Number(count); upload += 1) sendAgain();
+for (let upload = 0; upload < Number(count); upload += 1) {
+  sendAgain();
+  await wait(30);
+}
 process.send?.('begun');
 
 async function sendAgain(): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -38,8 +39,8 @@ export function answerUnreadable(_error: Error, socket: Socket) {
   );
 }
 
-/** `Retry-After` of a 503. */
-const retrySeconds = 5;
+/** `Retry-After` of a 503. Not the same for all: who were refused together would come back together. */
+const retryAfter = () => randomInt(5, 11);
 
 /** The reason for the log; the cause says more than the answer. */
 function reasonOf(error: Error): string {
@@ -56,7 +57,7 @@ async function answer(reply: FastifyReply, { code, message, statusCode }: ApiErr
     await finished(raw.resume(), { signal: AbortSignal.timeout(restMs) }).catch(() => undefined);
   if (!raw.complete) reply.header('connection', 'close');
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
-  if (code === 'unavailable') reply.header('retry-after', retrySeconds);
+  if (code === 'unavailable') reply.header('retry-after', retryAfter());
   return reply.code(statusCode).send({ code, message } satisfies ErrorBody);
 }
 

@@ -97,7 +97,7 @@ test('One address has only so many requests open at the same time', async (conte
 
   const refused = await from('2001:db8::2');
   assert.equal(refused.status, 429);
-  assert.equal(refused.headers.get('retry-after'), '5');
+  assert.match(refused.headers.get('retry-after') ?? '', /^([5-9]|10)$/);
   const other = from('2001:db8:1::1');
   while (waiting.length < 4) await new Promise(setImmediate);
   for (const response of waiting) response.end();
