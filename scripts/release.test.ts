@@ -13,7 +13,7 @@ import { currentVersion } from 'shared-types/release-map';
 import { releaseVersion } from 'tools/release-version';
 
 // What `pnpm release` and `pnpm releases` answer where nothing has to be built. Building and publishing
-// one remote with no other app's sources at hand is proven by deployments/release-alone.test.ts.
+// one remote with no other app's sources at hand is proven by `pnpm proof release-alone`.
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-release-'));
 let releases: string;

@@ -1,12 +1,23 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { checks, runScripts } from './checks/run-scripts.ts';
 import { type SiteUnderTest, startSiteUnderTest } from './checks/site-under-test.ts';
 import { endWith, oneItem, sum } from './checks/total.ts';
 import { CliError } from './site/cli-error.ts';
+import { root } from './site/settings.ts';
 
-// `pnpm test`: all checks and the tests of services on a real Postgres, then the end-to-end tests
-// against the built site and, beside them, what is shipped of it. The last line adds everything up;
-// what fails hides nothing that follows.
+/** Seconds that the last whole run on this machine took. */
+const durationFile = join(root, 'test-results/seconds');
+
+const began = performance.now();
+console.log(`1. the checks, and the tests that need no site: ${['test:services', ...checks].join(', ')}
+2. the site is built and started; the end-to-end tests in Chromium (test:browser), beside those of
+   what is shipped (test:shipping)
+3. the core journeys in Firefox and WebKit (test:engines)
+4. the site is killed, started again and stopped
+The last line adds everything up; a failure hides nothing that follows. ${howLong()}
+`);
 
 const totals = [await runScripts(['test:services', ...checks])];
 let site: SiteUnderTest | undefined;
@@ -15,8 +26,20 @@ await attempt('The site is built and starts', async () => {
 });
 if (site) await testSite(site);
 else totals.push(await runScripts(['test:shipping']));
+mkdirSync(join(root, 'test-results'), { recursive: true });
+writeFileSync(durationFile, `${Math.round((performance.now() - began) / 1000)}`);
 endWith(sum(totals));
 process.exit();
+
+/** How long a run takes, as far as this machine knows. */
+function howLong(): string {
+  try {
+    const seconds = Number(readFileSync(durationFile, 'utf8'));
+    return `The last run here took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`;
+  } catch {
+    return 'It takes about 11 minutes on two cores.';
+  }
+}
 
 async function testSite({ crash, restart, stop, dataFolder }: SiteUnderTest): Promise<void> {
   const stages = [

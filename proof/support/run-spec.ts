@@ -9,7 +9,7 @@ import { join } from 'node:path';
 export function runSpec(what: string): void {
   const { status } = spawnSync(
     process.execPath,
-    ['node_modules/@playwright/test/cli.js', 'test', what, '--trace=off'],
+    ['node_modules/@playwright/test/cli.js', 'test', what],
     {
       cwd: join(import.meta.dirname, '../../e2e'),
       stdio: 'inherit',

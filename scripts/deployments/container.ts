@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import type { Service } from './compose-file.ts';
 import { dockerfileRuns, dockerfileSays } from './docker-image.ts';
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /**
  * Runs without an engine what a container of docker-compose.yml runs: its command or that of its
@@ -49,7 +49,7 @@ export class Container {
   }
 
   async healthy(): Promise<void> {
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + timeoutMs;
     for (;;) {
       assert.equal(this.#process.exitCode, null, `It has ended.\n${this.#output}`);
       const [code] = await once(this.#run(this.#healthcheck), 'close');

@@ -52,22 +52,37 @@ const test = base.extend<{ checkout: Checkout }>({
 
 test.describe.configure({ timeout: 600_000 });
 
-test('`pnpm dev` shows an edit in any app without a reload', async ({ browser, checkout }) => {
-  await using site = await devSite(checkout);
+test('`pnpm dev --only auth` takes the other remotes from their releases', async ({
+  browser,
+  checkout,
+}) => {
+  await using site = await devSite(checkout, '--only', 'auth');
   await using context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
-  for (const place of [shell, places.marketing, places.auth]) {
-    await page.goto(place.path);
-    await expectHotReload(page, place, checkout);
-  }
-  await page.goto('/');
-  await signIn(page, drivers.form);
-  await expect(page).toHaveURL('/');
-  await page.goto(places.profile.path);
-  await expectHotReload(page, places.profile, checkout);
+  await page.goto(places.marketing.path);
+  await expect(page.getByRole('heading', { name: places.marketing.heading })).toBeVisible();
+  expect(await releaseOf(page, 'marketing')).toMatch(/^\d+\.\d+\.\d+-/);
+  await page.goto(places.auth.path);
+  await expectHotReload(page, places.auth, checkout);
+  expect(await releaseOf(page, 'auth')).toBe('dev');
 });
 
 if (process.env.PROOF) {
+  test('`pnpm dev` shows an edit in any app without a reload', async ({ browser, checkout }) => {
+    await using site = await devSite(checkout);
+    await using context = await browser.newContext({ baseURL: site.url });
+    const page = await context.newPage();
+    for (const place of [shell, places.marketing, places.auth]) {
+      await page.goto(place.path);
+      await expectHotReload(page, place, checkout);
+    }
+    await page.goto('/');
+    await signIn(page, drivers.form);
+    await expect(page).toHaveURL('/');
+    await page.goto(places.profile.path);
+    await expectHotReload(page, places.profile, checkout);
+  });
+
   test('`pnpm dev --only marketing --site` shows an edit inside a deployed site', async ({
     browser,
     checkout,
@@ -98,21 +113,6 @@ if (process.env.PROOF) {
       await expectHotReload(page, places[remote], checkout);
     });
   }
-
-  test('`pnpm dev --only auth` takes the other remotes from their releases', async ({
-    browser,
-    checkout,
-  }) => {
-    await using site = await devSite(checkout, '--only', 'auth');
-    await using context = await browser.newContext({ baseURL: site.url });
-    const page = await context.newPage();
-    await page.goto(places.marketing.path);
-    await expect(page.getByRole('heading', { name: places.marketing.heading })).toBeVisible();
-    expect(await releaseOf(page, 'marketing')).toMatch(/^\d+\.\d+\.\d+-/);
-    await page.goto(places.auth.path);
-    await expectHotReload(page, places.auth, checkout);
-    expect(await releaseOf(page, 'auth')).toBe('dev');
-  });
 }
 
 async function expectHotReload(

@@ -15,7 +15,7 @@ import { profileForm } from '../support/profile-form.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const width of [1440, 390]) {
+for (const width of process.env.PROOF ? [1440, 390] : [390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 

@@ -295,8 +295,6 @@ for (const [timezoneId, latest, written] of [
 
 for (const { width, reducedMotion } of [
   { width: 1440, reducedMotion: 'no-preference' },
-  { width: 1440, reducedMotion: 'reduce' },
-  { width: 390, reducedMotion: 'no-preference' },
   { width: 390, reducedMotion: 'reduce' },
 ] as const) {
   test.describe(`at ${width} px, motion: ${reducedMotion}`, () => {

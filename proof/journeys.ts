@@ -1,0 +1,5 @@
+import { runSpec } from './support/run-spec.ts';
+
+// All journeys, with the widths and moments that `pnpm test` leaves out.
+
+runSpec('--project=journeys');

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { readReleaseMap } from 'delivery/release-map';
+import { keyVariables } from 'delivery/testing/keys';
+import { apps } from 'tools/remotes';
+import { root } from '../site/settings.ts';
+import { pnpm } from './pnpm.ts';
+
+const run = promisify(execFile);
+const others = apps.map(({ folder }) => folder).filter((folder) => folder !== 'remote-marketing');
+
+/** What a team that owns one remote does not need: the other apps, and what was made on this machine. */
+const left = new Set([...others, 'e2e', '.git', '.kargo', 'test-results', 'node_modules', 'dist']);
+
+let folder: string;
+let checkout: string;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kargo-release-alone-'));
+  checkout = join(folder, 'checkout');
+  await cp(root, checkout, {
+    recursive: true,
+    filter: (path) =>
+      !relative(root, path)
+        .split('/')
+        .some((name) => left.has(name)),
+  });
+  await pnpm(['install', '--prefer-offline'], checkout);
+});
+
+after(() => rm(folder, { recursive: true, force: true }));
+
+test('A remote is published without the shell and the other remotes', async () => {
+  for (const other of others) assert.ok(!(await readdir(checkout)).includes(other));
+  const alone = join(folder, 'alone');
+  await release(checkout, 'marketing', alone);
+  assert.deepEqual(Object.keys((await readReleaseMap(alone)).apps), ['marketing']);
+
+  const together = join(folder, 'together');
+  await release(root, 'marketing', together);
+  assert.deepEqual(await contents(alone), await contents(together));
+  const lockfiles = [root, checkout].map((at) => readFile(join(at, 'pnpm-lock.yaml'), 'utf8'));
+  assert.equal(...((await Promise.all(lockfiles)) as [string, string]), 'the lockfile was written');
+});
+
+test('An app whose sources are not there is refused with a clear sentence', async () => {
+  await assert.rejects(release(checkout, 'auth', join(folder, 'alone')), {
+    code: 1,
+    stderr: 'auth cannot be built here: there is no folder remote-auth.\n',
+  });
+});
+
+async function release(workspace: string, app: string, releases: string): Promise<void> {
+  const script = join(workspace, 'scripts/release.ts');
+  await run(
+    process.execPath,
+    [script, app, '--without-browser', '--create', '--releases', releases],
+    {
+      cwd: workspace,
+      env: { ...process.env, ...keyVariables, KARGO_DATA_DIR: join(folder, 'data') },
+    },
+  );
+}
+
+/**
+ * The files of all releases, by path. Left out are source maps, which name the checkout's absolute
+ * path, and `release.json` with its signature, which holds their hashes.
+ */
+async function contents(releases: string): Promise<Record<string, string>> {
+  const entries = await readdir(releases, { withFileTypes: true, recursive: true });
+  const isLeftOut = /\.map$|\/\.map\/|\/release\.(json|jws)$/;
+  const files = entries.filter(
+    (entry) => entry.isFile() && !isLeftOut.test(join(entry.parentPath, entry.name)),
+  );
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async ({ parentPath, name }) => {
+        const path = join(parentPath, name);
+        return [relative(releases, path), await readFile(path, 'base64')] as const;
+      }),
+    ),
+  );
+}
