@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { appStatuses } from 'delivery/app-status';
 import { makeCurrent } from 'delivery/make-current';
 import { publishedVersions } from 'delivery/published-versions';
 import { readReleaseMap } from 'delivery/release-map';
 import { removeApp } from 'delivery/remove-app';
-import { standings } from 'delivery/standing';
 import { currentVersion } from 'shared-types/release-map';
 import { apps } from 'tools/remotes';
 import { CliError, runCommand } from './site/cli-error.ts';
 import { releaseChangedApps } from './site/release-changed-apps.ts';
-import { openStore, printStandings, type Store, storeOptions } from './site/release-store.ts';
+import { openStore, printStatuses, type Store, storeOptions } from './site/release-store.ts';
 import { readSettings, root, type Settings } from './site/settings.ts';
 import { smokeTestIn } from './site/smoke-test.ts';
 import { Supervisor } from './site/supervisor.ts';
@@ -45,7 +45,7 @@ await runCommand(async () => {
   else if (to !== undefined) await goTo(app, store, to, { again: values.again });
   else if (remove) return takeOut(app, store);
   else await build(chosen, store, settings, values['without-browser']);
-  await printStandings(
+  await printStatuses(
     store,
     chosen.map(({ name }) => name),
   );
@@ -102,12 +102,12 @@ async function goBack(
   why: string | undefined,
 ): Promise<void> {
   const map = await readReleaseMap(store.folder);
-  const standing = (await standings(store.folder, map, store.keys)).find(({ app }) => app === name);
-  if (!standing) throw new CliError(`${name} is not in the release map.`);
-  const target = version ?? standing.fallback;
-  if (!target || target === standing.current) {
+  const status = (await appStatuses(store.folder, map, store.keys)).find(({ app }) => app === name);
+  if (!status) throw new CliError(`${name} is not in the release map.`);
+  const target = version ?? status.fallback;
+  if (!target || target === status.current) {
     throw new CliError(
-      `${name} ${standing.current} has nothing to go back to: "pnpm releases ${name} --history" says why.`,
+      `${name} ${status.current} has nothing to go back to: "pnpm releases ${name} --history" says why.`,
     );
   }
   const withdraw = why ?? `left for ${target}`;
@@ -126,7 +126,7 @@ async function goTo(
     throw new CliError(`${name} has no release ${version} in ${releases}; ${list}`);
   }
   const left = currentVersion(await readReleaseMap(releases), name);
-  await makeCurrent({ releases, keys, versions: { [name]: version }, isWayOut: true, ...how });
+  await makeCurrent({ releases, keys, versions: { [name]: version }, force: true, ...how });
   if (left && left !== version) {
     const end = how.withdraw === undefined ? 'was left' : `was withdrawn (${how.withdraw})`;
     console.log(`${name} ${left} ${end}.`);

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { printTable } from 'api/src/print-table.ts';
+import { type AppStatus, appStatuses } from 'delivery/app-status';
 import { cleanStore } from 'delivery/clean';
 import { readReleaseMap } from 'delivery/release-map';
 import { resign } from 'delivery/resign';
-import { type Standing, standings } from 'delivery/standing';
 import type { ReleaseMap } from 'shared-types/release-map';
 import { CliError, runCommand } from './site/cli-error.ts';
 import { openStore, storeOptions } from './site/release-store.ts';
@@ -29,13 +29,13 @@ await runCommand(async () => {
     return console.log(`${signed.length} releases were signed anew.`);
   }
   const map = await readReleaseMap(folder);
-  const all = await standings(folder, map, keys);
+  const all = await appStatuses(folder, map, keys);
   const chosen = all.filter(({ app }) => name === undefined || app === name);
   if (chosen.length === 0) {
     const others = all.length > 0 ? `; it has ${all.map((it) => it.app).join(', ')}` : '';
     throw new CliError(`The map names no ${name ?? 'app'}${others}.`);
   }
-  printTable(values.history ? historyRows(chosen, map) : standingRows(chosen, map));
+  printTable(values.history ? historyRows(chosen, map) : statusRows(chosen, map));
   for (const { problems } of chosen) for (const problem of problems) console.log(problem);
 });
 
@@ -59,7 +59,7 @@ function readArguments() {
   }
 }
 
-function standingRows(chosen: Standing[], { apps }: ReleaseMap): string[][] {
+function statusRows(chosen: AppStatus[], { apps }: ReleaseMap): string[][] {
   const rows = chosen.map(({ app, current, owner = '', fallback = 'nothing', problems }) => {
     const record = apps[app]?.[0];
     const { at, by, passed } = when(record);
@@ -69,7 +69,7 @@ function standingRows(chosen: Standing[], { apps }: ReleaseMap): string[][] {
   return [['app', 'current', 'owner', 'since', 'by', 'passed', 'behind it'], ...rows];
 }
 
-function historyRows(chosen: Standing[], { apps }: ReleaseMap): string[][] {
+function historyRows(chosen: AppStatus[], { apps }: ReleaseMap): string[][] {
   return chosen.flatMap(({ app, current, fallback }) =>
     (apps[app] ?? []).map((record) => {
       const { version, withdrawn } = record;

@@ -25,7 +25,7 @@ export interface LoadedPage {
 }
 
 /** For any step of a visit, on a machine that is busy. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** How long nothing may happen before a page counts as loaded. */
 const quietMs = 1500;
@@ -43,7 +43,7 @@ export async function loadPage(
   { hasScripts }: { hasScripts: boolean },
 ): Promise<LoadedPage> {
   const page = await context.newPage();
-  page.setDefaultTimeout(patienceMs);
+  page.setDefaultTimeout(timeoutMs);
   const client = await context.newCDPSession(page);
   const failures: Error[] = [];
   page.on('pageerror', (error) => failures.push(error));

@@ -47,7 +47,7 @@ test('The pages rendered with a release go with it', async (context) => {
     keys,
     versions: { shell: '1.0.0' },
     withdraw: 'throws',
-    isWayOut: true,
+    force: true,
   });
   await cleanStore({ releases, keep: 0, olderThanMs: 0 });
   assert.deepEqual(await readdir(rendered), ['1.0.0']);

@@ -13,12 +13,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { appStatuses } from './app-status.ts';
 import { makeCurrent } from './make-current.ts';
 import { makeCurrentTogether } from './make-current-together.ts';
 import { publish } from './publish.ts';
 import { publishedVersions } from './published-versions.ts';
 import { readReleaseMap } from './release-map.ts';
-import { standings } from './standing.ts';
 import { keys } from './testing/keys.ts';
 import { pipe } from './testing/pipe.ts';
 import { type Build, writeBuild } from './testing/write-build.ts';
@@ -56,12 +56,12 @@ for (const [what, spoil, sentence] of spoils) {
   test(`${what} as release.json is told, and keeps no other app from being published`, async (context) => {
     await spoil(context, join(releases, 'marketing/1.0.0/release.json'));
     await inTime(async () => {
-      const standing = await standingOf('marketing');
-      assert.ok(standing?.problems.join().includes(sentence), `${standing?.problems}`);
+      const status = await statusOf('marketing');
+      assert.ok(status?.problems.join().includes(sentence), `${status?.problems}`);
       await assert.rejects(publishBuild({}), new RegExp(sentence));
       await publishBuild({ app: 'profile' });
       await publishBuild({ version: '1.1.0' });
-      assert.deepEqual((await standingOf('marketing'))?.problems, []);
+      assert.deepEqual((await statusOf('marketing'))?.problems, []);
     });
   });
 
@@ -71,7 +71,7 @@ for (const [what, spoil, sentence] of spoils) {
     await inTime(async () => {
       const back = { releases, keys, versions: { marketing: '1.0.0' } };
       await assert.rejects(makeCurrent(back), /remoteEntry\.js is not what was published/);
-      assert.equal((await standingOf('marketing'))?.fallback, undefined);
+      assert.equal((await statusOf('marketing'))?.fallback, undefined);
     });
   });
 
@@ -128,7 +128,7 @@ test('a pipe as the lock of the map refuses what would be published, in a senten
 
 test("a link in place of a release's folder is not followed", async () => {
   await link(join(releases, 'marketing/1.0.0'));
-  assert.match(`${(await standingOf('marketing'))?.problems}`, /is reached by a link/);
+  assert.match(`${(await statusOf('marketing'))?.problems}`, /is reached by a link/);
   await publishBuild({ app: 'profile' });
 });
 
@@ -168,8 +168,8 @@ test('A reason that the map cannot hold is refused, and the map stays', async ()
 const publishBuild = async (build: Build) =>
   publish({ from: [await writeBuild(folder, build)], releases, keys });
 
-const standingOf = async (app: string) =>
-  (await standings(releases, await readReleaseMap(releases), keys)).find((it) => it.app === app);
+const statusOf = async (app: string) =>
+  (await appStatuses(releases, await readReleaseMap(releases), keys)).find((it) => it.app === app);
 
 /** Moves what is there out of the store, and puts a link to it in its place. */
 async function link(path: string): Promise<void> {

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { releaseMapFile } from 'shared-types/release-addresses';
 import { currentVersion } from 'shared-types/release-map';
+import { writeAtomically } from './atomic-write.ts';
 import { type Change, makeCurrent } from './make-current.ts';
 import { readStored } from './read-stored.ts';
 import { RefusedError } from './refused-error.ts';
 import { readReleaseMap } from './release-map.ts';
-import { writeWhole } from './write-whole.ts';
 
 const retryMs = 250;
 
@@ -16,12 +16,12 @@ const retryMs = 250;
  * become current together with theirs: so apps that go with each other only can be published by
  * processes that know nothing of each other.
  *
- * @param patienceMs how long they wait
+ * @param timeoutMs how long they wait
  * @throws {RefusedError} when they are refused with all that waits beside them
  */
-export async function makeCurrentTogether(change: Change, patienceMs: number): Promise<void> {
+export async function makeCurrentTogether(change: Change, timeoutMs: number): Promise<void> {
   const { releases, versions } = change;
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   let tried = JSON.stringify(versions);
   let refusal = await refusalOf(change);
   if (!refusal) return;
@@ -63,7 +63,7 @@ const announcement = (releases: string, app: string) => join(releases, announcem
 async function announce({ releases, versions }: Change, until: number): Promise<void> {
   await mkdir(join(releases, announcements), { recursive: true });
   for (const [app, version] of Object.entries(versions)) {
-    await writeWhole(announcement(releases, app), JSON.stringify({ version, until }));
+    await writeAtomically(announcement(releases, app), JSON.stringify({ version, until }));
   }
 }
 

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release } from 'shared-types/release';
 import { nameOf, type Problem, problemsOf } from 'shared-types/release-gate';
 import { currentVersion, type ReleaseMap, type ReleaseRecord } from 'shared-types/release-map';
+import { explainDiskFull } from './disk-full.ts';
 import type { Keys } from './keys.ts';
-import { requiringRoom } from './no-room.ts';
 import { type Pair, prerender } from './prerender.ts';
 import { RefusedError } from './refused-error.ts';
 import { damageTo } from './release-files.ts';
@@ -33,7 +33,7 @@ export interface Change {
    * Whether they become current even if a page does not render: nothing may be in the way of who
    * goes back, and the browser draws what is missing.
    */
-  isWayOut?: boolean;
+  force?: boolean;
 }
 
 /**
@@ -44,18 +44,18 @@ export interface Change {
  * @throws {RefusedError} when one may not be served; the map stays as it is then
  */
 export async function makeCurrent(change: Change): Promise<ReleaseMap> {
-  const { releases, isWayOut = false } = change;
+  const { releases, force = false } = change;
   // Rendering takes too long for the lock, so another publish may come in between.
   for (;;) {
     const map = await readReleaseMap(releases);
     const site = await judge(change, map);
     const pairs = pairsOf(site, change.versions);
     const rendered = prerender(releases, pairs);
-    await (isWayOut ? rendered.catch((error) => process.emitWarning(error)) : rendered);
+    await (force ? rendered.catch((error) => process.emitWarning(error)) : rendered);
     if (change.smokeTest && site.has('shell')) {
       refuse(await change.smokeTest(nextMap(change, map), Object.keys(change.versions)));
     }
-    const made = await requiringRoom(releases, mapBytes, () =>
+    const made = await explainDiskFull(releases, mapBytes, () =>
       withReleaseMapLock(releases, () => replaceMap(change, pairs)),
     );
     if (made) return made;

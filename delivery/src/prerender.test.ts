@@ -98,14 +98,14 @@ test('Going back does not render again, and is not stopped by a page that does n
   await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
   const rendered = join(releases, prerenderedFile('1.0.0', { app: 'marketing', version: '1.0.0' }));
   const before = await stat(rendered);
-  await makeCurrent({ releases, keys, versions: { marketing: '1.0.0' }, isWayOut: true });
+  await makeCurrent({ releases, keys, versions: { marketing: '1.0.0' }, force: true });
   assert.equal((await stat(rendered)).mtimeMs, before.mtimeMs);
 
   await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
   await publishShell('1.1.0', "screen === 'Home 1' ? undefined.page : screen");
   const back = { releases, keys, versions: { marketing: '1.0.0' } };
   await assert.rejects(makeCurrent(back), /does not render in Node: Cannot read properties/);
-  await makeCurrent({ ...back, isWayOut: true });
+  await makeCurrent({ ...back, force: true });
   assert.equal(currentVersion(await readReleaseMap(releases), 'marketing'), '1.0.0');
 });
 

@@ -6,13 +6,13 @@ import { parseJson } from 'shared-types/parse-json';
 import { PrerenderedPages, PublishedRoutes } from 'shared-types/release';
 import { notFoundPath, prerenderedFile } from 'shared-types/release-addresses';
 import { largest } from 'shared-types/release-sizes';
+import { writeAtomically } from './atomic-write.ts';
+import { explainDiskFull } from './disk-full.ts';
 import { exists } from './exists.ts';
-import { requiringRoom } from './no-room.ts';
 import { readPublished } from './read-stored.ts';
 import { RefusedError } from './refused-error.ts';
 import type { RenderingRequest } from './render-pages.ts';
 import { requireSize } from './require-size.ts';
-import { writeWhole } from './write-whole.ts';
 
 /** For all pages of a pair; it takes about a second. */
 const deadlineMs = 60_000;
@@ -63,9 +63,9 @@ async function prerenderPair(
 
   const content = JSON.stringify(pages);
   requireSize(file, Buffer.byteLength(content), largest.pages);
-  await requiringRoom(releases, content.length, async () => {
+  await explainDiskFull(releases, content.length, async () => {
     await mkdir(dirname(file), { recursive: true });
-    await writeWhole(file, content);
+    await writeAtomically(file, content);
   });
 }
 

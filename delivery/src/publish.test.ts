@@ -244,7 +244,7 @@ test('Apps that go with each other only are published by publishers that wait fo
     from: [await shell('2.0.0', '19.0.0')],
     releases,
     keys,
-    patienceMs: 600,
+    timeoutMs: 600,
   });
   await assert.rejects(alone, /auth 1\.0\.0 needs react in \^18\.0\.0, but shell 2\.0\.0/);
   assert.deepEqual(await readReleaseMap(releases), before);
@@ -255,7 +255,7 @@ test('Apps that go with each other only are published by publishers that wait fo
     await remote('marketing', '2.0.0', '^19.0.0'),
   ];
   await Promise.all(
-    next.map((each) => publish({ from: [each], releases, keys, patienceMs: 10_000 })),
+    next.map((each) => publish({ from: [each], releases, keys, timeoutMs: 10_000 })),
   );
   const { generation, apps } = await readReleaseMap(releases);
   assert.equal(generation, 2);

@@ -14,24 +14,24 @@ import { storeBuild } from './release-store.ts';
  * @param from folders of builds, each with its `release.json`
  * @param releases folder of all releases; made when missing
  * @param keys who may publish, and the key that signs
- * @param patienceMs how long builds that are refused wait for those of other publishers
+ * @param timeoutMs how long builds that are refused wait for those of other publishers
  * @throws when one of them may not be served; the release map stays as it is then
  */
 export async function publish({
   from,
   releases,
   keys,
-  patienceMs = 0,
+  timeoutMs = 0,
 }: {
   from: readonly string[];
   releases: string;
   keys: Keys;
-  patienceMs?: number;
+  timeoutMs?: number;
 }): Promise<Release[]> {
   const published: Release[] = [];
   for (const build of from) published.push(await storeBuild(build, releases, keys));
   const versions = Object.fromEntries(published.map(({ app, version }) => [app, version]));
-  await makeCurrentTogether({ releases, versions, keys }, patienceMs);
+  await makeCurrentTogether({ releases, versions, keys }, timeoutMs);
   return published;
 }
 
@@ -42,8 +42,8 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { releases: { type: 'string' }, wait: { type: 'string', default: '0' } },
   });
-  const patienceMs = Number(values.wait) * 1000;
-  if (positionals.length === 0 || !values.releases || !(patienceMs >= 0)) {
+  const timeoutMs = Number(values.wait) * 1000;
+  if (positionals.length === 0 || !values.releases || !(timeoutMs >= 0)) {
     throw new Error(
       'Usage: node delivery/src/publish.ts <dist folder…> --releases <folder> [--wait <seconds>]',
     );
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     from: positionals.map((build) => resolve(build)),
     releases: resolve(values.releases),
     keys: readKeys(process.env),
-    patienceMs,
+    timeoutMs,
   });
   console.log(`Published ${published.map(nameOf).join(', ')}.`);
 }

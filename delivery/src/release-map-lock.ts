@@ -5,7 +5,7 @@ import { releaseMapFile } from 'shared-types/release-addresses';
 import { type FileLock, tryToLock } from './file-lock.ts';
 
 const retryMs = 20;
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Runs `action` while no other process does the same for this releases folder.
@@ -25,7 +25,7 @@ export async function withReleaseMapLock<Result>(
 }
 
 async function acquire(releases: string): Promise<FileLock> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   const folder = join(releases, dirname(releaseMapFile));
   await mkdir(folder, { recursive: true });
   for (;;) {

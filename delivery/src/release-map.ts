@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { firstReleaseMapFile, releaseMapFile } from 'shared-types/release-addresses';
 import { parseReleaseMap, type ReleaseMap, type ReleaseRecord } from 'shared-types/release-map';
 import { largest } from 'shared-types/release-sizes';
+import { writeAtomically } from './atomic-write.ts';
 import { exists } from './exists.ts';
 import { readStored } from './read-stored.ts';
 import { requireSize } from './require-size.ts';
-import { writeWhole } from './write-whole.ts';
 
 /** The release map of a releases folder, empty before the first release. */
 export async function readReleaseMap(releases: string): Promise<ReleaseMap> {
@@ -27,7 +27,7 @@ export async function writeReleaseMap(releases: string, map: ReleaseMap): Promis
   const file = join(releases, releaseMapFile);
   const content = `${JSON.stringify(map, null, 2)}\n`;
   requireSize(file, Buffer.byteLength(content), largest.map);
-  await writeWhole(file, content);
+  await writeAtomically(file, content);
   await rm(join(releases, firstReleaseMapFile), { force: true });
 }
 

@@ -13,9 +13,9 @@ import {
 } from 'shared-types/release-signature';
 import { largest } from 'shared-types/release-sizes';
 import { compress } from './compress.ts';
+import { explainDiskFull } from './disk-full.ts';
 import { exists } from './exists.ts';
 import { type Keys, keyFor } from './keys.ts';
-import { requiringRoom } from './no-room.ts';
 import { readPublished, readStored } from './read-stored.ts';
 import { RefusedError } from './refused-error.ts';
 import { differenceFrom, filesIn, hashOf } from './release-files.ts';
@@ -83,7 +83,7 @@ export async function storeBuild(from: string, releases: string, keys: Keys): Pr
   }
   if (!(await exists(target))) {
     const bytes = (await sizeOf(from)) * withVariants;
-    await requiringRoom(releases, bytes, () => copyWhole(from, target, release, key));
+    await explainDiskFull(releases, bytes, () => copyWhole(from, target, release, key));
   }
   await requireSame(from, releases, release);
   return readSigned(releases, release.app, release.version, keys);

@@ -4,13 +4,13 @@ import { nameOf } from 'shared-types/release-gate';
 import { currentVersion } from 'shared-types/release-map';
 import { signatureOf, verifiedRelease } from 'shared-types/release-signature';
 import { largest } from 'shared-types/release-sizes';
+import { writeAtomically } from './atomic-write.ts';
 import { type Keys, keyFor } from './keys.ts';
 import { readPublished } from './read-stored.ts';
 import { RefusedError } from './refused-error.ts';
 import { damageTo } from './release-files.ts';
 import { readReleaseMap } from './release-map.ts';
 import { isOfStranger } from './release-store.ts';
-import { writeWhole } from './write-whole.ts';
 
 /**
  * Signs anew what is current and was signed by nobody who may publish today. That its files are those
@@ -35,7 +35,7 @@ export async function resign(
     const release = await verifiedRelease(named, content, signature, keys.publishers);
     const [damage] = await damageTo(releases, release);
     if (damage) throw new RefusedError(damage);
-    await writeWhole(join(releases, app, named.version, signatureFile), signature);
+    await writeAtomically(join(releases, app, named.version, signatureFile), signature);
     signed.push(nameOf(named));
   }
   return signed;

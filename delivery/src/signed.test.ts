@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { newPublisherKey, publicPart, signatureOf } from 'shared-types/release-signature';
+import { appStatuses } from './app-status.ts';
 import { type Keys, readKeys } from './keys.ts';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
 import { readReleaseMap } from './release-map.ts';
 import { resign } from './resign.ts';
-import { standings } from './standing.ts';
 import { type Build, writeBuild } from './testing/write-build.ts';
 
 const shellsKey = await newPublisherKey('shells-team', ['shell']);
@@ -128,8 +128,8 @@ test('The same build is signed anew once its key was revoked, unless files diffe
   );
   await publishBuild({ content: { 'remoteEntry.js': script } }, marketingNext);
   const map = await readReleaseMap(releases);
-  const [standing] = await standings(releases, map, marketingNext);
-  assert.deepEqual(standing, {
+  const [status] = await appStatuses(releases, map, marketingNext);
+  assert.deepEqual(status, {
     app: 'marketing',
     current: '1.0.0',
     owner: undefined,
@@ -137,7 +137,7 @@ test('The same build is signed anew once its key was revoked, unless files diffe
     fallback: undefined,
     problems: [],
   });
-  assert.equal((await standings(releases, map, marketing))[0]?.fallback, '1.1.0');
+  assert.equal((await appStatuses(releases, map, marketing))[0]?.fallback, '1.1.0');
 });
 
 test('What is current is signed anew by who may, once its files were compared', async () => {
@@ -163,7 +163,7 @@ test('What is current is signed anew by who may, once its files were compared', 
 test('What was published before there were signatures is signed by who publishes it again', async () => {
   await rm(inFirst('release.jws'));
   const map = await readReleaseMap(releases);
-  const unsigned = await standings(
+  const unsigned = await appStatuses(
     releases,
     { ...map, apps: { marketing: [{ version: '1.0.0', passed: 'all' }] } },
     marketing,

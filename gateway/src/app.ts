@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
 import { normalizeIP } from '@fastify/rate-limit';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
-import { atOnce } from './at-once.ts';
 import { boundConnections } from './connections.ts';
 import type { Env } from './env.ts';
 import { Leaving } from './leaving.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 import { headersMs, requestMs, requestsPerConnection, silenceMs } from './limits.ts';
 import { crawlerFiles } from './pages/crawler-files.ts';
 import { pages } from './pages/pages.ts';
@@ -13,8 +13,8 @@ import { refuse } from './refuse.ts';
 import { SiteUnavailableError } from './releases/published.ts';
 import { releaseFiles } from './releases/release-files.ts';
 import { ReleaseStore } from './releases/release-store.ts';
-import { DamagedFileError, SealedFiles } from './releases/sealed-files.ts';
 import { CurrentSite } from './releases/site.ts';
+import { DamagedFileError, VerifiedFiles } from './releases/verified-files.ts';
 import { loggerOptions, requestId, requestLog } from './request-log.ts';
 import { requestTarget } from './request-target.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -43,7 +43,7 @@ export async function buildApp(
     // A URL that cannot be decoded matches no route; it may have been meant for the API.
     frameworkErrors: (_error, _request, reply) => refuse(reply, 400),
   });
-  const files = new SealedFiles(env.RELEASES_DIR, env.PUBLISHERS);
+  const files = new VerifiedFiles(env.RELEASES_DIR, env.PUBLISHERS);
   const currentSite = new CurrentSite(
     new ReleaseStore({ files, stateFolder: env.STATE_DIR }, app.log),
     env.KARGO_DEV_APPS,
@@ -92,10 +92,14 @@ export async function buildApp(
   // Of answers that nobody reads each is held in memory.
   app.addHook(
     'onRequest',
-    atOnce(requestsPerConnection, ({ raw }) => raw.socket, 429),
+    limitConcurrency(requestsPerConnection, ({ raw }) => raw.socket, 429),
   );
   // A visitor who has gone away by now has no address any more.
-  const perAddress = atOnce(env.REQUESTS_PER_ADDRESS, ({ ip }) => ip && normalizeIP(ip), 429);
+  const perAddress = limitConcurrency(
+    env.REQUESTS_PER_ADDRESS,
+    ({ ip }) => ip && normalizeIP(ip),
+    429,
+  );
   app.addHook('onRequest', perAddress);
   app.get('/healthz', async () => {
     await currentSite.get();

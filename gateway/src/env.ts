@@ -199,7 +199,7 @@ const rules: Record<string, (env: Env, variables: Variables) => boolean> = {
 };
 
 /** Settings that are allowed, but get a warning in the log of a production site. */
-export function doubts(env: Env): string[] {
+export function warnings(env: Env): string[] {
   if (!isProduction(env) || isHttps(env)) return [];
   return [
     'SITE_URL does not begin with https: passwords travel unencrypted, which is right for a trial on one machine alone',

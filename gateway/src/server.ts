@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
-import { doubts, EnvError, readEnv } from './env.ts';
+import { EnvError, readEnv, warnings } from './env.ts';
 import { Leaving } from './leaving.ts';
 import { finishMs, hurryMs } from './limits.ts';
 
@@ -9,7 +9,7 @@ try {
   const env = readEnv(process.env);
   const leaving = new Leaving();
   const app = await buildApp(env, undefined, leaving);
-  for (const doubt of doubts(env)) app.log.warn(doubt);
+  for (const warning of warnings(env)) app.log.warn(warning);
 
   const delayMs = env.SHUTDOWN_DELAY_SECONDS * 1000;
   // Longer than what follows takes at most.

@@ -14,7 +14,7 @@ export function endSlowReaders(server: Server): void {
       // What is in the buffer counts as written already.
       const taken = socket.bytesWritten - socket.writableLength;
       silentMs = isWaiting && taken === takenBefore ? silentMs + readMs : 0;
-      if (silentMs > 0 && silentMs >= patienceMs(taken)) socket.destroy();
+      if (silentMs > 0 && silentMs >= timeoutMs(taken)) socket.destroy();
       takenBefore = isWaiting ? taken : -1;
     }, readMs);
     socket.once('close', () => clearInterval(timer));
@@ -25,7 +25,7 @@ export function endSlowReaders(server: Server): void {
  * How long nothing may be seen of what a visitor takes. The system takes more of an answer only when
  * much of its buffer is free again, and that buffer has grown with what it took before.
  */
-function patienceMs(taken: number): number {
+function timeoutMs(taken: number): number {
   const unseen = Math.min(taken, systemBuffer.bytes) * systemBuffer.unseen;
   return Math.max(readMs, (unseen / slowestBytesPerSecond) * 1000);
 }

@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Ends a Postgres server that a killed start left running on this cluster, and clears the lock file
@@ -26,7 +26,7 @@ async function end(pid: number, cluster: string): Promise<void> {
   // Fast shutdown, then immediate shutdown: both leave data that the next start can use.
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     process.kill(pid, signal);
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
       if (!isPostgres(pid, cluster)) return;
       await wait(50);

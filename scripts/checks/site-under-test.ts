@@ -24,7 +24,7 @@ const ownSettings =
   /^(KARGO|DATABASE|FIREBASE|STORAGE|S3|STRIPE)_|^(SMTP_URL|GOOGLE_APPLICATION_CREDENTIALS|PUBLISHERS|PUBLISHER_KEY)$/;
 
 /** Time for its parts to notice that they are on their own, and for each to end. */
-const patienceMs = { crash: 30_000, stop: 60_000 };
+const timeoutMs = { crash: 30_000, stop: 60_000 };
 
 /**
  * Starts the site as `pnpm start` does, on free ports and with data of its own. From then on this
@@ -70,13 +70,13 @@ export async function startSiteUnderTest(): Promise<SiteUnderTest> {
     async crash() {
       site.kill();
       await site.ended;
-      await requireFreePorts(portsOf(settings), host, patienceMs.crash);
+      await requireFreePorts(portsOf(settings), host, timeoutMs.crash);
     },
     async restart() {
       site = await start();
     },
     async stop({ keepData }) {
-      await site.stop(patienceMs.stop);
+      await site.stop(timeoutMs.stop);
       const ending = await site.ended;
       if (ending !== 0) throw new CliError(`The site ended with ${ending}.\n${site.logTail()}`);
       if (!keepData) await rm(dataFolder, { recursive: true, force: true });

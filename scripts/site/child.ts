@@ -70,9 +70,9 @@ export class Child {
   }
 
   /** Asks the program to end, and kills it and everything it started when it takes too long. */
-  async stop(patienceMs: number): Promise<void> {
+  async stop(timeoutMs: number): Promise<void> {
     this.#process.kill('SIGTERM');
-    const timer = setTimeout(() => this.kill(), patienceMs);
+    const timer = setTimeout(() => this.kill(), timeoutMs);
     await this.ended;
     clearTimeout(timer);
   }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type AppStatus, appStatuses } from 'delivery/app-status';
 import type { Keys } from 'delivery/keys';
 import { readReleaseMap } from 'delivery/release-map';
-import { type Standing, standings } from 'delivery/standing';
 import { CliError } from './cli-error.ts';
 import { findKeys } from './find-keys.ts';
 import { releasesFolder } from './programs.ts';
@@ -42,21 +42,21 @@ export async function openStore(
  *
  * @throws {CliError} when one is current that would be refused: it was damaged since it was published
  */
-export async function printStandings(
+export async function printStatuses(
   { folder, keys }: Store,
   apps: readonly string[],
 ): Promise<void> {
   const map = await readReleaseMap(folder);
-  for (const standing of await standings(folder, map, keys)) {
-    if (!apps.includes(standing.app)) continue;
-    console.log(`${inWords(standing)} (map ${map.generation}).`);
-    if (standing.problems.length > 0) {
-      const wayOut = `Raise its version and release it again, or leave it: "pnpm release ${standing.app} --back".`;
-      throw new CliError([...standing.problems, wayOut].join('\n'));
+  for (const status of await appStatuses(folder, map, keys)) {
+    if (!apps.includes(status.app)) continue;
+    console.log(`${inWords(status)} (map ${map.generation}).`);
+    if (status.problems.length > 0) {
+      const wayOut = `Raise its version and release it again, or leave it: "pnpm release ${status.app} --back".`;
+      throw new CliError([...status.problems, wayOut].join('\n'));
     }
   }
 }
 
-function inWords({ app, current, fallback }: Standing): string {
+function inWords({ app, current, fallback }: AppStatus): string {
   return `${app} ${current} is current, and ${fallback ?? 'nothing'} stands behind it`;
 }

@@ -7,15 +7,15 @@ import type { Port } from './settings.ts';
 /**
  * Waits until nothing listens on the ports.
  *
- * @param patienceMs how long to wait for programs that are about to end
+ * @param timeoutMs how long to wait for programs that are about to end
  * @throws {CliError} when a port is taken or may not be used
  */
 export async function requireFreePorts(
   ports: Port[],
   host: string,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   await Promise.all(ports.map((port) => requireFree(port, host, deadline)));
 }
 

@@ -26,13 +26,13 @@ export interface Site {
 }
 
 /** How long the children of a supervisor that was killed may take to go. */
-const patienceAfterCrashMs = 10_000;
+const timeoutAfterCrashMs = 10_000;
 
 /** Sources that the API and the gateway have in common. */
 const sharedTypes = join(root, 'shared-types/src');
 
 /** How long the gateway may take to find the shell. */
-const healthPatienceMs = 600_000;
+const healthTimeoutMs = 600_000;
 
 /**
  * Starts the whole site on this machine and runs it until it is told to stop.
@@ -46,7 +46,7 @@ export async function runSite(site: Site): Promise<void> {
   const told = toldToStop(supervisor);
   try {
     const ports = [...portsOf(settings), ...developmentPorts(site, settings)];
-    await requireFreePorts(ports, settings.host, claim.afterCrash ? patienceAfterCrashMs : 0);
+    await requireFreePorts(ports, settings.host, claim.afterCrash ? timeoutAfterCrashMs : 0);
     const started = startParts(site, settings, supervisor).then(() => {
       printReady(settings);
       process.send?.('ready');
@@ -99,7 +99,7 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
 /** The gateway is healthy once it can compose pages; in development, webpack has to compile first. */
 async function requireHealthy({ site, host }: Settings): Promise<void> {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${site.number}/healthz`;
-  const deadline = Date.now() + healthPatienceMs;
+  const deadline = Date.now() + healthTimeoutMs;
   for (;;) {
     const { ok, status } = await fetch(address);
     if (ok) return;

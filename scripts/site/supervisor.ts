@@ -4,7 +4,7 @@ import { Child, type Program } from './child.ts';
 import { CliError } from './cli-error.ts';
 import { progress } from './progress.ts';
 
-const stopPatienceMs = 5000;
+const stopTimeoutMs = 5000;
 
 /** Several files that are saved at once are one change. */
 const quietMs = 150;
@@ -69,7 +69,7 @@ export class Supervisor {
     const ready = Promise.withResolvers<void>();
     let child: Child | undefined;
     const start = async () => {
-      await child?.stop(stopPatienceMs);
+      await child?.stop(stopTimeoutMs);
       if (this.#stopping) return;
       child = this.#launch(program, child);
       child.says('ready').then(ready.resolve, ready.reject);
@@ -113,7 +113,7 @@ export class Supervisor {
   /** Stops everything in the reverse order of its start, since later programs need earlier ones. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    for (const child of this.#children.toReversed()) await child.stop(stopPatienceMs);
+    for (const child of this.#children.toReversed()) await child.stop(stopTimeoutMs);
   }
 
   kill(): void {

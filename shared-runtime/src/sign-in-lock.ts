@@ -2,7 +2,7 @@
 const lock = 'kargo-identity';
 
 /** How long a sign-in waits for a tab that is busy; one that hangs must not keep anybody out. */
-const patienceMs = 3000;
+const timeoutMs = 3000;
 
 let letGo = () => {};
 
@@ -16,7 +16,7 @@ export async function beginSignIn(): Promise<void> {
         letGo = done;
         resolve();
       });
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     navigator.locks.request(lock, { signal }, hold).catch(() => resolve());
   });
 }

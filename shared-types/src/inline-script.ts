@@ -7,8 +7,8 @@ export const signedInMark = 'data-signed-in';
 /** Attribute of `<html>` in a page that is seen from its top: not reloaded, gone back to, or opened at a part. */
 export const fromTopMark = 'data-from-top';
 
-/** Name on `window` of the buttons that were pressed before the code behind them was there. */
-export const earlyPressesKey = 'kargoEarlyPresses';
+/** Name on `window` of the buttons that were clicked before their code was there. */
+export const clickReplayKey = 'kargoClickReplay';
 
 /**
  * Inline script of pages that were rendered beforehand. Such a page is that of a visitor who is not
@@ -18,6 +18,6 @@ export const earlyPressesKey = 'kargoEarlyPresses';
  */
 export const inlineScript = `
 try{localStorage.getItem('${sessionStorageKey}')&&document.documentElement.setAttribute('${signedInMark}','')}catch{}
-${earlyPressesKey}={buttons:new Set,mustWait:()=>true};
-addEventListener('click',e=>{let p=${earlyPressesKey},b=e.target.closest('button');b&&p.mustWait(b)&&(e.stopImmediatePropagation(),p.buttons.add(b))},true)
+${clickReplayKey}={buttons:new Set,mustWait:()=>true};
+addEventListener('click',e=>{let p=${clickReplayKey},b=e.target.closest('button');b&&p.mustWait(b)&&(e.stopImmediatePropagation(),p.buttons.add(b))},true)
 performance.getEntriesByType('navigation')[0]?.type==='navigate'&&!location.hash&&document.documentElement.setAttribute('${fromTopMark}','')`;

@@ -1,7 +1,7 @@
 /**
  * Loads and runs one script of a release. The shell puts its loader on `window` under
  * `scriptLoaderKey`, so that the chunks which a remote's webpack runtime asks for later have the
- * same patience as the remote itself. A remote that runs alone finds none there.
+ * same timeout as the remote itself. A remote that runs alone finds none there.
  *
  * @throws when the script does not come in time, or is none
  */

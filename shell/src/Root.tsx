@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect } from 'react';
 import { Outlet } from 'shared-runtime/router';
 import { signedInMark } from 'shared-types/inline-script';
 import { useSessionEnd } from './access/useSessionEnd.ts';
+import { replayClicks } from './click-replay.ts';
 import { ConnectionNotice } from './connection/ConnectionNotice.tsx';
-import { pressAgain } from './early-presses.ts';
 import { LoadingOverlay } from './loading/LoadingOverlay.tsx';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
 import { NewVersionNotice } from './new-version/NewVersionNotice.tsx';
@@ -19,7 +19,7 @@ export function Root() {
   // Together with the render that knows the session, see `useHydrated`.
   useEffect(() => {
     document.documentElement.removeAttribute(signedInMark);
-    pressAgain('all but the screen');
+    replayClicks('all but the screen');
   }, []);
   return (
     <>

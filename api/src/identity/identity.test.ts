@@ -110,13 +110,13 @@ async function startSilentProvider(t: TestContext) {
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, sockets };
 }
 
-const patience = { tokenMs: 200, sessionMs: 200 };
+const timeouts = { tokenMs: 200, sessionMs: 200 };
 
 test('a provider that says nothing is not waited for, and after five times not asked', async (t) => {
   const { host, sockets } = await startSilentProvider(t);
   const states: string[] = [];
   const onChange = (state: string) => states.push(state);
-  const identity = identityAt(t, host, { onChange, patience });
+  const identity = identityAt(t, host, { onChange, timeouts });
   const token = unsignedIdToken({ sub: 'ada' });
   for (let time = 0; time < 5; time += 1) {
     await assert.rejects(identity.verifyIdToken(token), refusedWith('unavailable'));

@@ -43,11 +43,11 @@ const deadlines = { tokenMs: 5000, sessionMs: 2000 };
  * Checking for revocation needs a service account (or the emulator); without one it is not done.
  *
  * @param onChange told when the provider begins and ends to be known to hang
- * @param patience other than the default only in tests
+ * @param timeouts other than the default only in tests
  */
 export function firebaseIdentity(
   env: Env,
-  { onChange, patience = deadlines }: { onChange?: OnChange; patience?: typeof deadlines } = {},
+  { onChange, timeouts = deadlines }: { onChange?: OnChange; timeouts?: typeof deadlines } = {},
 ): IdentityProvider {
   const guard = openBreaker(onChange, isProviderAway);
   const auth = getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID }, crypto.randomUUID()));
@@ -55,7 +55,7 @@ export function firebaseIdentity(
 
   async function verifyIdToken(idToken: string): Promise<Identity> {
     const { uid, email, auth_time } = await guard(() =>
-      inTime(auth.verifyIdToken(idToken, mayAsk), patience.tokenMs, tooSlow),
+      inTime(auth.verifyIdToken(idToken, mayAsk), timeouts.tokenMs, tooSlow),
     ).catch(refuse);
     const signedInAt = new Date(auth_time * 1000);
     if (Date.now() - signedInAt.getTime() > signInMinutes * 60_000) {
@@ -67,7 +67,7 @@ export function firebaseIdentity(
   async function signInsEndedBefore(uid: string): Promise<Date | null> {
     if (!mayAsk) return null;
     const { users } = await guard(() =>
-      inTime(auth.getUsers([{ uid }]), patience.sessionMs, tooSlow),
+      inTime(auth.getUsers([{ uid }]), timeouts.sessionMs, tooSlow),
     );
     const [user] = users;
     if (!user || user.disabled) return endOfTime;

@@ -58,13 +58,13 @@ test('what the server says is not repeated, for it quotes the address', async (t
 
 test('a server that says nothing is not waited for', async (t) => {
   const server = await startMailServer(t, () => undefined);
-  const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { patienceMs: 100 });
+  const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { timeoutMs: 100 });
   await assert.rejects(mailer.sendMail(mail), unavailable(/./));
 });
 
 test('a server that says something all the time, and never an end, is not waited for', async (t) => {
   const server = await startMailServer(t, () => undefined, { droning: '220-wait' });
-  const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { patienceMs: 100 });
+  const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { timeoutMs: 100 });
   // Which of the two deadlines ends it is a matter of a millisecond.
   await assert.rejects(mailer.sendMail(mail), unavailable(/too slow|Greeting never received/));
 });
@@ -80,7 +80,7 @@ test('a server that says nothing is asked five times, then mails fail at once', 
     if (line === '') greeted += 1;
     return undefined;
   });
-  const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { patienceMs: 100 });
+  const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { timeoutMs: 100 });
   for (let time = 0; time < 8; time += 1)
     await assert.rejects(mailer.sendMail(mail), unavailable(/./));
   assert.equal(greeted, 5);

@@ -27,11 +27,11 @@ const deadlineMs = 15_000;
  * Sends mails over SMTP. Without `SMTP_URL` every mail is refused.
  *
  * @param onChange told when the server begins and ends to be known to hang
- * @param patienceMs other than the default only in tests
+ * @param timeoutMs other than the default only in tests
  */
 export function smtpMailer(
   { SMTP_URL, MAIL_FROM }: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
-  { onChange, patienceMs = deadlineMs }: { onChange?: OnChange; patienceMs?: number } = {},
+  { onChange, timeoutMs = deadlineMs }: { onChange?: OnChange; timeoutMs?: number } = {},
 ): Mailer {
   if (!SMTP_URL) return { sendMail: async () => refuse(new Error('SMTP_URL is not set')) };
   const guard = openBreaker(onChange);
@@ -41,10 +41,10 @@ export function smtpMailer(
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         url: SMTP_URL,
-        dnsTimeout: patienceMs,
-        connectionTimeout: patienceMs,
-        greetingTimeout: patienceMs,
-        socketTimeout: patienceMs,
+        dnsTimeout: timeoutMs,
+        connectionTimeout: timeoutMs,
+        greetingTimeout: timeoutMs,
+        socketTimeout: timeoutMs,
         disableFileAccess: true,
         disableUrlAccess: true,
       });
@@ -53,7 +53,7 @@ export function smtpMailer(
       await guard(() => {
         const sending = transport.sendMail({ from: MAIL_FROM, to: recipient, subject, text });
         // The transport's own timeouts restart with every byte.
-        return inTime(sending, patienceMs, 'The mail server is too slow');
+        return inTime(sending, timeoutMs, 'The mail server is too slow');
       }).catch(refuse);
     },
   };

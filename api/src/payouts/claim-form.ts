@@ -6,7 +6,7 @@ import type { Database } from '../database/tables.ts';
 /** How long a claim outlives a process that crashed. */
 const claimSeconds = 10;
 const renewalMs = 3000;
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /**
  * Runs `work` while no other call, of any process, works on the driver's payout form; the others wait.
@@ -24,7 +24,7 @@ export async function withFormClaimed<T>(
     .values({ driver_id: driverId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const end = Date.now() + patienceMs;
+  const end = Date.now() + timeoutMs;
   while (!(await claim(db, driverId))) {
     if (Date.now() > end) {
       throw new ApiError('unavailable', 'Your details are being sent already. Try again soon.');

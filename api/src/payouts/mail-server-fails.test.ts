@@ -7,8 +7,8 @@ import { smtpMailer } from '../mail/mailer.ts';
 import { friendly, startMailServer } from '../testing/start-mail-server.ts';
 import { type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
 
-/** Patience with the mail server, in milliseconds. */
-const patience = 300;
+/** How long the mail server is waited for, in milliseconds. */
+const timeoutMs = 300;
 
 let api: PayoutApi;
 before(async () => {
@@ -30,7 +30,7 @@ for (const [what, reply] of [
     const server = await startMailServer(t, (line) => answer(line));
     const { MAIL_FROM } = api.env;
     const SMTP_URL = reply === 'nothing listens' ? 'smtp://127.0.0.1:1' : server.url;
-    const mailer = smtpMailer({ SMTP_URL, MAIL_FROM }, { patienceMs: patience });
+    const mailer = smtpMailer({ SMTP_URL, MAIL_FROM }, { timeoutMs });
     const app = await buildApp({ ...api, mailer });
     t.after(() => app.close());
     const { driver, headers } = await api.addSignedInDriver({ onboarding_completed: true });
@@ -44,7 +44,7 @@ for (const [what, reply] of [
     const asked = await app.inject({ url: '/api/v1/update-bank-details', headers });
     assert.equal(asked.statusCode, 204);
     await until(async () => (await mails())[0]?.attempts === 1);
-    await wait(patience + 50);
+    await wait(timeoutMs + 50);
     assert.deepEqual(await mails(), [{ attempts: 1, isLater: true }], 'it waits for the next try');
 
     answer = friendly;

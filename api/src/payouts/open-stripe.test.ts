@@ -8,7 +8,7 @@ import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { openStripe } from './open-stripe.ts';
 import { toApiError } from './stripe-refusal.ts';
 
-/** A Stripe that takes requests and answers none, unless told how; the client's patience with it is short. */
+/** A Stripe that takes requests and answers none, unless told how; which the client does not wait for long. */
 async function openSilentStripe(t: TestContext, answer?: RequestListener) {
   const keys: unknown[] = [];
   const server = createServer((request, response) => {

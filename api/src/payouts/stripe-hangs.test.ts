@@ -12,11 +12,11 @@ import { checkPayoutDetails } from './check-payout-details.ts';
 import { openStripe } from './open-stripe.ts';
 import { submitPayoutDetails } from './submit-payout-details.ts';
 
-/** Patience with one attempt, in milliseconds. */
-const patience = 200;
+/** Of one attempt, in milliseconds. */
+const timeoutMs = 200;
 
 /** Of all attempts to create an account, with the pauses between them, and what a busy machine may add. */
-const limit = 4 * patience + 3500 + 10_000;
+const limit = 4 * timeoutMs + 3500 + 10_000;
 
 type Fault = (response: ServerResponse) => void;
 
@@ -38,7 +38,7 @@ const half: Fault = (response) => {
 };
 const dribble: Fault = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': 4000 });
-  const timer = setInterval(() => response.write(' '), patience / 5);
+  const timer = setInterval(() => response.write(' '), timeoutMs / 5);
   response.on('close', () => clearInterval(timer));
 };
 
@@ -49,7 +49,7 @@ for (const [what, path, fault] of [
 ] as const) {
   test(`the form ends in time while Stripe ${what}, and can be sent again`, async (t) => {
     const env = { ...api.env, STRIPE_API_BASE: wire.origin };
-    const app = await buildApp({ ...api, stripe: openStripe(env, { timeout: patience }) });
+    const app = await buildApp({ ...api, stripe: openStripe(env, { timeout: timeoutMs }) });
     t.after(() => app.close());
     const { driver, headers } = await api.addSignedInDriver();
     wire.breakAt(path, fault);

@@ -25,12 +25,12 @@ export async function submitPayoutDetails(
   { db, stripe, trace }: { db: Database; stripe: Stripe; trace: Trace },
   driver: Driver,
   { details, document }: PayoutApplication,
-  patienceMs = timeToBeginMs,
+  timeoutMs = timeToBeginMs,
 ): Promise<string> {
   return withFormClaimed(db, driver.id, async () => {
     const completed = await findFormToken(db, driver.id);
     if (completed) return completed;
-    const end = Date.now() + patienceMs;
+    const end = Date.now() + timeoutMs;
     try {
       const accountId = await openConnectedAccount(db, stripe, driver);
       requireBefore(end);

@@ -66,7 +66,7 @@ test('files are kept in a bucket of any S3-compatible store, privately', async (
   await storesAndDeletes(storage);
 });
 
-/** A bucket that answers so, for somebody with little patience. */
+/** A bucket that answers so, whose answers are waited for shortly. */
 async function bucketThat(t: TestContext, answer: RequestListener) {
   const states: string[] = [];
   const server = createServer(answer).listen(0, '127.0.0.1');
@@ -76,7 +76,7 @@ async function bucketThat(t: TestContext, answer: RequestListener) {
     server.close();
   });
   const storage = await openStorage(bucketOf(server), {
-    patienceMs: 200,
+    timeoutMs: 200,
     onChange: (state) => states.push(state),
   });
   return { storage, states };

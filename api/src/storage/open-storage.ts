@@ -20,16 +20,16 @@ const deadlineMs = 5000;
  * Where uploaded files are kept: a folder, or a bucket of any S3-compatible store.
  *
  * @param onChange told when the storage begins and ends to be known to hang
- * @param patienceMs other than the default only in tests
+ * @param timeoutMs other than the default only in tests
  */
 export async function openStorage(
   env: Env,
-  { onChange, patienceMs = deadlineMs }: { onChange?: OnChange; patienceMs?: number } = {},
+  { onChange, timeoutMs = deadlineMs }: { onChange?: OnChange; timeoutMs?: number } = {},
 ): Promise<FileStorage> {
-  const disk = await openDisk(env, patienceMs);
+  const disk = await openDisk(env, timeoutMs);
   const guard = openBreaker(onChange);
   const ask = <T>(work: () => Promise<T>) =>
-    guard(() => inTime(work(), patienceMs, 'The storage is too slow')).catch(refuse);
+    guard(() => inTime(work(), timeoutMs, 'The storage is too slow')).catch(refuse);
   return {
     exists: (key) => ask(() => disk.exists(key)),
     getBytes: (key) => ask(() => disk.getBytes(key)),
@@ -44,7 +44,7 @@ function refuse(error: unknown): never {
     : error;
 }
 
-async function openDisk(env: Env, patienceMs: number): Promise<Disk> {
+async function openDisk(env: Env, timeoutMs: number): Promise<Disk> {
   if (env.STORAGE_DRIVER === 'fs') {
     const location = resolve(env.STORAGE_DIR ?? '');
     return new Disk(new FSDriver({ location, visibility: 'private' }));
@@ -58,10 +58,10 @@ async function openDisk(env: Env, patienceMs: number): Promise<Disk> {
       visibility: 'private',
       // A request that nobody waits for any more must not keep one of its 50 sockets.
       requestHandler: {
-        connectionTimeout: patienceMs,
-        requestTimeout: patienceMs,
+        connectionTimeout: timeoutMs,
+        requestTimeout: timeoutMs,
         throwOnRequestTimeout: true,
-        socketTimeout: patienceMs,
+        socketTimeout: timeoutMs,
       },
       supportsACL: false,
       ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT, forcePathStyle: true }),

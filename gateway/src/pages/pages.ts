@@ -3,9 +3,9 @@ import { chooseEncoding } from '../choose-encoding.ts';
 import type { Env } from '../env.ts';
 import { failedShell } from '../releases/failed-shell.ts';
 import type { Route } from '../releases/published.ts';
-import type { SealedFiles } from '../releases/sealed-files.ts';
 import { sendFile } from '../releases/send-file.ts';
 import type { CurrentSite, Site } from '../releases/site.ts';
+import type { VerifiedFiles } from '../releases/verified-files.ts';
 import { headersOfPages } from '../security-headers.ts';
 import { sendInPieces } from '../send-in-pieces.ts';
 import { composePage } from './compose-page.ts';
@@ -18,7 +18,7 @@ export function pages(
   app: FastifyInstance,
   env: Env,
   currentSite: CurrentSite,
-  files: SealedFiles,
+  files: VerifiedFiles,
 ): void {
   const pageOf = pageCache(env);
   const secure = env.SITE_URL.startsWith('https:');

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiBasePath, apiPaths } from 'shared-types/api-paths';
-import { atOnce } from '../at-once.ts';
 import type { Env } from '../env.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
 import { answerMs, apiConnections, call, connectMs, upload } from '../limits.ts';
 import { isRefusal, refuse } from '../refuse.ts';
 import { headersOfApi } from '../security-headers.ts';
@@ -75,7 +75,7 @@ async function uploads(app: FastifyInstance, env: Env): Promise<void> {
   }
   app.addHook(
     'onRequest',
-    atOnce(upload.atOnce, ({ routeOptions }) => routeOptions.url, 503),
+    limitConcurrency(upload.atOnce, ({ routeOptions }) => routeOptions.url, 503),
   );
   app.addContentTypeParser('*', async (_request: FastifyRequest, body: IncomingMessage) =>
     boundedBody(body, upload),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { atOnce } from '../at-once.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
 import { upload } from '../limits.ts';
 import { type Refusal, refuse } from '../refuse.ts';
 
@@ -41,7 +41,7 @@ export function uploadPlaces(
       if (/^Bearer +\S/i.test(headers.authorization ?? '')) next();
       else refuse(reply, 401);
     },
-    atOnce(perAddress, ({ ip }) => ip && normalizeIP(ip), 429),
+    limitConcurrency(perAddress, ({ ip }) => ip && normalizeIP(ip), 429),
     (request, reply, next) => {
       const go = (refusal?: Refusal) => (refusal ? void refuse(reply, refusal) : next());
       takePlace(request, reply).then(go, next);

@@ -3,7 +3,7 @@ import { parseJson } from 'shared-types/parse-json';
 import { PublishedRoutes } from 'shared-types/release';
 import { type Shell, SiteUnavailableError } from './published.ts';
 
-const patienceMs = 2000;
+const timeoutMs = 2000;
 const retryMs = 200;
 
 /**
@@ -23,7 +23,7 @@ export async function fetchDevelopmentShell(origin: string): Promise<Shell> {
 }
 
 async function fetchPatiently(url: string): Promise<string> {
-  const deadline = AbortSignal.timeout(patienceMs);
+  const deadline = AbortSignal.timeout(timeoutMs);
   for (;;) {
     try {
       const response = await fetch(url, { signal: deadline });

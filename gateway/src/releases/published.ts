@@ -14,7 +14,7 @@ import { findFallback } from 'shared-types/release-gate';
 import type { ReleaseMap } from 'shared-types/release-map';
 import { largest } from 'shared-types/release-sizes';
 import { readStored, withoutLinks } from './read-stored.ts';
-import type { SealedFiles } from './sealed-files.ts';
+import type { VerifiedFiles } from './verified-files.ts';
 
 /** The shell that pages are made of. */
 export interface Shell {
@@ -57,7 +57,7 @@ export class SiteUnavailableError extends Error {}
  *
  * @throws when the map names a shell, and neither it nor one behind it can be used
  */
-export async function readPublished(files: SealedFiles, map: ReleaseMap): Promise<Published> {
+export async function readPublished(files: VerifiedFiles, map: ReleaseMap): Promise<Published> {
   const releases = new Map<string, Release>();
   const problems: string[] = [];
   const shells = new Map<Release, Shell>();
@@ -151,7 +151,7 @@ async function readPages(
   return pages;
 }
 
-async function readShell(files: SealedFiles, release: Release): Promise<Shell> {
+async function readShell(files: VerifiedFiles, release: Release): Promise<Shell> {
   const { app, version } = release;
   const read = async (name: string) => `${(await files.read(app, version, name)).content}`;
   const html = await read('index.html');

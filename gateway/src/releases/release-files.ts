@@ -3,9 +3,9 @@ import type { Env } from '../env.ts';
 import { headersOfFiles } from '../security-headers.ts';
 import { entityTag } from './entity-tag.ts';
 import { failedShell } from './failed-shell.ts';
-import { NoSuchFileError, type SealedFiles } from './sealed-files.ts';
 import { sendFile } from './send-file.ts';
 import type { CurrentSite } from './site.ts';
+import { NoSuchFileError, type VerifiedFiles } from './verified-files.ts';
 
 /**
  * `/releases/…`: the files of all releases that the map names or named, and the map of the current ones. A missing file is a
@@ -13,7 +13,7 @@ import type { CurrentSite } from './site.ts';
  */
 export async function releaseFiles(
   app: FastifyInstance,
-  { env, currentSite, files }: { env: Env; currentSite: CurrentSite; files: SealedFiles },
+  { env, currentSite, files }: { env: Env; currentSite: CurrentSite; files: VerifiedFiles },
 ): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });

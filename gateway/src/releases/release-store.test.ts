@@ -15,7 +15,7 @@ import {
 } from '../testing/fixture-releases.ts';
 import { gateway } from '../testing/gateway.ts';
 import { ReleaseStore } from './release-store.ts';
-import { SealedFiles } from './sealed-files.ts';
+import { VerifiedFiles } from './verified-files.ts';
 
 // Each of these waits for the gateway to look again, so they wait together.
 describe('Published releases', { concurrency: true }, () => {
@@ -176,7 +176,7 @@ describe('Published releases', { concurrency: true }, () => {
 test('Under load nobody waits while a publish is read, and after a quiet time everybody does', async (context) => {
   const releases = await fixtureSite(context);
   let held: Promise<void> = Promise.resolve();
-  class SlowFiles extends SealedFiles {
+  class SlowFiles extends VerifiedFiles {
     override async release(app: string, version: string) {
       await held;
       return super.release(app, version);

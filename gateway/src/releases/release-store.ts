@@ -8,7 +8,7 @@ import { largest } from 'shared-types/release-sizes';
 import { KeptMap } from './kept-map.ts';
 import { type Published, readPublished } from './published.ts';
 import { readStored } from './read-stored.ts';
-import type { SealedFiles } from './sealed-files.ts';
+import type { VerifiedFiles } from './verified-files.ts';
 
 /** Longest age of the last check of the map. */
 const checkMs = 250;
@@ -21,7 +21,7 @@ const quietMs = 500;
  * file watchers, that works on network and container mounts too. Under load nobody waits for it.
  */
 export class ReleaseStore {
-  readonly #files: SealedFiles;
+  readonly #files: VerifiedFiles;
   readonly #kept: KeptMap;
   readonly #log: FastifyBaseLogger;
   #published: Published | null = null;
@@ -36,7 +36,7 @@ export class ReleaseStore {
 
   /** @param stateFolder where the newest map is kept beyond a restart */
   constructor(
-    { files, stateFolder }: { files: SealedFiles; stateFolder: string | undefined },
+    { files, stateFolder }: { files: VerifiedFiles; stateFolder: string | undefined },
     log: FastifyBaseLogger,
   ) {
     this.#files = files;

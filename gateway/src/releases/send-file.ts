@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import { sendInPieces } from '../send-in-pieces.ts';
-import type { SealedFile } from './sealed-files.ts';
+import type { VerifiedFile } from './verified-files.ts';
 
 /** Answers with a file, or with the part of it that a film's player asks for (RFC 9110). */
 export function sendFile(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { content, encoding, type, etag }: SealedFile,
+  { content, encoding, type, etag }: VerifiedFile,
   cacheControl: string,
 ): FastifyReply {
   reply.headers({

@@ -34,14 +34,14 @@ export interface Site {
 /** Origins of webpack development servers by app name, such as `profile`. */
 export type DevelopmentApps = ReadonlyMap<string, string>;
 
-interface SealedScript {
+interface VerifiedScript {
   url: string;
   /** As for the attribute of that name. */
   integrity: string | undefined;
 }
 
 interface Screen {
-  scripts: SealedScript[];
+  scripts: VerifiedScript[];
   questions: Questions;
 }
 
@@ -117,12 +117,15 @@ export class CurrentSite {
     const shell = this.#development.has(shellApp) ? undefined : releases.get(shellApp);
     const used = [...(release.uses?.[name] ?? []), ...(route?.uses ?? [])];
     const shared = new Set(used.flatMap((request) => shell?.sharedScripts?.[request] ?? []));
-    const sealed = (of: Release) => (file: string) => ({
+    const verified = (of: Release) => (file: string) => ({
       url: releasePath(of.app, of.version) + file,
       integrity: integrityOf(of, file),
     });
     return {
-      scripts: [...files.map(sealed(release)), ...(shell ? [...shared].map(sealed(shell)) : [])],
+      scripts: [
+        ...files.map(verified(release)),
+        ...(shell ? [...shared].map(verified(shell)) : []),
+      ],
       questions: release.questions?.[name] ?? [],
     };
   }

@@ -3,7 +3,7 @@ import { whenVisitorScrolls } from './when-visitor-scrolls.ts';
 const storageKey = 'kargo_scroll';
 
 /** How long to wait for a page to grow to its old height. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /** Scroll positions in px by history entry, kept for the life of the tab. */
 let positions: Map<string, number> | undefined;
@@ -42,7 +42,7 @@ export function restoreScroll(entry: string): (() => void) | undefined {
   };
   const growth = new ResizeObserver(goThere);
   const stopListening = whenVisitorScrolls(giveUp);
-  const timer = setTimeout(giveUp, patienceMs);
+  const timer = setTimeout(giveUp, timeoutMs);
   function giveUp() {
     growth.disconnect();
     stopListening();

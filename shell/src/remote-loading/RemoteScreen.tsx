@@ -3,7 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'shared-runtime/router';
 import { Box, Container } from 'shared-runtime/ui';
 import type { RemoteName, ScreenId } from 'shared-types/screens';
-import { pressAgain } from '../early-presses.ts';
+import { replayClicks } from '../click-replay.ts';
 import type { Ground, Route } from '../routes.ts';
 import { Pending, PendingNote } from './Pending.tsx';
 import { preparationOf } from './prepare-navigation.ts';
@@ -102,6 +102,6 @@ function ScreenOfRelease({ id, remote, ground, pending }: ScreenOfReleaseProps) 
 
 /** Drawn together with the screen, once its code is there. */
 function TakenOver() {
-  useEffect(() => pressAgain('the screen'), []);
+  useEffect(() => replayClicks('the screen'), []);
   return null;
 }

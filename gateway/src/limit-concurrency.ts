@@ -3,7 +3,7 @@ import { type Refusal, refuse } from './refuse.ts';
 import { Tally } from './tally.ts';
 
 /** A hook that refuses requests beyond `limit` open ones with the same key. */
-export function atOnce(
+export function limitConcurrency(
   limit: number,
   keyOf: (request: FastifyRequest) => unknown,
   refusal: Refusal,

@@ -12,7 +12,7 @@ import { entityTag } from './entity-tag.ts';
 import { readStored } from './read-stored.ts';
 
 /** A file of a release, which is what the publisher signed. */
-export interface SealedFile {
+export interface VerifiedFile {
   content: Buffer;
   encoding: Encoding;
   /** Value of `content-type`. */
@@ -59,7 +59,7 @@ interface Wanted {
  * The files of all releases. What it returns was hashed in memory, so it is sent as it was signed,
  * whatever happens on the disk meanwhile. What is asked for often is kept.
  */
-export class SealedFiles {
+export class VerifiedFiles {
   readonly folder: string;
   readonly #publishers: Publishers;
   readonly #releases = new LRUCache<string, Release, { app: string; version: string }>({
@@ -74,7 +74,7 @@ export class SealedFiles {
     ...keepsAnswering,
     maxSize: keptBytes,
     sizeCalculation: ({ length }) => Math.max(length, 1),
-    fetchMethod: (_key, _old, { context }) => this.#readSealed(context),
+    fetchMethod: (_key, _old, { context }) => this.#readVerified(context),
   });
 
   /** @param folder of all releases */
@@ -107,7 +107,7 @@ export class SealedFiles {
     version: string,
     path: string,
     acceptEncoding = 'identity',
-  ): Promise<SealedFile> {
+  ): Promise<VerifiedFile> {
     const release = await this.#releases.forceFetch(keyOf({ app, version }), {
       context: { app, version },
     });
@@ -129,7 +129,7 @@ export class SealedFiles {
     };
   }
 
-  async #readSealed({ release, path, hash }: Wanted): Promise<Buffer> {
+  async #readVerified({ release, path, hash }: Wanted): Promise<Buffer> {
     const { app, version } = release;
     const maxBytes = Math.min(hash.size, largest.file);
     const content = await this.#stored(app, version, path, maxBytes).catch((cause) => {
@@ -159,7 +159,7 @@ const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code
 const keyOf = ({ app, version }: Pick<Release, 'app' | 'version'>) => `${app}/${version}`;
 
 /** What a release says of itself, once its signature was verified. */
-function described(release: Release): SealedFile {
+function described(release: Release): VerifiedFile {
   const content = Buffer.from(JSON.stringify(release));
   const type = 'application/json; charset=utf-8';
   return { content, encoding: 'identity', type, etag: entityTag(content) };

@@ -7,7 +7,7 @@ import { after, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Release, ReleaseFile } from 'shared-types/release';
 import { newPublisherKey, publicPart, signatureOf } from 'shared-types/release-signature';
-import { DamagedFileError, NoSuchFileError, SealedFiles } from './sealed-files.ts';
+import { DamagedFileError, NoSuchFileError, VerifiedFiles } from './verified-files.ts';
 
 const contents: Record<string, string> = {
   'main.js': 'console.log("parcel");\n'.repeat(100),
@@ -18,16 +18,16 @@ const contents: Record<string, string> = {
 };
 
 const key = await newPublisherKey('team', ['marketing']);
-const stores = await mkdtemp(join(tmpdir(), 'kargo-sealed-'));
+const stores = await mkdtemp(join(tmpdir(), 'kargo-verified-'));
 after(() => rm(stores, { recursive: true }));
 
 let store: string;
-let files: SealedFiles;
+let files: VerifiedFiles;
 
 beforeEach(async () => {
   store = await mkdtemp(join(stores, 'store-'));
   await publish('1.0.0');
-  files = new SealedFiles(store, { keys: [publicPart(key)] });
+  files = new VerifiedFiles(store, { keys: [publicPart(key)] });
 });
 
 const read = (path: string, encodings?: string, version = '1.0.0') =>

@@ -9,7 +9,7 @@ const sqliteFull = 13;
  * @param bytes how much it writes, about
  * @throws an Error that names the folder and the room needed, when there is none
  */
-export async function requiringRoom<Result>(
+export async function explainDiskFull<Result>(
   folder: string,
   bytes: number,
   action: () => Promise<Result>,
@@ -17,7 +17,7 @@ export async function requiringRoom<Result>(
   try {
     return await action();
   } catch (error) {
-    if (!isNoRoom(error)) throw error;
+    if (!isDiskFull(error)) throw error;
     const { bavail, bsize } = await statfs(folder);
     throw new Error(
       `There is no room in ${folder}: about ${kilobytes(bytes)} are needed, ${kilobytes(bavail * bsize)} are free.`,
@@ -26,7 +26,7 @@ export async function requiringRoom<Result>(
   }
 }
 
-function isNoRoom(error: unknown): boolean {
+function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('errcode' in error) return error.errcode === sqliteFull;
   return 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');

@@ -6,7 +6,7 @@ import { damageTo } from './release-files.ts';
 import { readSigned } from './release-store.ts';
 
 /** How an app stands in a release store. */
-export interface Standing {
+export interface AppStatus {
   app: string;
   /** The version that is served. */
   current: string;
@@ -19,11 +19,11 @@ export interface Standing {
 }
 
 /** How all apps of a map stand, in the order of the map. */
-export async function standings(
+export async function appStatuses(
   releases: string,
   map: ReleaseMap,
   keys: Keys,
-): Promise<Standing[]> {
+): Promise<AppStatus[]> {
   const site = new Map<string, Release>();
   const refusals = new Map<string, Problem>();
   const apps = Object.keys(map.apps);

@@ -1,0 +1,27 @@
+import { clickReplayKey } from 'shared-types/inline-script';
+
+interface ClickReplay {
+  buttons: Set<HTMLButtonElement>;
+  /** Whether a button has to wait for its code. */
+  mustWait(button: HTMLButtonElement): boolean;
+}
+
+/** Filled by the page's inline script; undefined in a page that was not rendered beforehand. */
+const clicked = (globalThis as { [clickReplayKey]?: ClickReplay })[clickReplayKey];
+
+/**
+ * Clicks the buttons that were clicked before their part of the page was hydrated.
+ *
+ * @param what the part that is hydrated now: all but the remote's screen, or the screen as well
+ */
+export function replayClicks(what: 'all but the screen' | 'the screen'): void {
+  if (!clicked) return;
+  const isInScreen = (button: HTMLButtonElement) => button.closest('[data-remote]') !== null;
+  clicked.mustWait = what === 'the screen' ? () => false : isInScreen;
+  for (const button of clicked.buttons) {
+    if (clicked.mustWait(button)) continue;
+    clicked.buttons.delete(button);
+    // Not within an effect: there React cannot take over a part that the button may be in.
+    queueMicrotask(() => button.click());
+  }
+}
