@@ -69,9 +69,9 @@ for (const [program, { properties }] of Object.entries({
   });
 }
 
-test('The table in the README lists each variable of `start` with its default', () => {
-  const listed = Object.entries(documented('README.md', '<summary>Environment variables'));
-  const own = listed.filter(([name]) => name.startsWith('KARGO_'));
+test('The table of `start` and `dev` lists each of their variables with its default', () => {
+  const table = documented('docs/operations.md', '## Variables of `start` and `dev`');
+  const own = Object.entries(table).filter(([name]) => name.startsWith('KARGO_'));
   assert.deepEqual(Object.fromEntries(own), {
     ...Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, String(value)])),
     KARGO_SITE_URL: readSettings({}).siteUrl,

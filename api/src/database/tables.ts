@@ -41,10 +41,7 @@ interface AccessTokensTable {
   identity_token_hash: Buffer | null;
 }
 
-/**
- * Sign-ins whose ID tokens have opened a session, kept for as long as they could open another. The
- * names are older than the rule: an earlier version, which may still run, remembers single tokens.
- */
+/** Sign-ins whose ID tokens have opened a session, kept for as long as they could open another. */
 interface IdentityTokensTable {
   /** SHA-256 of account and time of the sign-in, which all its ID tokens have in common. */
   token_hash: Buffer;
