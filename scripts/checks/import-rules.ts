@@ -51,7 +51,7 @@ export const remotePackages = {
     'slick-carousel',
     'react-day-picker',
   ],
-  'shared-ui': ['react', 'lucide-react', 'react-hook-form'],
+  'shared-ui': ['react', 'lucide-react', 'react-hook-form', 'yup'],
 } as const satisfies Partial<Record<Folder, readonly string[]>>;
 
 /** Libraries that shared-runtime re-exports or wraps; they are imported nowhere else. */

@@ -15,16 +15,16 @@ const unseen = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
  */
 const control = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
+export type NameProblem = 'required' | 'too_long' | 'control_characters';
+
 /**
- * What is wrong with a name.
+ * Checks a name.
  *
  * @param name trimmed
- * @param label of the field, such as `First Name`
- * @returns the sentence for the first rule that is broken; null when none is
+ * @returns the code of the first broken rule, or nothing
  */
-export function nameProblem(name: string, label: string, maxLength: number): string | null {
-  if (unseen.test(name)) return `${label} is required`;
-  if (name.length > maxLength) return `${label} must not exceed ${maxLength} characters`;
-  if (control.test(name)) return `${label} must not contain control characters`;
-  return null;
+export function nameProblems(name: string, maxLength: number): NameProblem[] {
+  if (unseen.test(name)) return ['required'];
+  if (name.length > maxLength) return ['too_long'];
+  return control.test(name) ? ['control_characters'] : [];
 }

@@ -1,23 +1,26 @@
 import type { ProfileFields } from 'shared-types/driver';
-import { isValidPhone, maxPhoneLength } from 'shared-types/limits';
-import { maxNameLength } from 'shared-types/names';
-import { refuseBadName } from '../refuse-bad-name.ts';
-import { refuseUnless } from '../refuse-unless.ts';
+import { profileProblems } from 'shared-types/forms/profile-form';
+import { refuseProblems } from '../refuse-problems.ts';
 
 /**
- * The text rules of a profile (spec section 5), the same that the form in the browser applies.
+ * Checks the texts of a profile by the rules of the form in the browser (spec section 5).
  *
  * @returns both fields, trimmed.
  * @throws {ApiError} `validation_failed` with the sentence of the first broken rule.
  */
 export function checkProfileFields(name = '', phone = ''): ProfileFields {
   const fields = { name: name.trim(), phone: phone.trim() };
-  refuseBadName(fields.name, 'Name', maxNameLength);
-  refuseUnless(fields.phone !== '', 'Phone number is required');
-  refuseUnless(
-    fields.phone.length <= maxPhoneLength,
-    `Phone number must not exceed ${maxPhoneLength} characters`,
-  );
-  refuseUnless(isValidPhone(fields.phone), 'Enter a valid phone number');
+  refuseProblems(profileProblems(fields), {
+    name: {
+      required: 'Name is required',
+      too_long: 'Name must not exceed 255 characters',
+      control_characters: 'Name must not contain control characters',
+    },
+    phone: {
+      required: 'Phone number is required',
+      invalid: 'Enter a valid phone number',
+      too_long: 'Phone number must not exceed 20 characters',
+    },
+  });
   return fields;
 }

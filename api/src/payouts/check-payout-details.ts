@@ -1,14 +1,7 @@
-import {
-  type CalendarDate,
-  isAfter,
-  isRealDate,
-  latestDateOfBirth,
-} from 'shared-types/calendar-date';
-import { payoutPhonePattern } from 'shared-types/limits';
-import { maxPayoutNameLength } from 'shared-types/names';
+import { type CalendarDate, isRealDate } from 'shared-types/calendar-date';
+import { payoutProblems } from 'shared-types/forms/payout-form';
 import type { PayoutFields } from 'shared-types/payout';
-import { refuseBadName } from '../refuse-bad-name.ts';
-import { refuseUnless } from '../refuse-unless.ts';
+import { refuseProblems } from '../refuse-problems.ts';
 
 export interface PayoutDetails {
   firstName: string;
@@ -19,50 +12,40 @@ export interface PayoutDetails {
 }
 
 /**
- * The rules of the payout form (spec section 5), the same that the browser applies.
+ * Checks the texts of the payout form by the rules of the form in the browser (spec section 5).
  *
  * @throws {ApiError} `validation_failed` with the sentence of the first broken rule.
  */
 export function checkPayoutDetails(
-  fields: Partial<PayoutFields>,
+  { first_name = '', last_name = '', phone = '', ...date }: Partial<PayoutFields>,
   now: Date = new Date(),
 ): PayoutDetails {
-  return {
-    firstName: checkName(fields.first_name, 'First Name'),
-    lastName: checkName(fields.last_name, 'Last Name'),
-    phone: checkPhone(fields.phone),
-    born: checkDateOfBirth(fields, now),
-  };
+  const born = readDate(date);
+  const details = { firstName: first_name.trim(), lastName: last_name.trim(), phone: phone.trim() };
+  const dateOfBirth = isRealDate(born) ? born : null;
+  refuseProblems(payoutProblems({ ...details, dateOfBirth }, latestToday(now)), {
+    firstName: nameSentences('First Name'),
+    lastName: nameSentences('Last Name'),
+    phone: {
+      required: 'Phone number is required',
+      invalid: 'Phone number must start with +1 and be followed by 10 digits (e.g., +1 1234567890)',
+    },
+    dateOfBirth: {
+      required: 'Date of Birth is required',
+      too_young: 'You must be at least 18 years old',
+    },
+  });
+  return { ...details, born };
 }
 
-function checkName(text = '', label: string): string {
-  const name = text.trim();
-  refuseBadName(name, label, maxPayoutNameLength);
-  return name;
-}
+const nameSentences = (label: string) => ({
+  required: `${label} is required`,
+  too_long: `${label} must not exceed 100 characters`,
+  control_characters: `${label} must not contain control characters`,
+});
 
-function checkPhone(text = ''): string {
-  const phone = text.trim();
-  refuseUnless(phone !== '', 'Phone number is required');
-  refuseUnless(
-    payoutPhonePattern.test(phone),
-    'Phone number must start with +1 and be followed by 10 digits (e.g., +1 1234567890)',
-  );
-  return phone;
-}
-
-function checkDateOfBirth(parts: Partial<PayoutFields>, now: Date): CalendarDate {
-  const born = {
-    year: wholeNumber(parts.year),
-    month: wholeNumber(parts.month),
-    day: wholeNumber(parts.day),
-  };
-  refuseUnless(isRealDate(born), 'Date of Birth is required');
-  refuseUnless(
-    !isAfter(born, latestDateOfBirth(latestToday(now))),
-    'You must be at least 18 years old',
-  );
-  return born;
+function readDate({ year, month, day }: Partial<PayoutFields>): CalendarDate {
+  return { year: wholeNumber(year), month: wholeNumber(month), day: wholeNumber(day) };
 }
 
 /** NaN for anything but digits. */

@@ -1,13 +1,16 @@
-import { emailPattern } from 'shared-types/limits';
+import { signInProblems } from 'shared-types/forms/sign-in-form';
+import { checkForm } from 'shared-ui/forms/check-form';
 import { type InferType, object, string } from 'yup';
 
 /** Rules of the login form (spec section 5). An e-mail address comes out trimmed, a password as typed. */
 export const signInSchema = object({
-  email: string()
-    .trim()
-    .required('Email is required')
-    .matches(emailPattern, { message: 'Email must be valid', excludeEmptyString: true }),
-  password: string().required('Password is required'),
-});
+  email: string().trim().defined(),
+  password: string().defined(),
+}).test(
+  checkForm(signInProblems, {
+    email: { required: 'Email is required', invalid: 'Email must be valid' },
+    password: { required: 'Password is required' },
+  }),
+);
 
 export type SignInValues = InferType<typeof signInSchema>;

@@ -1,17 +1,24 @@
-import { isValidPhone, maxPhoneLength } from 'shared-types/limits';
-import { maxNameLength } from 'shared-types/names';
+import { profileProblems } from 'shared-types/forms/profile-form';
+import { checkForm } from 'shared-ui/forms/check-form';
 import { type InferType, object, string } from 'yup';
-import { nameRules } from '../forms/name-rules.ts';
 
 /** Rules of the profile's text (spec section 5). What passes comes out trimmed. */
 export const profileSchema = object({
-  name: nameRules('Name', maxNameLength),
-  phone: string()
-    .trim()
-    .required('Phone number is required')
-    // An empty number is missing, not wrong.
-    .test('valid', 'Enter a valid phone number', (phone) => !phone || isValidPhone(phone))
-    .max(maxPhoneLength, 'Phone number must not exceed 20 characters'),
-});
+  name: string().trim().defined(),
+  phone: string().trim().defined(),
+}).test(
+  checkForm(profileProblems, {
+    name: {
+      required: 'Name is required',
+      too_long: 'Name must not exceed 255 characters',
+      control_characters: 'Name must not contain control characters',
+    },
+    phone: {
+      required: 'Phone number is required',
+      invalid: 'Enter a valid phone number',
+      too_long: 'Phone number must not exceed 20 characters',
+    },
+  }),
+);
 
 export type ProfileValues = InferType<typeof profileSchema>;
