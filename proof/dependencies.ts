@@ -12,7 +12,7 @@ import { drivers } from 'e2e/support/drivers';
 import { idToken } from 'e2e/support/identity-provider';
 import { stripeEvent } from 'e2e/support/stripe-event';
 import { freePort } from 'local-services/free-port';
-import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import { ApiCaller } from './support/api-caller.ts';
 import type { Call } from './support/call-again-and-again.ts';
 import { environmentOf } from './support/site-processes.ts';

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addDriver } from 'e2e/support/add-driver';
 import { connectToDatabase } from 'e2e/support/connect-to-database';
 import { freePort } from 'local-services/free-port';
-import { apiPaths } from 'shared-types/api-paths';
+import { apiPaths } from 'shared-types/api/api-paths';
 import { ApiCaller } from './support/api-caller.ts';
 import { countOf, few, insertions, planted } from './support/planted-rows.ts';
 import { environmentOf } from './support/site-processes.ts';

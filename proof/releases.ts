@@ -9,9 +9,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startGateway } from 'e2e/faults/gateway';
 import { ReleasesFolder } from 'e2e/faults/releases-folder';
 import { siteKeys } from 'e2e/support/site';
-import type { Release, ReleaseCandidates } from 'shared-types/release';
-import { releaseMapFile, releaseMapPath } from 'shared-types/release-addresses';
-import { currentVersion, parseReleaseMap, type ReleaseMap } from 'shared-types/release-map';
+import type { Release, ReleaseCandidates } from 'shared-types/releases/release';
+import { releaseMapFile, releaseMapPath } from 'shared-types/releases/release-addresses';
+import { currentVersion, parseReleaseMap, type ReleaseMap } from 'shared-types/releases/release-map';
 
 // `pnpm proof releases 40`: kills a publisher 40 times with SIGKILL at some moment and 10 times between its
 // last write and the flip, has two and eight of them publish at once, and then publishes and goes back for a

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addDriver } from 'e2e/support/add-driver';
 import { picture } from 'e2e/support/picture';
 import { siteUrl } from 'e2e/support/site';
-import { apiBasePath, apiPaths } from 'shared-types/api-paths';
-import type { Profile } from 'shared-types/driver';
+import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
+import type { Profile } from 'shared-types/api/driver';
 import { ApiCaller } from './support/api-caller.ts';
 import { processOf } from './support/site-processes.ts';
 

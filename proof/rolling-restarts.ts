@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addDriver } from 'e2e/support/add-driver';
 import { picture } from 'e2e/support/picture';
 import { freePort } from 'local-services/free-port';
-import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import { ApiCaller } from './support/api-caller.ts';
 import { Haproxy, hasHaproxy } from './support/haproxy.ts';
 import { environmentOf } from './support/site-processes.ts';

@@ -3,8 +3,8 @@ import { addDriver } from 'e2e/support/add-driver';
 import { drivers } from 'e2e/support/drivers';
 import { picture } from 'e2e/support/picture';
 import { siteUrl } from 'e2e/support/site';
-import { apiBasePath, apiPaths } from 'shared-types/api-paths';
-import { paths } from 'shared-types/paths';
+import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
+import { paths } from 'shared-types/page/paths';
 import { ApiCaller } from './support/api-caller.ts';
 import { type Sample, sampleSite } from './support/site-processes.ts';
 

@@ -1,4 +1,4 @@
-import { contactEmailPlaceholder } from 'shared-types/release-addresses';
+import { contactEmailPlaceholder } from 'shared-types/releases/release-addresses';
 import { defineRemote } from 'tools/define-remote';
 import { questions } from './src/home/content.ts';
 

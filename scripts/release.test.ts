@@ -9,7 +9,7 @@ import { publish } from 'delivery/publish';
 import { readReleaseMap } from 'delivery/release-map';
 import { keys, keyVariables } from 'delivery/testing/keys';
 import { writeBuild } from 'delivery/testing/write-build';
-import { currentVersion } from 'shared-types/release-map';
+import { currentVersion } from 'shared-types/releases/release-map';
 import { releaseVersion } from 'tools/release-version';
 
 // What `pnpm release` and `pnpm releases` answer where nothing has to be built. Building and publishing

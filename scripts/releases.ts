@@ -4,9 +4,9 @@ import { type AppStatus, appStatuses } from 'delivery/app-status';
 import { cleanStore } from 'delivery/clean';
 import { readReleaseMap } from 'delivery/release-map';
 import { resign } from 'delivery/resign';
-import type { ReleaseMap } from 'shared-types/release-map';
+import type { ReleaseMap } from 'shared-types/releases/release-map';
 import { CliError, runCommand } from './site/cli-error.ts';
-import { openStore, storeOptions } from './site/release-store.ts';
+import { openStore, storeOptions } from './site/open-release-store.ts';
 import { readSettings } from './site/settings.ts';
 
 const usage =

@@ -1,4 +1,4 @@
-import { type ErrorCode, statusOfError } from 'shared-types/error';
+import { type ErrorCode, statusOfError } from 'shared-types/api/error';
 
 /** Thrown anywhere below a route to answer `{ code, message }` with the status of the code. */
 export class ApiError extends Error {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { statusOfError } from 'shared-types/error';
+import { statusOfError } from 'shared-types/api/error';
 import { buildApp } from './app.ts';
 import { startTestApi, type TestApi } from './testing/start-test-api.ts';
 

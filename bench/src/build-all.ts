@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Checkout } from 'e2e/development/checkout';
-import { newPublisherKey, publisherVariables } from 'shared-types/release-signature';
+import { newPublisherKey, publisherVariables } from 'shared-types/releases/release-signature';
 import type { BuildName } from './builds/build.ts';
 import { progress } from './progress.ts';
 import { variants } from './variants.ts';

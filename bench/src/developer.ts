@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Checkout } from 'e2e/development/checkout';
 import { freePort } from 'local-services/free-port';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { findBrowser, launchOptions } from 'smoke-test/browser/find-browser';
 import { median } from './median.ts';
 import { progress } from './progress.ts';

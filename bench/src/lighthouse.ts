@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { freePort } from 'local-services/free-port';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { findBrowser, launchOptions } from 'smoke-test/browser/find-browser';
 import { median } from './median.ts';
 import { progress } from './progress.ts';

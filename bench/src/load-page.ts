@@ -102,11 +102,11 @@ function watchPage(webVitals: typeof import('web-vitals')): void {
     }
   }).observe({ type: 'longtask', buffered: true });
 
-  const isTakenOver = (element: Element) =>
+  const isHydrated = (element: Element) =>
     Object.keys(element).some((key) => key.startsWith('__reactFiber'));
   const timer = setInterval(() => {
     const parts = [...document.querySelectorAll('#root h1, #root header button[aria-expanded]')];
-    if (!parts.some(({ localName }) => localName === 'h1') || !parts.every(isTakenOver)) return;
+    if (!parts.some(({ localName }) => localName === 'h1') || !parts.every(isHydrated)) return;
     seen.hydrated = performance.now();
     clearInterval(timer);
   }, 20);

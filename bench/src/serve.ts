@@ -6,8 +6,8 @@ import { extname, join } from 'node:path';
 import { compress } from 'delivery/compress';
 import { freePort } from 'local-services/free-port';
 import { contentType } from 'mime-types';
-import { apiBasePath, apiPaths } from 'shared-types/api-paths';
-import type { ProfileResponse } from 'shared-types/driver';
+import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
+import type { ProfileResponse } from 'shared-types/api/driver';
 
 /** A static site on an origin of its own. */
 export interface ServedSite extends AsyncDisposable {

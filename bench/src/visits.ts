@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { sessionStorageKey } from 'shared-types/inline-script';
-import { paths } from 'shared-types/paths';
+import { sessionStorageKey } from 'shared-types/page/inline-script';
+import { paths } from 'shared-types/page/paths';
 import { type Load, loadPage, type Seen } from './load-page.ts';
 import type { Profile } from './profiles.ts';
 import type { ServedSite } from './serve.ts';

@@ -1,8 +1,8 @@
-import type { Release } from 'shared-types/release';
-import { findFallback, type Problem, problemsOf } from 'shared-types/release-gate';
-import { currentVersion, type ReleaseMap } from 'shared-types/release-map';
+import type { Release } from 'shared-types/releases/release';
+import { findFallback, type Problem, problemsOf } from 'shared-types/releases/release-gate';
+import { currentVersion, type ReleaseMap } from 'shared-types/releases/release-map';
 import type { Keys } from './keys.ts';
-import { damageTo } from './release-files.ts';
+import { damageTo } from './release-hashes.ts';
 import { readSigned } from './release-store.ts';
 
 /** How an app stands in a release store. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { prerenderedFile, prerenderedFolder } from 'shared-types/release-addresses';
+import { prerenderedFile, prerenderedFolder } from 'shared-types/releases/release-addresses';
 import { exists } from './exists.ts';
 import { publishedVersions } from './published-versions.ts';
 import { readReleaseMap } from './release-map.ts';

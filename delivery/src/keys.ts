@@ -4,7 +4,7 @@ import {
   type Publishers,
   parsePublisherKey,
   parsePublishers,
-} from 'shared-types/release-signature';
+} from 'shared-types/releases/release-signature';
 import { RefusedError } from './refused-error.ts';
 
 /** Who may publish what, and who does so here. */

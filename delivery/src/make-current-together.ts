@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { releaseMapFile } from 'shared-types/release-addresses';
-import { currentVersion } from 'shared-types/release-map';
+import { releaseMapFile } from 'shared-types/releases/release-addresses';
+import { currentVersion } from 'shared-types/releases/release-map';
 import { writeAtomically } from './atomic-write.ts';
 import { type Change, makeCurrent } from './make-current.ts';
 import { readStored } from './read-stored.ts';

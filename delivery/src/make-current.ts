@@ -1,13 +1,13 @@
 import { hostname, userInfo } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import type { Release } from 'shared-types/release';
-import { nameOf, type Problem, problemsOf } from 'shared-types/release-gate';
-import { currentVersion, type ReleaseMap, type ReleaseRecord } from 'shared-types/release-map';
+import type { Release } from 'shared-types/releases/release';
+import { nameOf, type Problem, problemsOf } from 'shared-types/releases/release-gate';
+import { currentVersion, type ReleaseMap, type ReleaseRecord } from 'shared-types/releases/release-map';
 import { explainDiskFull } from './disk-full.ts';
 import type { Keys } from './keys.ts';
 import { type Pair, prerender } from './prerender.ts';
 import { RefusedError } from './refused-error.ts';
-import { damageTo } from './release-files.ts';
+import { damageTo } from './release-hashes.ts';
 import { readReleaseMap, withCurrent, writeReleaseMap } from './release-map.ts';
 import { withReleaseMapLock } from './release-map-lock.ts';
 import { readSigned } from './release-store.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { standIns } from 'shared-types/release-map';
+import { standIns } from 'shared-types/releases/release-map';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
 import { readReleaseMap } from './release-map.ts';

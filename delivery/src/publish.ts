@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Release } from 'shared-types/release';
-import { nameOf } from 'shared-types/release-gate';
+import type { Release } from 'shared-types/releases/release';
+import { nameOf } from 'shared-types/releases/release-gate';
 import { type Keys, readKeys } from './keys.ts';
 import { makeCurrentTogether } from './make-current-together.ts';
 import { storeBuild } from './release-store.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { releaseMapFile } from 'shared-types/release-addresses';
+import { releaseMapFile } from 'shared-types/releases/release-addresses';
 import { type FileLock, tryToLock } from './file-lock.ts';
 
 const retryMs = 20;

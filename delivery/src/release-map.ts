@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { firstReleaseMapFile, releaseMapFile } from 'shared-types/release-addresses';
-import { parseReleaseMap, type ReleaseMap, type ReleaseRecord } from 'shared-types/release-map';
-import { largest } from 'shared-types/release-sizes';
+import { firstReleaseMapFile, releaseMapFile } from 'shared-types/releases/release-addresses';
+import { parseReleaseMap, type ReleaseMap, type ReleaseRecord } from 'shared-types/releases/release-map';
+import { largest } from 'shared-types/releases/release-sizes';
 import { writeAtomically } from './atomic-write.ts';
 import { exists } from './exists.ts';
 import { readStored } from './read-stored.ts';

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseJson } from 'shared-types/parse-json';
-import { PublishedRoutes, Release, type ReleaseFile } from 'shared-types/release';
-import { headPlaceholder, releaseFile, signatureFile } from 'shared-types/release-addresses';
-import { nameOf } from 'shared-types/release-gate';
+import { PublishedRoutes, Release, type ReleaseFile } from 'shared-types/releases/release';
+import { headPlaceholder, releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
+import { nameOf } from 'shared-types/releases/release-gate';
 import {
   type PublisherKey,
   StrangerError,
   signatureOf,
   verifiedRelease,
-} from 'shared-types/release-signature';
-import { largest } from 'shared-types/release-sizes';
+} from 'shared-types/releases/release-signature';
+import { largest } from 'shared-types/releases/release-sizes';
 import { compress } from './compress.ts';
 import { explainDiskFull } from './disk-full.ts';
 import { exists } from './exists.ts';
 import { type Keys, keyFor } from './keys.ts';
 import { readPublished, readStored } from './read-stored.ts';
 import { RefusedError } from './refused-error.ts';
-import { differenceFrom, filesIn, hashOf } from './release-files.ts';
+import { differenceFrom, filesIn, hashOf } from './release-hashes.ts';
 import { requireSize } from './require-size.ts';
 
 /**

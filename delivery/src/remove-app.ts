@@ -1,4 +1,4 @@
-import { currentVersion } from 'shared-types/release-map';
+import { currentVersion } from 'shared-types/releases/release-map';
 import { RefusedError } from './refused-error.ts';
 import { readReleaseMap, writeReleaseMap } from './release-map.ts';
 import { withReleaseMapLock } from './release-map-lock.ts';

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { releaseFile, signatureFile } from 'shared-types/release-addresses';
-import { nameOf } from 'shared-types/release-gate';
-import { currentVersion } from 'shared-types/release-map';
-import { signatureOf, verifiedRelease } from 'shared-types/release-signature';
-import { largest } from 'shared-types/release-sizes';
+import { releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
+import { nameOf } from 'shared-types/releases/release-gate';
+import { currentVersion } from 'shared-types/releases/release-map';
+import { signatureOf, verifiedRelease } from 'shared-types/releases/release-signature';
+import { largest } from 'shared-types/releases/release-sizes';
 import { writeAtomically } from './atomic-write.ts';
 import { type Keys, keyFor } from './keys.ts';
 import { readPublished } from './read-stored.ts';
 import { RefusedError } from './refused-error.ts';
-import { damageTo } from './release-files.ts';
+import { damageTo } from './release-hashes.ts';
 import { readReleaseMap } from './release-map.ts';
 import { isOfStranger } from './release-store.ts';
 

@@ -11,9 +11,9 @@ import { pages } from './pages/pages.ts';
 import { apiProxy } from './proxy/api-proxy.ts';
 import { refuse } from './refuse.ts';
 import { SiteUnavailableError } from './releases/published.ts';
-import { releaseFiles } from './releases/release-files.ts';
-import { ReleaseStore } from './releases/release-store.ts';
-import { CurrentSite } from './releases/site.ts';
+import { releaseRoutes } from './releases/release-routes.ts';
+import { CurrentReleases } from './releases/current-releases.ts';
+import { CurrentSite } from './releases/current-site.ts';
 import { DamagedFileError, VerifiedFiles } from './releases/verified-files.ts';
 import { loggerOptions, requestId, requestLog } from './request-log.ts';
 import { requestTarget } from './request-target.ts';
@@ -45,7 +45,7 @@ export async function buildApp(
   });
   const files = new VerifiedFiles(env.RELEASES_DIR, env.PUBLISHERS);
   const currentSite = new CurrentSite(
-    new ReleaseStore({ files, stateFolder: env.STATE_DIR }, app.log),
+    new CurrentReleases({ files, stateFolder: env.STATE_DIR }, app.log),
     env.KARGO_DEV_APPS,
   );
 
@@ -112,7 +112,7 @@ export async function buildApp(
   });
   await app.register(cookie);
   await app.register(apiProxy, { env });
-  await app.register(releaseFiles, { prefix: '/releases', env, currentSite, files });
+  await app.register(releaseRoutes, { prefix: '/releases', env, currentSite, files });
   crawlerFiles(app, env, currentSite);
   pages(app, env, currentSite, files);
   return app;

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import envSchema from 'env-schema';
-import { apiBasePath, apiPaths } from 'shared-types/api-paths';
-import { type Publishers, parsePublishers } from 'shared-types/release-signature';
+import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
+import { type Publishers, parsePublishers } from 'shared-types/releases/release-signature';
 import { type Static, Type } from 'typebox';
-import type { DevelopmentApps } from './releases/site.ts';
+import type { DevelopmentApps } from './releases/current-site.ts';
 
 export const Variables = Type.Object({
   NODE_ENV: Type.Enum(['development', 'test', 'production'], { default: 'development' }),

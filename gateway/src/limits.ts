@@ -1,4 +1,4 @@
-import { maxUploadFormBytes } from 'shared-types/limits';
+import { maxUploadFormBytes } from 'shared-types/forms/limits';
 
 // All limits of the gateway: what a visitor may send, and how long the API may take.
 

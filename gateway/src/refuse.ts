@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
-import type { ErrorBody } from 'shared-types/error';
+import type { ErrorBody } from 'shared-types/api/error';
 import { rest, retrySeconds } from './limits.ts';
 
 const bodies = {

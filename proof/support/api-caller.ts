@@ -1,8 +1,8 @@
 import type { Driver } from 'e2e/support/drivers';
 import { idToken } from 'e2e/support/identity-provider';
 import { siteUrl } from 'e2e/support/site';
-import { apiBasePath, apiPaths } from 'shared-types/api-paths';
-import type { LoginResponse } from 'shared-types/session';
+import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
+import type { LoginResponse } from 'shared-types/api/session';
 
 /** Calls the API through the gateway as the page of a driver does, and judges no answer. */
 export class ApiCaller {

@@ -1,4 +1,4 @@
-import type { IpResponse } from 'shared-types/session';
+import type { IpResponse } from 'shared-types/api/session';
 
 /** What the API answers when the screens of a release are tried out before it is published. */
 export const sampleAnswers = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Box, Container, Heading, type HeadingProps } from 'shared-runtime/ui';
-import { fromTopMark } from 'shared-types/inline-script';
-import type { Anchor } from 'shared-types/paths';
+import { fromTopMark } from 'shared-types/page/inline-script';
+import type { Anchor } from 'shared-types/page/paths';
 
 interface SectionProps {
   /** Names the heading that labels the section; see `SectionHeading`. */

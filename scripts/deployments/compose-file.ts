@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { newPublisherKey, publicPart } from 'shared-types/release-signature';
+import { newPublisherKey, publicPart } from 'shared-types/releases/release-signature';
 import { apps } from 'tools/remotes';
 import { parse } from 'yaml';
 import { root } from '../site/settings.ts';

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import composeverter from 'composeverter';
 import { validate } from 'dockerfile-utils';
 import { stripeKeys } from 'local-services/stripe-keys';
-import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import { apps } from 'tools/remotes';
 import { stringify } from 'yaml';
 import { root } from '../site/settings.ts';

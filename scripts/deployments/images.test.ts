@@ -8,7 +8,7 @@ import { seededDrivers } from 'api/src/seeded-drivers.ts';
 import { readReleaseMap } from 'delivery/release-map';
 import { freePort } from 'local-services/free-port';
 import { startPostgres } from 'local-services/postgres';
-import { currentVersion } from 'shared-types/release-map';
+import { currentVersion } from 'shared-types/releases/release-map';
 import { releaseVersion } from 'tools/release-version';
 import { apps } from 'tools/remotes';
 import { root } from '../site/settings.ts';

@@ -5,7 +5,7 @@ import {
   newPublisherKey,
   parsePublisherKey,
   publisherVariables,
-} from 'shared-types/release-signature';
+} from 'shared-types/releases/release-signature';
 import { CliError } from './cli-error.ts';
 import type { Settings } from './settings.ts';
 

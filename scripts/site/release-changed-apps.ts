@@ -3,7 +3,7 @@ import type { Keys } from 'delivery/keys';
 import { type Change, makeCurrent } from 'delivery/make-current';
 import { readReleaseMap } from 'delivery/release-map';
 import { readSigned, storeBuild } from 'delivery/release-store';
-import { currentVersion } from 'shared-types/release-map';
+import { currentVersion } from 'shared-types/releases/release-map';
 import { releaseVersion } from 'tools/release-version';
 import { progress, seconds } from './progress.ts';
 import { root } from './settings.ts';

@@ -1,7 +1,7 @@
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
-import { sampleDriver } from 'shared-types/sample-driver';
+import { sampleDriver } from 'shared-types/api/sample-driver';
 import { useIsLoading } from './loading.ts';
 import { endSession, restoreSession, startSession, useSession } from './session.ts';
 import { Box, Button, ChakraProvider, Flex, Heading, system, Text } from './ui.ts';

@@ -1,14 +1,14 @@
 import axios, { AxiosError, type AxiosResponse } from 'axios';
-import { apiPaths, type ResendMode } from 'shared-types/api-paths';
-import type { Profile, ProfileFields, ProfileResponse } from 'shared-types/driver';
-import type { ErrorCode } from 'shared-types/error';
-import type { PayoutFields, PayoutResponse } from 'shared-types/payout';
+import { apiPaths, type ResendMode } from 'shared-types/api/api-paths';
+import type { Profile, ProfileFields, ProfileResponse } from 'shared-types/api/driver';
+import type { ErrorCode } from 'shared-types/api/error';
+import type { PayoutFields, PayoutResponse } from 'shared-types/api/payout';
 import type {
   LoginRequest,
   LoginResponse,
   PasswordChangedRequest,
   VerifyMagicTokenRequest,
-} from 'shared-types/session';
+} from 'shared-types/api/session';
 import { getConfiguration } from './configuration.ts';
 import { getDeviceId } from './device-id.ts';
 import { reportUpload, whileLoading } from './loading.ts';

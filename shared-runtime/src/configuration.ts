@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import type { PublicConfiguration } from 'shared-types/public-configuration';
+import type { PublicConfiguration } from 'shared-types/page/public-configuration';
 import {
   contactEmailPlaceholder,
   contactPhonePlaceholder,
   pageBlocks,
-} from 'shared-types/release-addresses';
+} from 'shared-types/releases/release-addresses';
 
 let configuration: PublicConfiguration | undefined;
 

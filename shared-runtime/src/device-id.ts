@@ -1,4 +1,4 @@
-import type { IpResponse } from 'shared-types/session';
+import type { IpResponse } from 'shared-types/api/session';
 import { getConfiguration } from './configuration.ts';
 
 const lookUpDeadlineMs = 3000;

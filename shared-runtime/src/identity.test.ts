@@ -1,6 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import * as firebase from 'firebase/auth';
-import type { PublicConfiguration } from 'shared-types/public-configuration';
+import type { PublicConfiguration } from 'shared-types/page/public-configuration';
 import { testConfiguration } from './testing/fake-api.ts';
 
 jest.mock('firebase/auth');

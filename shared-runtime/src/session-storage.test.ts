@@ -1,4 +1,4 @@
-import { sessionStorageKey } from 'shared-types/inline-script';
+import { sessionStorageKey } from 'shared-types/page/inline-script';
 import { readStoredToken, storeToken } from './session-storage.ts';
 
 beforeEach(() => localStorage.clear());

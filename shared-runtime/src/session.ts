@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import type { Profile } from 'shared-types/driver';
-import { sessionStorageKey } from 'shared-types/inline-script';
+import type { Profile } from 'shared-types/api/driver';
+import { sessionStorageKey } from 'shared-types/page/inline-script';
 import { untilOnline } from './connection.ts';
 import { isKeptAtProvider, signOutOfProvider } from './provider-session.ts';
 import { readStoredToken, storeToken } from './session-storage.ts';

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useConfiguration } from 'shared-runtime/configuration';
 import { Link } from 'shared-runtime/router';
 import { Button, chakra, Flex } from 'shared-runtime/ui';
-import { type Anchor, paths } from 'shared-types/paths';
+import { type Anchor, paths } from 'shared-types/page/paths';
 
 const callToAction: Anchor = 'getstarted';
 

@@ -1,6 +1,6 @@
 import { Link } from 'shared-runtime/router';
 import { Button } from 'shared-runtime/ui';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { Interruption } from './Interruption.tsx';
 
 export function NotFound() {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { Outlet } from 'shared-runtime/router';
-import { signedInMark } from 'shared-types/inline-script';
+import { signedInMark } from 'shared-types/page/inline-script';
 import { useSessionEnd } from './access/useSessionEnd.ts';
 import { replayClicks } from './click-replay.ts';
 import { ConnectionNotice } from './connection/ConnectionNotice.tsx';

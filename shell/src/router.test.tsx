@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'shared-runtime/router';
 import { createStyleCache } from 'shared-runtime/style-cache';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { App } from './App.tsx';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
 import { provideReleases } from './remote-loading/release-map.ts';

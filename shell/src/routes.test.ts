@@ -1,5 +1,5 @@
 import { createMemoryRouter } from 'shared-runtime/router';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { createRouter } from './router.tsx';
 import { routes } from './routes.ts';
 

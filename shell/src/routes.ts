@@ -1,6 +1,6 @@
-import { paths } from 'shared-types/paths';
-import type { PublishedRoutes } from 'shared-types/release';
-import type { ScreenId } from 'shared-types/screens';
+import { paths } from 'shared-types/page/paths';
+import type { PublishedRoutes } from 'shared-types/releases/release';
+import type { ScreenId } from 'shared-types/page/screens';
 
 export type Ground = 'ink.950' | 'lilac' | 'mist' | 'paper';
 

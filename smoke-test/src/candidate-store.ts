@@ -1,9 +1,9 @@
 import { cp, lstat, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { prerenderedFolder, releaseMapFile } from 'shared-types/release-addresses';
-import { currentVersion, type ReleaseMap } from 'shared-types/release-map';
-import { largest } from 'shared-types/release-sizes';
+import { prerenderedFolder, releaseMapFile } from 'shared-types/releases/release-addresses';
+import { currentVersion, type ReleaseMap } from 'shared-types/releases/release-map';
+import { largest } from 'shared-types/releases/release-sizes';
 
 /**
  * A release store with another map, for as long as it is needed. It holds a copy of what is current, as

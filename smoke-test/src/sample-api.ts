@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { apiBasePath } from 'shared-types/api-paths';
-import type { Release } from 'shared-types/release';
-import type { Problem } from 'shared-types/release-gate';
+import { apiBasePath } from 'shared-types/api/api-paths';
+import type { Release } from 'shared-types/releases/release';
+import type { Problem } from 'shared-types/releases/release-gate';
 
 /** Answers calls to the API with the samples that come with releases. */
 export class SampleApi implements AsyncDisposable {

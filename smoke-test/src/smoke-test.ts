@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Browser, chromium } from '@playwright/test';
-import { sessionStorageKey } from 'shared-types/inline-script';
+import { sessionStorageKey } from 'shared-types/page/inline-script';
 import { parseJson } from 'shared-types/parse-json';
-import { PublishedRoutes, Release } from 'shared-types/release';
-import { nameOf, type Problem } from 'shared-types/release-gate';
-import { currentVersion, parseReleaseMap, type ReleaseMap } from 'shared-types/release-map';
+import { PublishedRoutes, Release } from 'shared-types/releases/release';
+import { nameOf, type Problem } from 'shared-types/releases/release-gate';
+import { currentVersion, parseReleaseMap, type ReleaseMap } from 'shared-types/releases/release-map';
 import { findBrowser, launchOptions, windowlessFirst } from './browser/find-browser.ts';
 import { candidateStore } from './candidate-store.ts';
 import { ConsoleErrors } from './console-errors.ts';
@@ -142,8 +142,8 @@ function isShown({ app, version }: { app: string; version: string }): boolean {
   const region = document.querySelector<HTMLElement>(`[data-remote="${app}"]`);
   const heading = region?.querySelector<HTMLElement>('h1');
   if (!heading || region?.dataset.release !== version) return false;
-  const isTakenOver = Object.keys(heading).some((key) => key.startsWith('__react'));
-  return isTakenOver && heading.textContent.trim() !== '';
+  const isHydrated = Object.keys(heading).some((key) => key.startsWith('__react'));
+  return isHydrated && heading.textContent.trim() !== '';
 }
 
 /** Of an error that screens of several remotes have in common, it is the shell that is to blame. */

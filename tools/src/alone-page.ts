@@ -1,6 +1,6 @@
-import { apiBasePath, apiPaths } from 'shared-types/api-paths';
-import type { PublicConfiguration } from 'shared-types/public-configuration';
-import { pageBlocks } from 'shared-types/release-addresses';
+import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
+import type { PublicConfiguration } from 'shared-types/page/public-configuration';
+import { pageBlocks } from 'shared-types/releases/release-addresses';
 import type { Remote } from './remotes.ts';
 
 /** The page in which a remote runs alone, configured for a site on this machine. */

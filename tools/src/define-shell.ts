@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import CopyPlugin from 'copy-webpack-plugin';
 import HtmlPlugin from 'html-webpack-plugin';
-import type { PublishedRoutes } from 'shared-types/release';
-import { headPlaceholder, releasePath } from 'shared-types/release-addresses';
+import type { PublishedRoutes } from 'shared-types/releases/release';
+import { headPlaceholder, releasePath } from 'shared-types/releases/release-addresses';
 import type { Compilation, Compiler } from 'webpack';
 import {
   baseConfiguration,

@@ -1,11 +1,11 @@
 import { responseInterceptor } from 'http-proxy-middleware';
-import type { ReleaseCandidates } from 'shared-types/release';
+import type { ReleaseCandidates } from 'shared-types/releases/release';
 import {
   developmentVersion,
   pageBlocks,
   releaseMapPath,
   rootPlaceholder,
-} from 'shared-types/release-addresses';
+} from 'shared-types/releases/release-addresses';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import type { Remote } from './remotes.ts';
 

@@ -47,7 +47,7 @@ const otherRelease: Change[] = [
     'pnpm-lock.yaml',
     (text) => text.replace(/(\n {2}acorn@.*\n {4}resolution: \{integrity: sha512-)/, '$1changed'),
   ],
-  ['its screens', 'shared-types/src/screens.ts', (text) => text.replace("'Home',", "'Hall',")],
+  ['its screens', 'shared-types/src/page/screens.ts', (text) => text.replace("'Home',", "'Hall',")],
 ];
 
 const sameRelease: Change[] = [
@@ -55,7 +55,7 @@ const sameRelease: Change[] = [
   ['the sources of shared-runtime', 'shared-runtime/src/session.ts', (text) => `${text}\n`],
   [
     'another remote',
-    'shared-types/src/screens.ts',
+    'shared-types/src/page/screens.ts',
     (text) => text.replace("auth: ['Login'],", "auth: ['Login', 'Register'],\n  next: ['New'],"),
   ],
   [

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 const sharedInputs = ['shared-types', 'shared-ui', 'tools'];
 
 /** They name the remotes; of them only an app's own screens matter to it. */
-const lists = ['shared-types/src/screens.ts', 'tools/src/remotes.ts'];
+const lists = ['shared-types/src/page/screens.ts', 'tools/src/remotes.ts'];
 
 /**
  * The version of a release: the package's version and a hash of what can change its build, such as

@@ -1,4 +1,4 @@
-import { type RemoteName, screens } from 'shared-types/screens';
+import { type RemoteName, screens } from 'shared-types/page/screens';
 
 /** An app with a build of its own: its release name, its folder and its development server. */
 export interface App {

@@ -1,4 +1,4 @@
-import type { ProfileFields } from 'shared-types/driver';
+import type { ProfileFields } from 'shared-types/api/driver';
 import { profileProblems } from 'shared-types/forms/profile-form';
 import { refuseProblems } from '../refuse-problems.ts';
 

@@ -1,5 +1,5 @@
-import { apiBasePath, apiPaths } from 'shared-types/api-paths';
-import type { Profile } from 'shared-types/driver';
+import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
+import type { Profile } from 'shared-types/api/driver';
 import type { Driver } from '../database/tables.ts';
 
 /** The public part of a driver; `image` is a root-relative URL. */

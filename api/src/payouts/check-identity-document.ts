@@ -1,4 +1,4 @@
-import { hasImageExtension } from 'shared-types/limits';
+import { hasImageExtension } from 'shared-types/forms/limits';
 import { ApiError } from '../api-error.ts';
 import { hidesFile } from '../uploads/hides-file.ts';
 import { drawAnew, isJpegOrPng } from '../uploads/picture.ts';

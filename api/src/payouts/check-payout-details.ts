@@ -1,6 +1,6 @@
-import { type CalendarDate, isRealDate } from 'shared-types/calendar-date';
+import { type CalendarDate, isRealDate } from 'shared-types/forms/calendar-date';
 import { payoutProblems } from 'shared-types/forms/payout-form';
-import type { PayoutFields } from 'shared-types/payout';
+import type { PayoutFields } from 'shared-types/api/payout';
 import { refuseProblems } from '../refuse-problems.ts';
 
 export interface PayoutDetails {

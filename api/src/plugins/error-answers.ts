@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { ErrorBody, ErrorCode } from 'shared-types/error';
+import type { ErrorBody, ErrorCode } from 'shared-types/api/error';
 import { ApiError } from '../api-error.ts';
 
 /** Every answer that is not a success is `{ code, message }`; unknown errors stay in the log. */

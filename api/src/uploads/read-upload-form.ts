@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { maxUploadFormBytes } from 'shared-types/limits';
+import { maxUploadFormBytes } from 'shared-types/forms/limits';
 import { ApiError } from '../api-error.ts';
 
 /** A file of a form; `isTooLarge` when it was cut at the limit while it streamed in. */

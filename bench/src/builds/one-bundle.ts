@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readKeys } from 'delivery/keys';
 import { publish } from 'delivery/publish';
-import { prerenderedFolder, releasePath } from 'shared-types/release-addresses';
+import { prerenderedFolder, releasePath } from 'shared-types/releases/release-addresses';
 import { type App, remotes } from 'tools/remotes';
 import type { Stats } from 'webpack';
 import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { readReleaseMap } from 'delivery/release-map';
 import { freePort } from 'local-services/free-port';
 import { parseJson } from 'shared-types/parse-json';
-import { PublishedRoutes } from 'shared-types/release';
-import { releaseMapPath } from 'shared-types/release-addresses';
+import { PublishedRoutes } from 'shared-types/releases/release';
+import { releaseMapPath } from 'shared-types/releases/release-addresses';
 import { root } from './root.ts';
 
 export type Route = PublishedRoutes['routes'][number];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { readKeys } from 'delivery/keys';
 import { publish } from 'delivery/publish';
-import { prerenderedFolder } from 'shared-types/release-addresses';
+import { prerenderedFolder } from 'shared-types/releases/release-addresses';
 import { remotes } from 'tools/remotes';
 import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
 import { preloading } from './page-scripts.ts';

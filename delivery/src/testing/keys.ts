@@ -1,4 +1,4 @@
-import { newPublisherKey, publisherVariables } from 'shared-types/release-signature';
+import { newPublisherKey, publisherVariables } from 'shared-types/releases/release-signature';
 import { readKeys } from '../keys.ts';
 
 /** Variables of somebody who may publish every app, made for this run. */

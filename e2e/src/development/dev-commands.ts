@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from 'local-services/free-port';
-import { type RemoteName, screens } from 'shared-types/screens';
+import { type RemoteName, screens } from 'shared-types/page/screens';
 import { siteKeys, siteReleases, siteUrl } from '../support/site.ts';
 import type { Checkout } from './checkout.ts';
 

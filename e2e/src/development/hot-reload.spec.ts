@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { paths } from 'shared-types/paths';
-import type { RemoteName } from 'shared-types/screens';
+import { paths } from 'shared-types/page/paths';
+import type { RemoteName } from 'shared-types/page/screens';
 import { pageWithoutRemote } from '../faults/ways-in.ts';
 import { drivers } from '../support/drivers.ts';
 import { test as base, expect, signIn } from '../support/journey.ts';

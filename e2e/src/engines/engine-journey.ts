@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test as base, expect } from '@playwright/test';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { ConsoleErrors } from 'smoke-test/console-errors';
 import { addDriver } from '../support/add-driver.ts';
 import { ApiSession } from '../support/api-session.ts';

@@ -1,4 +1,4 @@
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { button, css, header, heading, inside, link, testId } from './driver/targets.ts';
 import type { Visitor } from './driver/visitor.ts';
 import { expect, test } from './engine-journey.ts';
@@ -53,7 +53,7 @@ for (const width of [1440, 390]) {
 
     test('links lead to each part of Home from another page', async ({ visitor }) => {
       await visitor.open(paths.about());
-      await visitor.expectTakenOver();
+      await visitor.expectHydrated();
       for (const [name, title] of parts) {
         await visitor.see(heading('About Page'));
         if (isPhone) await visitor.click(button('Open menu'));
@@ -66,7 +66,7 @@ for (const width of [1440, 390]) {
 
     test('About is a link away, and back and forward lead there and back', async ({ visitor }) => {
       await visitor.open(paths.home());
-      await visitor.expectTakenOver();
+      await visitor.expectHydrated();
       if (isPhone) {
         await visitor.click(button('Open menu'));
         await visitor.expect(button('Close menu'), { count: 1, isVisible: true });

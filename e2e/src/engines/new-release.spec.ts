@@ -1,4 +1,4 @@
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import type { Gateway } from 'smoke-test/start-gateway';
 import { startGateway } from '../faults/gateway.ts';
 import { ReleasesFolder } from '../faults/releases-folder.ts';

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { releaseMapFile } from 'shared-types/release-addresses';
-import { currentVersion, parseReleaseMap } from 'shared-types/release-map';
+import { releaseMapFile } from 'shared-types/releases/release-addresses';
+import { currentVersion, parseReleaseMap } from 'shared-types/releases/release-map';
 import type { ReleasesFolder } from './releases-folder.ts';
 import type { Versions } from './two-releases.ts';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Release } from 'shared-types/release';
-import { releaseFile, signatureFile } from 'shared-types/release-addresses';
-import { parsePublisherKey, signatureOf } from 'shared-types/release-signature';
+import type { Release } from 'shared-types/releases/release';
+import { releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
+import { parsePublisherKey, signatureOf } from 'shared-types/releases/release-signature';
 import { runScript } from '../support/run-script.ts';
 import { siteKeys, siteReleases } from '../support/site.ts';
 

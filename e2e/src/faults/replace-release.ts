@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { RemoteName } from 'shared-types/screens';
+import type { RemoteName } from 'shared-types/page/screens';
 import type { Gateway } from 'smoke-test/start-gateway';
 import type { ReleasesFolder } from './releases-folder.ts';
 import { versionsOf } from './two-releases.ts';

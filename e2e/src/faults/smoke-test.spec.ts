@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import type { Release } from 'shared-types/release';
-import { prerenderedFile, releaseMapFile } from 'shared-types/release-addresses';
-import { currentVersion, parseReleaseMap } from 'shared-types/release-map';
+import type { Release } from 'shared-types/releases/release';
+import { prerenderedFile, releaseMapFile } from 'shared-types/releases/release-addresses';
+import { currentVersion, parseReleaseMap } from 'shared-types/releases/release-map';
 import { siteKeys } from '../support/site.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 

@@ -1,11 +1,11 @@
 import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { paths } from 'shared-types/paths';
-import type { AppName } from 'shared-types/release';
-import { releaseFile, releaseMapFile, signatureFile } from 'shared-types/release-addresses';
-import { parseReleaseMap, type ReleaseMap } from 'shared-types/release-map';
-import { newPublisherKey, signatureOf } from 'shared-types/release-signature';
+import { paths } from 'shared-types/page/paths';
+import type { AppName } from 'shared-types/releases/release';
+import { releaseFile, releaseMapFile, signatureFile } from 'shared-types/releases/release-addresses';
+import { parseReleaseMap, type ReleaseMap } from 'shared-types/releases/release-map';
+import { newPublisherKey, signatureOf } from 'shared-types/releases/release-signature';
 import { expect, test } from '../support/journey.ts';
 import { startGateway } from './gateway.ts';
 import { ReleasesFolder } from './releases-folder.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { paths } from 'shared-types/paths';
-import type { RemoteName } from 'shared-types/screens';
+import { paths } from 'shared-types/page/paths';
+import type { RemoteName } from 'shared-types/page/screens';
 
 /** How a visitor gets to a remote's screen. */
 export type WayIn = 'first load' | 'in-app navigation';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { test as base, expect } from '@playwright/test';
-import { paths } from 'shared-types/paths';
-import { releaseMapFile } from 'shared-types/release-addresses';
+import { paths } from 'shared-types/page/paths';
+import { releaseMapFile } from 'shared-types/releases/release-addresses';
 import { startGateway } from '../faults/gateway.ts';
 import { ReleasesFolder } from '../faults/releases-folder.ts';
 import { versionsOf } from '../faults/two-releases.ts';
@@ -88,7 +88,7 @@ const faults: Fault[] = [
     what: 'a missing screen',
     app: 'profile',
     edits: {
-      'shared-types/src/screens.ts': (source) => source.replace(", 'StripeError'", ''),
+      'shared-types/src/page/screens.ts': (source) => source.replace(", 'StripeError'", ''),
       'remote-profile/src/screens.ts': (source) =>
         source.replace(/import StripeError.*\n/, '').replace('StripeError, ', ''),
     },

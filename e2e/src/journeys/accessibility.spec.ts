@@ -1,9 +1,9 @@
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
-import { expectTakenOver } from '../support/expect-taken-over.ts';
+import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expectToldApart } from '../support/forced-colors.ts';
 import { expect, test } from '../support/journey.ts';
-import { publishedRoutes } from '../support/releases.ts';
+import { publishedRoutes } from '../support/published-release.ts';
 
 // All rules of axe, on every route the shell has published, wide and narrow; and everything told apart in
 // forced colours.
@@ -39,7 +39,7 @@ test('axe finds nothing with everything open that opens, and the focus is seen e
 }) => {
   test.slow();
   await page.goto(paths.home());
-  await expectTakenOver(page);
+  await expectHydrated(page);
   for (const question of await page.locator('#faqs h3').getByRole('button').all()) {
     await question.click();
   }

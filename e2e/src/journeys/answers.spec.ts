@@ -1,7 +1,7 @@
-import { paths } from 'shared-types/paths';
-import { releaseMapPath, releasePath } from 'shared-types/release-addresses';
+import { paths } from 'shared-types/page/paths';
+import { releaseMapPath, releasePath } from 'shared-types/releases/release-addresses';
 import { expect, test } from '../support/journey.ts';
-import { currentVersion, publishedRoutes } from '../support/releases.ts';
+import { currentVersion, publishedRoutes } from '../support/published-release.ts';
 
 // Answers of the gateway, without a browser.
 

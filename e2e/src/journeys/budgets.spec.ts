@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
-import { paths } from 'shared-types/paths';
-import { expectTakenOver } from '../support/expect-taken-over.ts';
+import { paths } from 'shared-types/page/paths';
+import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 import { watchNetwork } from '../support/network.ts';
-import { publishedRoutes } from '../support/releases.ts';
+import { publishedRoutes } from '../support/published-release.ts';
 import { type Budget, budgets, limited } from './budgets.ts';
 
 /** So that what waits for an answer is asked for after what does not. */
@@ -75,7 +75,7 @@ async function weigh(context: BrowserContext, path: string): Promise<Weight> {
     });
   });
   await page.goto(path);
-  await expectTakenOver(page);
+  await expectHydrated(page);
   // What is left to the browser's idle time begins after that.
   for (let known = 0; known < wire().requests; ) {
     known = wire().requests;

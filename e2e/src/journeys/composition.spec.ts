@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { paths } from 'shared-types/paths';
-import { releasePath } from 'shared-types/release-addresses';
-import type { RemoteName } from 'shared-types/screens';
+import { paths } from 'shared-types/page/paths';
+import { releasePath } from 'shared-types/releases/release-addresses';
+import type { RemoteName } from 'shared-types/page/screens';
 import { expect, test } from '../support/journey.ts';
-import { currentVersion } from '../support/releases.ts';
+import { currentVersion } from '../support/published-release.ts';
 import { modulesOf } from '../support/source-map.ts';
 
 // The page consists of releases; what they share exists once.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { expect, test } from '../support/journey.ts';
 
 // Every journey fails on a breach of the security policy. These breaches are planted and have to be

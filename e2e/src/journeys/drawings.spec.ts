@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { publishedRoutes } from '../support/releases.ts';
+import { publishedRoutes } from '../support/published-release.ts';
 
 // Drawings stand in files that pages refer to: a name that is missing there would be an empty place.
 

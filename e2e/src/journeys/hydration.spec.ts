@@ -1,8 +1,8 @@
-import { paths } from 'shared-types/paths';
-import { expectTakenOver } from '../support/expect-taken-over.ts';
+import { paths } from 'shared-types/page/paths';
+import { expectHydrated } from '../support/expect-hydrated.ts';
 import { hold, remoteScripts, scripts } from '../support/hold.ts';
 import { expect, test } from '../support/journey.ts';
-import { publishedRoutes } from '../support/releases.ts';
+import { publishedRoutes } from '../support/published-release.ts';
 
 // Every public page comes with what it shows, and the browser takes it over as it is.
 
@@ -44,7 +44,7 @@ test('the browser takes every page over without an error or a change', async ({
   for (const { path } of routes.filter(({ isPublic }) => isPublic)) {
     // Without a token the page goes on to say that its address is incomplete.
     await page.goto(path === paths.stripeError() ? `${path}?token=any` : path);
-    await expectTakenOver(page);
+    await expectHydrated(page);
     await page.waitForLoadState('networkidle');
     const { isKept, before, after } = await page.evaluate(() => {
       const { first, firstText } = window as unknown as { first: Element; firstText: string };
@@ -73,14 +73,14 @@ test('the not-found page comes with what it shows, and is taken over', async ({
     });
   });
   expect((await page.goto('/nowhere/at/all'))?.status()).toBe(404);
-  await expectTakenOver(page);
+  await expectHydrated(page);
   const heading = page.getByRole('heading', { name: "This address isn't on our route" });
   expect(await heading.evaluate((it) => it === (window as { first?: unknown }).first)).toBe(true);
 });
 
 test('a link in a page that was taken over works', async ({ page }) => {
   await page.goto(paths.about());
-  await expectTakenOver(page);
+  await expectHydrated(page);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByTestId('site-header').getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(paths.home());
@@ -152,7 +152,7 @@ test('a page whose remote is late can be read and used, signed in as well', asyn
   }).toPass();
   await expect(heading).toBeVisible();
   arrive();
-  await expectTakenOver(page);
+  await expectHydrated(page);
   expect(await heading.evaluate((now, before) => now === before, first)).toBe(true);
 });
 
@@ -176,7 +176,7 @@ test('a page whose remote does not load can be read on, until it does', async ({
   await page.unroute(remoteScripts);
   await message.getByRole('button', { name: 'Try again' }).click();
   await expect(message).toBeHidden();
-  await expectTakenOver(page);
+  await expectHydrated(page);
 
   // A form is of no use.
   await page.route(remoteScripts, (route) => route.abort());

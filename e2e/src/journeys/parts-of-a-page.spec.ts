@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { paths } from 'shared-types/paths';
-import { expectTakenOver } from '../support/expect-taken-over.ts';
+import { paths } from 'shared-types/page/paths';
+import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
 // Links and addresses that lead to a part of a page.
@@ -29,7 +29,7 @@ test('the free trial leads to the call to action of Home, and the focus goes alo
   page,
 }) => {
   await page.goto(paths.home());
-  await expectTakenOver(page);
+  await expectHydrated(page);
   const link = page.getByTestId('trial-text').getByRole('link');
   for (const _ of ['once', 'and again']) {
     await link.click();

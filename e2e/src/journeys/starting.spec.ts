@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, test } from '../support/journey.ts';
 

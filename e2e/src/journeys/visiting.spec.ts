@@ -1,7 +1,7 @@
-import { paths } from 'shared-types/paths';
-import { releasePath } from 'shared-types/release-addresses';
+import { paths } from 'shared-types/page/paths';
+import { releasePath } from 'shared-types/releases/release-addresses';
 import { expect, test } from '../support/journey.ts';
-import { currentVersion } from '../support/releases.ts';
+import { currentVersion } from '../support/published-release.ts';
 
 test('a visitor reads Home, goes on to About and comes back', async ({ page }) => {
   await page.goto(paths.home());

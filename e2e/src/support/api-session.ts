@@ -1,7 +1,7 @@
-import { apiBasePath, apiPaths } from 'shared-types/api-paths';
-import type { ProfileResponse } from 'shared-types/driver';
-import type { PayoutFields, PayoutResponse } from 'shared-types/payout';
-import type { LoginRequest, LoginResponse } from 'shared-types/session';
+import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
+import type { ProfileResponse } from 'shared-types/api/driver';
+import type { PayoutFields, PayoutResponse } from 'shared-types/api/payout';
+import type { LoginRequest, LoginResponse } from 'shared-types/api/session';
 import type { Driver } from './drivers.ts';
 import { idToken } from './identity-provider.ts';
 import { identityDocument } from './picture.ts';

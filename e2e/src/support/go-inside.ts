@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectTakenOver } from './expect-taken-over.ts';
+import { expectHydrated } from './expect-hydrated.ts';
 
 /**
  * Goes to an address inside the site, from a page that needs no remote: what is loaded first comes
@@ -7,7 +7,7 @@ import { expectTakenOver } from './expect-taken-over.ts';
  */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.goto('/no-such-page');
-  await expectTakenOver(page);
+  await expectHydrated(page);
   await page.evaluate((address) => {
     history.pushState({}, '', address);
     dispatchEvent(new PopStateEvent('popstate'));

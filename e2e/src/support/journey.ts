@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { ConsoleErrors } from 'smoke-test/console-errors';
 import { addDriver } from './add-driver.ts';
 import { ApiSession } from './api-session.ts';

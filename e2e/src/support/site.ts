@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parsePublisherKey, publisherVariables } from 'shared-types/release-signature';
+import { parsePublisherKey, publisherVariables } from 'shared-types/releases/release-signature';
 
 /** Origin of the site under test. `pnpm test` starts one; `pnpm start` has it on port 3000. */
 export const siteUrl = process.env.SITE_URL || 'http://localhost:3000';

@@ -4,10 +4,10 @@ import {
   contactEmailPlaceholder,
   headPlaceholder,
   pageBlocks,
-} from 'shared-types/release-addresses';
+} from 'shared-types/releases/release-addresses';
 import { readEnv } from '../env.ts';
 import type { Route } from '../releases/published.ts';
-import type { Site } from '../releases/site.ts';
+import type { Site } from '../releases/current-site.ts';
 import { composePage } from './compose-page.ts';
 import { publicConfiguration } from './public-configuration.ts';
 

@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
-import { inlineScript } from 'shared-types/inline-script';
-import type { PublicConfiguration } from 'shared-types/public-configuration';
+import { inlineScript } from 'shared-types/page/inline-script';
+import type { PublicConfiguration } from 'shared-types/page/public-configuration';
 import {
   contactEmailPlaceholder,
   contactPhoneAddress,
@@ -9,10 +9,10 @@ import {
   notFoundPath,
   pageBlocks,
   rootPlaceholder,
-} from 'shared-types/release-addresses';
-import { shellFallbackScript } from 'shared-types/shell-fallback';
+} from 'shared-types/releases/release-addresses';
+import { shellFallbackScript } from 'shared-types/page/shell-fallback';
 import type { Route } from '../releases/published.ts';
-import type { Site } from '../releases/site.ts';
+import type { Site } from '../releases/current-site.ts';
 import { escapedJson } from './html.ts';
 import { searchTags } from './search-tags.ts';
 import { structuredData } from './structured-data.ts';

@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
-import type { CurrentSite } from '../releases/site.ts';
+import type { CurrentSite } from '../releases/current-site.ts';
 
 /** robots.txt and sitemap.xml, which hold absolute addresses. */
 export function crawlerFiles(app: FastifyInstance, env: Env, currentSite: CurrentSite): void {

@@ -1,4 +1,4 @@
-import type { PublicConfiguration } from 'shared-types/public-configuration';
+import type { PublicConfiguration } from 'shared-types/page/public-configuration';
 import type { Env } from '../env.ts';
 
 /** The part of the environment that is public. */

@@ -1,5 +1,5 @@
 import escapeHtml from 'escape-html';
-import type { PublishedRoutes } from 'shared-types/release';
+import type { PublishedRoutes } from 'shared-types/releases/release';
 import type { Route } from '../releases/published.ts';
 
 /**

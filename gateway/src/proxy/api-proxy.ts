@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiBasePath, apiPaths } from 'shared-types/api-paths';
+import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import type { Env } from '../env.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { answerMs, apiConnections, call, connectMs, upload } from '../limits.ts';

@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
-import { type Uploader, uploaderPath } from 'shared-types/uploader';
+import { type Uploader, uploaderPath } from 'shared-types/api/uploader';
 import type { Dispatcher } from 'undici';
 import type { Env } from '../env.ts';
 import { answerMs } from '../limits.ts';

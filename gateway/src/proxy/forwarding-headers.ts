@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { gatewayHeader } from 'shared-types/gateway-header';
+import { gatewayHeader } from 'shared-types/api/gateway-header';
 import type { Env } from '../env.ts';
 
 /** Tell the API who the visitor is; such headers of the visitor are replaced. */

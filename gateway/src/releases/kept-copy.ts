@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseJson } from 'shared-types/parse-json';
-import { ReleaseMap } from 'shared-types/release-map';
-import { largest } from 'shared-types/release-sizes';
+import { ReleaseMap } from 'shared-types/releases/release-map';
+import { largest } from 'shared-types/releases/release-sizes';
 import { Type } from 'typebox';
 import { readStored } from './read-stored.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ReleaseMap } from 'shared-types/release-map';
+import type { ReleaseMap } from 'shared-types/releases/release-map';
 import { type KeptCopy, newCopy, readCopy, writeCopy } from './kept-copy.ts';
 
 const copies = ['release-map.json', 'release-map-copy.json'] as const;

@@ -8,11 +8,11 @@ import {
   PublishedRoutes,
   type Release,
   type ReleaseCandidates,
-} from 'shared-types/release';
-import { headPlaceholder, prerenderedFile } from 'shared-types/release-addresses';
-import { findFallback } from 'shared-types/release-gate';
-import type { ReleaseMap } from 'shared-types/release-map';
-import { largest } from 'shared-types/release-sizes';
+} from 'shared-types/releases/release';
+import { headPlaceholder, prerenderedFile } from 'shared-types/releases/release-addresses';
+import { findFallback } from 'shared-types/releases/release-gate';
+import type { ReleaseMap } from 'shared-types/releases/release-map';
+import { largest } from 'shared-types/releases/release-sizes';
 import { readStored, withoutLinks } from './read-stored.ts';
 import type { VerifiedFiles } from './verified-files.ts';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Release, ReleaseFile } from 'shared-types/release';
-import { newPublisherKey, publicPart, signatureOf } from 'shared-types/release-signature';
+import type { Release, ReleaseFile } from 'shared-types/releases/release';
+import { newPublisherKey, publicPart, signatureOf } from 'shared-types/releases/release-signature';
 import { DamagedFileError, NoSuchFileError, VerifiedFiles } from './verified-files.ts';
 
 const contents: Record<string, string> = {

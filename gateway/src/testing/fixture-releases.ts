@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { PrerenderedPages, PublishedRoutes, Release } from 'shared-types/release';
+import type { PrerenderedPages, PublishedRoutes, Release } from 'shared-types/releases/release';
 import {
   headPlaceholder,
   prerenderedFile,
   releaseMapFile,
   rootPlaceholder,
-} from 'shared-types/release-addresses';
-import type { ReleaseMap } from 'shared-types/release-map';
+} from 'shared-types/releases/release-addresses';
+import type { ReleaseMap } from 'shared-types/releases/release-map';
 import {
   newPublisherKey,
   type PublisherKey,
   publisherVariables,
   signatureOf,
-} from 'shared-types/release-signature';
+} from 'shared-types/releases/release-signature';
 
 /** A test's context, or the test runner itself. */
 interface Test {

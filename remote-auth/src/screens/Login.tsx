@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link as RouterLink } from 'shared-runtime/router';
 import { Box, Flex, Heading, Link, Text } from 'shared-runtime/ui';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { LineIcon } from 'shared-ui/LineIcon';
 import { Scene } from '../login-page/Scene.tsx';
 import { SessionNotice } from '../login-page/SessionNotice.tsx';

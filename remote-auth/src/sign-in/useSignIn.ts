@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'shared-runtime/router';
 import { endProviderSession, startSession } from 'shared-runtime/session';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import type { Message } from 'shared-ui/MessageDialog';
 import type { SignInValues } from '../forms/sign-in-schema.ts';
 import { signIn } from './sign-in.ts';

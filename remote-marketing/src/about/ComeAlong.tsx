@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'shared-runtime/router';
 import { Box, Button, Flex, Heading, Text } from 'shared-runtime/ui';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import * as paint from 'shared-ui/drawing/paint';
 import { RouteLine } from 'shared-ui/drawing/RouteLine';
 import { StoreButtons } from 'shared-ui/StoreButtons';

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'shared-runtime/router';
 import { Box, Button, Text } from 'shared-runtime/ui';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
 import { RouteLine } from 'shared-ui/drawing/RouteLine';
 import { Columns } from '../Columns.tsx';

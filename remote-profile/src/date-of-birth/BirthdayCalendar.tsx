@@ -7,7 +7,7 @@ import {
   earliestBirthYear,
   localDay,
   momentOf,
-} from 'shared-types/calendar-date';
+} from 'shared-types/forms/calendar-date';
 import { calendarCss } from './calendar-css.ts';
 
 interface BirthdayCalendarProps {

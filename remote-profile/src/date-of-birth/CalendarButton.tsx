@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { Button, Text } from 'shared-runtime/ui';
 import { Popover } from 'shared-runtime/ui-controls';
-import { latestDateOfBirth, localDay } from 'shared-types/calendar-date';
+import { latestDateOfBirth, localDay } from 'shared-types/forms/calendar-date';
 import { LineIcon } from 'shared-ui/LineIcon';
 import type BirthdayCalendar from './BirthdayCalendar.tsx';
 import { parseTypedDate, toTypedDate } from './typed-date.ts';

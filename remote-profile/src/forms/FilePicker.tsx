@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react';
 import type { ChangeEvent, ReactNode, Ref } from 'react';
 import { Box, Button } from 'shared-runtime/ui';
 import { Input } from 'shared-runtime/ui-controls';
-import { imageExtensions } from 'shared-types/limits';
+import { imageExtensions } from 'shared-types/forms/limits';
 import { LineIcon } from 'shared-ui/LineIcon';
 
 interface FilePickerProps {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Box } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/driver';
+import type { Profile } from 'shared-types/api/driver';
 import { MessageDialog } from 'shared-ui/MessageDialog';
 import { PayoutForm } from '../payout-form/PayoutForm.tsx';
 import { patchProfile } from '../profile-page/patch-profile.ts';

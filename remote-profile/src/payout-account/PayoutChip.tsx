@@ -1,5 +1,5 @@
 import { chakra } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/driver';
+import type { Profile } from 'shared-types/api/driver';
 import { LineIcon } from 'shared-ui/LineIcon';
 import { payoutState } from './payout-state.ts';
 import { stateLooks } from './state-looks.ts';

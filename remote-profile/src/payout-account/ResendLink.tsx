@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { apiClient } from 'shared-runtime/api-client';
 import { Box, Text } from 'shared-runtime/ui';
-import type { ResendMode } from 'shared-types/api-paths';
+import type { ResendMode } from 'shared-types/api/api-paths';
 import { WithContactLink } from '../notices/WithContactLink.tsx';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
 

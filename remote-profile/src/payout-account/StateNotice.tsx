@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { Box, Flex, Heading } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/driver';
+import type { Profile } from 'shared-types/api/driver';
 import { LineIcon } from 'shared-ui/LineIcon';
 import { stateLooks } from './state-looks.ts';
 

@@ -1,4 +1,4 @@
-import type { Profile } from 'shared-types/driver';
+import type { Profile } from 'shared-types/api/driver';
 import { payoutState } from './payout-state.ts';
 
 const no = [false, 0, '0', '', null, undefined, 'true', 2] as const;

@@ -1,4 +1,4 @@
-import type { Profile } from 'shared-types/driver';
+import type { Profile } from 'shared-types/api/driver';
 
 /** What the payout card shows, named as its `data-state`. */
 export type PayoutState = 'disabled' | 'form' | 'pending' | 'done';

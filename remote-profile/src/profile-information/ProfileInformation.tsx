@@ -2,7 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Grid, GridItem, Text } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/driver';
+import type { Profile } from 'shared-types/api/driver';
 import { checkedField } from 'shared-ui/forms/checked-field';
 import { TextField } from 'shared-ui/forms/TextField';
 import { MessageDialog } from 'shared-ui/MessageDialog';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Box, Flex, Heading, Text } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/driver';
+import type { Profile } from 'shared-types/api/driver';
 import { Avatar } from 'shared-ui/Avatar';
 
 const avatarSize = 'clamp(4rem, 10vw, 6rem)';

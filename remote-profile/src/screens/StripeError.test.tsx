@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { apiClient } from 'shared-runtime/api-client';
 import { createMemoryRouter, RouterProvider } from 'shared-runtime/router';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { refusal, showSignedIn } from '../testing/signed-in.tsx';
 import StripeError from './StripeError.tsx';
 

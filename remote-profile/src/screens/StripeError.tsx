@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { apiClient } from 'shared-runtime/api-client';
 import { Link, useNavigate, useSearchParams } from 'shared-runtime/router';
 import { Box, Heading, Text, Link as TextLink } from 'shared-runtime/ui';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { useHydrated } from 'shared-ui/useHydrated';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
 import { LinkExpiredIllustration } from '../stripe-return/illustrations.tsx';

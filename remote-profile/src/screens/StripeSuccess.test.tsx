@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'shared-runtime/router';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { showSignedIn } from '../testing/signed-in.tsx';
 import StripeSuccess from './StripeSuccess.tsx';
 

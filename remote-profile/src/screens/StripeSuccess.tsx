@@ -1,6 +1,6 @@
 import { useNavigate } from 'shared-runtime/router';
 import { Button, Heading, Text } from 'shared-runtime/ui';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { SetupCompleteIllustration } from '../stripe-return/illustrations.tsx';
 import { ReturnCard } from '../stripe-return/ReturnCard.tsx';
 

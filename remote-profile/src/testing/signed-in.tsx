@@ -5,8 +5,8 @@ import { ApiError } from 'shared-runtime/api-client';
 import { isProfile, startSession, useSession } from 'shared-runtime/session';
 import { writeConfiguration } from 'shared-runtime/testing/fake-api';
 import { ChakraProvider, system } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/driver';
-import type { ErrorCode } from 'shared-types/error';
+import type { Profile } from 'shared-types/api/driver';
+import type { ErrorCode } from 'shared-types/api/error';
 
 // Machines that run these may have more to do.
 configure({ asyncUtilTimeout: 5000 });

@@ -1,6 +1,6 @@
-import { type CalendarDate, isAfter, latestDateOfBirth } from '../calendar-date.ts';
-import { payoutPhonePattern } from '../limits.ts';
-import { maxPayoutNameLength, nameProblems } from '../names.ts';
+import { type CalendarDate, isAfter, latestDateOfBirth } from './calendar-date.ts';
+import { payoutPhonePattern } from './limits.ts';
+import { maxPayoutNameLength, nameProblems } from './names.ts';
 
 export interface PayoutText {
   firstName: string;

@@ -1,5 +1,5 @@
-import { isValidPhone, maxPhoneLength } from '../limits.ts';
-import { maxNameLength, nameProblems } from '../names.ts';
+import { isValidPhone, maxPhoneLength } from './limits.ts';
+import { maxNameLength, nameProblems } from './names.ts';
 
 export interface ProfileText {
   name: string;

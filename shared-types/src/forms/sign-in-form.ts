@@ -1,4 +1,4 @@
-import { emailPattern } from '../limits.ts';
+import { emailPattern } from './limits.ts';
 
 export interface SignInText {
   email: string;

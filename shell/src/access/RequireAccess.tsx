@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'shared-runtime/router';
 import { useSession } from 'shared-runtime/session';
-import { magicTokenParameter, paths } from 'shared-types/paths';
+import { magicTokenParameter, paths } from 'shared-types/page/paths';
 import { useHydrated } from 'shared-ui/useHydrated';
 import type { Route } from '../routes.ts';
 import { SignedOut } from './SignedOut.tsx';

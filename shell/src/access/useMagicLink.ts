@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'shared-runtime/router';
-import { magicTokenParameter } from 'shared-types/paths';
+import { magicTokenParameter } from 'shared-types/page/paths';
 import { loadProfile } from './load-profile.ts';
 
 /**

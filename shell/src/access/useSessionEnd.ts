@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'shared-runtime/router';
 import { onSessionEnd } from 'shared-runtime/session';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 
 /**
  * Goes to login when the session ends (spec section 4). A session that was ended in another tab

@@ -1,7 +1,7 @@
 import { Mail, Phone } from 'lucide-react';
 import { useContact } from 'shared-runtime/configuration';
 import { chakra, Stack } from 'shared-runtime/ui';
-import { contactPhoneAddress } from 'shared-types/release-addresses';
+import { contactPhoneAddress } from 'shared-types/releases/release-addresses';
 
 /** E-mail address and phone number, as links. */
 export function ContactDetails() {

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import type { ReleaseCandidates } from 'shared-types/release';
-import { releasePath } from 'shared-types/release-addresses';
+import type { ReleaseCandidates } from 'shared-types/releases/release';
+import { releasePath } from 'shared-types/releases/release-addresses';
 import { renderAt } from '../testing/render-at.tsx';
 import { RemoteScreen } from './RemoteScreen.tsx';
 import { provideReleases, type Release } from './release-map.ts';

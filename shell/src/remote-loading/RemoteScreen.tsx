@@ -2,7 +2,7 @@ import { memo, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'shared-runtime/router';
 import { Box, Container } from 'shared-runtime/ui';
-import type { RemoteName, ScreenId } from 'shared-types/screens';
+import type { RemoteName, ScreenId } from 'shared-types/page/screens';
 import { replayClicks } from '../click-replay.ts';
 import type { Ground, Route } from '../routes.ts';
 import { Pending, PendingNote } from './Pending.tsx';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'shared-runtime/router';
 import { Box, Button, Flex, Heading, Text } from 'shared-runtime/ui';
-import { paths } from 'shared-types/paths';
-import type { ScreenId } from 'shared-types/screens';
+import { paths } from 'shared-types/page/paths';
+import type { ScreenId } from 'shared-types/page/screens';
 import { Notice } from '../Notice.tsx';
 import { leaveScreen, retryScreen } from './prerendered-screen.ts';
 import { remoteOf } from './remote-of.ts';

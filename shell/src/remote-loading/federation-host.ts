@@ -1,5 +1,5 @@
 import { getInstance } from '@module-federation/runtime';
-import { chunkListKey, scriptLoaderKey } from 'shared-types/script-loading';
+import { chunkListKey, scriptLoaderKey } from 'shared-types/page/script-loading';
 import { loadScript } from './load-script.ts';
 import { keepingPrerendered } from './prerendered-screen.ts';
 import { failuresOf } from './release-health.ts';

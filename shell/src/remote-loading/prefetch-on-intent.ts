@@ -1,4 +1,4 @@
-import type { ScreenId } from 'shared-types/screens';
+import type { ScreenId } from 'shared-types/page/screens';
 import { screenAt } from '../routes.ts';
 import { chosenRelease } from './release-health.ts';
 import { isStillCurrent, type Release } from './release-map.ts';

@@ -1,5 +1,5 @@
 import { createMemoryRouter } from 'shared-runtime/router';
-import type { ScreenId } from 'shared-types/screens';
+import type { ScreenId } from 'shared-types/page/screens';
 import { preparationOf, prepareNavigations } from './prepare-navigation.ts';
 import { markFailed } from './release-health.ts';
 import { isStillCurrent, provideReleases, releasesOf } from './release-map.ts';

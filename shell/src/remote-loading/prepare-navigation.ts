@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'shared-runtime/router';
-import type { ScreenId } from 'shared-types/screens';
+import type { ScreenId } from 'shared-types/page/screens';
 import { chosenRelease, resetRested } from './release-health.ts';
 import { refreshReleases, wasCurrentJustNow } from './release-map.ts';
 import { remoteOf } from './remote-of.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ScreenId } from 'shared-types/screens';
+import type { ScreenId } from 'shared-types/page/screens';
 import { screenAt } from '../routes.ts';
 import { chosenRelease, markFailed, retryRemote } from './release-health.ts';
 import { remoteOf } from './remote-of.ts';

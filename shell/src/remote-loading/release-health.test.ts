@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
-import type { ReleaseCandidates } from 'shared-types/release';
-import { releasePath } from 'shared-types/release-addresses';
+import type { ReleaseCandidates } from 'shared-types/releases/release';
+import { releasePath } from 'shared-types/releases/release-addresses';
 import {
   failuresOf,
   markFailed,

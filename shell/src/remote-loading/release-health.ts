@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { RemoteName } from 'shared-types/screens';
-import type { ReleaseName } from 'shared-types/script-loading';
+import type { RemoteName } from 'shared-types/page/screens';
+import type { ReleaseName } from 'shared-types/page/script-loading';
 import { type Release, refreshReleases, releasesOf } from './release-map.ts';
 
 /** How long a release that failed is not tried again while there is another. */

@@ -1,4 +1,4 @@
-import type { RemoteName, ScreenId } from 'shared-types/screens';
+import type { RemoteName, ScreenId } from 'shared-types/page/screens';
 
 /** The remote that a screen belongs to. */
 export function remoteOf(id: ScreenId): RemoteName {

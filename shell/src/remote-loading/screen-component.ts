@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { ScreenId } from 'shared-types/screens';
+import type { ScreenId } from 'shared-types/page/screens';
 import type { Release } from './release-map.ts';
 
 export type ScreenComponent = ComponentType<Record<never, never>>;

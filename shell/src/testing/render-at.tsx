@@ -2,9 +2,9 @@ import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'shared-runtime/router';
 import { ChakraProvider, system } from 'shared-runtime/ui';
-import type { PublicConfiguration } from 'shared-types/public-configuration';
-import { pageBlocks } from 'shared-types/release-addresses';
-import type { ScreenId } from 'shared-types/screens';
+import type { PublicConfiguration } from 'shared-types/page/public-configuration';
+import { pageBlocks } from 'shared-types/releases/release-addresses';
+import type { ScreenId } from 'shared-types/page/screens';
 import { prepareNavigations } from '../remote-loading/prepare-navigation.ts';
 
 const configuration: PublicConfiguration = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
-import { isTakenOver } from '../../support/expect-taken-over.ts';
+import { isHydrated } from '../../support/expect-hydrated.ts';
 import { type Found, findInPage, type Target } from './find-in-page.ts';
 import type { Key, Point, Tab } from './tab.ts';
 
@@ -25,9 +25,9 @@ export class Visitor {
     await this.tab.goTo(this.#origin + path);
   }
 
-  /** Waits until a link goes on inside the page: before that, the browser loads where it leads. */
-  async expectTakenOver(): Promise<void> {
-    await expect.poll(() => this.tab.evaluate(isTakenOver, null)).toBe(true);
+  /** Waits until the page is hydrated: before that, a link loads its page anew. */
+  async expectHydrated(): Promise<void> {
+    await expect.poll(() => this.tab.evaluate(isHydrated, null)).toBe(true);
   }
 
   /** Goes back by this many entries of the history, or forward by so many less than none. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { paths } from 'shared-types/paths';
-import { expectTakenOver } from '../../support/expect-taken-over.ts';
+import { paths } from 'shared-types/page/paths';
+import { expectHydrated } from '../../support/expect-hydrated.ts';
 import { hold, remoteScripts, scripts } from '../../support/hold.ts';
 import { expect, test } from '../../support/journey.ts';
 import { scrollTo } from './landing-page.ts';
@@ -56,7 +56,7 @@ for (const width of [1440, 390]) {
 
     test('a page that is not seen from its top is laid out at once', async ({ page }) => {
       await page.goto(paths.home());
-      await expectTakenOver(page);
+      await expectHydrated(page);
       await expect.poll(() => countWaiting(page)).toBe(0);
       const height = await heightOf(page);
       await scrollTo(page, Math.round(height * 0.7));
@@ -69,7 +69,7 @@ for (const width of [1440, 390]) {
       // Lines may break elsewhere until the typefaces are there.
       await expect.poll(() => heightOf(page)).toBe(height);
       arrive();
-      await expectTakenOver(page);
+      await expectHydrated(page);
       expect(await page.evaluate(() => window.scrollY)).toBe(Math.round(height * 0.7));
     });
 

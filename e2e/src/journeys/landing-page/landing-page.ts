@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { expect } from '../../support/journey.ts';
 
 // Times are measured in the page: the way from it to the test and back would be part of them.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { goInside } from '../../support/go-inside.ts';
 import { expect, test } from '../../support/journey.ts';
 

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { expect, test } from '../../support/journey.ts';
-import { publishedRoutes } from '../../support/releases.ts';
+import { publishedRoutes } from '../../support/published-release.ts';
 
 // What search engines, and people who share a link, get to see.
 

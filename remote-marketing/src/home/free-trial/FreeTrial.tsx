@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'shared-runtime/router';
 import { Box, Button, Grid, Heading, Text } from 'shared-runtime/ui';
-import { type Anchor, paths } from 'shared-types/paths';
+import { type Anchor, paths } from 'shared-types/page/paths';
 import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
 import { useInView } from '../../browser/useInView.ts';
 import { useMediaQuery } from '../../browser/useMediaQuery.ts';

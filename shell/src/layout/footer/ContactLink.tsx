@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useLocation, useNavigate } from 'shared-runtime/router';
-import type { Anchor } from 'shared-types/paths';
+import type { Anchor } from 'shared-types/page/paths';
 
 const contact: Anchor = 'contact';
 const hash = `#${contact}`;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'shared-runtime/router';
 import { Box, Container, chakra, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
-import { type Anchor, paths } from 'shared-types/paths';
+import { type Anchor, paths } from 'shared-types/page/paths';
 import { StoreButtons } from 'shared-ui/StoreButtons';
 import { AnchorLink } from '../AnchorLink.tsx';
 import { ContactDetails } from '../ContactDetails.tsx';

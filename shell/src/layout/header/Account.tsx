@@ -1,8 +1,8 @@
 import { Link } from 'shared-runtime/router';
 import { useSession } from 'shared-runtime/session';
 import { Button, chakra } from 'shared-runtime/ui';
-import { signedInMark } from 'shared-types/inline-script';
-import { paths } from 'shared-types/paths';
+import { signedInMark } from 'shared-types/page/inline-script';
+import { paths } from 'shared-types/page/paths';
 import { useHydrated } from 'shared-ui/useHydrated';
 import { SignedOut } from '../../access/SignedOut.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';

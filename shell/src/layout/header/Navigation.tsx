@@ -1,6 +1,6 @@
 import { NavLink } from 'shared-runtime/router';
 import { chakra } from 'shared-runtime/ui';
-import { type Anchor, paths } from 'shared-types/paths';
+import { type Anchor, paths } from 'shared-types/page/paths';
 import { AnchorLink } from '../AnchorLink.tsx';
 
 const pages = [

@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId, useRef } f
 import { Link } from 'shared-runtime/router';
 import { isProfile, type LoginUser } from 'shared-runtime/session';
 import { Box, chakra, Flex, Text } from 'shared-runtime/ui';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { Avatar } from 'shared-ui/Avatar';
 import { LogOutFailed } from '../log-out/LogOutFailed.tsx';
 import { useLogOut } from '../log-out/useLogOut.ts';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Link } from 'shared-runtime/router';
 import { useSession } from 'shared-runtime/session';
 import { Box, Button, Heading, Stack, Text } from 'shared-runtime/ui';
-import { paths } from 'shared-types/paths';
+import { paths } from 'shared-types/page/paths';
 import { StoreButtons } from 'shared-ui/StoreButtons';
 import { ContactDetails } from '../ContactDetails.tsx';
 import { useEver } from '../useEver.ts';

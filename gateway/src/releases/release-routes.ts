@@ -4,14 +4,14 @@ import { headersOfFiles } from '../security-headers.ts';
 import { entityTag } from './entity-tag.ts';
 import { failedShell } from './failed-shell.ts';
 import { sendFile } from './send-file.ts';
-import type { CurrentSite } from './site.ts';
+import type { CurrentSite } from './current-site.ts';
 import { NoSuchFileError, type VerifiedFiles } from './verified-files.ts';
 
 /**
  * `/releases/…`: the files of all releases that the map names or named, and the map of the current ones. A missing file is a
  * short text, never a page: HTML must not run as a script.
  */
-export async function releaseFiles(
+export async function releaseRoutes(
   app: FastifyInstance,
   { env, currentSite, files }: { env: Env; currentSite: CurrentSite; files: VerifiedFiles },
 ): Promise<void> {

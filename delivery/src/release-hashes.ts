@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { FileHash, Release } from 'shared-types/release';
-import { releaseFile, signatureFile } from 'shared-types/release-addresses';
-import { nameOf, type Problem } from 'shared-types/release-gate';
-import { largest } from 'shared-types/release-sizes';
+import type { FileHash, Release } from 'shared-types/releases/release';
+import { releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
+import { nameOf, type Problem } from 'shared-types/releases/release-gate';
+import { largest } from 'shared-types/releases/release-sizes';
 import { readPublished, readStored } from './read-stored.ts';
 
 type Files = NonNullable<Release['files']>;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** A release that is or was current. */
 const ReleaseRecord = Type.Object({

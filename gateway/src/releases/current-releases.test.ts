@@ -3,8 +3,8 @@ import { appendFile, cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ReleaseRecord } from 'shared-types/release-map';
-import { newPublisherKey, parsePublishers } from 'shared-types/release-signature';
+import type { ReleaseRecord } from 'shared-types/releases/release-map';
+import { newPublisherKey, parsePublishers } from 'shared-types/releases/release-signature';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import {
@@ -14,7 +14,7 @@ import {
   PUBLISHERS,
 } from '../testing/fixture-releases.ts';
 import { gateway } from '../testing/gateway.ts';
-import { ReleaseStore } from './release-store.ts';
+import { CurrentReleases } from './current-releases.ts';
 import { VerifiedFiles } from './verified-files.ts';
 
 // Each of these waits for the gateway to look again, so they wait together.
@@ -184,7 +184,7 @@ test('Under load nobody waits while a publish is read, and after a quiet time ev
   }
   const files = new SlowFiles(releases.folder, parsePublishers(PUBLISHERS, 'PUBLISHERS'));
   const { log } = await buildApp(readEnv({ RELEASES_DIR: releases.folder, LOG_LEVEL: 'silent' }));
-  const store = new ReleaseStore({ files, stateFolder: undefined }, log);
+  const store = new CurrentReleases({ files, stateFolder: undefined }, log);
   const current = async () => (await store.current())?.releases.get('marketing')?.version;
   let nowMs = 0;
   context.mock.method(performance, 'now', () => nowMs);

@@ -2,9 +2,9 @@ import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { firstReleaseMapFile, releaseMapFile } from 'shared-types/release-addresses';
-import { parseReleaseMap, type ReleaseMap } from 'shared-types/release-map';
-import { largest } from 'shared-types/release-sizes';
+import { firstReleaseMapFile, releaseMapFile } from 'shared-types/releases/release-addresses';
+import { parseReleaseMap, type ReleaseMap } from 'shared-types/releases/release-map';
+import { largest } from 'shared-types/releases/release-sizes';
 import { KeptMap } from './kept-map.ts';
 import { type Published, readPublished } from './published.ts';
 import { readStored } from './read-stored.ts';
@@ -20,7 +20,7 @@ const quietMs = 500;
  * What is published now. It checks the release map on request, at most four times a second: unlike
  * file watchers, that works on network and container mounts too. Under load nobody waits for it.
  */
-export class ReleaseStore {
+export class CurrentReleases {
   readonly #files: VerifiedFiles;
   readonly #kept: KeptMap;
   readonly #log: FastifyBaseLogger;

@@ -7,7 +7,7 @@ import {
   generateKeyPair,
 } from 'jose';
 import { type Static, Type } from 'typebox';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from '../parse-json.ts';
 import { Release } from './release.ts';
 import { nameOf } from './release-gate.ts';
 

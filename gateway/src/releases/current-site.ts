@@ -3,8 +3,8 @@ import {
   type PrerenderedPage,
   type Release,
   type ReleaseCandidates,
-} from 'shared-types/release';
-import { developmentVersion, releasePath } from 'shared-types/release-addresses';
+} from 'shared-types/releases/release';
+import { developmentVersion, releasePath } from 'shared-types/releases/release-addresses';
 import { fetchDevelopmentShell } from './development-shell.ts';
 import {
   type Published,
@@ -13,7 +13,7 @@ import {
   SiteUnavailableError,
   shellApp,
 } from './published.ts';
-import type { ReleaseStore } from './release-store.ts';
+import type { CurrentReleases } from './current-releases.ts';
 
 /**
  * Everything a page is made of, apart from the configuration. The same object until something
@@ -49,11 +49,11 @@ export type Questions = NonNullable<Release['questions']>[string];
 
 /** The current site: releases, with apps in development in place of theirs. */
 export class CurrentSite {
-  readonly #store: ReleaseStore;
+  readonly #store: CurrentReleases;
   readonly #development: DevelopmentApps;
   readonly #sites = new WeakMap<Published, Site>();
 
-  constructor(store: ReleaseStore, development: DevelopmentApps) {
+  constructor(store: CurrentReleases, development: DevelopmentApps) {
     this.#store = store;
     this.#development = development;
   }

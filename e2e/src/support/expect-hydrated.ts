@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until React has made the screen its own. */
-export async function expectTakenOver(page: Page): Promise<void> {
-  await page.waitForFunction(isTakenOver);
+/** Waits until React has hydrated the screen. */
+export async function expectHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(isHydrated);
 }
 
 /** Runs in the page. */
-export function isTakenOver(): boolean {
+export function isHydrated(): boolean {
   const heading = document.querySelector('#root h1') ?? {};
   return Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
 }
