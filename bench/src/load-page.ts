@@ -8,7 +8,7 @@ import type { Profile } from './profiles.ts';
 export interface Load extends Wire {
   fcp: number;
   lcp: number;
-  /** When React had taken over heading and header; null for pages without scripts. */
+  /** When React had hydrated heading and header; null for pages without scripts. */
   hydrated: number | null;
   /** What tasks after the first paint took above 50 ms each. */
   tbt: number;

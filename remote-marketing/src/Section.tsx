@@ -49,7 +49,7 @@ function nextTurn(): Promise<void> {
 }
 
 /**
- * Until it is taken over, it is laid out and drawn only near the window. The height is about the average of those
+ * Until it is hydrated, it is laid out and painted only near the window. The height is about the average of those
  * sections at 390, 768 and 1440 px (1080, 1050, 890 px): a rule for each of them would add 0.3 kB to the page.
  */
 const drawnWhenNear = {

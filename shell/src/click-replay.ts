@@ -21,7 +21,7 @@ export function replayClicks(what: 'all but the screen' | 'the screen'): void {
   for (const button of clicked.buttons) {
     if (clicked.mustWait(button)) continue;
     clicked.buttons.delete(button);
-    // Not within an effect: there React cannot take over a part that the button may be in.
+    // Not within an effect: there React cannot hydrate a part that the button may be in.
     queueMicrotask(() => button.click());
   }
 }

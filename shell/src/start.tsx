@@ -6,7 +6,7 @@ import { App } from './App.tsx';
 import { startFederation } from './remote-loading/federation-host.ts';
 import { createRouter } from './router.tsx';
 
-/** Draws the page, or takes over what it came with. */
+/** Renders the page, or hydrates the HTML that it came with. */
 export function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');

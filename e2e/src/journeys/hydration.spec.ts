@@ -4,7 +4,7 @@ import { hold, remoteScripts, scripts } from '../support/hold.ts';
 import { expect, test } from '../support/journey.ts';
 import { publishedRoutes } from '../support/published-release.ts';
 
-// Every public page comes with what it shows, and the browser takes it over as it is.
+// Every public page comes with what it shows, and the browser hydrates it as it is.
 
 test('what is rendered needs no more than its style, the shell’s, and one inline script', async ({
   request,
@@ -26,7 +26,7 @@ test('what is rendered needs no more than its style, the shell’s, and one inli
   }
 });
 
-test('the browser takes every page over without an error or a change', async ({
+test('the browser hydrates every page without an error or a change', async ({
   page,
   request,
 }) => {
@@ -62,7 +62,7 @@ test('the browser takes every page over without an error or a change', async ({
   }
 });
 
-test('the not-found page comes with what it shows, and is taken over', async ({
+test('the not-found page comes with what it shows, and is hydrated', async ({
   page,
   consoleErrors,
 }) => {
@@ -78,7 +78,7 @@ test('the not-found page comes with what it shows, and is taken over', async ({
   expect(await heading.evaluate((it) => it === (window as { first?: unknown }).first)).toBe(true);
 });
 
-test('a link in a page that was taken over works', async ({ page }) => {
+test('a link in a hydrated page works', async ({ page }) => {
   await page.goto(paths.about());
   await expectHydrated(page);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -128,7 +128,7 @@ test('a button that is pressed before its code is there does what it says once i
   await expect(page.locator('dialog[open] video, [role=dialog] video')).toBeVisible();
 });
 
-test('so does one in a part of the screen that is taken over later', async ({ page }) => {
+test('so does one in a part of the screen that is hydrated later', async ({ page }) => {
   const arrive = await hold(page, scripts);
   await page.goto(paths.home(), { waitUntil: 'commit' });
   const question = page.locator('#faqs h3').getByRole('button').first();
@@ -144,7 +144,7 @@ test('a page whose remote is late can be read and used, signed in as well', asyn
   await page.goto(paths.about(), { waitUntil: 'commit' });
   const heading = page.getByRole('heading', { name: 'About Page' });
   const first = await heading.elementHandle();
-  // The header has been taken over: its menu opens.
+  // The header is hydrated: its menu opens.
   const header = page.getByTestId('site-header');
   await expect(async () => {
     await header.getByRole('button', { name: 'Profile' }).click();

@@ -172,7 +172,7 @@ test('the login is shown to a visitor, and sends a driver who is signed in to th
   expect(screen.queryByText('The screen')).toBeNull();
 });
 
-test('a login that was rendered beforehand is taken over as it is, before a driver leaves it', async () => {
+test('a login that was rendered beforehand is hydrated before a driver leaves it', async () => {
   const login = (
     <main>
       <RequireAccess access="signed-out">

@@ -30,7 +30,7 @@ export function Layout({ routeName, children }: { routeName: string; children: R
       >
         {children}
       </chakra.main>
-      {/* Taken over after the header. */}
+      {/* Hydrated after the header. */}
       <Suspense>
         <Footer inert={isMenuOpen} />
       </Suspense>

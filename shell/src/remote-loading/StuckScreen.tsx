@@ -12,7 +12,7 @@ import { remoteOf } from './remote-of.ts';
  * why it does no more.
  */
 export function StuckScreen({ id }: { id: ScreenId }) {
-  // React removes elements that it has not taken over. They are put into a box that it leaves alone.
+  // React removes elements that it has not hydrated. They are put into a box that it leaves alone.
   const [rendered] = useState(() => document.querySelector(`[data-remote=${remoteOf(id)}]`));
   const keep = useCallback(
     (box: Element | null) => box?.replaceChildren(...(rendered ? [rendered] : [])),

@@ -11,7 +11,7 @@ for (const width of [1440, 390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('what is far down waits until it is near or taken over', async ({ page }) => {
+    test('what is far down waits until it is near or hydrated', async ({ page }) => {
       const arrive = await hold(page, scripts);
       await page.goto(paths.home(), { waitUntil: 'commit' });
       const last = page.getByRole('heading', { name: 'Questions people ask' });
