@@ -11,7 +11,11 @@ import { ReleasesFolder } from 'e2e/faults/releases-folder';
 import { siteKeys } from 'e2e/support/site';
 import type { Release, ReleaseCandidates } from 'shared-types/releases/release';
 import { releaseMapFile, releaseMapPath } from 'shared-types/releases/release-addresses';
-import { currentVersion, parseReleaseMap, type ReleaseMap } from 'shared-types/releases/release-map';
+import {
+  currentVersion,
+  parseReleaseMap,
+  type ReleaseMap,
+} from 'shared-types/releases/release-map';
 
 // `pnpm proof releases 40`: kills a publisher 40 times with SIGKILL at some moment and 10 times between its
 // last write and the flip, has two and eight of them publish at once, and then publishes and goes back for a

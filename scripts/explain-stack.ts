@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { runCommand } from './site/cli-error.ts';
-import { releasesFolder } from './site/programs.ts';
 import { storeOptions } from './site/open-release-store.ts';
+import { releasesFolder } from './site/programs.ts';
 import { readSettings } from './site/settings.ts';
 
 /** `…/releases/<app>/<version>/<script>:<line>:<column>`, as browsers write it. */

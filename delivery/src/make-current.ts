@@ -2,7 +2,11 @@ import { hostname, userInfo } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import type { Release } from 'shared-types/releases/release';
 import { nameOf, type Problem, problemsOf } from 'shared-types/releases/release-gate';
-import { currentVersion, type ReleaseMap, type ReleaseRecord } from 'shared-types/releases/release-map';
+import {
+  currentVersion,
+  type ReleaseMap,
+  type ReleaseRecord,
+} from 'shared-types/releases/release-map';
 import { explainDiskFull } from './disk-full.ts';
 import type { Keys } from './keys.ts';
 import { type Pair, prerender } from './prerender.ts';

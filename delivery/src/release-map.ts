@@ -1,7 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstReleaseMapFile, releaseMapFile } from 'shared-types/releases/release-addresses';
-import { parseReleaseMap, type ReleaseMap, type ReleaseRecord } from 'shared-types/releases/release-map';
+import {
+  parseReleaseMap,
+  type ReleaseMap,
+  type ReleaseRecord,
+} from 'shared-types/releases/release-map';
 import { largest } from 'shared-types/releases/release-sizes';
 import { writeAtomically } from './atomic-write.ts';
 import { exists } from './exists.ts';

@@ -3,7 +3,11 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { parseJson } from 'shared-types/parse-json';
 import { PublishedRoutes, Release, type ReleaseFile } from 'shared-types/releases/release';
-import { headPlaceholder, releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
+import {
+  headPlaceholder,
+  releaseFile,
+  signatureFile,
+} from 'shared-types/releases/release-addresses';
 import { nameOf } from 'shared-types/releases/release-gate';
 import {
   type PublisherKey,

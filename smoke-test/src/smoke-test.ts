@@ -6,7 +6,11 @@ import { sessionStorageKey } from 'shared-types/page/inline-script';
 import { parseJson } from 'shared-types/parse-json';
 import { PublishedRoutes, Release } from 'shared-types/releases/release';
 import { nameOf, type Problem } from 'shared-types/releases/release-gate';
-import { currentVersion, parseReleaseMap, type ReleaseMap } from 'shared-types/releases/release-map';
+import {
+  currentVersion,
+  parseReleaseMap,
+  type ReleaseMap,
+} from 'shared-types/releases/release-map';
 import { findBrowser, launchOptions, windowlessFirst } from './browser/find-browser.ts';
 import { candidateStore } from './candidate-store.ts';
 import { ConsoleErrors } from './console-errors.ts';

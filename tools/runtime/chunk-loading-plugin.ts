@@ -1,4 +1,8 @@
-import { type ReleaseName, type ScriptLoader, scriptLoaderKey } from 'shared-types/page/script-loading';
+import {
+  type ReleaseName,
+  type ScriptLoader,
+  scriptLoaderKey,
+} from 'shared-types/page/script-loading';
 
 interface WebpackRequire {
   /** webpack's function that loads a script. */

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/page/paths';
 import type { AppName } from 'shared-types/releases/release';
-import { releaseFile, releaseMapFile, signatureFile } from 'shared-types/releases/release-addresses';
+import {
+  releaseFile,
+  releaseMapFile,
+  signatureFile,
+} from 'shared-types/releases/release-addresses';
 import { parseReleaseMap, type ReleaseMap } from 'shared-types/releases/release-map';
 import { newPublisherKey, signatureOf } from 'shared-types/releases/release-signature';
 import { expect, test } from '../support/journey.ts';

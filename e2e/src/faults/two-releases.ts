@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type RemoteName, screens } from 'shared-types/page/screens';
 import type { AppName, ReleaseCandidates } from 'shared-types/releases/release';
 import { releaseMapPath } from 'shared-types/releases/release-addresses';
-import { type RemoteName, screens } from 'shared-types/page/screens';
 import type { Gateway } from 'smoke-test/start-gateway';
 import { test as journey } from '../support/journey.ts';
 import type { Fault } from './faults.ts';

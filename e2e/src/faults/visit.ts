@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { releasePath } from 'shared-types/releases/release-addresses';
 import type { RemoteName } from 'shared-types/page/screens';
+import { releasePath } from 'shared-types/releases/release-addresses';
 import { ConsoleErrors } from 'smoke-test/console-errors';
 import { expect } from '../support/journey.ts';
 import type { Fault } from './faults.ts';

@@ -1,6 +1,6 @@
 import { paths } from 'shared-types/page/paths';
-import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expectHydrated } from '../support/expect-hydrated.ts';
+import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expectToldApart } from '../support/forced-colors.ts';
 import { expect, test } from '../support/journey.ts';
 import { publishedRoutes } from '../support/published-release.ts';

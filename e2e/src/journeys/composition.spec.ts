@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { paths } from 'shared-types/page/paths';
-import { releasePath } from 'shared-types/releases/release-addresses';
 import type { RemoteName } from 'shared-types/page/screens';
+import { releasePath } from 'shared-types/releases/release-addresses';
 import { expect, test } from '../support/journey.ts';
 import { currentVersion } from '../support/published-release.ts';
 import { modulesOf } from '../support/source-map.ts';

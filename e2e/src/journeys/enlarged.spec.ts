@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/page/paths';
 import { expect, test } from '../support/journey.ts';
-import { expectReachable, expectReadable } from '../support/readable.ts';
 import { publishedRoutes } from '../support/published-release.ts';
+import { expectReachable, expectReadable } from '../support/readable.ts';
 
 // Twice as large (WCAG 1.4.4), on a window of 1280 × 1024: by the browser's zoom, which leaves a page
 // half of its pixels, and by the browser's font size, which enlarges text alone. And four times as

@@ -26,10 +26,7 @@ test('what is rendered needs no more than its style, the shell’s, and one inli
   }
 });
 
-test('the browser hydrates every page without an error or a change', async ({
-  page,
-  request,
-}) => {
+test('the browser hydrates every page without an error or a change', async ({ page, request }) => {
   const warnings: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text());

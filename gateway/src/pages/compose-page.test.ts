@@ -6,8 +6,8 @@ import {
   pageBlocks,
 } from 'shared-types/releases/release-addresses';
 import { readEnv } from '../env.ts';
-import type { Route } from '../releases/published.ts';
 import type { Site } from '../releases/current-site.ts';
+import type { Route } from '../releases/published.ts';
 import { composePage } from './compose-page.ts';
 import { publicConfiguration } from './public-configuration.ts';
 

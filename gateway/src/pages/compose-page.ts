@@ -1,6 +1,7 @@
 import escapeHtml from 'escape-html';
 import { inlineScript } from 'shared-types/page/inline-script';
 import type { PublicConfiguration } from 'shared-types/page/public-configuration';
+import { shellFallbackScript } from 'shared-types/page/shell-fallback';
 import {
   contactEmailPlaceholder,
   contactPhoneAddress,
@@ -10,9 +11,8 @@ import {
   pageBlocks,
   rootPlaceholder,
 } from 'shared-types/releases/release-addresses';
-import { shellFallbackScript } from 'shared-types/page/shell-fallback';
-import type { Route } from '../releases/published.ts';
 import type { Site } from '../releases/current-site.ts';
+import type { Route } from '../releases/published.ts';
 import { escapedJson } from './html.ts';
 import { searchTags } from './search-tags.ts';
 import { structuredData } from './structured-data.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '../choose-encoding.ts';
 import type { Env } from '../env.ts';
+import type { CurrentSite, Site } from '../releases/current-site.ts';
 import { failedShell } from '../releases/failed-shell.ts';
 import type { Route } from '../releases/published.ts';
 import { sendFile } from '../releases/send-file.ts';
-import type { CurrentSite, Site } from '../releases/current-site.ts';
 import type { VerifiedFiles } from '../releases/verified-files.ts';
 import { headersOfPages } from '../security-headers.ts';
 import { sendInPieces } from '../send-in-pieces.ts';

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inlineScript } from 'shared-types/page/inline-script';
-import { headPlaceholder, prerenderedFile, rootPlaceholder } from 'shared-types/releases/release-addresses';
+import {
+  headPlaceholder,
+  prerenderedFile,
+  rootPlaceholder,
+} from 'shared-types/releases/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';

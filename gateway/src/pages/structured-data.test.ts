@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readEnv } from '../env.ts';
-import type { Route } from '../releases/published.ts';
 import type { Site } from '../releases/current-site.ts';
+import type { Route } from '../releases/published.ts';
 import { fixtureRoutes } from '../testing/fixture-releases.ts';
 import { publicConfiguration } from './public-configuration.ts';
 import { structuredData } from './structured-data.ts';

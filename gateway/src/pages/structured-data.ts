@@ -1,7 +1,7 @@
 import type { PublicConfiguration } from 'shared-types/page/public-configuration';
 import { contactEmailPlaceholder } from 'shared-types/releases/release-addresses';
-import type { Route } from '../releases/published.ts';
 import type { Questions, Site } from '../releases/current-site.ts';
+import type { Route } from '../releases/published.ts';
 import { escapedJson } from './html.ts';
 
 /**

@@ -5,6 +5,7 @@ import {
   type ReleaseCandidates,
 } from 'shared-types/releases/release';
 import { developmentVersion, releasePath } from 'shared-types/releases/release-addresses';
+import type { CurrentReleases } from './current-releases.ts';
 import { fetchDevelopmentShell } from './development-shell.ts';
 import {
   type Published,
@@ -13,7 +14,6 @@ import {
   SiteUnavailableError,
   shellApp,
 } from './published.ts';
-import type { CurrentReleases } from './current-releases.ts';
 
 /**
  * Everything a page is made of, apart from the configuration. The same object until something

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import { headersOfFiles } from '../security-headers.ts';
+import type { CurrentSite } from './current-site.ts';
 import { entityTag } from './entity-tag.ts';
 import { failedShell } from './failed-shell.ts';
 import { sendFile } from './send-file.ts';
-import type { CurrentSite } from './current-site.ts';
 import { NoSuchFileError, type VerifiedFiles } from './verified-files.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { localDay } from 'shared-types/forms/calendar-date';
-import { payoutProblems } from 'shared-types/forms/payout-form';
 import { hasImageExtension, maxUploadBytes } from 'shared-types/forms/limits';
+import { payoutProblems } from 'shared-types/forms/payout-form';
 import { checkForm } from 'shared-ui/forms/check-form';
 import { type InferType, mixed, object, string } from 'yup';
 import { parseTypedDate } from '../date-of-birth/typed-date.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { releasePath } from './release-addresses.ts';
 import type { RemoteName } from '../page/screens.ts';
+import { releasePath } from './release-addresses.ts';
 
 /** An app that is published as releases: the shell, or a remote. */
 export type AppName = 'shell' | RemoteName;

@@ -1,6 +1,6 @@
 import { getInstance } from '@module-federation/runtime';
-import { releasePath } from 'shared-types/releases/release-addresses';
 import { chunkListKey, scriptLoaderKey } from 'shared-types/page/script-loading';
+import { releasePath } from 'shared-types/releases/release-addresses';
 import { startFederation } from './federation-host.ts';
 import { loadScript } from './load-script.ts';
 import { markFailed } from './release-health.ts';

@@ -1,7 +1,7 @@
 import { getConfiguration } from 'shared-runtime/configuration';
 import { retryWhenOnline } from 'shared-runtime/connection';
-import { developmentVersion } from 'shared-types/releases/release-addresses';
 import type { ReleaseName } from 'shared-types/page/script-loading';
+import { developmentVersion } from 'shared-types/releases/release-addresses';
 import { announceNewVersion } from '../new-version/new-version.ts';
 import { failuresOf, nameOf, standInFor } from './release-health.ts';
 import type { Release } from './release-map.ts';

@@ -1,6 +1,6 @@
+import type { ReleaseName } from 'shared-types/page/script-loading';
 import type { ReleaseCandidates } from 'shared-types/releases/release';
 import { pageBlocks, releaseMapPath } from 'shared-types/releases/release-addresses';
-import type { ReleaseName } from 'shared-types/page/script-loading';
 
 export interface Release extends ReleaseName {
   /** Absolute address of the entry script. */

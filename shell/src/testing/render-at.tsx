@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'shared-runtime/router';
 import { ChakraProvider, system } from 'shared-runtime/ui';
 import type { PublicConfiguration } from 'shared-types/page/public-configuration';
-import { pageBlocks } from 'shared-types/releases/release-addresses';
 import type { ScreenId } from 'shared-types/page/screens';
+import { pageBlocks } from 'shared-types/releases/release-addresses';
 import { prepareNavigations } from '../remote-loading/prepare-navigation.ts';
 
 const configuration: PublicConfiguration = {
