@@ -52,8 +52,6 @@ const attacks = {
   'a file that is never read': [`GET ${script} HTTP/1.1`, 'Host: localhost', '', ''],
 };
 
-const driver = await signedIn();
-
 let isTooSlow = false;
 console.log('| connections | ready after ms | ip, then login, in ms |\n| --- | --- | --- |');
 for (const [what, lines] of Object.entries({ none: undefined, ...attacks })) {
