@@ -6,8 +6,8 @@ import { currentVersion, type ReleaseMap } from 'shared-types/releases/release-m
 import { largest } from 'shared-types/releases/release-sizes';
 
 /**
- * A release store with another map, for as long as it is needed. It holds a copy of what is current, as
- * far as that are files which the gateway reads. Nothing in it falls back: what fails is to be seen.
+ * Creates a temporary release store with another map, and copies of the current releases. Files that the
+ * gateway would not read are left out. There are no fallbacks, so that failures are visible.
  */
 export async function candidateStore(
   releases: string,
@@ -32,7 +32,7 @@ export async function candidateStore(
   };
 }
 
-/** A pipe would keep whoever reads it waiting for ever. */
+/** Whether the gateway would read the file. A pipe, for example, would block readers forever. */
 async function isRead(path: string): Promise<boolean> {
   const stats = await lstat(path);
   return stats.isDirectory() || (stats.isFile() && stats.size <= largest.file);

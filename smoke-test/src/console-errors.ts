@@ -1,15 +1,15 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Collects what goes wrong in the browser: errors in the console, uncaught errors, breaches
- * of the security policy, and requests that leave the machine.
+ * Collects errors of the browser: in the console, uncaught ones, violations of the security policy, and
+ * requests to other machines.
  */
 export class ConsoleErrors {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
   readonly #allowed: RegExp[] = [];
 
-  /** Has to be called before the first page is opened. */
+  /** Call it before the first page is opened. */
   async watch(context: BrowserContext): Promise<void> {
     context.on('console', (message) => {
       if (message.type() === 'error') this.#found.push(`console: ${message.text()}`);
@@ -28,22 +28,22 @@ export class ConsoleErrors {
     });
   }
 
-  /** Adds an error of a browser that is watched by other means. */
+  /** Adds an error that was observed by other means. */
   add(error: string): void {
     this.#found.push(error);
   }
 
-  /** The journey has to cause one error that matches. */
+  /** Requires one error that matches. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
 
-  /** Errors that match may come, such as those of a remote that fails. */
+  /** Allows errors that match, such as those of a remote that fails. */
   allow(pattern: RegExp): void {
     this.#allowed.push(pattern);
   }
 
-  /** Errors that were not expected, and expected ones that did not come. */
+  /** Returns unexpected errors, and expected ones that did not occur. */
   unexpected(): string[] {
     const missing = [...this.#expected];
     const unexpected = this.#found.filter((text) => {

@@ -5,7 +5,7 @@ import { apiBasePath } from 'shared-types/api/api-paths';
 import type { Release } from 'shared-types/releases/release';
 import type { Problem } from 'shared-types/releases/release-gate';
 
-/** Answers calls to the API with the samples that come with releases. */
+/** An API that responds with the samples in the releases. */
 export class SampleApi implements AsyncDisposable {
   readonly url: string;
   readonly #server;
@@ -30,7 +30,7 @@ export class SampleApi implements AsyncDisposable {
     return new SampleApi(server, unanswered);
   }
 
-  /** Calls that no release has a sample for. */
+  /** Returns the calls that no release has a sample for. */
   unanswered(): Problem[] {
     const calls = [...this.#unanswered];
     return calls.map((call) => `No release has a sample of ${call}, which a screen asks for.`);

@@ -20,22 +20,22 @@ import { startGateway } from './start-gateway.ts';
 // A program: node smoke-test.ts <folder of all releases> <app…>, with the release map as its input and
 // PUBLISHERS in its environment, as the gateway reads it. It prints the problems as JSON.
 
-/** Pages that are open at the same time. */
+/** Number of pages that are open at the same time. */
 const pagesAtOnce = 3;
 
-/** How long a screen may take until its code shows something. */
+/** Timeout for a screen's code to show something. */
 const deadlineMs = 10_000;
 
-/** A screen is complete when it has asked for nothing for some time, and at the latest then. */
+/** A screen is complete when it has made no request for this time. */
 const quietMs = 500;
 const afterwardsMs = 3000;
 
 /**
- * Opens every screen of some apps in a browser, as visitors would get them with this map, and signed in
- * where the route asks for it. Of the shell these are all screens.
+ * Opens every screen of some apps in a browser, as visitors would get them with this map, signed in where
+ * the route requires it. For the shell, it opens all screens.
  *
  * @param releases folder of all releases
- * @returns one sentence per problem: an error, a breach of the security policy, or nothing to see
+ * @returns one sentence per problem: an error, a violation of the security policy, or an empty screen
  */
 async function smokeTest(
   releases: string,
@@ -80,7 +80,10 @@ interface Visit {
   isSignedIn: boolean;
 }
 
-/** Of an app whose release cannot be read no screen is opened: it was refused if it is to be published. */
+/**
+ * Reads the current releases, except unreadable ones, whose screens are not opened. An unreadable release
+ * that is being published has been refused before.
+ */
 async function currentReleases(releases: string, map: ReleaseMap): Promise<Map<string, Release>> {
   const current = new Map<string, Release>();
   for (const app of Object.keys(map.apps)) {
@@ -108,7 +111,7 @@ async function visitsOf(
   });
 }
 
-/** What goes wrong in the browser until the screen is shown, and shortly after. */
+/** Returns the errors in the browser until the screen is shown, and shortly after. */
 async function errorsOf(browser: Browser, site: string, visit: Visit): Promise<string[]> {
   const { app, version } = visit.release;
   const session = { name: sessionStorageKey, value: JSON.stringify({ token: 'sample' }) };
@@ -129,7 +132,7 @@ async function errorsOf(browser: Browser, site: string, visit: Visit): Promise<s
     await page.goto(site + visit.path);
     const shown = page.waitForFunction(isShown, { app, version }, { timeout: deadlineMs });
     await Promise.race([shown, failed]);
-    // What a screen asks for, and what comes of it, follows when React has taken it over.
+    // A screen sends its requests, and may fail because of them, after React has hydrated it.
     lastRequest = performance.now();
     const end = lastRequest + afterwardsMs;
     while (performance.now() < Math.min(lastRequest + quietMs, end)) await page.waitForTimeout(50);
@@ -150,7 +153,7 @@ function isShown({ app, version }: { app: string; version: string }): boolean {
   return isHydrated && heading.textContent.trim() !== '';
 }
 
-/** Of an error that screens of several remotes have in common, it is the shell that is to blame. */
+/** Describes an error in one sentence. If screens of several remotes have it, the shell is the cause. */
 function inOneSentence(failed: Visit[], shell: Release | undefined, error: string): Problem {
   const releases = new Set(failed.map(({ release }) => release));
   const [release] = releases.size > 1 && shell ? [shell] : releases;

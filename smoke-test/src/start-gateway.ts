@@ -11,10 +11,10 @@ export interface Gateway extends AsyncDisposable {
 }
 
 /**
- * A gateway of its own for a folder of releases.
+ * Starts a separate gateway for a folder of releases.
  *
- * @param options.publishers who may publish, as its environment says it
- * @param options.apiUrl the API that it passes calls on to
+ * @param options.publishers value of its `PUBLISHERS`
+ * @param options.apiUrl the API that it forwards calls to
  */
 export async function startGateway(options: {
   releases: string;

@@ -4,28 +4,28 @@ import { chromium, type LaunchOptions } from '@playwright/test';
 import { installBrowser } from './install-browser.ts';
 import { unpackBrowser } from './unpack-browser.ts';
 
-/** Where a browser may come from. */
+/** Returns launch options of the browsers from one source. */
 type Source = () => Promise<LaunchOptions[]>;
 
 const installed: Source = async () =>
   installedBrowsers().map((executablePath) => ({ executablePath }));
-/** Playwright's own, downloaded if possible. */
+/** Playwright's own browser, downloaded if possible. */
 const ofPlaywright: Source = async () => ((await installBrowser()) ? [{}] : []);
 
-/** First the browsers that people have. */
+/** Prefers an installed browser. */
 const wholeFirst: readonly Source[] = [installed, ofPlaywright, unpackBrowser];
 
 /**
- * First the one inside the npm package `@sparticuz/chromium` (Linux on x64 only), which has no windows
- * and takes half of the processor time for the same page.
+ * Prefers the headless browser in the npm package `@sparticuz/chromium` (Linux on x64 only), which needs
+ * half of the processor time for the same page.
  */
 export const windowlessFirst: readonly Source[] = [unpackBrowser, installed, ofPlaywright];
 
 /**
  * Finds a browser that starts: `BROWSER_PATH` if it is set, else the first one found.
  *
- * @param sources asked one after the other
- * @throws an Error that says what to do when there is none
+ * @param sources tried one after the other
+ * @throws an Error that says what to do, when no browser starts
  */
 export async function findBrowser(sources = wholeFirst): Promise<LaunchOptions> {
   const { BROWSER_PATH: executablePath } = process.env;
@@ -48,24 +48,24 @@ export async function findBrowser(sources = wholeFirst): Promise<LaunchOptions> 
 
 const isOffsite = 'MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1';
 
-/** How a journey starts a browser: with no way off this machine. */
+/** Returns launch options with which a browser cannot reach other machines. */
 export function launchOptions(browser: LaunchOptions): LaunchOptions {
   return { ...browser, args: ['--disable-quic', `--host-resolver-rules=${isOffsite}`] };
 }
 
-/** Why a browser does not start; null when it does. */
+/** Returns the reason why a browser does not start; null if it starts. */
 async function problemOf(browser: LaunchOptions): Promise<string | null> {
   try {
     await (await chromium.launch({ ...browser, timeout: 20_000 })).close();
     return null;
   } catch (error) {
-    // The rest is the whole command line.
+    // The rest of the message is the whole command line.
     const lines = String(error).split('\n');
     return lines.find((line) => line.includes('error while loading')) ?? lines[0] ?? '';
   }
 }
 
-/** An installed Chrome, Chromium or Edge. */
+/** Returns paths of an installed Chrome, Chromium or Edge. */
 function installedBrowsers(): string[] {
   const { ProgramFiles = '', LOCALAPPDATA = '', 'ProgramFiles(x86)': x86 = '' } = process.env;
   const places = [
@@ -82,7 +82,7 @@ function installedBrowsers(): string[] {
   return places.filter((path) => existsSync(path));
 }
 
-/** Where programs of these names would be, in the folders of `PATH`. */
+/** Returns the paths that programs of these names would have in the folders of `PATH`. */
 export function inPath(...names: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.flatMap((folder) => names.map((name) => join(folder, name)));

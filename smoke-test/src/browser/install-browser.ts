@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 
 const deadlineMs = 180_000;
 
-/** Downloads Playwright's browser unless it is there. Returns whether it is now. */
+/** Downloads Playwright's browser if it is missing. Returns whether it is installed afterwards. */
 export async function installBrowser(): Promise<boolean> {
   if (existsSync(chromium.executablePath())) return true;
   const packageFile = createRequire(import.meta.url).resolve('@playwright/test/package.json');

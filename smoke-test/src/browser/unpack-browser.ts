@@ -9,12 +9,11 @@ import { createBrotliDecompress } from 'node:zlib';
 import type { LaunchOptions } from '@playwright/test';
 
 /**
- * The headless browser that the npm package `@sparticuz/chromium` carries for cloud functions,
- * unpacked once per installation. First as it is; then with the libraries and the fonts from the
- * package, for a machine that has none.
+ * Unpacks the headless browser in the npm package `@sparticuz/chromium`, once per installation. Returns
+ * it first alone, then with the libraries and fonts of the package, for a machine without them.
  *
- * The package's own code is not used: its arguments switch web security off, and it takes what a
- * killed run left half written for a whole browser.
+ * The package's own code is not used: its arguments disable web security, and it treats files that a
+ * killed run left incomplete as a complete browser.
  */
 export async function unpackBrowser(): Promise<LaunchOptions[]> {
   const source = archives();
@@ -34,7 +33,7 @@ export async function unpackBrowser(): Promise<LaunchOptions[]> {
 
 const fontSettings = 'own-fonts.conf';
 
-/** Where the package has its archives; null where it is not installed or does not fit. */
+/** Returns the folder of the package's archives; null if it is not installed or not for this system. */
 function archives(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   try {
@@ -50,7 +49,7 @@ async function unpack(source: string, folder: string): Promise<void> {
   try {
     await Promise.all([
       decompress(join(source, 'chromium.br'), join(unfinished, 'chromium')),
-      // Libraries of the system (lib/), fonts (fonts/), and graphics without a graphics card.
+      // System libraries (lib/), fonts (fonts/), and software rendering.
       ...['al2023', 'fonts', 'swiftshader'].map(async (name) => {
         const archive = join(unfinished, `${name}.tar`);
         await decompress(join(source, `${name}.tar.br`), archive);
