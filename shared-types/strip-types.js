@@ -1,9 +1,9 @@
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 
 /**
- * Preloaded by programs that are deployed (`node --import shared-types/strip-types`): there this
- * package lies below `node_modules`, where Node strips no types by itself. In a checkout it changes
- * nothing. See docs/decisions/0010-images-run-the-sources.md.
+ * Preloaded by deployed programs (`node --import shared-types/strip-types`): there this package is
+ * below `node_modules`, where Node does not strip types. In a checkout it changes nothing. See
+ * docs/decisions/0010-images-run-the-sources.md.
  */
 const sources = new URL('./src/', import.meta.url).href;
 

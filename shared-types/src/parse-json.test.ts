@@ -5,7 +5,7 @@ import { parseJson } from './parse-json.ts';
 
 const schema = Type.Object({ version: Type.String() });
 
-test('What satisfies the schema is handed on', () => {
+test('A value that satisfies the schema is returned', () => {
   assert.deepEqual(parseJson(schema, '{"version":"1"}', 'a.json'), { version: '1' });
 });
 

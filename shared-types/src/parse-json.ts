@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 
 /**
- * The value of a JSON text that has to satisfy a schema.
+ * Parses a JSON text and checks its value against a schema.
  *
  * @param source names the text in errors, such as the path of its file
  * @throws an Error that names the source and the first thing wrong with it

@@ -1,4 +1,4 @@
-/** Where the API stands behind the gateway, unless configured otherwise. */
+/** Path of the API behind the gateway, unless configured otherwise. */
 export const apiBasePath = '/api/v1';
 
 const resendOnboardingLink = (token: string, mode: ResendMode | ':mode') =>
@@ -9,22 +9,22 @@ export const apiPaths = {
   login: () => '/login',
   verifyMagicToken: () => '/driver/verify-magic-token',
   verify: () => '/verify',
-  /** Beside the calls of the spec: other sessions end once the password is another. */
+  /** Not in the spec: ends the driver's other sessions after the password was changed. */
   passwordChanged: () => '/driver/password-changed',
   resendOnboardingLink: (stripeErrorToken: string, mode: ResendMode) =>
     resendOnboardingLink(encodeURIComponent(stripeErrorToken), mode),
-  /** All of them, as the API's router writes it. */
+  /** Route pattern of `resendOnboardingLink`, for the API's router. */
   anyResendOnboardingLink: () => resendOnboardingLink(':token', ':mode'),
   updateBankDetails: () => '/update-bank-details',
   updateProfile: () => '/driver/profile/update',
   insertPayoutDetails: () => '/insert-payout-details',
   logout: () => '/logout',
   ip: () => '/ip',
-  /** Where a profile's `image` points; the API hands the address out whole. */
+  /** Profile images. The API sends the full address as the profile's `image`. */
   profileImage: (imageKey: string) => `/profile-images/${imageKey}`,
-  /** Link in a payout mail; it leads on to a page of Stripe that is made at that moment. */
+  /** Link in a payout mail; it redirects to a Stripe page that is created on each visit. */
   payoutLink: (linkToken: string) => `/payout-links/${linkToken}`,
-  /** Where Stripe sends people back to, finished or not. */
+  /** Stripe redirects people here, whether they finished or not. */
   payoutReturn: (linkToken: string) => `/payout-links/${linkToken}/return`,
   /** Called by Stripe, not by the site. */
   stripeWebhook: () => '/stripe/webhook',

@@ -14,7 +14,7 @@ export const Profile = Type.Object({
 });
 export type Profile = Static<typeof Profile>;
 
-/** Answer of calls 2 and 3: the profile, with a new access token when it replaces the old one. */
+/** Response of calls 2 and 3: the profile, with a new access token if it replaces the old one. */
 export const ProfileResponse = Type.Object({
   ...Profile.properties,
   access_token: Type.Optional(Type.String()),
@@ -28,11 +28,11 @@ export const ProfileFields = Type.Object(
 );
 export type ProfileFields = Static<typeof ProfileFields>;
 
-/** Call 6 as a multipart form, for its documentation. It is answered with the `Profile` as saved. */
+/** Call 6 as a multipart form, for its documentation. The response is the saved `Profile`. */
 export const ProfileForm = Type.Object(
   {
     ...ProfileFields.properties,
-    /** The file, JPEG or PNG, at most 2 MB. Left out when the image stays as it is. */
+    /** JPEG or PNG file, at most 2 MB. Left out to keep the current image. */
     image: Type.Optional(Type.String({ format: 'binary' })),
   },
   { additionalProperties: false },

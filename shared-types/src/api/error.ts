@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 
 /**
- * What the API refuses with, and the one HTTP status of each. 401 means a bad or revoked access token
- * and nothing else. The sentence a person reads is chosen beside the screen.
+ * Error codes of the API, each with its HTTP status. 401 is used for a bad or revoked access token
+ * only. The sentence that people read is chosen by the screen.
  */
 export const statusOfError = {
   validation_failed: 400,
@@ -32,7 +32,7 @@ export const statusOfError = {
 
 export type ErrorCode = keyof typeof statusOfError;
 
-/** Body of every answer that is not a success. */
+/** Body of every error response. */
 export const ErrorBody = Type.Object({
   code: Type.Enum(Object.keys(statusOfError) as ErrorCode[]),
   message: Type.String(),

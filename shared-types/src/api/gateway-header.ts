@@ -1,2 +1,2 @@
-/** Header by which the gateway proves to the API that it is the gateway: the value of `GATEWAY_SECRET`. */
+/** Header with the value of `GATEWAY_SECRET`, which proves to the API that a request is the gateway's. */
 export const gatewayHeader = 'x-kargo-gateway';

@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
 
 /**
- * Text fields of call 7, `POST /insert-payout-details`; beside them, in the multipart form, goes the
- * identity document as the file `docs`. The date of birth travels in parts, as plain
- * numbers without leading zeros ("5", "3", "2008"); names are trimmed; the phone number is as
- * `payoutPhonePattern` has it.
+ * Text fields of call 7, `POST /insert-payout-details`. The same multipart form contains the identity
+ * document as the file `docs`. The date of birth is sent in parts, as numbers without leading zeros
+ * ("5", "3", "2008"). Names are trimmed. The phone number matches `payoutPhonePattern`.
  */
 export const PayoutFields = Type.Object(
   {
@@ -30,8 +29,8 @@ export const PayoutForm = Type.Object(
 );
 
 /**
- * Answer of call 7: the token that asks for new links from now on. Calls 4 and 5, which mail a
- * link, are answered without a body that anybody reads.
+ * Response of call 7: the token for requesting further links. Calls 4 and 5, which mail a link, have
+ * a response whose body nobody reads.
  */
 export const PayoutResponse = Type.Object({ stripe_error_token: Type.String() });
 export type PayoutResponse = Static<typeof PayoutResponse>;

@@ -1,6 +1,6 @@
 import type { ProfileResponse } from './driver.ts';
 
-/** Who is signed in where screens are tried out without an API. */
+/** The signed-in driver where screens are tried without an API. */
 export const sampleDriver: ProfileResponse = {
   name: 'Sample Driver',
   phone: '+1 2025550123',

@@ -22,7 +22,7 @@ export const LoginResponse = Type.Object({
 });
 export type LoginResponse = Static<typeof LoginResponse>;
 
-/** Call 2, `POST /driver/verify-magic-token`; it is answered with `ProfileResponse`. */
+/** Call 2, `POST /driver/verify-magic-token`; the response is `ProfileResponse`. */
 export const VerifyMagicTokenRequest = Type.Object(
   {
     token: Type.String({ minLength: 1, maxLength: 256 }),
@@ -33,10 +33,10 @@ export const VerifyMagicTokenRequest = Type.Object(
 );
 export type VerifyMagicTokenRequest = Static<typeof VerifyMagicTokenRequest>;
 
-/** `POST /driver/password-changed`, answered 204. */
+/** `POST /driver/password-changed`; the response has status 204. */
 export const PasswordChangedRequest = Type.Object(
   {
-    /** ID token of the identity provider, from signing in with the new password. */
+    /** ID token of the identity provider, from a sign-in with the new password. */
     firebase_token: Type.String({ minLength: 1, maxLength: 8192 }),
   },
   { additionalProperties: false },

@@ -1,11 +1,11 @@
 /**
- * Where the gateway asks the API who would upload, before it reads the body. Outside of `/api`: nobody
- * else gets there.
+ * Path at which the gateway asks the API who is uploading, before it reads the body. It is outside
+ * `/api`, so visitors cannot reach it.
  */
 export const uploaderPath = '/uploader';
 
-/** Its answer, where the access token in `Authorization` is alive; 401 otherwise. */
+/** Response at `uploaderPath` if the access token in `Authorization` is valid; otherwise the status is 401. */
 export interface Uploader {
-  /** Identifies the driver, whichever session it is. */
+  /** Identifies the driver; the same in all sessions. */
   driver: string;
 }

@@ -68,7 +68,7 @@ for (const timeZone of ['America/Los_Angeles', 'America/Sao_Paulo', 'Asia/Tokyo'
   });
 }
 
-/** Evaluates an expression over the module in a process of its own, which has that time zone. */
+/** Evaluates an expression over the module in a separate process with that time zone. */
 function inTimeZone(timeZone: string, expression: string): unknown {
   const script = `
     import { localDay, momentOf } from ${JSON.stringify(import.meta.resolve('./calendar-date.ts'))};

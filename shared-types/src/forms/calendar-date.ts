@@ -1,6 +1,6 @@
 /**
- * A day in the calendar. Not a `Date`: that is a moment, which is another day elsewhere. Months
- * count from 1.
+ * A day in the calendar. Not a `Date`: that is a moment, which falls on different days in different
+ * time zones. Months count from 1.
  */
 export interface CalendarDate {
   year: number;
@@ -8,13 +8,13 @@ export interface CalendarDate {
   day: number;
 }
 
-/** Youngest a driver may be, in years. */
+/** Minimum age of a driver, in years. */
 export const minimumDriverAge = 18;
 
-/** Nobody alive was born before; an earlier year is a slip of the keyboard. */
+/** Nobody alive was born before this year; an earlier one is a typing mistake. */
 export const earliestBirthYear = 1900;
 
-/** The day on which a moment falls in the time zone of this machine; today, if none is given. */
+/** Returns the day of a moment in this machine's time zone; by default, today. */
 export function localDay(moment = new Date()): CalendarDate {
   return {
     year: moment.getFullYear(),
@@ -23,12 +23,12 @@ export function localDay(moment = new Date()): CalendarDate {
   };
 }
 
-/** A moment of that day in the time zone of this machine. */
+/** Returns a moment of that day in this machine's time zone. */
 export function momentOf({ year, month, day }: CalendarDate): Date {
   return new Date(year, month - 1, day);
 }
 
-/** Whether the calendar has such a day, from `earliestBirthYear` on. */
+/** Whether the day exists and is not before `earliestBirthYear`. */
 export function isRealDate({ year, month, day }: CalendarDate): boolean {
   return (
     year >= earliestBirthYear &&
@@ -40,8 +40,8 @@ export function isRealDate({ year, month, day }: CalendarDate): boolean {
 }
 
 /**
- * The latest day of birth of somebody who is old enough today. Whoever turns 18 today is; on 29
- * February, in a year 18 years after one without that day, it is the 28th.
+ * Returns the latest day of birth that is old enough on the given day. Somebody who turns 18 on that
+ * day is old enough. On 29 February the result is the 28th if the birth year has no 29 February.
  */
 export function latestDateOfBirth({ year, month, day }: CalendarDate): CalendarDate {
   const birthYear = year - minimumDriverAge;

@@ -1,18 +1,21 @@
 /**
- * Limits and patterns of spec sections 5 and 9. The forms and the API judge by the same constants,
- * so this file imports nothing: it costs the browser a few bytes.
+ * Limits and patterns of spec sections 5 and 9. The forms and the API use the same constants. This
+ * file imports nothing, so that it costs the browser only a few bytes.
  */
 
 /** Largest profile image or identity document, in bytes, inclusive (2 MB). */
 export const maxUploadBytes = 2 * 1024 * 1024;
 
-/** Largest body of a form with such a file, in bytes: somewhat more, to say what is wrong with it. */
+/**
+ * Largest body of an upload form, in bytes. Larger than `maxUploadBytes`, so that a file which is
+ * slightly too large gets a specific error.
+ */
 export const maxUploadFormBytes = 3 * 1024 * 1024;
 
 /** Lower-case file extensions of profile images and identity documents. */
 export const imageExtensions = ['jpg', 'jpeg', 'png'] as const;
 
-/** Whether a file is named like an image that we take, in small or capital letters. */
+/** Whether the file name has one of `imageExtensions`, in any case. */
 export function hasImageExtension({ name }: { name: string }): boolean {
   const extension = name.split('.').at(-1)?.toLowerCase();
   return imageExtensions.some((allowed) => allowed === extension);
@@ -24,10 +27,10 @@ export const imageMediaTypes = ['image/jpeg', 'image/png'] as const;
 /** Longest phone number of a profile as typed, after trimming. */
 export const maxPhoneLength = 20;
 
-/** How many digits a profile's phone number has. */
+/** Allowed number of digits in a profile's phone number. */
 const phoneDigits = { min: 10, max: 15 } as const;
 
-/** Characters a profile's phone number may be made of: digits and separators. */
+/** Characters allowed in a profile's phone number: digits and separators. */
 const phoneCharacters = /^[\d+().\-\s]*$/;
 
 /** A basic e-mail pattern: something, an at sign, a host with a dot that neither begins nor ends it. */
@@ -39,8 +42,8 @@ export function isValidPhone(phone: string): boolean {
   return phoneCharacters.test(phone) && digits >= phoneDigits.min && digits <= phoneDigits.max;
 }
 
-/** A phone number of the payout form: +1, a space, ten digits. */
+/** Phone number of the payout form: +1, a space, ten digits. */
 export const payoutPhonePattern = /^\+1 \d{10}$/;
 
-/** How many digits the payout form's phone number takes in, the leading 1 included. */
+/** Most digits that the payout form's phone field accepts, including the leading 1. */
 export const maxPayoutPhoneDigits = 16;

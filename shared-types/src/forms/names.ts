@@ -1,17 +1,17 @@
-/** The rules for names that drivers type; the forms and the API judge by the same. */
+/** Rules for names that drivers type, shared by the forms and the API. */
 
 /** Longest name of a driver, in UTF-16 code units, after trimming. */
 export const maxNameLength = 255;
 
-/** Longest first or last name of the payout form, counted the same: Stripe takes no longer ones. */
+/** Longest first or last name of the payout form, in UTF-16 code units: the limit of Stripe. */
 export const maxPayoutNameLength = 100;
 
-/** White space, and characters that are not drawn. */
+/** White space and invisible characters. */
 const unseen = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /**
- * What ends, splits or turns text: with U+202A to U+202E, and U+2066 to U+2069, a name is read
- * otherwise than it is stored.
+ * Control characters, and those that change the text direction (U+202A to U+202E, U+2066 to U+2069):
+ * with these, a name is shown differently from how it is stored.
  */
 const control = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 

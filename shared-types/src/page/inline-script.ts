@@ -1,20 +1,20 @@
 /** Local storage key of the persisted token (spec section 9). */
 export const sessionStorageKey = 'kargo_web';
 
-/** Attribute of `<html>` in the page of somebody who seems to be signed in. */
+/** Attribute of `<html>` if the visitor seems to be signed in. */
 export const signedInMark = 'data-signed-in';
 
-/** Attribute of `<html>` in a page that is seen from its top: not reloaded, gone back to, or opened at a part. */
+/** Attribute of `<html>` if the page opens at its top: not by reload, history, or a link with an anchor. */
 export const fromTopMark = 'data-from-top';
 
-/** Name on `window` of the buttons that were clicked before their code was there. */
+/** Name on `window` of the buttons that were clicked before their code was loaded. */
 export const clickReplayKey = 'kargoClickReplay';
 
 /**
- * Inline script of pages that were rendered beforehand. Such a page is that of a visitor who is not
- * signed in: for somebody else it lets the styles show another header before the first paint. It keeps
- * the buttons that are pressed before their code is there. And it lets what is far down wait where the
- * page is seen from its top.
+ * Inline script of prerendered pages. They are rendered for a visitor who is signed out, so the script
+ * marks signed-in visitors, for whom the styles show another header before the first paint. It records
+ * buttons that are clicked before their code is loaded. It also marks pages that open at their top,
+ * where content far down can wait.
  */
 export const inlineScript = `
 try{localStorage.getItem('${sessionStorageKey}')&&document.documentElement.setAttribute('${signedInMark}','')}catch{}

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 
 /**
- * What the page may know of its environment, written into it as a JSON block. Nothing here is
- * secret: every visitor can read it.
+ * Configuration of the page, written into it as a JSON block. Nothing here is secret: every visitor
+ * can read it.
  */
 export const PublicConfiguration = Type.Object({
   /** Base of the product API: a path, or an absolute URL. */
   apiBase: Type.String(),
-  /** Answers JSON `{ "ip": "…" }` (spec section 7, call 9). */
+  /** Responds with the JSON `{ "ip": "…" }` (spec section 7, call 9). */
   ipLookupUrl: Type.String(),
   /** Project configuration of the identity provider; null when sign-in is not configured. */
   firebase: Type.Union([
@@ -29,7 +29,7 @@ export const PublicConfiguration = Type.Object({
   /** Store listings; null falls back to the landing page's call to action. */
   iosAppUrl: Type.Union([Type.String(), Type.Null()]),
   androidAppUrl: Type.Union([Type.String(), Type.Null()]),
-  /** Where the service is found elsewhere, by what is shown there. */
+  /** Profiles on other sites, by the kind of site. */
   socialUrls: Type.Object({
     photos: Type.Optional(Type.String()),
     chat: Type.Optional(Type.String()),
@@ -37,8 +37,8 @@ export const PublicConfiguration = Type.Object({
     work: Type.Optional(Type.String()),
   }),
   /**
-   * For how many milliseconds nothing of a release may arrive while its scripts are loaded. What is
-   * absent is for the shell to say.
+   * Timeout for loading a release's scripts, in milliseconds without any data arriving. If absent, the
+   * shell uses its own default.
    */
   scriptSilenceMs: Type.Optional(Type.Number()),
 });

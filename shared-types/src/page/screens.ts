@@ -1,4 +1,4 @@
-/** The screens each remote owes the shell; the remote exposes one module per screen. */
+/** The screens that each remote has to provide; the remote exposes one module per screen. */
 export const screens = {
   marketing: [
     'Home',

@@ -1,18 +1,18 @@
 /**
  * Loads and runs one script of a release. The shell puts its loader on `window` under
- * `scriptLoaderKey`, so that the chunks which a remote's webpack runtime asks for later have the
- * same timeout as the remote itself. A remote that runs alone finds none there.
+ * `scriptLoaderKey`, so that chunks which a remote's webpack runtime loads later have the same timeout
+ * as the remote itself. A remote that runs alone has no loader there.
  *
- * @throws when the script does not come in time, or is none
+ * @throws when the script does not arrive in time, or is not a script
  */
 export type ScriptLoader = (
   url: string,
   release: ReleaseName,
-  /** As for the attribute of that name; none while the app is developed. */
+  /** The `integrity` attribute; none for an app on a development server. */
   integrity: string | undefined,
 ) => Promise<void>;
 
-/** Which release something belongs to. */
+/** Identifies a release. */
 export interface ReleaseName {
   app: string;
   version: string;
@@ -21,8 +21,8 @@ export interface ReleaseName {
 export const scriptLoaderKey = 'kargoLoadScript';
 
 /**
- * Name on `window` of the list in which the scripts of one release leave what they hold. A runtime of
- * webpack that starts takes over all that is in it.
+ * Name on `window` of the list that the scripts of one release add their chunks to. A webpack runtime
+ * that starts reads all chunks in it.
  */
 export const chunkListKey = (app: string, version: string): string =>
   `kargoChunks_${app}_${version}`;

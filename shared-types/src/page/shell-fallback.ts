@@ -1,12 +1,12 @@
-/** Cookie with the version of the shell that failed in this browser; the gateway reads it. */
+/** Cookie with the version of the shell that failed in this browser, for the gateway. */
 const failedShellCookie = 'kargo-failed-shell';
 
 /**
- * An inline script that asks for the page again, once, when the shell that it starts with fails: its
- * script does not arrive, throws before anything is drawn, or takes longer than 15 s. The gateway makes
- * that page with the shell before it. Somebody who has typed something keeps the page.
+ * Inline script that reloads the page once if its shell fails: a script of the shell does not load,
+ * throws before the page is rendered, or takes longer than 15 s. The gateway then sends the page with
+ * the previous shell. There is no reload after the visitor has typed something.
  *
- * @param version of the shell, safe to be written into a script and a cookie
+ * @param version of the shell, safe inside a script and a cookie
  */
 export const shellFallbackScript = (version: string) => `
 {let typed=false,

@@ -1,45 +1,45 @@
 /**
- * Where the parts of a release are found. This file imports nothing: the schemas in `release.ts`
- * would bring their library into the page.
+ * Files and addresses of releases. This file imports nothing: the schemas in `release.ts` would bring
+ * their library into the page.
  */
 
-/** The release map, inside the folder of all releases. The dot keeps it from being served as a file. */
+/** The release map, inside the folder of all releases. It is not served as a file because of the dot. */
 export const releaseMapFile = '.map/release-map.json';
 
-/** Where stores have it that nobody has published into for long. */
+/** The release map of a store in the old format, which the next publish converts. */
 export const firstReleaseMapFile = 'release-map.json';
 
-/** Inside the folder of a release: what it is, with the hashes of all other files. */
+/** Inside the folder of a release: its description, with the hashes of all other files. */
 export const releaseFile = 'release.json';
 
 /** The signature of `releaseFile`, beside it: a JWS without its payload. */
 export const signatureFile = 'release.jws';
 
-/** The version of an app that is being developed: it is no release, and its scripts have no hashes. */
+/** Version of an app served from its development server: not a release, so its scripts have no hashes. */
 export const developmentVersion = 'dev';
 
 /** Address under which a release's files are served; file names follow it directly. */
 export const releasePath = (app: string, version: string): string => `/releases/${app}/${version}/`;
 
-/** Rendered pages, inside the folder of all releases and beside the map: the work of no single publisher. */
+/** Prerendered pages, inside the folder of all releases. Beside the map, as they belong to no single app. */
 export const prerenderedFolder = '.map/prerendered';
 
-/** The pages that were rendered with one release of the shell and one of a remote. */
+/** File with the pages that were rendered with one release of the shell and one of a remote. */
 export const prerenderedFile = (
   shellVersion: string,
   { app, version }: { app: string; version: string },
 ): string => `${prerenderedFolder}/${shellVersion}/${app}-${version}.json`;
 
-/** Where `ReleaseCandidates` are served, for pages that are already open. */
+/** Address of the `ReleaseCandidates`, for pages that are already open. */
 export const releaseMapPath = '/releases/release-map.json';
 
 /** Comment in the head of the shell's `index.html` that the gateway replaces in every page. */
 export const headPlaceholder = '<!--kargo:head-->';
 
-/** Element in the body of the shell's `index.html` that the site is drawn into, empty. */
+/** Empty element in the body of the shell's `index.html` that the site is rendered into. */
 export const rootPlaceholder = '<div id="root"></div>';
 
-/** Stands for every address without a route, where pages are rendered and kept by path. */
+/** Path of the not-found page among the prerendered pages, which are stored by path. */
 export const notFoundPath = '/*';
 
 /** Ids of the JSON blocks that the gateway writes into every page. */
@@ -49,11 +49,11 @@ export const pageBlocks = {
 } as const;
 
 /**
- * Stand for the contact details in what is built or rendered beforehand, which knows no configuration:
- * the shell's `index.html`, pages, and the `questions` of a release.
+ * Placeholders for the contact details in files that are built or rendered without the configuration:
+ * the shell's `index.html`, prerendered pages, and the `questions` of a release.
  */
 export const contactEmailPlaceholder = '{contactEmail}';
 export const contactPhonePlaceholder = '{contactPhone}';
-/** The number in an address: its digits, and the plus before them. */
+/** Returns the `tel:` address of a phone number: its digits, and the plus before them. */
 export const contactPhoneAddress = (phone: string): string =>
   phone === contactPhonePlaceholder ? `tel:${phone}` : `tel:${phone.replace(/[^\d+]/g, '')}`;

@@ -16,7 +16,7 @@ const shell = (given: Partial<Release>) => release({ app: 'shell', version: '2.0
 
 const site = (...releases: Release[]) => new Map(releases.map((each) => [each.app, each]));
 
-test('Of the modules that do not fit, those alike are one sentence', () => {
+test('Modules with the same problem are reported in one sentence', () => {
   const remote = release({ needs: { a: '^2.0.0', b: '^2.0.0', c: '^1.0.0', d: '^1.0.0' } });
   const host = shell({ provides: { a: '1.9.0', b: '1.9.0', c: '1.5.0' } });
   assert.deepEqual(problemsOf(remote, site(host)), [
@@ -26,7 +26,7 @@ test('Of the modules that do not fit, those alike are one sentence', () => {
   assert.deepEqual(problemsOf(host, site(remote)), problemsOf(remote, site(host)));
 });
 
-test('A release goes with nobody until there is a shell, and a shell with remotes that come later', () => {
+test('Without a shell a remote has no problems, and a shell has none without its remotes', () => {
   const remote = release({ needs: { a: '^2.0.0' } });
   assert.deepEqual(problemsOf(remote, site(remote)), []);
   const host = shell({ provides: { a: '2.0.0' }, routes: ['auth/Login'] });
@@ -37,7 +37,7 @@ test('A release goes with nobody until there is a shell, and a shell with remote
   ]);
 });
 
-test('A fallback goes with the shell of today', async () => {
+test('A fallback is compatible with the current shell', async () => {
   const host = shell({ provides: { a: '3.0.0' } });
   const needs = (version: string, range: string) => release({ version, needs: { a: range } });
   const releases = [needs('1.3.0', '^3.0.0'), needs('1.2.0', '^2.0.0'), needs('1.1.0', '^3.0.0')];

@@ -6,8 +6,8 @@ import { type ReleaseMap, standIns } from './release-map.ts';
 export type Problem = string;
 
 /**
- * What speaks against a release beside the others: shared modules that a remote needs and the shell
- * does not provide as needed, and screens that the shell routes to and the remote lacks.
+ * Returns the conflicts of a release with the others: shared modules that a remote needs and the shell
+ * does not provide in that version, and screens that the shell routes to and the remote lacks.
  *
  * @param site the other releases that are served with it, by app
  */
@@ -21,11 +21,11 @@ export function problemsOf(candidate: Release, site: ReadonlyMap<string, Release
 }
 
 /**
- * The release that takes over when the current one of an app fails: the best of those before it that
- * go with the others.
+ * Returns an app's fallback release, for when its current one fails: the best of the earlier ones that
+ * are compatible with the other apps.
  *
  * @param site the current releases, by app
- * @param readWhole reads a release of the app; undefined when it is not there, or not whole
+ * @param readWhole reads a release of the app; undefined if it is missing or incomplete
  */
 export async function findFallback(
   map: ReleaseMap,
@@ -48,7 +48,7 @@ function misfits(shell: Release, remote: Release): Problem[] {
 
 function missingModules(shell: Release, remote: Release): Problem[] {
   const provides = shell.provides ?? {};
-  /** Modules by what is wrong with them: the parts of one package are raised together. */
+  /** Modules by problem: modules of the same package usually share one problem. */
   const wrong = new Map<string, string[]>();
   for (const [module, range] of Object.entries(remote.needs ?? {})) {
     const given = provides[module];

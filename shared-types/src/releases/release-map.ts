@@ -4,26 +4,26 @@ import { parseJson } from '../parse-json.ts';
 /** A release that is or was current. */
 const ReleaseRecord = Type.Object({
   version: Type.String(),
-  /** When it became current last, as ISO 8601, and who made it so. Unknown in a converted map. */
+  /** Last time it became current, as ISO 8601, and who made it current. Unknown in a converted map. */
   at: Type.Optional(Type.String()),
   by: Type.Optional(Type.String()),
-  /** How it was judged before the map named it. */
+  /** Checks that it passed before it was added to the map. */
   passed: Type.Union([Type.Literal('all'), Type.Literal('without-browser')]),
-  /** Why nothing falls back on it. */
+  /** The reason why it is not used as a fallback. */
   withdrawn: Type.Optional(Type.String()),
 });
 export type ReleaseRecord = Static<typeof ReleaseRecord>;
 
-/** The release map, `releaseMapFile`: which releases are served, and which were before. */
+/** The release map, `releaseMapFile`: the releases that are served, and those that were before. */
 export const ReleaseMap = Type.Object({
   /** Grows by one with every change. */
   generation: Type.Integer({ minimum: 0 }),
-  /** By app the current release and up to nine before it, each once, the last current one first. */
+  /** By app: the current release and up to nine earlier ones, each once, the most recent first. */
   apps: Type.Record(Type.String(), Type.Array(ReleaseRecord, { minItems: 1 })),
 });
 export type ReleaseMap = Static<typeof ReleaseMap>;
 
-/** The map as it was before it held a history. */
+/** The old format of the map, without a history. */
 const FirstReleaseMap = Type.Object({
   microFrontends: Type.Record(
     Type.String(),
@@ -37,7 +37,7 @@ const FirstReleaseMap = Type.Object({
   ),
 });
 
-/** @throws when the text is no release map, of today or from before it held a history */
+/** @throws when the text is not a release map in the current or the old format */
 export function parseReleaseMap(text: string, source: string): ReleaseMap {
   const map = parseJson(Type.Union([ReleaseMap, FirstReleaseMap]), text, source);
   if ('apps' in map) return map;
@@ -58,8 +58,8 @@ export const currentVersion = ({ apps }: ReleaseMap, app: string): string | unde
   apps[app]?.[0]?.version;
 
 /**
- * The versions that may take over from an app's current one, the best first: the newest of those
- * that passed every check, then the newest of the others.
+ * Returns the versions that may be an app's fallback, the best first: those that passed every check,
+ * then the others, the newest of each first.
  */
 export function standIns({ apps }: ReleaseMap, app: string): string[] {
   const earlier = (apps[app] ?? []).slice(1).filter(({ withdrawn }) => withdrawn === undefined);

@@ -14,7 +14,7 @@ const shellsTeam = await newPublisherKey('shells-team', ['shell', 'layout']);
 const marketing = await newPublisherKey('marketing', ['marketing']);
 const publishers = { keys: [shellsTeam, marketing].map(publicPart) };
 
-test('A release is believed when somebody signed it who may publish its app', async () => {
+test('A release is trusted when its signer may publish its app', async () => {
   const release = await verifiedRelease(
     named,
     content,
@@ -98,7 +98,7 @@ for (const [what, attempt, sentence] of refusals) {
   });
 }
 
-test('Private keys are refused where everybody reads', () => {
+test('Private keys are refused among the public ones', () => {
   const text = JSON.stringify({ keys: [shellsTeam] });
   assert.throws(() => parsePublishers(text, 'PUBLISHERS'), {
     message: 'PUBLISHERS holds the private key shells-team: leave its "d" out.',

@@ -11,29 +11,29 @@ import { parseJson } from '../parse-json.ts';
 import { Release } from './release.ts';
 import { nameOf } from './release-gate.ts';
 
-/** The key of somebody who publishes, as a JWK, and what it may sign. */
+/** A publisher's public key, as a JWK, and the apps that it may sign. */
 const Publisher = Type.Object({
   kty: Type.Literal('OKP'),
   crv: Type.Literal('Ed25519'),
   x: Type.String(),
   /** Names the key in signatures and messages. */
   kid: Type.String({ minLength: 1 }),
-  /** Whose releases it may sign, such as `marketing`; `*` stands for every app. */
+  /** Apps whose releases it may sign, such as `marketing`; `*` means every app. */
   apps: Type.Array(Type.String(), { minItems: 1 }),
   owner: Type.Optional(Type.String()),
 });
 
-/** A JWK set with the public keys of all who may publish. */
+/** A JWK set with the public keys of all publishers. */
 const Publishers = Type.Object({ keys: Type.Array(Publisher) });
 export type Publishers = Static<typeof Publishers>;
 
-/** The same with its private part. */
+/** A publisher's key with its private part. */
 const PublisherKey = Type.Interface([Publisher], { d: Type.String() });
 export type PublisherKey = Static<typeof PublisherKey>;
 
 /**
  * @param source names the text in errors
- * @throws an Error when the text is no such set, names two keys alike, or holds a private key
+ * @throws an Error when the text is not a JWK set, has two keys of one name, or has a private key
  */
 export function parsePublishers(text: string, source: string): Publishers {
   const publishers = parseJson(Publishers, text, source);
@@ -45,20 +45,20 @@ export function parsePublishers(text: string, source: string): Publishers {
   return publishers;
 }
 
-/** @throws an Error when the text is no private key */
+/** @throws an Error when the text is not a private key */
 export const parsePublisherKey = (text: string, source: string): PublisherKey =>
   parseJson(PublisherKey, text, source);
 
-/** @param apps whose releases it may sign; `*` stands for every app */
+/** @param apps apps whose releases it may sign; `*` means every app */
 export async function newPublisherKey(kid: string, apps: string[]): Promise<PublisherKey> {
   const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
   return { ...((await exportJWK(privateKey)) as Omit<PublisherKey, 'kid' | 'apps'>), kid, apps };
 }
 
-/** What everybody may know of a key. */
+/** Returns the public part of a key. */
 export const publicPart = ({ d: _secret, ...rest }: PublisherKey) => rest;
 
-/** The variables of a publisher and of a gateway that know this key alone. */
+/** Environment variables of a publisher and a gateway that use this key only. */
 export const publisherVariables = (key: PublisherKey) => ({
   PUBLISHER_KEY: JSON.stringify(key),
   PUBLISHERS: JSON.stringify({ keys: [publicPart(key)] }),
@@ -67,25 +67,26 @@ export const publisherVariables = (key: PublisherKey) => ({
 export const mayPublish = ({ apps }: Pick<PublisherKey, 'apps'>, app: string): boolean =>
   apps.includes(app) || apps.includes('*');
 
-/** Nobody who may publish signed it: it is from before there were signatures, or of a stranger. */
+/** The release has no signature, or one by a key that is not among the publishers. */
 export class StrangerError extends Error {}
 
-/** The signature of a `release.json`: a JWS without its payload. */
+/** Signs the content of a `release.json`. Returns a JWS without its payload. */
 export async function signatureOf(content: string, key: PublisherKey): Promise<string> {
-  // Its bytes, without the `TextEncoder` that browsers and Node each declare for themselves.
+  // Not with `TextEncoder`, which browsers and Node declare differently.
   const bytes = base64url.decode(base64url.encode(content));
   const jws = new CompactSign(bytes).setProtectedHeader({ alg: 'EdDSA', kid: key.kid });
   return (await jws.sign(key)).replace(/\..*\./, '..');
 }
 
 /**
- * The release that a `release.json` of the store tells of, once its signature was verified.
+ * Verifies the signature of a `release.json`, and returns its release.
  *
- * @param named the app and the version that it is asked for
+ * @param named the requested app and version
  * @param content of `release.json`
- * @param signature what stands beside it; undefined when there is nothing
- * @throws {StrangerError} when nobody signed it whom the publishers name
- * @throws an Error of one sentence when it is not what was signed, or not signed for this app
+ * @param signature content of `signatureFile`; undefined when there is none
+ * @throws {StrangerError} when it is not signed, or not by one of the publishers
+ * @throws an Error of one sentence when the content is not what was signed, when the key may not
+ *   publish this app, or when it is another release
  */
 export async function verifiedRelease(
   named: Pick<Release, 'app' | 'version'>,

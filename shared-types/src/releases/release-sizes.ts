@@ -1,6 +1,9 @@
-/** How large a file of the release store may be, in bytes. Publishers refuse what is larger, and the gateway does not read it. */
+/**
+ * Maximum sizes of files in the release store, in bytes. Publishers refuse larger files, and the
+ * gateway does not read them.
+ */
 export const largest = {
-  /** The release map: that of four apps with their histories has 6 kB. */
+  /** The release map; with four apps and their histories it has 6 kB. */
   map: 256 * 1024,
   /** `releaseFile`, which has 13 kB for a large app. */
   release: 1024 * 1024,

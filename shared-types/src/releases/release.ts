@@ -14,7 +14,7 @@ const FileHash = Type.Object({
 export type FileHash = Static<typeof FileHash>;
 
 const ReleaseFile = Type.Interface([FileHash], {
-  /** The compressed variants beside it, by suffix such as `.br`. */
+  /** Compressed variants of the file, by suffix such as `.br`. */
   variants: Type.Optional(Type.Record(Type.String(), FileHash)),
 });
 export type ReleaseFile = Static<typeof ReleaseFile>;
@@ -31,29 +31,29 @@ export const Release = Type.Object({
   entry: Type.String(),
   /** Per exposed screen, the scripts to fetch early. Empty for the shell. */
   screens: Type.Record(Type.String(), Type.Array(Type.String())),
-  /** Whose app it is. */
+  /** The team that owns the app. */
   owner: Type.Optional(Type.String()),
-  /** The commit it was built from, ending in `-dirty` when files had changed since. */
+  /** The commit it was built from, with `-dirty` at the end if there were uncommitted changes. */
   commit: Type.Optional(Type.String()),
   /** As ISO 8601. */
   builtAt: Type.Optional(Type.String()),
-  /** Of a remote: the shared modules that the shell has to provide, with their version ranges. */
+  /** In a remote: the shared modules that the shell has to provide, with their version ranges. */
   needs: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** Of a remote: per exposed screen, the shared modules that it starts with. */
+  /** In a remote: per exposed screen, the shared modules that it needs to start. */
   uses: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-  /** Of the shell: the shared modules that it provides, with their versions. */
+  /** In the shell: the shared modules that it provides, with their versions. */
   provides: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** Of the shell: the scripts of each shared module that is not part of its entry. */
+  /** In the shell: the scripts of each shared module that is not part of its entry. */
   sharedScripts: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-  /** Of the shell: the screens that it routes to, such as `marketing/Home`. */
+  /** In the shell: the screens that it routes to, such as `marketing/Home`. */
   routes: Type.Optional(Type.Array(Type.String())),
-  /** What the API may answer when the screens are tried out, by call such as `GET /verify`. */
+  /** Sample responses of the API for the smoke test, by call such as `GET /verify`. */
   samples: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-  /** Every file but this one, by path. Added when it is published. */
+  /** All files except `release.json`, by path. Added when the release is published. */
   files: Type.Optional(Type.Record(Type.String(), ReleaseFile)),
   /**
-   * Per screen, the questions it answers, for search engines. The texts are those on the screen, but
-   * for `contactEmailPlaceholder` where the contact address stands.
+   * Per screen, its questions and answers, for search engines. The texts are those on the screen, with
+   * `contactEmailPlaceholder` in place of the contact address.
    */
   questions: Type.Optional(
     Type.Record(
@@ -64,17 +64,17 @@ export const Release = Type.Object({
 });
 export type Release = Static<typeof Release>;
 
-/** A release that an app may be loaded from: where its entry script is, and which it is. */
+/** A release that an app may be loaded from: the address of its entry script, and its version. */
 interface ReleaseCandidate {
   url: string;
   version: string;
-  /** Of the entry script, as for the attribute `integrity`; none while the app is developed. */
+  /** `integrity` attribute of the entry script; none for an app on a development server. */
   integrity?: string | undefined;
 }
 
 /**
- * What pages are told, in the block `releaseMap` and at `releaseMapPath`: by app what it may be
- * loaded from, the current release first, its fallback second.
+ * The releases that pages may load, by app: the current release first, its fallback second. Sent in
+ * the page's block `releaseMap` and at `releaseMapPath`.
  */
 export type ReleaseCandidates = Partial<Record<string, ReleaseCandidate[]>>;
 
@@ -84,13 +84,13 @@ export const candidateOf = (release: Release): ReleaseCandidate => ({
   integrity: integrityOf(release, release.entry),
 });
 
-/** Of a file of a published release, as for the attribute `integrity`. */
+/** Returns the `integrity` attribute for a file of a published release. */
 export function integrityOf({ files }: Release, file: string): string | undefined {
   const sha384 = files?.[file]?.sha384;
   return sha384 && `sha384-${sha384}`;
 }
 
-/** How the site shows in search results and in links that people share. Paths are at its root. */
+/** How the site is shown in search results and shared links. Paths start at its root. */
 const SiteIdentity = Type.Object({
   name: Type.String(),
   logo: Type.String(),
@@ -103,45 +103,45 @@ const SiteIdentity = Type.Object({
   }),
 });
 
-/** `routes.json`, written into the shell's release: all that the gateway knows of routes. */
+/** `routes.json`, written into the shell's release: the routes for the gateway. */
 export const PublishedRoutes = Type.Object({
   routes: Type.Array(
     Type.Object({
-      /** The path as linked; the gateway compares it without regard to case. */
+      /** The path as linked; the gateway ignores its case. */
       path: Type.String(),
       /** Route name, such as `Home`. */
       name: Type.String(),
-      /** Screen shown there, such as `marketing/Home`; null where the shell itself draws it. */
+      /** Screen shown there, such as `marketing/Home`; null if the shell itself renders the page. */
       screen: Type.Union([Type.String(), Type.Null()]),
       title: Type.String(),
       /** One or two sentences for search results and shared links. */
       description: Type.Optional(Type.String()),
-      /** Whether anybody may see the page, so that it can be rendered beforehand. */
+      /** Whether anybody may see the page, so that it can be prerendered. */
       isPublic: Type.Boolean(),
-      /** Shared modules that the shell itself needs there, beside its entry. */
+      /** Shared modules that the shell itself needs there, in addition to its entry. */
       uses: Type.Optional(Type.Array(Type.String())),
-      /** Keeps search engines away; leave it out where the page may be found. */
+      /** Keeps search engines away; left out if they may list the page. */
       robots: Type.Optional(Type.Literal('noindex')),
-      /** Keeps the page's address from other sites; leave it out for the usual policy. */
+      /** Keeps the page's address from other sites; left out for the default policy. */
       referrer: Type.Optional(Type.Literal('no-referrer')),
     }),
   ),
-  /** Title of the page at every other address. */
+  /** Title of the not-found page. */
   notFoundTitle: Type.String(),
-  /** How the site introduces itself elsewhere; a shell of before this was read has none. */
+  /** Missing in shells that were built before this field existed. */
   identity: Type.Optional(SiteIdentity),
 });
 export type PublishedRoutes = Static<typeof PublishedRoutes>;
 
 /** A page as the shell's Node bundle renders it. */
 const PrerenderedPage = Type.Object({
-  /** What stands in `#root`. */
+  /** Content of `#root`. */
   html: Type.String(),
-  /** Its styles, as the text of a `<style>`. */
+  /** The page's styles, as the text of a `<style>`. */
   css: Type.String(),
 });
 export type PrerenderedPage = Static<typeof PrerenderedPage>;
 
-/** The public pages that one shell shows with one remote, by path; see `prerenderedFile`. */
+/** The public pages rendered with one shell and one remote, by path; see `prerenderedFile`. */
 export const PrerenderedPages = Type.Record(Type.String(), PrerenderedPage);
 export type PrerenderedPages = Static<typeof PrerenderedPages>;
