@@ -5,20 +5,20 @@ import type { Keys } from './keys.ts';
 import { damageTo } from './release-hashes.ts';
 import { readSigned } from './release-store.ts';
 
-/** How an app stands in a release store. */
+/** Status of an app in a release store. */
 export interface AppStatus {
   app: string;
   /** The version that is served. */
   current: string;
-  /** Whose app it is, as far as its release says so. */
+  /** The app's owner, if its release names one. */
   owner?: string | undefined;
-  /** The version that takes over when the current one fails, if there is one. */
+  /** The version that is served if the current one fails, if there is one. */
   fallback: string | undefined;
-  /** What would refuse the current release today. */
+  /** Reasons why the current release would be refused if it were published again. */
   problems: Problem[];
 }
 
-/** How all apps of a map stand, in the order of the map. */
+/** Returns the status of all apps in a map, in the order of the map. */
 export async function appStatuses(
   releases: string,
   map: ReleaseMap,

@@ -1,9 +1,9 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** Writes or replaces a file: who reads it finds all of it, after a power failure too. */
+/** Writes or replaces a file atomically: readers never see a partial file, even after a power failure. */
 export async function writeAtomically(file: string, content: string): Promise<void> {
-  // The dot keeps the gateway from serving it if it is left behind.
+  // The gateway does not serve files that begin with a dot, in case it is left behind.
   const temporary = join(dirname(file), `.${basename(file)}.${process.pid}`);
   try {
     await writeFile(temporary, content, { flush: true });

@@ -11,11 +11,11 @@ import { writeBuild } from './testing/write-build.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-test('What is old and not needed is removed, never what is current or may take over', async (context) => {
+test('Old releases are removed unless they are current or may become a fallback', async (context) => {
   const releases = await store(context);
   const numbers = Array.from({ length: 14 }, (_, index) => index);
   for (const number of numbers) await publishAged(releases, `1.${number}.0`, 100 - number);
-  // Of the ten that the map names, the two withdrawn ones are not needed.
+  // The map lists ten releases; the two withdrawn ones are not needed.
   const back = { versions: { marketing: '1.11.0' }, withdraw: 'throws' };
   await makeCurrent({ releases, keys, versions: { marketing: '1.12.0' }, withdraw: 'throws' });
   await makeCurrent({ releases, keys, ...back });
@@ -29,7 +29,7 @@ test('What is old and not needed is removed, never what is current or may take o
   assert.deepEqual((await readdir(join(releases, 'marketing'))).sort(), left.sort());
 });
 
-test('The pages rendered with a release go with it', async (context) => {
+test('The pages rendered with a release are removed with it', async (context) => {
   const releases = await store(context);
   const shell = `exports.sharedModules = {};
     exports.prerender = async () => ({ html: '', css: '', styleIds: '' });`;

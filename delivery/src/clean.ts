@@ -9,12 +9,12 @@ import { withReleaseMapLock } from './release-map-lock.ts';
 import { temporaryPrefix } from './release-store.ts';
 
 /**
- * Removes releases that nobody needs, and the pages that were rendered with them: never one that is
- * current or that may become a fallback.
+ * Removes releases that are not needed, and the pages that were rendered with them. Releases that are
+ * current or may become a fallback are always kept.
  *
- * @param keep how many of each app stay in any case, the last published ones
- * @param olderThanMs age of those that may go
- * @returns what was removed, as `<app> <version>`
+ * @param keep number of releases of each app that are always kept, the last published ones
+ * @param olderThanMs minimum age of a release to be removed, in milliseconds
+ * @returns the removed releases, as `<app> <version>`
  */
 export async function cleanStore({
   releases,
@@ -26,7 +26,7 @@ export async function cleanStore({
   olderThanMs: number;
 }): Promise<string[]> {
   const removed: string[] = [];
-  // Under the lock, so that nobody makes one of them current meanwhile.
+  // Under the lock, so that none of them becomes current in the meantime.
   await withReleaseMapLock(releases, async () => {
     const { apps } = await readReleaseMap(releases);
     for (const app of await readdir(releases)) {
@@ -44,7 +44,7 @@ export async function cleanStore({
 }
 
 async function removeRelease(releases: string, app: string, version: string): Promise<void> {
-  // First out of the way in one step: what is half removed must not look whole.
+  // Renamed first, because a half removed release must not look complete.
   const leaving = join(releases, app, temporaryPrefix + randomUUID());
   await rename(join(releases, app, version), leaving);
   await rm(leaving, { recursive: true, force: true });

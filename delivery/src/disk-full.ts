@@ -4,10 +4,10 @@ import { statfs } from 'node:fs/promises';
 const sqliteFull = 13;
 
 /**
- * Runs an action that writes into a folder.
+ * Runs an action that writes into a folder, and explains the error if the disk is full.
  *
- * @param bytes how much it writes, about
- * @throws an Error that names the folder and the room needed, when there is none
+ * @param bytes about how many bytes it writes
+ * @throws an Error that names the folder and the space needed, when the disk is full
  */
 export async function explainDiskFull<Result>(
   folder: string,

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface FileLock {
-  /** Releases the lock; the end of the process does so too. */
+  /** Releases the lock. It is also released when the process ends. */
   release(): void;
 }
 
@@ -14,13 +14,13 @@ const held = new Set<DatabaseSync>();
 
 /**
  * Locks a file, creating it if needed; undefined when another process holds the lock. Node has no
- * file locks, so this uses SQLite's, which the operating system releases when the process ends: no
- * lock is left behind by a kill -9. The database stays empty.
+ * file locks, so this uses those of SQLite. The operating system releases them when the process ends,
+ * so a kill -9 leaves no lock behind. The database stays empty.
  *
- * @throws when the file cannot be written, or is something else than a file
+ * @throws when the file cannot be written, or is not a regular file
  */
 export function tryToLock(file: string): FileLock | undefined {
-  // For a pipe SQLite would wait for ever.
+  // SQLite would wait forever on a pipe.
   if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false)
     throw new Error(`${file} is no file.`);
   const database = new DatabaseSync(file, { timeout: 0 });

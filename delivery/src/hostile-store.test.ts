@@ -23,8 +23,8 @@ import { keys } from './testing/keys.ts';
 import { pipe } from './testing/pipe.ts';
 import { type Build, writeBuild } from './testing/write-build.ts';
 
-// What somebody may do who can write to one team's folder, or to that of the map: nobody waits for ever,
-// reads what is elsewhere or runs out of memory.
+// Attacks by somebody who can write to one team's folder or the map's: no reader waits forever, reads
+// files elsewhere, or runs out of memory.
 
 let folder: string;
 let releases: string;
@@ -53,7 +53,7 @@ const spoils: [
 ];
 
 for (const [what, spoil, sentence] of spoils) {
-  test(`${what} as release.json is told, and keeps no other app from being published`, async (context) => {
+  test(`${what} as release.json is reported, and other apps can be published`, async (context) => {
     await spoil(context, join(releases, 'marketing/1.0.0/release.json'));
     await inTime(async () => {
       const status = await statusOf('marketing');
@@ -65,7 +65,7 @@ for (const [what, spoil, sentence] of spoils) {
     });
   });
 
-  test(`${what} as a script is told, and the release becomes current no more`, async (context) => {
+  test(`${what} as a script is reported, and the release cannot become current`, async (context) => {
     await publishBuild({ version: '1.1.0' });
     await spoil(context, join(releases, 'marketing/1.0.0/remoteEntry.js'));
     await inTime(async () => {
@@ -75,7 +75,7 @@ for (const [what, spoil, sentence] of spoils) {
     });
   });
 
-  test(`${what} as a bundle for Node keeps the pages from being rendered, in a sentence`, async (context) => {
+  test(`${what} as a Node bundle stops prerendering with one sentence`, async (context) => {
     await publishBuild({
       app: 'shell',
       version: '2.0.0',
@@ -90,7 +90,7 @@ for (const [what, spoil, sentence] of spoils) {
     );
   });
 
-  test(`${what} as the map refuses what would be published, in a sentence`, async (context) => {
+  test(`${what} as the map makes a publish fail with one sentence`, async (context) => {
     await spoil(context, join(releases, '.map/release-map.json'));
     await inTime(() =>
       assert.rejects(
@@ -100,7 +100,7 @@ for (const [what, spoil, sentence] of spoils) {
     );
   });
 
-  test(`${what}, or nonsense, as what another publisher waits with is passed over`, async (context) => {
+  test(`${what}, or nonsense, as another publisher's announcement is ignored`, async (context) => {
     const needing = { needs: { react: '^19.0.0' } };
     await mkdir(join(releases, '.map/waiting'));
     for (const [name, text] of [
@@ -121,7 +121,7 @@ for (const [what, spoil, sentence] of spoils) {
   });
 }
 
-test('a pipe as the lock of the map refuses what would be published, in a sentence', async (context) => {
+test('a pipe as the lock of the map makes a publish fail with one sentence', async (context) => {
   await pipe(context, join(releases, '.map/release-map.lock'));
   await assert.rejects(publishBuild({ app: 'profile' }), /release-map\.lock is no file/);
 });
@@ -132,7 +132,7 @@ test("a link in place of a release's folder is not followed", async () => {
   await publishBuild({ app: 'profile' });
 });
 
-test('what is no file is no published version', async (context) => {
+test('a version whose release.json is not a file is not a published version', async (context) => {
   await publishBuild({ version: '1.1.0' });
   await pipe(context, join(releases, 'marketing/1.1.0/release.json'));
   const versions = await publishedVersions(releases, 'marketing');
@@ -142,7 +142,7 @@ test('what is no file is no published version', async (context) => {
   );
 });
 
-test('What is too large for the gateway is refused when it is published', async () => {
+test('Files that are too large for the gateway are refused when they are published', async () => {
   const large = await writeBuild(folder, { version: '1.1.0', content: { 'film.mp4': '' } });
   await truncate(join(large, 'film.mp4'), 101 * 1024 * 1024);
   await assert.rejects(
@@ -154,7 +154,7 @@ test('What is too large for the gateway is refused when it is published', async 
   assert.deepEqual(await readdir(join(releases, 'marketing')), ['1.0.0']);
 });
 
-test('A reason that the map cannot hold is refused, and the map stays', async () => {
+test('A reason that is too long for the map is refused, and the map stays unchanged', async () => {
   await publishBuild({ version: '1.1.0' });
   const before = await readReleaseMap(releases);
   const withdraw = 'a'.repeat(2 ** 20);
@@ -171,14 +171,14 @@ const publishBuild = async (build: Build) =>
 const statusOf = async (app: string) =>
   (await appStatuses(releases, await readReleaseMap(releases), keys)).find((it) => it.app === app);
 
-/** Moves what is there out of the store, and puts a link to it in its place. */
+/** Moves a file or folder out of the store, and puts a link to it in its place. */
 async function link(path: string): Promise<void> {
   const target = join(folder, 'moved');
   await rename(path, target);
   await symlink(target, path);
 }
 
-/** Fails when it takes so long that something must have waited for ever. */
+/** Fails if the action takes longer than 10 s, as it does when it waits forever. */
 async function inTime(action: () => Promise<void>): Promise<void> {
   const deadline = wait(10_000, undefined, { ref: false }).then(() => {
     throw new Error('Nothing happened for 10 s.');

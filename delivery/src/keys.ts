@@ -7,7 +7,7 @@ import {
 } from 'shared-types/releases/release-signature';
 import { RefusedError } from './refused-error.ts';
 
-/** Who may publish what, and who does so here. */
+/** The public keys of all publishers, and the private key of this one. */
 export interface Keys {
   publishers: Publishers;
   /** Undefined where nothing is published. */
@@ -17,7 +17,7 @@ export interface Keys {
 /**
  * Reads `PUBLISHERS`, a JWK set of public keys, and `PUBLISHER_KEY`, a private JWK.
  *
- * @throws {RefusedError} when they are not that
+ * @throws {RefusedError} when one of them has another format, or `PUBLISHERS` is missing
  */
 export function readKeys({ PUBLISHERS, PUBLISHER_KEY }: NodeJS.ProcessEnv): Keys {
   if (!PUBLISHERS) throw new RefusedError('PUBLISHERS is missing: the keys of who may publish.');
@@ -33,9 +33,9 @@ export function readKeys({ PUBLISHERS, PUBLISHER_KEY }: NodeJS.ProcessEnv): Keys
 }
 
 /**
- * The key that signs a release of this app.
+ * Returns the key that signs releases of this app.
  *
- * @throws {RefusedError} when there is none, or it may not
+ * @throws {RefusedError} when there is no key, or it may not publish this app
  */
 export function keyFor(app: string, { publishers, key }: Keys): PublisherKey {
   if (!key) throw new RefusedError(`PUBLISHER_KEY is missing: the key that signs ${app}.`);

@@ -12,12 +12,12 @@ import { readReleaseMap } from './release-map.ts';
 const retryMs = 250;
 
 /**
- * Makes releases current as `makeCurrent` does. Those that are refused wait for other publishers, and
- * become current together with theirs: so apps that go with each other only can be published by
- * processes that know nothing of each other.
+ * Makes releases current, like `makeCurrent`. Releases that are refused wait for those of other
+ * publishers, and become current together with them. So separate processes can publish apps that are
+ * compatible only with each other's new releases.
  *
- * @param timeoutMs how long they wait
- * @throws {RefusedError} when they are refused with all that waits beside them
+ * @param timeoutMs how long they wait, in milliseconds
+ * @throws {RefusedError} when they are still refused at the timeout
  */
 export async function makeCurrentTogether(change: Change, timeoutMs: number): Promise<void> {
   const { releases, versions } = change;
@@ -30,7 +30,7 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
     while (Date.now() < deadline) {
       await wait(retryMs);
       const map = await readReleaseMap(releases);
-      // Another publisher has taken them along.
+      // Another publisher made them current together with its own.
       if (Object.entries(versions).every(([app, version]) => currentVersion(map, app) === version))
         return;
       const together = { ...(await waitingVersions(releases)), ...versions };
@@ -67,12 +67,12 @@ async function announce({ releases, versions }: Change, until: number): Promise<
   }
 }
 
-/** In bytes; that of a version. */
+/** Maximum size of the file that announces a version, in bytes. */
 const largestAnnouncement = 1024;
 
 /**
- * What other publishers wait with, by app. One that was killed waits no longer than it meant to; what
- * makes no sense waits for nothing.
+ * Returns the versions that publishers are waiting to make current, by app. The announcement of a
+ * killed publisher expires at its timeout; an invalid announcement is ignored.
  */
 async function waitingVersions(releases: string): Promise<Record<string, string>> {
   const versions: Record<string, string> = {};

@@ -19,37 +19,37 @@ import { readSigned } from './release-store.ts';
 export interface Change {
   /** Folder of all releases. */
   releases: string;
-  /** By app the published version that becomes current. */
+  /** The published versions that become current, by app. */
   versions: Record<string, string>;
   keys: Keys;
-  /** Why nothing falls back any more on what is left; undefined when it may. */
+  /** Reason to withdraw the replaced releases, so that they are no fallback; undefined to keep them. */
   withdraw?: string;
-  /** Whether a version that was withdrawn may come back. */
+  /** Whether a withdrawn version may become current again. */
   again?: boolean;
-  /** Whether the shell is not served from here, so that nobody has to go with it. */
+  /** Whether the shell is served from elsewhere, so that compatibility with it is not checked. */
   withoutShell?: boolean | undefined;
   /**
-   * Tries the screens of these apps out with the map as it would be, and says what is wrong. Without a
-   * shell there is nothing to try.
+   * Runs the smoke test of these apps' screens with the new map, and returns its problems. Without a
+   * shell it is not run.
    */
   smokeTest?: ((map: ReleaseMap, apps: string[]) => Promise<Problem[]>) | undefined;
   /**
-   * Whether they become current even if a page does not render: nothing may be in the way of who
-   * goes back, and the browser draws what is missing.
+   * Whether they become current even if prerendering a page fails. A rollback must not be blocked by
+   * that, and the browser renders missing pages.
    */
   force?: boolean;
 }
 
 /**
- * Makes published releases current, all in one step, once they were judged and the pages that they are
- * part of are rendered. Those they replace can be fallen back on.
+ * Makes published releases current in one step, after they were checked and their pages rendered. The
+ * replaced releases are kept as fallbacks.
  *
- * @returns the map as it is then
- * @throws {RefusedError} when one may not be served; the map stays as it is then
+ * @returns the new map
+ * @throws {RefusedError} when one of them may not be served; then the map is unchanged
  */
 export async function makeCurrent(change: Change): Promise<ReleaseMap> {
   const { releases, force = false } = change;
-  // Rendering takes too long for the lock, so another publish may come in between.
+  // Rendering takes too long to hold the lock, so another publish may change the map meanwhile.
   for (;;) {
     const map = await readReleaseMap(releases);
     const site = await judge(change, map);
@@ -66,7 +66,10 @@ export async function makeCurrent(change: Change): Promise<ReleaseMap> {
   }
 }
 
-/** Does nothing when something else than these pairs would be shown by now. Needs the lock. */
+/**
+ * Writes the new map, and returns it. Returns undefined, without writing, if the map has changed so that
+ * other pairs than the rendered ones would be shown. Needs the lock.
+ */
 async function replaceMap(change: Change, rendered: Pair[]): Promise<ReleaseMap | undefined> {
   const { releases, versions } = change;
   const map = await readReleaseMap(releases);
@@ -88,9 +91,9 @@ function refuse(problems: readonly Problem[]): void {
 }
 
 /**
- * The releases that would be served together, by app.
+ * Returns the releases that would be served together, by app.
  *
- * @throws {RefusedError} when one of those that are to become current may not be served with the others
+ * @throws {RefusedError} when one of those to become current may not be served with the others
  */
 async function judge(
   { releases, versions, keys, again = false, withoutShell = false }: Change,
@@ -121,7 +124,7 @@ async function judge(
   return site;
 }
 
-/** Which shell is shown with which remotes, as far as one of these apps changes it. */
+/** Returns the pairs of shell and remote that change when these versions become current. */
 function pairsOf(site: ReadonlyMap<string, Release>, versions: Record<string, string>): Pair[] {
   const shell = site.get('shell');
   if (!shell) return [];
@@ -131,7 +134,7 @@ function pairsOf(site: ReadonlyMap<string, Release>, versions: Record<string, st
     .map(({ app, version }) => ({ shell: shell.version, remote: app, version }));
 }
 
-/** When something was done, and by whom. */
+/** Returns the current time and user, for a record in the map. */
 function stamp(): Required<Pick<ReleaseRecord, 'at' | 'by'>> {
   return { at: new Date().toISOString(), by: `${userName()}@${hostname()}` };
 }
@@ -145,5 +148,5 @@ function userName(): string {
   }
 }
 
-/** Room for a new map beside the old one, and for the lock. */
+/** Disk space for a new map beside the old one, and for the lock. */
 const mapBytes = 16 * 1024;

@@ -1,7 +1,7 @@
 import { newPublisherKey, publicPart } from 'shared-types/releases/release-signature';
 
-// A program: node delivery/src/new-key.ts <name of the key> <app…>, with `*` for every app. It prints a key
-// for who publishes, and its public part for PUBLISHERS.
+// A program: node delivery/src/new-key.ts <name of the key> <app…>, with `*` for every app. It prints a
+// publisher's private key, and its public part for PUBLISHERS.
 
 const [kid, ...apps] = process.argv.slice(2);
 if (kid && apps.length > 0) {

@@ -12,7 +12,7 @@ import { readReleaseMap } from './release-map.ts';
 import { keys } from './testing/keys.ts';
 import { writeBuild } from './testing/write-build.ts';
 
-// Bundles as webpack writes them, smaller.
+// The bundles have the format of webpack's, but are smaller.
 
 let folder: string;
 let releases: string;
@@ -40,7 +40,7 @@ test('A shell is rendered with the current remotes, in place of the one before',
   assert.ok('/' in (await pagesOf('1.1.0', '1.0.0')));
 });
 
-test('A remote that renders with the next shell only is published together with it', async () => {
+test('A remote that renders only with the next shell is published together with it', async () => {
   await publishShell('1.0.0', "screen === 'Home 2' ? undefined.page : screen");
   await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
   const remote = {
@@ -84,7 +84,7 @@ test('A page that does not render refuses its release, and the map stays as it i
   assert.deepEqual(await readReleaseMap(releases), before);
 });
 
-test('What was refused is refused again', async () => {
+test('A refused release is refused again', async () => {
   await publishShell('1.0.0');
   const refused = () => publishRemote('1.1.0', "throw new Error('Told to fail');");
   await assert.rejects(refused(), /Told to fail/);
@@ -92,7 +92,7 @@ test('What was refused is refused again', async () => {
   assert.equal((await readReleaseMap(releases)).apps.marketing, undefined);
 });
 
-test('Going back does not render again, and is not stopped by a page that does not', async () => {
+test('A rollback does not render again, and is not stopped by a page that does not render', async () => {
   await publishShell('1.0.0');
   await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
   await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
@@ -134,7 +134,7 @@ test('A release whose screens fail the smoke test is refused; the map tells whic
   ]);
 });
 
-test('What is current without a browser may be tried out later, and is current since when it was', async () => {
+test('A current release may pass the smoke test later, and keeps the time when it became current', async () => {
   await publishShell('1.0.0');
   await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
   const before = (await readReleaseMap(releases)).apps.marketing?.[0];
@@ -184,7 +184,7 @@ async function publishShell(version: string, html?: string): Promise<unknown> {
   return publish({ from: [await shellBuild(version, html)], releases, keys });
 }
 
-/** @param html expression of what a page shows */
+/** @param html JavaScript expression for the HTML of a page */
 function shellBuild(
   version: string,
   html = "path + ' shows ' + screen + ' of marketing ' + candidates.marketing[0].version",
@@ -204,7 +204,7 @@ function shellBuild(
   return writeBuild(folder, { app: 'shell', version, content });
 }
 
-/** @param bundle null for a build without one */
+/** @param bundle code of the Node bundle; null for a build without one */
 async function publishRemote(version: string, bundle: string | null): Promise<unknown> {
   const content = { 'node/screens.cjs': bundle };
   return publish({ from: [await writeBuild(folder, { version, content })], releases, keys });

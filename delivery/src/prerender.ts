@@ -14,7 +14,7 @@ import { RefusedError } from './refused-error.ts';
 import type { RenderingRequest } from './render-pages.ts';
 import { requireSize } from './require-size.ts';
 
-/** For all pages of a pair; it takes about a second. */
+/** Timeout for rendering all pages of a pair, which usually takes about a second. */
 const deadlineMs = 60_000;
 
 /** Versions of a shell and of a remote that are shown together. */
@@ -25,9 +25,9 @@ export interface Pair {
 }
 
 /**
- * Renders the public pages that shells show with remotes, and keeps them beside the releases. What was
- * rendered before is left as it is, so going back takes no longer than going forward. A release
- * without a Node bundle is not rendered.
+ * Renders the public pages of each pair of shell and remote, and stores them beside the releases. Pages
+ * that exist already are not rendered again, which makes a rollback fast. A release without a Node
+ * bundle is not rendered.
  *
  * @throws when a page does not render
  */
@@ -57,7 +57,7 @@ async function prerenderPair(
     shell: shellBundle,
     remote: remoteBundle,
     candidates: { [app]: [{ url: '/', version }] },
-    // The not-found page is the shell's alone: it is the same with any remote.
+    // The not-found page belongs to the shell: it is the same with any remote.
     paths: [...shown.map(({ path }) => path), notFoundPath],
   });
 
@@ -74,8 +74,8 @@ function ifMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 /**
- * Runs the teams' code where it has no environment, and can read nothing but its own program, write
- * nothing and start nothing.
+ * Runs the teams' code in a child process without environment variables. It can read only the files of
+ * this package, and cannot write files or start processes.
  */
 async function renderInChild(request: RenderingRequest): Promise<PrerenderedPages> {
   const program = join(import.meta.dirname, 'render-pages.ts');
@@ -85,7 +85,7 @@ async function renderInChild(request: RenderingRequest): Promise<PrerenderedPage
     timeout: deadlineMs,
     killSignal: 'SIGKILL',
   });
-  // What it did not read is told by what it does not answer.
+  // A child that ends early closes its input; the missing response is the error that is reported.
   child.stdin.on('error', () => undefined).end(JSON.stringify(request));
   const [answer, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
   try {

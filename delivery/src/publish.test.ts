@@ -57,7 +57,7 @@ test('Files too small to gain are not compressed', async () => {
   ]);
 });
 
-test('A release says of every file, and of its variants, what it holds', async () => {
+test('A release lists the hash of every file and of its variants', async () => {
   const script = 'console.log("parcel");\n'.repeat(200);
   const from = await build({ content: { 'remoteEntry.js': script, 'assets/logo.png': 'logo' } });
   const [release] = await publish({ from: [from], releases, keys });
@@ -75,7 +75,7 @@ test('A release says of every file, and of its variants, what it holds', async (
   });
 });
 
-test('The release map tells which releases were current, and when, by whom and how judged', async () => {
+test('The release map lists which releases were current, when, by whom, and the checks they passed', async () => {
   const before = Date.now();
   await publishVersions('1.0.0', '1.1.0');
   const map = await readReleaseMap(releases);
@@ -105,7 +105,7 @@ test('The map names ten releases of an app', async () => {
   assert.match((await historyOf('marketing')) ?? '', /^1\.11\.0 (.*) 1\.2\.0$/);
 });
 
-test('Going back withdraws what is left, which comes back only when asked for', async () => {
+test('A rollback withdraws the replaced release, which becomes current again only on request', async () => {
   await publishVersions('1.0.0', '1.1.0', '1.2.0');
   const back = (version: string) =>
     makeCurrent({ releases, keys, versions: { marketing: version }, withdraw: 'throws' });
@@ -124,14 +124,14 @@ test('Going back withdraws what is left, which comes back only when asked for', 
   assert.equal(await historyOf('marketing'), '1.2.0 1.0.0 (1.1.0)');
 });
 
-test('What is not published cannot become current', async () => {
+test('A version that is not published cannot become current', async () => {
   await publishVersions('1.0.0');
   const versions = { marketing: '9.9.9' };
   await assert.rejects(makeCurrent({ releases, keys, versions }), /ENOENT/);
   assert.equal(await historyOf('marketing'), '1.0.0');
 });
 
-test('A map from before it held a history is read, and converted by the first publish', async () => {
+test('A map in the old format, without a history, is read and is converted by the next publish', async () => {
   await publishVersions('1.0.0', '1.1.0');
   const url = (version: string) => `/releases/marketing/${version}/remoteEntry.js`;
   const entry = { url: url('1.1.0'), fallbackUrl: url('1.0.0'), metadata: { version: '1.1.0' } };
@@ -161,7 +161,7 @@ test('Several apps become current in one step, or none does', async () => {
   assert.deepEqual(await readReleaseMap(releases), before);
 });
 
-test('A release never changes: another build of its version is refused by the name of a file', async () => {
+test('A release never changes: another build of its version is refused with the name of a file', async () => {
   await publish({ from: [await build({ content: { 'home.js': 'first' } })], releases, keys });
   const other = await build({ content: { 'home.js': 'second' } });
   await assert.rejects(
@@ -197,7 +197,7 @@ for (const [what, damage, problem] of damages) {
   });
 }
 
-test('A remote is refused that does not go with the shell, and a shell that does not go with a remote', async () => {
+test('A remote that does not fit the shell is refused, and so is a shell that does not fit a remote', async () => {
   const shell = (version: string, runtime: string, routes: string[]) =>
     build({ app: 'shell', version, provides: { 'shared-runtime/ui': runtime }, routes });
   const remote = (version: string, runtime: string) =>
@@ -228,7 +228,7 @@ test('A remote is refused that does not go with the shell, and a shell that does
   assert.equal(await historyOf('shell'), '2.0.0 1.0.0');
 });
 
-test('Apps that go with each other only are published by publishers that wait for each other', async () => {
+test('Apps that fit only each other are published by publishers that wait for each other', async () => {
   const shell = (version: string, react: string) =>
     build({ app: 'shell', version, provides: { react } });
   const remote = (app: string, version: string, react: string) =>
@@ -280,7 +280,7 @@ test('Publishes of the same release at the same time leave one whole release', a
   assert.deepEqual(await readdir(join(releases, 'marketing')), ['1.0.0']);
 });
 
-test('What a killed publish left behind is removed once it is old', async () => {
+test('Files that a killed publish left behind are removed once they are old', async () => {
   const leftover = join(releases, 'marketing/.publishing-old');
   const running = join(releases, 'marketing/.publishing-new');
   await mkdir(leftover, { recursive: true });
@@ -293,7 +293,7 @@ test('What a killed publish left behind is removed once it is old', async () => 
   assert.deepEqual(left.sort(), ['.publishing-new', '1.0.0']);
 });
 
-test('Without room nothing is left behind, and the error says how much is needed', async (context) => {
+test('On a full disk no files are left behind, and the error says how much space is needed', async (context) => {
   await mkdir(releases);
   const small = ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', releases];
   isMounted = fileSystem('mount', ...small).status === 0;
@@ -368,7 +368,7 @@ test('The command publishes, and says in one sentence why it cannot', async () =
   });
 });
 
-/** Runs a command of the system, which only root may. */
+/** Runs a system command that only root may run. */
 const fileSystem = (...command: string[]) => spawnSync('/usr/bin/env', command);
 
 const build = (given: Build) => writeBuild(folder, given);
@@ -381,7 +381,7 @@ async function publishVersions(...versions: string[]): Promise<void> {
 
 const recordsOf = async (app: string) => (await readReleaseMap(releases)).apps[app];
 
-/** The versions that the map names, the current one first; those that were withdrawn in brackets. */
+/** Returns an app's versions in the map, the current one first and withdrawn ones in brackets. */
 const historyOf = async (app: string) =>
   (await recordsOf(app))
     ?.map(({ version, withdrawn }) => (withdrawn === undefined ? version : `(${version})`))

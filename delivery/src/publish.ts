@@ -9,13 +9,13 @@ import { storeBuild } from './release-store.ts';
 
 /**
  * Publishes builds: copies each to `<releases>/<app>/<version>/` and makes all of them current in one
- * step. What is published already becomes current again.
+ * step. A build that was published before becomes current again.
  *
  * @param from folders of builds, each with its `release.json`
- * @param releases folder of all releases; made when missing
- * @param keys who may publish, and the key that signs
- * @param timeoutMs how long builds that are refused wait for those of other publishers
- * @throws when one of them may not be served; the release map stays as it is then
+ * @param releases folder of all releases; created if missing
+ * @param keys public keys of all publishers, and the key that signs
+ * @param timeoutMs how long refused builds wait for those of other publishers, in milliseconds
+ * @throws when one of them may not be served; then the release map is unchanged
  */
 export async function publish({
   from,
@@ -36,7 +36,7 @@ export async function publish({
 }
 
 async function main(): Promise<void> {
-  // Compressing and rendering can wait; the gateway's visitors, on the same machine, cannot.
+  // Compressing and rendering must not slow down a gateway on the same machine.
   setPriority(constants.priority.PRIORITY_LOW);
   const { positionals, values } = parseArgs({
     allowPositionals: true,

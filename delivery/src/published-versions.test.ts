@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { publishedVersions } from './published-versions.ts';
 
-test('Versions are listed last published first, without those that are not whole', async (t) => {
+test('Versions are listed with the last published first, without incomplete ones', async (t) => {
   const releases = await mkdtemp(join(tmpdir(), 'kargo-versions-'));
   t.after(() => rm(releases, { recursive: true, force: true }));
   const write = async (name: string, publishedAt: number) => {

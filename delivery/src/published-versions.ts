@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The versions of an app that `makeCurrent` can make current, last published first. */
+/** Returns the versions of an app that `makeCurrent` can make current, the last published first. */
 export async function publishedVersions(
   releases: string,
   app: string,

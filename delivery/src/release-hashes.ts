@@ -13,7 +13,10 @@ export function hashOf(content: Buffer): FileHash {
   return { sha384: createHash('sha384').update(content).digest('base64'), size: content.length };
 }
 
-/** Paths of what a release's folder holds, or a build's, but for what says so: relative, with `/`. */
+/**
+ * Returns the files in the folder of a release or build, except `release.json` and its signature, as
+ * relative paths with `/`.
+ */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries
@@ -22,7 +25,7 @@ export async function filesIn(folder: string): Promise<string[]> {
     .filter((path) => path !== releaseFile && path !== signatureFile);
 }
 
-/** The first file of a published release that is missing or was changed, if there is one. */
+/** Returns a problem for the first missing or changed file of a published release, if there is one. */
 export async function damageTo(releases: string, release: Release): Promise<Problem[]> {
   for (const [path, hash] of Object.entries(withVariants(release.files ?? {}))) {
     const problem = await damageToFile(releases, release, path, hash);
@@ -33,8 +36,8 @@ export async function damageTo(releases: string, release: Release): Promise<Prob
 }
 
 /**
- * The first file in which a build differs from the published release of the same version. Source
- * maps are not compared: they name the folder that the build was made in.
+ * Returns the first file in which a build differs from the published release of the same version.
+ * Source maps are not compared, because they contain the path of the build folder.
  */
 export async function differenceFrom(
   releases: string,

@@ -30,13 +30,13 @@ test('One holder at a time', async () => {
   await Promise.all(turns);
 });
 
-test('A failing holder lets go', async () => {
+test('A failing holder releases the lock', async () => {
   const failing = withReleaseMapLock(releases, () => Promise.reject(new Error('disk full')));
   await assert.rejects(failing, /disk full/);
   assert.equal(await withReleaseMapLock(releases, async () => 'mine'), 'mine');
 });
 
-test('Another process waits, and takes over at once when the holder is killed with -9', async () => {
+test('Another process waits, and gets the lock at once when the holder is killed with -9', async () => {
   const holder = await holdInAnotherProcess();
   let taken = false;
   const taking = withReleaseMapLock(releases, async () => {

@@ -8,7 +8,7 @@ const retryMs = 20;
 const timeoutMs = 10_000;
 
 /**
- * Runs `action` while no other process does the same for this releases folder.
+ * Runs `action` while holding the lock of this releases folder.
  *
  * @throws when another process holds the lock for 10 seconds
  */

@@ -12,7 +12,7 @@ import { exists } from './exists.ts';
 import { readStored } from './read-stored.ts';
 import { requireSize } from './require-size.ts';
 
-/** The release map of a releases folder, empty before the first release. */
+/** Reads the release map of a releases folder; it is empty before the first release. */
 export async function readReleaseMap(releases: string): Promise<ReleaseMap> {
   for (const name of [releaseMapFile, firstReleaseMapFile]) {
     const file = join(releases, name);
@@ -25,7 +25,7 @@ export async function readReleaseMap(releases: string): Promise<ReleaseMap> {
 /**
  * Replaces the map. Needs the lock.
  *
- * @throws {RefusedError} when it would be too large to be read again
+ * @throws {RefusedError} when it would be too large to read
  */
 export async function writeReleaseMap(releases: string, map: ReleaseMap): Promise<void> {
   const file = join(releases, releaseMapFile);
@@ -35,13 +35,13 @@ export async function writeReleaseMap(releases: string, map: ReleaseMap): Promis
   await rm(join(releases, firstReleaseMapFile), { force: true });
 }
 
-/** How many releases of an app the map names. */
+/** Maximum number of releases of one app in the map. */
 const keptRecords = 10;
 
 /**
- * The map once these versions have become current. Each release is listed once.
+ * Returns the map with these versions as the current ones. Each release is listed once.
  *
- * @param withdraw why nothing falls back any more on what is left; undefined when it may
+ * @param withdraw reason to withdraw the replaced releases; undefined to keep them as fallbacks
  */
 export function withCurrent(
   { generation, apps }: ReleaseMap,
@@ -57,7 +57,7 @@ export function withCurrent(
     const passed =
       known.find((it) => it.version === version)?.passed === 'all' ? 'all' : record.passed;
     const others = known.filter((it) => it.version !== version);
-    // What is current stays so since when it was, though it may have been tried out only now.
+    // A release that is current already keeps its time and user; only `passed` may change.
     const current = left?.version === version ? left : { version, ...record };
     next[app] = [{ ...current, passed }, ...others].slice(0, keptRecords);
   }

@@ -26,9 +26,10 @@ import { differenceFrom, filesIn, hashOf } from './release-hashes.ts';
 import { requireSize } from './require-size.ts';
 
 /**
- * The `release.json` of a published release that nobody is going to be served.
+ * Reads the `release.json` of a published release without verifying its signature. Not for releases
+ * that are to be served.
  *
- * @throws when there is none, or it does not say what a release has to say
+ * @throws when the file is missing or invalid
  */
 export async function readRelease(
   releases: string,
@@ -39,9 +40,10 @@ export async function readRelease(
 }
 
 /**
- * A published release.
+ * Reads a published release, and verifies its signature.
  *
- * @throws {RefusedError} when it is not signed as it has to be; another error when it is not there
+ * @throws {RefusedError} when the signature is missing or invalid
+ * @throws another error when the release is missing
  */
 export async function readSigned(
   releases: string,
@@ -62,14 +64,14 @@ export async function readSigned(
 
 /**
  * Copies a build to `<releases>/<app>/<version>/`, compressed variants included, without making it
- * current. A release never changes: one that is there already stays as it is, unless nobody signed it
- * who may publish today. After a crash a release is complete or absent.
+ * current. An existing release is kept unchanged, unless its signature is missing or by a key that is
+ * not among the publishers; then it is replaced. After a crash a release is complete or absent.
  *
  * @param from folder of a build, with its `release.json`
- * @param releases folder of all releases; made when missing
+ * @param releases folder of all releases; created if missing
  * @returns the published release
- * @throws when the build is not one that can be served, or is not what was published before under
- *   its version; nothing is published then
+ * @throws when the build cannot be served, or differs from what was published before under its
+ *   version; then nothing is published
  */
 export async function storeBuild(from: string, releases: string, keys: Keys): Promise<Release> {
   const text = await readStored(from, releaseFile, largest.release);
@@ -79,7 +81,7 @@ export async function storeBuild(from: string, releases: string, keys: Keys): Pr
   const appFolder = join(releases, release.app);
   await mkdir(appFolder, { recursive: true });
   const target = join(appFolder, release.version);
-  // First, because what they take may be the room that is needed.
+  // First, because this may free the disk space that is needed.
   await removeLeftovers(appFolder);
   if (await isOfStranger(releases, release, keys)) {
     await requireSame(from, releases, release);
@@ -93,7 +95,7 @@ export async function storeBuild(from: string, releases: string, keys: Keys): Pr
   return readSigned(releases, release.app, release.version, keys);
 }
 
-/** Whether a release is there that nobody signed who may publish today. */
+/** Whether a release exists that is not signed, or not by one of the publishers. */
 export const isOfStranger = (
   releases: string,
   { app, version }: Pick<Release, 'app' | 'version'>,
@@ -104,7 +106,7 @@ export const isOfStranger = (
     ({ cause }) => cause instanceof StrangerError,
   );
 
-/** Refuses a build that is not what was published before under its version. */
+/** Refuses a build that differs from the release published under its version. */
 async function requireSame(from: string, releases: string, release: Release): Promise<void> {
   const published = await readRelease(releases, release);
   const file = await differenceFrom(releases, published, from);
@@ -178,14 +180,14 @@ async function copyCompressed(
   await writeFile(join(to, signatureFile), await signatureOf(content, key), { flush: true });
 }
 
-/** Waits for all, since one that went on after another's failure would write the folder anew. */
+/** Waits for all writes: one that continued after a failure would create the removed folder again. */
 async function allSettled(writes: Promise<void>[]): Promise<void> {
   for (const write of await Promise.allSettled(writes)) {
     if (write.status === 'rejected') throw write.reason;
   }
 }
 
-/** A release takes this much of its build's size, compressed variants included. */
+/** Size of a release in relation to its build, compressed variants included. */
 const withVariants = 1.6;
 
 async function sizeOf(folder: string): Promise<number> {
@@ -197,7 +199,7 @@ async function copyFileCompressed(source: string, target: string): Promise<Relea
   const content = await readFile(source);
   const variants = await compress(source, content);
   await mkdir(dirname(target), { recursive: true });
-  // Flushed to disk before the rename, in case of a power failure.
+  // Flushed to disk before the folder is renamed, in case of a power failure.
   const files = [{ suffix: '', content }, ...variants];
   await allSettled(
     files.map((file) => writeFile(target + file.suffix, file.content, { flush: true })),
@@ -209,7 +211,7 @@ async function copyFileCompressed(source: string, target: string): Promise<Relea
 
 const leftoverAgeMs = 60 * 60 * 1000;
 
-/** Removes the folders of killed publishes; a running one is never an hour old. */
+/** Removes the folders of killed publishes. A running publish never takes an hour. */
 async function removeLeftovers(appFolder: string): Promise<void> {
   for (const name of await readdir(appFolder)) {
     if (!name.startsWith(temporaryPrefix)) continue;

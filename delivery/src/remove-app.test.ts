@@ -9,7 +9,7 @@ import { removeApp } from './remove-app.ts';
 import { keys } from './testing/keys.ts';
 import { writeBuild } from './testing/write-build.ts';
 
-test('A remote leaves the map once the shell routes to it no more', async (context) => {
+test('A remote can be removed from the map once the shell has no route to it', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-remove-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
   const releases = join(folder, 'releases');

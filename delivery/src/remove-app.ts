@@ -5,7 +5,7 @@ import { withReleaseMapLock } from './release-map-lock.ts';
 import { readRelease } from './release-store.ts';
 
 /**
- * Takes a remote out of the map. Its releases stay in the store.
+ * Removes a remote from the map. Its releases stay in the store.
  *
  * @throws {RefusedError} for the shell, and while the shell routes to the remote
  */

@@ -4,8 +4,8 @@ import { compileFunction } from 'node:vm';
 import type { PrerenderedPages, ReleaseCandidates } from 'shared-types/releases/release';
 
 /**
- * The process in which the bundles of a shell and a remote are run, see prerender.ts. It reads a
- * `RenderingRequest` and writes the pages, both as JSON; it may import nothing that is not Node's.
+ * The process that runs the bundles of a shell and a remote, see prerender.ts. It reads a
+ * `RenderingRequest` and writes the pages, both as JSON. It may import Node's own modules only.
  */
 
 export interface RenderingRequest {
@@ -42,7 +42,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The remote's bundle gets React, router and theme from the shell's. */
+/** Renders the pages. The remote's bundle gets React, router and theme from the shell's. */
 async function renderPages({ shell, remote, candidates, paths }: RenderingRequest) {
   const { sharedModules, prerender } = run<ShellBundle>(
     shell,
@@ -57,7 +57,7 @@ async function renderPages({ shell, remote, candidates, paths }: RenderingReques
   const loadScreen = async (id: string) => ({ default: screens[id.split('/')[1] ?? ''] });
 
   const pages: PrerenderedPages = {};
-  // In sequence: they share the state of the router and the theme.
+  // One after another, because they share the state of the router and the theme.
   for (const path of paths) pages[path] = await prerender(path, candidates, loadScreen);
   return pages;
 }
@@ -70,7 +70,7 @@ function run<Exports>(code: string, filename: string, require: Require): Exports
   return module.exports as Exports;
 }
 
-/** What went wrong, and where in the bundles. */
+/** Returns an error's message, with the place in the bundles if known. */
 function inOneLine(error: unknown): string {
   if (error instanceof AggregateError) return `${error.message}: ${inOneLine(error.errors[0])}`;
   if (!(error instanceof Error)) return String(error);

@@ -13,11 +13,11 @@ import { readReleaseMap } from './release-map.ts';
 import { isOfStranger } from './release-store.ts';
 
 /**
- * Signs anew what is current and was signed by nobody who may publish today. That its files are those
- * of its `release.json` is checked; that they are good is what the signer vouches for.
+ * Signs current releases again that are not signed by one of the publishers. Their files are checked
+ * against `release.json`; the signer vouches for the content.
  *
- * @param apps those of the map, unless some are named
- * @returns what was signed, as `<app> <version>`
+ * @param apps apps to sign; if empty, all apps in the map
+ * @returns the signed releases, as `<app> <version>`
  * @throws {RefusedError} when the key may not publish one of them, or a file differs
  */
 export async function resign(

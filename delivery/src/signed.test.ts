@@ -18,7 +18,7 @@ const nextKey = await newPublisherKey('marketing-2026', ['marketing']);
 const publishers = { keys: [shellsKey, marketingsKey, nextKey].map(publicPart) };
 const withoutOld = { keys: [shellsKey, nextKey].map(publicPart) };
 const marketing: Keys = { publishers, key: marketingsKey };
-/** The team once its old key was revoked. */
+/** Keys of the team after its old key was revoked. */
 const marketingNext: Keys = { publishers: withoutOld, key: nextKey };
 
 let folder: string;
@@ -47,7 +47,7 @@ test("A team cannot publish as another app, nor as the shell, and leaves nothing
   );
 });
 
-test('Without a key, or with one that is revoked or a stranger has made up, nothing is published', async () => {
+test('Without a key, or with a revoked or unknown one, nothing is published', async () => {
   const build = { version: '2.0.0' };
   await refused(
     publishBuild(build, { publishers }),
@@ -64,7 +64,7 @@ test('Without a key, or with one that is revoked or a stranger has made up, noth
   );
 });
 
-test('A release becomes current only as long as somebody who may publish it has signed it', async () => {
+test('A release becomes current only if it is signed with a key that may still publish it', async () => {
   const toFirst = { releases, versions: { marketing: '1.0.0' } };
   await refused(
     makeCurrent({ ...toFirst, keys: marketingNext }),
@@ -115,7 +115,7 @@ for (const [file, sentence] of changes) {
   });
 }
 
-test('Publishing what is there keeps release.json and its signature', async () => {
+test('Publishing a release again keeps release.json and its signature', async () => {
   const before = await readFile(inFirst('release.jws'), 'utf8');
   await publishBuild({ content: { 'remoteEntry.js': script }, commit: 'later' }, marketing);
   assert.equal(await readFile(inFirst('release.jws'), 'utf8'), before);
@@ -133,14 +133,14 @@ test('The same build is signed anew once its key was revoked, unless files diffe
     app: 'marketing',
     current: '1.0.0',
     owner: undefined,
-    // It was signed by the old key too.
+    // The fallback is also signed by the old key.
     fallback: undefined,
     problems: [],
   });
   assert.equal((await appStatuses(releases, map, marketing))[0]?.fallback, '1.1.0');
 });
 
-test('What is current is signed anew by who may, once its files were compared', async () => {
+test('A current release is signed again by a publisher, after its files were compared', async () => {
   const release = await readFile(inFirst('release.json'), 'utf8');
   await makeCurrent({ releases, versions: { marketing: '1.0.0' }, keys: marketing });
   assert.deepEqual(await resign(releases, [], marketing), []);
@@ -160,7 +160,7 @@ test('What is current is signed anew by who may, once its files were compared', 
   await makeCurrent({ releases, versions: { marketing: '1.0.0' }, keys: marketingNext });
 });
 
-test('What was published before there were signatures is signed by who publishes it again', async () => {
+test('An unsigned release is signed when it is published again', async () => {
   await rm(inFirst('release.jws'));
   const map = await readReleaseMap(releases);
   const unsigned = await appStatuses(
@@ -173,7 +173,7 @@ test('What was published before there were signatures is signed by who publishes
   assert.ok((await readdir(join(releases, 'marketing/1.0.0'))).includes('release.jws'));
 });
 
-test('Keys that are none are refused in one sentence', () => {
+test('Invalid keys are refused in one sentence', () => {
   const given = { PUBLISHERS: JSON.stringify(publishers) };
   assert.throws(() => readKeys({}), { message: /^PUBLISHERS is missing/ });
   assert.throws(() => readKeys({ PUBLISHERS: 'x' }), { message: 'PUBLISHERS is not JSON.' });
@@ -189,7 +189,7 @@ async function publishBuild(build: Build, keys: Keys): Promise<void> {
   await publish({ from: [await writeBuild(folder, build)], releases, keys });
 }
 
-/** Refused with a sentence, and the map stays byte by byte as it is. */
+/** Expects a refusal with this message, and an unchanged map. */
 async function refused(attempt: Promise<unknown>, message: string | RegExp): Promise<void> {
   const file = join(releases, '.map/release-map.json');
   const before = await readFile(file);

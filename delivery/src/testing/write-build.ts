@@ -8,7 +8,7 @@ export interface Build extends Partial<Release> {
   content?: Record<string, string | null>;
 }
 
-/** Writes what webpack leaves in the output folder of a remote, or of the shell. Returns the folder. */
+/** Writes a build as webpack does, of a remote or of the shell. Returns its folder. */
 export async function writeBuild(
   folder: string,
   { content = {}, ...given }: Build = {},
