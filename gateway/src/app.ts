@@ -36,11 +36,11 @@ export async function buildApp(
     rewriteUrl: requestTarget,
     trustProxy: env.TRUST_PROXY,
     requestTimeout: requestMs,
-    // Requests that come while it ends are answered too.
+    // Requests that arrive during the shutdown are answered too.
     return503OnClosing: false,
     connectionTimeout: silenceMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 2000 },
-    // A URL that cannot be decoded matches no route; it may have been meant for the API.
+    // A URL that cannot be decoded matches no route. It may have been a call to the API.
     frameworkErrors: (_error, _request, reply) => refuse(reply, 400),
   });
   const files = new VerifiedFiles(env.RELEASES_DIR, env.PUBLISHERS);
@@ -84,12 +84,12 @@ export async function buildApp(
   requestLog(app);
   await securityHeaders(app, env);
   app.addHook('onRequest', (request, reply, next) => {
-    // Programs differ in which of two `Host` headers they read.
+    // Of two `Host` headers, some programs read the first and others the second.
     const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
     if (names.filter((name) => name.toLowerCase() === 'host').length > 1) refuse(reply, 400);
     else next();
   });
-  // Of answers that nobody reads each is held in memory.
+  // Each response that is not read takes memory.
   app.addHook(
     'onRequest',
     limitConcurrency(requestsPerConnection, ({ raw }) => raw.socket, 429),

@@ -2,12 +2,12 @@ import { negotiate } from '@fastify/accept-negotiator';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Smallest first; the visitor's own weights come before this order. */
+/** Smallest first. The weights in the request take precedence over this order. */
 export const encodings: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 /**
- * The encoding to answer with, from an Accept-Encoding header (RFC 9110, section 12.5.3). Without
- * one, and when it makes no sense, the answer is not compressed.
+ * Returns the encoding for a response, from an Accept-Encoding header (RFC 9110, section 12.5.3). If
+ * the header is missing or invalid, the response is not compressed.
  */
 export function chooseEncoding(acceptEncoding = '', offered = encodings): Encoding {
   const chosen = negotiate(acceptEncoding.toLowerCase(), [...offered]);

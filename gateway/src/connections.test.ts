@@ -8,7 +8,7 @@ import { boundConnections, mostConnections } from './connections.ts';
 import { connections } from './limits.ts';
 import { siteWithApi } from './testing/site-with-api.ts';
 
-test('One address has only so many connections, and others have theirs', async (context) => {
+test('The connections of one address are limited, independently of other addresses', async (context) => {
   const lines: string[] = [];
   const variables = { CONNECTIONS_PER_ADDRESS: '5', LOG_LEVEL: 'warn' };
   const site = await siteWithApi(context, (_request, response) => response.end(), variables, {
@@ -28,7 +28,7 @@ test('One address has only so many connections, and others have theirs', async (
 
   const left = own.find(isOpen);
   left?.destroy();
-  // The gateway has to notice, too.
+  // The gateway has to notice the closed connection as well.
   let status: number | undefined;
   for (let attempt = 0; attempt < 50 && status !== 200; attempt += 1) {
     const [again] = await openAll(context, port, '127.0.0.1', 1);
@@ -37,7 +37,7 @@ test('One address has only so many connections, and others have theirs', async (
   assert.equal(status, 200);
 });
 
-test('What is trusted as a proxy may have any number', async (context) => {
+test('A trusted proxy may have any number of connections', async (context) => {
   const site = await siteWithApi(context, (_request, response) => response.end(), {
     CONNECTIONS_PER_ADDRESS: '5',
     TRUST_PROXY: '127.0.0.0/30, 10.0.0.1',
@@ -48,13 +48,13 @@ test('What is trusted as a proxy may have any number', async (context) => {
   }
 });
 
-test('When there are many, those unused for longest are closed, and none that is in use', async (context) => {
+test('When there are many connections, those unused for longest are closed, and none in use', async (context) => {
   const { server, port, waiting } = await boundedServer(context, 8);
   const [used, first, second, ...others] = await openAll(context, port, '127.0.0.1', 6);
   assert.ok(used && first && second);
   used.write('GET /later HTTP/1.1\r\nHost: a\r\n\r\n');
   await once(server, 'request');
-  // By this the first was used later than the second.
+  // This makes the first connection more recently used than the second.
   assert.equal(await statusOver(first), 200);
   const [another] = await openAll(context, port, '127.0.0.1', 1);
   await once(second, 'close');
@@ -65,7 +65,7 @@ test('When there are many, those unused for longest are closed, and none that is
   assert.match(`${answer}`, /^HTTP\/1\.1 200 /);
 });
 
-test('Those without any request are closed for somebody who has one', async (context) => {
+test('Connections without any request are closed for a visitor who sends one', async (context) => {
   const { port } = await boundedServer(context, 20);
   const silent = await openAll(context, port, '127.0.0.1', 60);
   const [visitor] = await openAll(context, port, '127.0.0.2', 1);
@@ -73,7 +73,7 @@ test('Those without any request are closed for somebody who has one', async (con
   assert.ok(silent.filter(isClosed).length >= 40);
 });
 
-test('There are never as many as the process may open files', () => {
+test('There are always fewer connections than files that the process may open', () => {
   assert.equal(mostConnections(256), 128);
   assert.equal(mostConnections(4096), 4096 - connections.otherFiles);
   assert.equal(mostConnections(1_048_576), connections.most);

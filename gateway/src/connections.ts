@@ -6,22 +6,22 @@ import { connections } from './limits.ts';
 import { Tally } from './tally.ts';
 
 interface Bounds {
-  /** How many one address, or one IPv6 network, may have. */
+  /** Maximum number of connections from one address, or one IPv6 network. */
   perAddress: number;
-  /** Whether many visitors may come from this address, so that it has no bound. */
+  /** Whether the address is a proxy's, with many visitors behind it, and so has no maximum. */
   isProxy(address: string): boolean;
-  /** Is told which address was refused another one, from time to time. */
+  /** Called with an address whose connection was refused, at most once every `tellMs`. */
   onRefused(address: string): void;
-  /** How many there may be in all. */
+  /** Maximum number of all connections. */
   most?: number;
 }
 
-/** One refusal is told in so long, however many there are. */
+/** Minimum time between two calls of `onRefused`, however many connections are refused. */
 const tellMs = 10_000;
 
 /**
- * Keeps connections free for others: one address has only so many, and when there are many in all, the
- * one that has been without a request for longest is closed for each new one.
+ * Limits connections, so that one visitor cannot use up all of them. Each address has a maximum. When
+ * there are many in total, each new connection closes the one that has been unused for longest.
  */
 export function boundConnections(server: Server, bounds: Bounds): void {
   const { perAddress, isProxy, onRefused, most = mostConnections(openFiles()) } = bounds;
@@ -30,9 +30,9 @@ export function boundConnections(server: Server, bounds: Bounds): void {
   const ofAddress = new Tally();
   let count = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
-  // Before Node takes it for a connection of HTTP.
+  // Runs before Node's own listener, which starts reading HTTP.
   server.prependListener('connection', (socket: Socket) => {
-    // Somebody who has gone away by now has no address any more.
+    // A closed connection has no address.
     const address = socket.remoteAddress && normalizeIP(socket.remoteAddress);
     if (address && !isProxy(address)) {
       if (ofAddress.of(address) >= perAddress) {
@@ -52,7 +52,7 @@ export function boundConnections(server: Server, bounds: Bounds): void {
   });
 }
 
-/** Connections on which no request is open, the one that has been so for longest first. */
+/** Connections without an open request, the one that has been unused for longest first. */
 class UnusedSockets {
   readonly #unused = new Set<Socket>();
 
@@ -82,15 +82,15 @@ class UnusedSockets {
 }
 
 /**
- * So many that the process, which may open so many files, can still open what it needs itself: where it
- * cannot, nobody is answered.
+ * Returns the maximum number of connections for a process that may open this many files. It leaves
+ * enough for the process's own files, without which no request could be answered.
  */
 export function mostConnections(files: number): number {
   const left = Math.max(files - connections.otherFiles, Math.floor(files / 2));
   return Math.min(connections.most, left);
 }
 
-/** How many files this process may have open, where the system says so (Linux: proc(5)). */
+/** Returns the limit of open files of this process; infinity if unknown (Linux: proc(5)). */
 function openFiles(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');

@@ -33,18 +33,18 @@ test('An empty environment gives a gateway for one machine, without sign-in', ()
   });
 });
 
-test('A variable that is set to nothing counts as not set', () => {
+test('An empty variable counts as not set', () => {
   const env = readEnv({ PORT: '', SITE_URL: '', IOS_APP_URL: '', FIREBASE_API_KEY: '' });
   assert.equal(env.PORT, 3000);
   assert.equal(publicConfiguration(env).iosAppUrl, null);
   assert.equal(publicConfiguration(env).firebase, null);
 });
 
-test('Nothing of the environment but the listed variables is kept', () => {
+test('Only the listed variables of the environment are kept', () => {
   assert.equal('STRIPE_SECRET_KEY' in readEnv({ STRIPE_SECRET_KEY: 'sk_live' }), false);
 });
 
-test('The page gets what is configured of Firebase', () => {
+test('The page gets the configured Firebase variables', () => {
   const env = readEnv({
     FIREBASE_API_KEY: 'key',
     FIREBASE_PROJECT_ID: 'demo-kargo',
@@ -57,7 +57,7 @@ test('The page gets what is configured of Firebase', () => {
   });
 });
 
-test('The page gets the time that the site lets a release be silent', () => {
+test('The page gets the configured timeout for loading a release', () => {
   const env = readEnv({ SCRIPT_SILENCE_MS: '3000' });
   assert.equal(publicConfiguration(env).scriptSilenceMs, 3000);
 });
@@ -75,13 +75,13 @@ test('Apps in development are read as names and origins', () => {
   );
 });
 
-test('Production starts where a proxy is trusted, and on one machine without one', () => {
+test('Production starts with a trusted proxy, and on one machine without a proxy', () => {
   const site = { SITE_URL: 'https://kargo.example', TRUST_PROXY: 'uniquelocal' };
   assert.equal(readEnv({ ...production, ...site }).TRUST_PROXY, 'uniquelocal');
   readEnv({ ...production, SITE_URL: 'http://localhost:3000' });
 });
 
-test('Outside of production a site may be reached over https without a word of its proxy', () => {
+test('Outside production a site may use https without naming its proxy', () => {
   readEnv({ SITE_URL: 'https://kargo.example' });
 });
 

@@ -14,27 +14,27 @@ export const Variables = Type.Object({
   PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535 }),
   /** Folder that the publisher writes releases into. */
   RELEASES_DIR: Type.String({ default: 'releases' }),
-  /** JWK set of the keys of who may publish; of others nothing is served. */
+  /** JWK set with the publishers' public keys. Releases with another signature are not served. */
   PUBLISHERS: Type.Optional(Type.String()),
-  /** Folder of the gateway's own, where it keeps the newest release map that it served. */
+  /** The gateway's own folder, for the newest release map that it served. */
   STATE_DIR: Type.Optional(Type.String()),
-  /** Origin of the product API; everything under /api goes there. */
+  /** Origin of the product API; requests under /api are forwarded to it. */
   API_URL: Type.String({ default: 'http://127.0.0.1:3010' }),
-  /** What the API knows the gateway by; it believes what is forwarded from nobody else. */
+  /** Secret by which the API recognizes the gateway, and trusts its forwarding headers. */
   GATEWAY_SECRET: Type.Optional(Type.String({ minLength: 32 })),
   /** Origin under which visitors reach the site, for canonical links and secure cookies. */
   SITE_URL: Type.Optional(Type.String()),
   /** Whether browsers are to require https of all subdomains too. */
   HSTS_INCLUDE_SUBDOMAINS: Type.Boolean({ default: false }),
-  /** Whose X-Forwarded-For is believed: a list of addresses, or false; true in development only. */
+  /** Addresses whose X-Forwarded-For is trusted: a list, or false; true in development only. */
   TRUST_PROXY: Type.String({ default: 'false' }),
-  /** Requests that are open at the same time from one address, or one IPv6 network. */
+  /** Maximum number of open requests from one address, or one IPv6 network. */
   REQUESTS_PER_ADDRESS: Type.Integer({ default: 200, minimum: 1 }),
-  /** Connections of one address, or one IPv6 network; of those in TRUST_PROXY there may be any number. */
+  /** Maximum number of connections from one address, or one IPv6 network; not for those in TRUST_PROXY. */
   CONNECTIONS_PER_ADDRESS: Type.Integer({ default: 500, minimum: 1 }),
-  /** How long SIGTERM is only told to who asks for `/readyz`, so that a balancer can turn away. */
+  /** After SIGTERM, how long only `/readyz` fails, so that a load balancer stops sending requests. */
   SHUTDOWN_DELAY_SECONDS: Type.Integer({ default: 5, minimum: 0, maximum: 300 }),
-  /** Uploads that are under way at the same time from one address, or one IPv6 network. */
+  /** Maximum number of simultaneous uploads from one address, or one IPv6 network. */
   UPLOADS_PER_ADDRESS: Type.Integer({ default: 16, minimum: 1 }),
   /** Development only: apps served by webpack instead of a release, `name=origin,…`. */
   KARGO_DEV_APPS: Type.String({ default: '' }),
@@ -57,7 +57,7 @@ export const Variables = Type.Object({
   SOCIAL_CHAT_URL: Type.Optional(Type.String()),
   SOCIAL_FILMS_URL: Type.Optional(Type.String()),
   SOCIAL_WORK_URL: Type.Optional(Type.String()),
-  /** For how many milliseconds nothing of a release may arrive while its scripts are loaded. */
+  /** Timeout for loading a release's scripts, in milliseconds without any data arriving. */
   SCRIPT_SILENCE_MS: Type.Optional(Type.Integer({ minimum: 100, maximum: 600_000 })),
 });
 type Variables = Static<typeof Variables>;
@@ -70,13 +70,13 @@ export interface Env extends Omit<Variables, 'PUBLISHERS' | 'TRUST_PROXY' | 'KAR
   KARGO_DEV_APPS: DevelopmentApps;
 }
 
-/** The environment does not let the gateway start; the message says what to change. */
+/** The environment is invalid, so the gateway does not start. The message says what to change. */
 export class EnvError extends Error {}
 
 /**
  * Reads and checks the environment. An empty variable counts as not set.
  *
- * @throws {EnvError} when a variable is missing or wrong, or when the mix is unsafe
+ * @throws {EnvError} when a variable is missing or invalid, or when the combination is unsafe
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const variables = validate(source);
@@ -117,7 +117,7 @@ const isHttpUrl = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 const isOrigin = (value: string) => isHttpUrl(value) && /^[^/]+\/\/[^/?#]+\/?$/.test(value);
 
-/** Variables that hold addresses, and what each may be. */
+/** Variables with an address, and the format of each. */
 const addresses = [
   {
     names: ['API_URL', 'SITE_URL', 'FIREBASE_AUTH_EMULATOR_URL'],
@@ -154,7 +154,7 @@ function readPublishers({ PUBLISHERS }: Variables): Publishers {
 /**
  * Reads `shell=http://localhost:3100,profile=http://localhost:3103`.
  *
- * @throws {EnvError} when an entry is not a name and an origin
+ * @throws {EnvError} when an entry is not a name with an origin
  */
 function readDevelopmentApps(value: string): DevelopmentApps {
   const entries = value.split(',').map((entry) => entry.trim());
@@ -170,13 +170,13 @@ function readDevelopmentApps(value: string): DevelopmentApps {
 const isProduction = ({ NODE_ENV }: Env) => NODE_ENV === 'production';
 const isHttps = ({ SITE_URL }: Env) => SITE_URL.startsWith('https:');
 
-/** Sentences, and when the gateway does not start with each. */
+/** Error messages, each with the condition under which the gateway refuses to start. */
 const rules: Record<string, (env: Env, variables: Variables) => boolean> = {
   'FIREBASE_API_KEY and FIREBASE_PROJECT_ID have to be set together.': (env) =>
     !env.FIREBASE_API_KEY !== !env.FIREBASE_PROJECT_ID,
   'FIREBASE_AUTH_EMULATOR_URL must not be set in production: its tokens are unsigned.': (env) =>
     isProduction(env) && env.FIREBASE_AUTH_EMULATOR_URL !== undefined,
-  // Visitors would say themselves which address their requests count for.
+  // Otherwise visitors could choose the address that their requests are counted for.
   'TRUST_PROXY has to name the addresses of what ends TLS in production, not everybody.': (env) =>
     isProduction(env) && /^true$|\/0\b/.test(`${env.TRUST_PROXY}`),
   'KARGO_DEV_APPS must not be set in production.': (env) =>
@@ -192,13 +192,13 @@ const rules: Record<string, (env: Env, variables: Variables) => boolean> = {
     env,
     { SITE_URL },
   ) => isProduction(env) && SITE_URL === undefined,
-  // The gateway speaks plain HTTP, so a proxy in front of it ends TLS. Unless that is trusted, all
-  // visitors share its address and its rate limits.
+  // The gateway uses plain HTTP, so a proxy in front of it terminates TLS. Unless that proxy is
+  // trusted, all visitors share its address and its rate limits.
   'TRUST_PROXY has to be set in production when SITE_URL begins with https, to the addresses of what ends TLS in front of the gateway.':
     (env) => isProduction(env) && isHttps(env) && env.TRUST_PROXY === false,
 };
 
-/** Settings that are allowed, but get a warning in the log of a production site. */
+/** Returns warnings for the log of a production site, about settings that are allowed but risky. */
 export function warnings(env: Env): string[] {
   if (!isProduction(env) || isHttps(env)) return [];
   return [

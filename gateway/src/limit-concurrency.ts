@@ -2,7 +2,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type Refusal, refuse } from './refuse.ts';
 import { Tally } from './tally.ts';
 
-/** A hook that refuses requests beyond `limit` open ones with the same key. */
+/** Returns a hook that refuses a request when `limit` requests with the same key are open. */
 export function limitConcurrency(
   limit: number,
   keyOf: (request: FastifyRequest) => unknown,
@@ -12,7 +12,7 @@ export function limitConcurrency(
   return (request, reply, next) => {
     const key = keyOf(request);
     if (open.of(key) >= limit) return void refuse(reply, refusal);
-    // Emitted however the request ends.
+    // This event is emitted however the request ends.
     reply.raw.once('close', open.add(key));
     next();
   };

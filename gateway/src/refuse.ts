@@ -16,7 +16,7 @@ const bodies = {
   503: { code: 'unavailable', message: 'The service is not available. Please try again later.' },
 } satisfies Record<number, ErrorBody>;
 
-/** Of answers that no hook has given one: to what cannot be read, and in place of the API's. */
+/** Policy of responses that no hook sets one for: to invalid requests, and in place of the API. */
 const policy = "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'";
 
 export type Refusal = keyof typeof bodies;
@@ -26,8 +26,9 @@ export function isRefusal(status: number): status is Refusal {
 }
 
 /**
- * Answers in the shape of the API's errors, whether the API was asked or not. Hooks that refuse take a
- * callback: after an async one Fastify runs the next when the visitor leaves before the answer ends.
+ * Responds with an error in the format of the API, whether the API was called or not. Hooks that refuse
+ * have to take a callback: after an async hook Fastify runs the next one if the visitor disconnects
+ * before the response ends.
  */
 export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
   const request = reply.request.raw;
@@ -46,14 +47,14 @@ export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
       })
       .type('application/json; charset=utf-8')
       .header('content-length', Buffer.byteLength(json))
-      // A sender who is too slow is not waited for again.
+      // A sender who was too slow gets no more time.
       .send(
         status !== 408 && hasLittleMore(request) ? Readable.from(lingering(json, request)) : json,
       )
   );
 }
 
-/** Not the same for all: who were refused together would come back together. */
+/** Returns a random delay, so that clients that were refused together do not retry together. */
 function retryAfter(): number {
   return randomInt(retrySeconds.least, retrySeconds.most + 1);
 }
@@ -63,8 +64,8 @@ function hasLittleMore({ complete, headers }: IncomingMessage): boolean {
 }
 
 /**
- * The answer at once, and its end when the rest of the body has come: to somebody who still sends, a
- * connection that is closed before that looks broken, and the answer is lost.
+ * Sends the response at once, but ends it only when the rest of the body has arrived. If the connection
+ * is closed earlier, a client that is still sending sees an error and loses the response.
  */
 async function* lingering(json: string, body: IncomingMessage): AsyncGenerator<string> {
   yield json;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { BodyError } from './proxy/bounded-body.ts';
 
-/** The request id given by a proxy in front of the gateway, or a new one. */
+/** Returns the request id from a proxy in front of the gateway, or a new one. */
 export function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
@@ -30,11 +30,11 @@ const warning = 40;
 
 function isOfVisitor(error: unknown): error is Error {
   if (error instanceof BodyError) return true;
-  // A request to the API that the gateway aborted because the visitor disconnected.
+  // The gateway aborted a request to the API because the visitor disconnected.
   return error instanceof Error && 'code' in error && error.code === 'UND_ERR_ABORTED';
 }
 
-/** Writes one line for every answer, and gives the request's id back to the visitor. */
+/** Writes one log line for every response, and returns the request's id to the visitor. */
 export function requestLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -53,8 +53,9 @@ export function requestLog(app: FastifyInstance): void {
 }
 
 /**
- * The path of a page or a file of the site, which are public. For everything else, calls to the API
- * included, the route's pattern, because paths may contain tokens. Queries are never logged.
+ * Returns the path for pages and files of the site, which are public. For everything else, calls to the
+ * API included, it returns the route's pattern, because paths may contain tokens. Queries are never
+ * logged.
  */
 function loggablePath({ url, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): string {
   const pattern = routeOptions.url ?? 'none';

@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { openSocket } from './testing/open-socket.ts';
 import { siteWithApi } from './testing/site-with-api.ts';
 
-test('What follows a # is no part of the address, whatever it is', async (context) => {
+test('A fragment is ignored, whatever it contains', async (context) => {
   const lines: string[] = [];
   const site = await siteWithApi(
     context,
@@ -49,7 +49,7 @@ test('An address with its scheme, but without a host, is refused', async (contex
     assert.match(await ask(context, site, target), /^HTTP\/1\.1 4\d\d /, target);
 });
 
-/** The whole answer to a request of `target`, written as it is. */
+/** Returns the whole response to a request for `target`, which is sent unchanged. */
 async function ask(context: TestContext, site: string, target: string): Promise<string> {
   const lines = [`GET ${target} HTTP/1.1`, 'Host: other', 'Connection: close', '', ''];
   return text(await openSocket(context, site, lines));

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The path and query of what is asked for. With scheme and host before it (RFC 9112, section 3.2.2)
- * that host counts, and not the header. A fragment is never meant for a server.
+ * Returns the path and query of a request. If the request has an absolute URL (RFC 9112, section
+ * 3.2.2), its host is used and not the header. A fragment is dropped.
  */
 export function requestTarget({ url = '/', headers }: IncomingMessage): string {
   const [target = '/'] = url.split('#', 1);

@@ -34,7 +34,7 @@ test('Pages may call the services that are configured, by origin', async () => {
   assert.equal(images, "'self' data: blob: https://api.kargo.example");
 });
 
-test('With Firebase configured, pages may call it, or the emulator alone', async () => {
+test('With Firebase configured, pages may call it, or only its emulator', async () => {
   const firebase = { FIREBASE_API_KEY: 'key', FIREBASE_PROJECT_ID: 'kargo' };
   assert.equal(
     (await policy(firebase))['connect-src'],
@@ -65,7 +65,7 @@ test('Pages carry the other protections', async () => {
   assert.equal(headers['strict-transport-security'], undefined);
 });
 
-test('What the gateway refuses itself may load nothing, run nothing and be framed by nobody', async (context) => {
+test('A refusal of the gateway itself may not load anything, run scripts, or be framed', async (context) => {
   const env = {
     RELEASES_DIR: folder,
     PUBLISHERS,

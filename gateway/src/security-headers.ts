@@ -21,10 +21,10 @@ const deniedFeatures = [
 
 const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ');
 
-/** Names of parameters that let whoever reads an address act for the visitor. */
+/** Names of parameters with secrets: anyone who sees such an address can act as the visitor. */
 const secretParameter = /^(?:magic_)?token/i;
 
-/** Headers of every answer; a route's `helmet` option may change them. */
+/** Sets the headers of every response; a route's `helmet` option may change them. */
 export async function securityHeaders(app: FastifyInstance, env: Env): Promise<void> {
   const isHttps = env.SITE_URL.startsWith('https:');
   await app.register(helmet, {
@@ -35,7 +35,7 @@ export async function securityHeaders(app: FastifyInstance, env: Env): Promise<v
       maxAge: 31_536_000,
       includeSubDomains: env.HSTS_INCLUDE_SUBDOMAINS,
     },
-    // For old browsers, or implied by the policy above.
+    // These are for old browsers, or implied by the policy above.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
@@ -50,7 +50,7 @@ export async function securityHeaders(app: FastifyInstance, env: Env): Promise<v
   });
 }
 
-/** A hook of routes that send pages: they run no script without a hash. */
+/** Returns a hook for routes that send pages: pages run no script without a hash. */
 export function headersOfPages({ KARGO_DEV_APPS }: Env): onRequestAsyncHookHandler {
   // Scripts of development servers change all the time.
   const integrityPolicy = KARGO_DEV_APPS.size === 0 && {
@@ -68,7 +68,7 @@ export const headersOfApi: FastifyHelmetOptions = { contentSecurityPolicy: false
 export const headersOfFiles: FastifyHelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
-    // Firefox applies it to the styles in drawings that a page uses.
+    // Firefox applies the policy to styles in the SVG drawings of a page.
     directives: {
       defaultSrc: ["'none'"],
       styleSrc: ["'unsafe-inline'"],
@@ -77,7 +77,7 @@ export const headersOfFiles: FastifyHelmetOptions = {
       frameAncestors: ["'none'"],
     },
   },
-  // A page of another site loads these while an app is developed inside it.
+  // A page of another origin loads these files while an app is developed inside it.
   crossOriginResourcePolicy: { policy: 'cross-origin' },
   crossOriginOpenerPolicy: false,
   referrerPolicy: false,
@@ -118,7 +118,7 @@ function contentSecurityPolicy(env: Env): Record<string, string[]> {
     baseUri: ["'none'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
-    // The shell's policy checks script addresses; hot reload has no such policy.
+    // The shell defines the trusted types policy for script addresses; hot reload defines none.
     ...(development.length
       ? {}
       : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['kargo-release'] }),
@@ -132,7 +132,7 @@ function identityProviderOrigins(env: Env): string[] {
   return ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 }
 
-/** The origin of an absolute URL; none for a path, which 'self' covers. */
+/** Returns the origin of an absolute URL; none for a path, which 'self' covers. */
 function originsOf(url: string): string[] {
   return URL.canParse(url) ? [new URL(url).origin] : [];
 }

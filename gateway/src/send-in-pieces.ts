@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Of what is written at once, nobody can tell how much a visitor has taken. */
+/** Size of a piece. How much of one piece a visitor has read cannot be measured. */
 const pieceBytes = 64 * 1024;
 
-/** Sends `content` piece by piece, so that a slow reader can be told from one who has stopped. */
+/** Sends `content` in pieces, so that slow readers can be distinguished from those who have stopped. */
 export function sendInPieces(reply: FastifyReply, content: Buffer): FastifyReply {
   if (content.length <= pieceBytes || reply.request.method === 'HEAD') return reply.send(content);
   return reply.header('content-length', content.length).send(Readable.from(piecesOf(content)));

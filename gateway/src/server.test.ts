@@ -21,7 +21,7 @@ import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
 const { folder } = await fixtureSite(test);
 
 describe('The gateway as a process', { concurrency: true }, () => {
-  test('It tells its parent when it listens, and stops cleanly when asked', async (context) => {
+  test('It sends its parent a message when it listens, and stops cleanly on request', async (context) => {
     const { child, origin } = await started(context);
     assert.equal((await fetch(`${origin}/healthz`)).status, 200);
     child.kill('SIGTERM');
@@ -55,7 +55,7 @@ describe('The gateway as a process', { concurrency: true }, () => {
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
-  test('Told to stop, it refuses to be ready, answers all others, and lets uploads end', async (context) => {
+  test('When stopped, /readyz fails, other requests are answered, and uploads can finish', async (context) => {
     const api = createHttpServer(async (request, response) => {
       if (request.url === uploaderPath) return response.end('{"driver":"a"}');
       response.end(`got ${(await text(request)).length}`);
@@ -82,7 +82,7 @@ describe('The gateway as a process', { concurrency: true }, () => {
       const { status, connection } = await ask(site, path, kept);
       assert.deepEqual([path, status, connection], [path, 200, 'close']);
     }
-    // Longer than it took before to cut off what was on its way.
+    // Takes longer than `hurryMs`.
     for (let part = 0; part < 10; part += 1) {
       await wait(650);
       upload.write(Buffer.alloc(19_000));
@@ -127,7 +127,7 @@ describe('The gateway as a process', { concurrency: true }, () => {
   });
 });
 
-/** There is no balancer that has to notice. */
+/** Without a delay, because there is no load balancer. */
 const quick = { SHUTDOWN_DELAY_SECONDS: '0' };
 
 function start(context: TestContext, variables: Record<string, string>): ChildProcess {
@@ -152,7 +152,7 @@ function startUpload(site: URL, size: number): ClientRequest {
   return upload;
 }
 
-/** Status of an answer, and what it says about its connection. */
+/** Returns the status of a response, and its `connection` header. */
 async function ask(site: URL, path: string, agent?: Agent) {
   const [answer] = (await once(get(new URL(path, site), { agent }), 'response')) as [
     IncomingMessage,
@@ -171,7 +171,7 @@ async function started(context: TestContext, variables: Record<string, string> =
   });
   const [message] = await once(child, 'message');
   assert.equal(message, 'ready');
-  // The message and the log travel separately.
+  // The message and the log arrive separately.
   while (!address.test(log)) await once(child.stdout ?? child, 'data');
   const origin = address.exec(log)?.[0] ?? '';
   return { child, origin, log };

@@ -12,7 +12,7 @@ try {
   for (const warning of warnings(env)) app.log.warn(warning);
 
   const delayMs = env.SHUTDOWN_DELAY_SECONDS * 1000;
-  // Longer than what follows takes at most.
+  // Longer than the maximum duration of the steps below.
   const delay = delayMs + finishMs + 5000;
   const { close } = closeWithGrace({ delay, logger: false }, async ({ err, signal }) => {
     if (err) app.log.error({ err }, 'stopping after an error');
@@ -23,7 +23,7 @@ try {
     const unanswered = await leaving.finish(() => app.close(), isInOrder ? finishMs : hurryMs);
     if (unanswered > 0) app.log.warn({ unanswered }, 'stopped before all were answered');
   });
-  // Ends with the process that started it.
+  // Stops when the process that started it ends.
   process.on('disconnect', close);
 
   await app.listen({ host: env.HOST, port: env.PORT });

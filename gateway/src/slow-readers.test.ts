@@ -10,19 +10,19 @@ import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
 import { openSocket } from './testing/open-socket.ts';
 import { siteWithApi } from './testing/site-with-api.ts';
 
-// The answers are more than the buffers of all sockets on their way hold.
+// The response is larger than the buffers of all sockets between the API and the visitor.
 const answer = Buffer.alloc(64 * 1024 * 1024, 'x');
 const film = 'x'.repeat(12 * 1024 * 1024);
 
-/** After so many looks nobody is waited for who takes nothing. */
+/** Maximum number of checks until a visitor who reads nothing is cut off. */
 const mostLooks = 3 + (systemBuffer.bytes * systemBuffer.unseen) / inOneLook();
 
-test('A visitor who takes a byte a second holds neither the API nor memory for long', async (context) => {
+test('A visitor who reads a byte a second does not occupy the API or memory for long', async (context) => {
   const { socket, response, setInterval, clearInterval } = await readSlowly(context);
   const timer = setInterval(() => socket.read(1), 1000);
   context.after(() => clearInterval(timer));
   assert.ok(response.writableLength > answer.length / 4, 'the gateway does not take it all');
-  // To get to the gateway's end of the connection, what fills the buffers needs a moment.
+  // It takes a moment until the buffers are full up to the gateway's end of the connection.
   await wait(300);
   const closed = once(response, 'close');
   for (let look = 0; look < mostLooks; look += 1) context.mock.timers.tick(readMs);
@@ -30,7 +30,7 @@ test('A visitor who takes a byte a second holds neither the API nor memory for l
   assert.equal(response.writableFinished, false);
 });
 
-test('A visitor who is slow but goes on reading gets the whole answer', async (context) => {
+test('A visitor who reads slowly but steadily gets the whole response', async (context) => {
   const { socket, response, setInterval, clearInterval } = await readSlowly(context);
   let size = 0;
   socket.on('data', ({ length }) => {
@@ -48,7 +48,7 @@ test('A visitor who is slow but goes on reading gets the whole answer', async (c
   assert.equal(socket.destroyed, false);
 });
 
-test('A visitor who steadily takes 8 kB a second gets a whole film', async (context) => {
+test('A visitor who steadily reads 8 kB a second gets a whole video', async (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] });
   const socket = await askForFilm(context);
   let size = 0;
@@ -59,7 +59,7 @@ test('A visitor who steadily takes 8 kB a second gets a whole film', async (cont
   assert.ok(size >= film.length, `${size} of ${film.length} bytes`);
 });
 
-test('A visitor who stops taking a film is not waited for', async (context) => {
+test('A visitor who stops reading a video is cut off', async (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] });
   const socket = await askForFilm(context);
   await take(socket, inOneLook());
@@ -74,12 +74,12 @@ test('A visitor who stops taking a film is not waited for', async (context) => {
   assert.ok(left < film.length / 2, `${left} more bytes`);
 });
 
-/** What somebody who is just fast enough takes from one look to the next. */
+/** Returns how many bytes a visitor who is just fast enough reads between two checks. */
 function inOneLook(): number {
   return (slowestBytesPerSecond * readMs) / 1000;
 }
 
-/** Reads so many bytes, or what there is until nothing has come for a while. */
+/** Reads this many bytes, or until nothing has arrived for a while. */
 async function take(socket: Awaited<ReturnType<typeof openSocket>>, bytes: number) {
   let size = 0;
   for (let attempt = 0; size < bytes && attempt < 20; attempt += 1) {
@@ -90,7 +90,7 @@ async function take(socket: Awaited<ReturnType<typeof openSocket>>, bytes: numbe
   return size;
 }
 
-/** A socket that has asked for a film, with its gateway; nothing of it is read. */
+/** Returns a socket that has requested a video and reads nothing, and its gateway. */
 async function askForFilm(context: TestContext) {
   const releases = await fixtureSite(context);
   await releases.writeShell('1.1.0', { 'public/film.mp4': film });
@@ -110,9 +110,9 @@ async function askForFilm(context: TestContext) {
   return socket;
 }
 
-/** A socket that has asked for the answer and reads nothing, and the API's end of it. */
+/** Returns a socket that has requested the response and reads nothing, and the API's end of it. */
 async function readSlowly(context: TestContext) {
-  // Those of the sockets themselves are Node's own, and go on.
+  // The sockets use Node's internal timers, which are not replaced.
   const { setInterval, clearInterval } = globalThis;
   context.mock.timers.enable({ apis: ['setInterval'] });
   const { promise: response, resolve } = Promise.withResolvers<ServerResponse>();

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import { readMs, slowestBytesPerSecond, systemBuffer } from './limits.ts';
 
 /**
- * Ends connections that have an answer waiting of which nothing more was taken for too long. Node's
- * own timeout begins anew with every byte.
+ * Closes connections whose visitor has read nothing of a waiting response for too long. Node's own
+ * timeout restarts with every byte.
  */
 export function endSlowReaders(server: Server): void {
   server.on('connection', (socket) => {
@@ -11,7 +11,7 @@ export function endSlowReaders(server: Server): void {
     let silentMs = 0;
     const timer = setInterval(() => {
       const isWaiting = socket.writableLength > 0;
-      // What is in the buffer counts as written already.
+      // `bytesWritten` includes the bytes that are still in the buffer.
       const taken = socket.bytesWritten - socket.writableLength;
       silentMs = isWaiting && taken === takenBefore ? silentMs + readMs : 0;
       if (silentMs > 0 && silentMs >= timeoutMs(taken)) socket.destroy();
@@ -22,8 +22,8 @@ export function endSlowReaders(server: Server): void {
 }
 
 /**
- * How long nothing may be seen of what a visitor takes. The system takes more of an answer only when
- * much of its buffer is free again, and that buffer has grown with what it took before.
+ * Returns how long a visitor may seem to read nothing, in milliseconds. The operating system accepts more
+ * of a response only when much of its buffer is free, and the buffer grows with the amount sent.
  */
 function timeoutMs(taken: number): number {
   const unseen = Math.min(taken, systemBuffer.bytes) * systemBuffer.unseen;

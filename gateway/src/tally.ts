@@ -1,4 +1,4 @@
-/** How often each key is there; keys that are not there take no memory. */
+/** Counts keys. A key whose count is 0 takes no memory. */
 export class Tally {
   readonly #counts = new Map<unknown, number>();
 
@@ -6,7 +6,7 @@ export class Tally {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** Counts one more, and returns what takes it away again. */
+  /** Adds one to the count of a key, and returns a function that subtracts it again. */
   add(key: unknown): () => void {
     this.#counts.set(key, this.of(key) + 1);
     return () => {

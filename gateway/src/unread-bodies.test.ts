@@ -21,7 +21,7 @@ describe('A body sent to a page', { concurrency: true }, () => {
     });
   }
 
-  test('One that comes soon leaves the connection for the next request', async (context) => {
+  test('If it arrives soon, the connection stays open for the next request', async (context) => {
     const site = await siteWithApi(context, (_request, response) => response.end());
     const socket = await openSocket(context, site, bodyOf('POST', 5));
     const [first] = await once(socket, 'data');
@@ -31,7 +31,7 @@ describe('A body sent to a page', { concurrency: true }, () => {
   });
 });
 
-/** The first byte of a body, and what is said about it. */
+/** Returns the headers and the first byte of a body. */
 function bodyOf(method: string, size: number): string[] {
   return [`${method} / HTTP/1.1`, 'Host: a', `Content-Length: ${size}`, '', 'x'];
 }

@@ -3,8 +3,8 @@ import { finished } from 'node:stream';
 import { rest } from './limits.ts';
 
 /**
- * Ends connections on which a body is still on its way well after its answer. Node waits for it as long as for
- * a whole request.
+ * Closes connections on which a body is still arriving well after its response. Node itself would wait
+ * for the timeout of a whole request.
  */
 export function endUnreadBodies(server: Server): void {
   server.on('request', (request, response) => {

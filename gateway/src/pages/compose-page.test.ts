@@ -50,7 +50,7 @@ test('A page has its title, its canonical address and preloads for its screen', 
   assert.doesNotMatch(html, /kargo:head/);
 });
 
-test('A screen that the shell draws itself preloads nothing', () => {
+test('A screen that the shell itself renders preloads nothing', () => {
   assert.doesNotMatch(compose({ ...home, screen: null }), /preload/);
 });
 
@@ -69,7 +69,7 @@ test('Titles are text, whatever is in them', () => {
   assert.match(html, /<title>&lt;\/title&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt; \$&amp; /);
 });
 
-test('Who has no JavaScript reads where to write to', () => {
+test('Visitors without JavaScript see the contact address', () => {
   assert.match(compose(home), /<p>hello@kargo\.example<\/p>/);
   assert.match(compose(home, { CONTACT_EMAIL: '<a>$&' }), /<p>&lt;a&gt;\$&amp;<\/p>/);
 });

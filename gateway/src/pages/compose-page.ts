@@ -19,16 +19,16 @@ import { structuredData } from './structured-data.ts';
 
 export interface ComposedPage {
   html: string;
-  /** Texts of inline styles and scripts, which the security policy has to name. */
+  /** Texts of inline styles and scripts, which the security policy has to allow. */
   inline: { styles: string[]; scripts: string[] };
 }
 
 /**
- * The HTML of a page: the shell's `index.html` with a head of its own, the address to write to, and
- * what was rendered of it beforehand.
+ * Composes the HTML of a page: the shell's `index.html` with the page's head, the contact address, and
+ * its prerendered content.
  *
- * @param route null for the page at every address that is not listed
- * @param siteUrl origin of the site, for addresses that are read elsewhere
+ * @param route null for the not-found page
+ * @param siteUrl origin of the site, for absolute addresses
  */
 export function composePage(
   site: Site,
@@ -53,7 +53,7 @@ export function composePage(
   const script = scriptOf(site, prerendered !== undefined);
   if (script) head.push(`<script>${script}</script>`);
   if (prerendered) head.push(`<style>${prerendered.css}</style>`);
-  // Functions, because a replacement string would give `$&` in a title a meaning.
+  // Functions, because `$&` has a meaning in a replacement string, and may occur in a title.
   const withContact = (text: string) =>
     text
       .replaceAll(contactEmailPlaceholder, () => escapeHtml(configuration.contactEmail))
@@ -74,7 +74,7 @@ export function composePage(
   };
 }
 
-/** The page's one inline script. */
+/** Returns the page's one inline script. */
 function scriptOf({ candidates }: Site, isPrerendered: boolean): string {
   const [shell, shellBefore] = candidates.shell ?? [];
   const fallback = shell && shellBefore ? shellFallbackScript(shell.version) : '';

@@ -15,14 +15,14 @@ const app = await buildApp(
 );
 test.after(() => app.close());
 
-test('Search engines may read everything, and are told where the list of pages is', async () => {
+test('robots.txt allows everything, and names the sitemap', async () => {
   const { body, headers } = await app.inject('/robots.txt');
   assert.equal(body, 'User-agent: *\nAllow: /\n\nSitemap: https://kargo.example/sitemap.xml\n');
   assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
   assert.equal(headers['cache-control'], 'no-cache');
 });
 
-test('The list names the pages that may be found, by their whole addresses, and no other', async () => {
+test('The sitemap lists only the pages that search engines may list, by their absolute addresses', async () => {
   const { body, headers } = await app.inject('/sitemap.xml');
   assert.deepEqual(body.match(/<loc>.*?<\/loc>/g), ['<loc>https://kargo.example/</loc>']);
   assert.match(body, /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import type { CurrentSite } from '../releases/current-site.ts';
 
-/** robots.txt and sitemap.xml, which hold absolute addresses. */
+/** Serves robots.txt and sitemap.xml, which contain absolute addresses. */
 export function crawlerFiles(app: FastifyInstance, env: Env, currentSite: CurrentSite): void {
   // Nothing is disallowed: a crawler has to read a page to see its noindex.
   app.get('/robots.txt', (_request, reply) =>

@@ -25,7 +25,7 @@ async function site(context: TestContext, variables: Record<string, string> = {}
 const failed = (version: string) => ({ cookie: `XSRF-TOKEN=known; kargo-failed-shell=${version}` });
 const shellOf = (body: string) => /src="\/releases\/shell\/([\d.]+)\/main\.js"/.exec(body)?.[1];
 
-test('A page knows how to ask for the shell before, and its policy lets it', async (context) => {
+test('A page can request the previous shell, and its policy allows the script for that', async (context) => {
   const app = await site(context);
   const page = await app.inject('/');
   const script = shellFallbackScript('2.0.0');
@@ -35,7 +35,7 @@ test('A page knows how to ask for the shell before, and its policy lets it', asy
   assert.ok(String(page.headers['content-security-policy']).includes(`'sha256-${hash}'`));
 });
 
-test('A browser in which the shell failed gets the one before, and no third one', async (context) => {
+test('A browser in which the shell failed gets the previous one, and no third one', async (context) => {
   const app = await site(context);
   const { body } = await app.inject({ url: '/', headers: failed('2.0.0') });
   assert.equal(shellOf(body), '1.0.0');
@@ -48,7 +48,7 @@ test('A browser in which the shell failed gets the one before, and no third one'
   );
 });
 
-test('A shell that is not current any more has no say', async (context) => {
+test('A failed shell that is not current is ignored', async (context) => {
   const app = await site(context);
   for (const version of ['1.9.0', '1.0.0', '', '../1.0.0']) {
     const { body } = await app.inject({ url: '/', headers: failed(version) });
@@ -56,7 +56,7 @@ test('A shell that is not current any more has no say', async (context) => {
   }
 });
 
-test('Without a shell before there is nothing to ask for', async (context) => {
+test('Without a previous shell the page cannot request one', async (context) => {
   const releases = await fixtureSite(context);
   const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder, PUBLISHERS }));
   context.after(() => app.close());

@@ -1,4 +1,4 @@
-/** JSON for a `<script>` element, which nothing in it can end. */
+/** Returns JSON for a `<script>` element, escaped so that it cannot close the element. */
 export function escapedJson(value: object): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -9,19 +9,19 @@ import type { ComposedPage } from './compose-page.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** A page, compressed for all visitors, to whom it is the same. */
+/** A page in all encodings; it is the same for all visitors. */
 export interface Page {
   madeAt: number;
   isCompressedBest: boolean;
   status: 200 | 404;
   etag: string;
   referrer: Route['referrer'];
-  /** Sources that its policy has to name beside the usual ones. */
+  /** Sources that its policy has to allow in addition to the usual ones. */
   sources: { style: string[]; script: string[] };
   bodies: Record<Encoding, Buffer>;
 }
 
-/** Compresses a page. It holds no secret, so compression reveals none. */
+/** Compresses a page. That is safe because it contains no secret. */
 export async function makePage({ html, inline }: ComposedPage, route: Route | null): Promise<Page> {
   const identity = Buffer.from(html);
   const [br, gzipped] = await Promise.all([
@@ -40,13 +40,16 @@ export async function makePage({ html, inline }: ComposedPage, route: Route | nu
   };
 }
 
-/** Like most of the best one, in a sixtieth of its time: the first visitors do not wait for it. */
+/** Nearly as good as the best quality in a sixtieth of the time, so that the first visitors wait less. */
 const fastQuality = 6;
 
-/** The best one saves another 8 %, which a page that the next publish replaces at once is not worth. */
+/** The best quality saves another 8 %; it is used only for pages that last this long. */
 const lastingMs = 5000;
 
-/** Compresses a page that has lasted as well as possible. Who asks for it meanwhile gets what there is. */
+/**
+ * Compresses a page that has lasted a while with the best quality. Requests in the meantime get the
+ * existing variants.
+ */
 export function compressLasting(page: Page): void {
   if (page.isCompressedBest || Date.now() - page.madeAt < lastingMs) return;
   page.isCompressedBest = true;
@@ -69,7 +72,7 @@ function brotli(text: Buffer, quality: number): Promise<Buffer> {
   });
 }
 
-/** The source of a security policy that lets this text through inline. */
+/** Returns the policy source that allows this inline text. */
 function sourceOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -162,7 +162,7 @@ test('The not-found page is never answered with 304', async () => {
   assert.equal(again.statusCode, 404);
 });
 
-test('A visitor without the XSRF cookie gets one of their own, that no shared cache keeps', async () => {
+test('A visitor without the XSRF cookie gets a new one, which no shared cache stores', async () => {
   const first = await app.inject('/');
   const second = await app.inject('/');
   assert.match(
@@ -228,7 +228,7 @@ test('Addresses that carry a secret, and routes that ask for it, send no referre
   assert.equal(await policyOf('/stripe-error'), 'no-referrer');
 });
 
-test('As long as nothing is published: 503, and not healthy', async (context) => {
+test('Before the first publish, pages have status 503 and the gateway is not healthy', async (context) => {
   const { folder } = await fixtureReleases(context);
   const empty = await gateway({ RELEASES_DIR: folder, PUBLISHERS });
   const answer = await empty.inject('/');

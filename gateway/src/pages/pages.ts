@@ -13,7 +13,7 @@ import { compressLasting, makePage, type Page } from './page.ts';
 import { publicConfiguration } from './public-configuration.ts';
 import { hasXsrfCookie, setXsrfCookie } from './xsrf-cookie.ts';
 
-/** Answers all other addresses: root files, pages, and the not-found page. */
+/** Handles all other addresses: root files, pages, and the not-found page. */
 export function pages(
   app: FastifyInstance,
   env: Env,
@@ -42,9 +42,9 @@ export function pages(
       }
       const page = await pageOf(site, findRoute(site, path));
       compressLasting(page);
-      // A not-found page may answer for a picture, and sets no cookie.
+      // The not-found page may be the response for an image, so it sets no cookie.
       if (page.status === 404) return sendPage(request, reply, page, 'no-cache');
-      // Without the cookie the whole page is sent: a 304 would not set it.
+      // Without the cookie the whole page is sent, because a 304 would not set it.
       if (!hasXsrfCookie(request)) {
         setXsrfCookie(reply, { secure });
         return sendPage(request, reply, page, 'private, no-cache');
@@ -56,7 +56,7 @@ export function pages(
     },
   });
 
-  // Only methods other than GET and HEAD come here.
+  // Called only for methods other than GET and HEAD.
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = findRoute(await currentSite.get(), decodedPath(request)) !== null;
     reply.header('cache-control', 'no-store');
@@ -65,7 +65,7 @@ export function pages(
   });
 }
 
-/** Composes and compresses pages on first use; they are dropped with the site. */
+/** Composes and compresses pages on first use, and caches them for as long as the site is current. */
 function pageCache(env: Env): (site: Site, route: Route | null) => Promise<Page> {
   const configuration = publicConfiguration(env);
   const pagesOfSite = new WeakMap<Site, Map<Route | null, Promise<Page>>>();
@@ -99,7 +99,7 @@ function pageHeaders(reply: FastifyReply, page: Page, cacheControl: string): Fas
   });
 }
 
-/** The route of a path, ignoring case and a slash at the end. */
+/** Finds the route of a path, ignoring case and a slash at the end. */
 function findRoute(site: Site, path: string): Route | null {
   const wanted = comparable(path);
   return site.shell.routes.routes.find((route) => comparable(route.path) === wanted) ?? null;
@@ -109,6 +109,6 @@ const comparable = (path: string) => path.toLowerCase().replace(/(?<=.)\/$/, '')
 
 function decodedPath(request: FastifyRequest): string {
   const [path = '/'] = request.url.split('?');
-  // Fastify has refused what cannot be decoded.
+  // Fastify has refused paths that cannot be decoded.
   return decodeURI(path);
 }

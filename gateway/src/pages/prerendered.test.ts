@@ -17,7 +17,7 @@ import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
 const home = { html: '<h1>Read me $&</h1>', css: '.h1{color:red}' };
 const marketing = { app: 'marketing', version: '1.0.0' };
 
-/** A site with Home rendered beforehand. */
+/** A site whose Home is prerendered. */
 async function site(context: TestContext, variables: Record<string, string> = {}) {
   const releases = await fixtureSite(context);
   await releases.writePages('1.0.0', marketing, { '/': home });
@@ -36,7 +36,7 @@ const directive = (policy: unknown, name: string) =>
     .split(';')
     .find((part) => part.startsWith(name)) ?? '';
 
-test('A page that was rendered beforehand is sent with what it shows, and its styles', async (context) => {
+test('A prerendered page is sent with its content and its styles', async (context) => {
   const { app } = await site(context);
   const { body } = await app.inject('/');
   assert.ok(body.includes(`<div id="root">${home.html}</div>`));
@@ -51,7 +51,7 @@ test('Its policy allows its own style and script inline, and no other', async (c
   assert.ok(directive(policy, 'style-src').includes(hashOf(home.css)));
   assert.ok(directive(policy, 'script-src').includes(hashOf(inlineScript)));
   assert.doesNotMatch(String(policy), /unsafe/);
-  // A cached page gets its headers anew.
+  // The headers are set again for a cached page.
   const again = await app.inject({
     url: '/',
     headers: { cookie: 'XSRF-TOKEN=known', 'if-none-match': String(page.headers.etag) },
@@ -75,7 +75,7 @@ test('Styles that the shell has inline are allowed in all its pages', async (con
   }
 });
 
-test('Contact details stand in what was rendered, as they are configured', async (context) => {
+test('Prerendered pages contain the configured contact details', async (context) => {
   const { app, releases } = await site(context, {
     CONTACT_EMAIL: 'us@kargo.example',
     CONTACT_PHONE: '+1 (555) 010-0142',
@@ -91,7 +91,7 @@ test('Contact details stand in what was rendered, as they are configured', async
   );
 });
 
-test('The not-found page is sent with what it shows, at every address without a route', async (context) => {
+test('The not-found page is sent prerendered at every address without a route', async (context) => {
   const { app, releases } = await site(context);
   await releases.writePages('1.0.0', marketing, { '/*': { html: '<h1>Lost</h1>', css: '' } });
   const { statusCode, body } = await app.inject('/nowhere/at/all');
@@ -99,7 +99,7 @@ test('The not-found page is sent with what it shows, at every address without a 
   assert.ok(body.includes('<div id="root"><h1>Lost</h1></div>'));
 });
 
-test('What nobody has rendered is drawn by the browser', async (context) => {
+test('Pages that are not prerendered are rendered by the browser', async (context) => {
   const { app, releases } = await site(context);
   for (const url of ['/FAQs', '/nowhere']) {
     const { body } = await app.inject(url);
@@ -112,7 +112,7 @@ test('What nobody has rendered is drawn by the browser', async (context) => {
   assert.ok((await app.inject('/')).body.includes(rootPlaceholder));
 });
 
-test('Pages that cannot be read are drawn by the browser, and the log says so', async (context) => {
+test('Pages that cannot be read are rendered by the browser, and the log says so', async (context) => {
   const { app, releases, lines } = await site(context);
   await releases.writePages('1.0.0', marketing, '{"/": {"html": 1}}');
   const { body } = await app.inject('/');
@@ -130,14 +130,14 @@ test('The log says when the disk does not give the pages', async (context) => {
   assert.ok(lines.some((line) => line.includes('marketing-1.0.0.json is no file')));
 });
 
-test('While an app is developed, nothing was rendered beforehand', async (context) => {
+test('While an app is developed, no page is prerendered', async (context) => {
   const { app } = await site(context, { KARGO_DEV_APPS: 'auth=http://localhost:1' });
   const page = await app.inject('/');
   assert.ok(page.body.includes(rootPlaceholder));
   assert.doesNotMatch(directive(page.headers['content-security-policy'], 'script-src'), /sha256/);
 });
 
-test('What is kept for pages is no file of the site', async (context) => {
+test('The files of prerendered pages are not served', async (context) => {
   const { app } = await site(context);
   const answer = await app.inject('/releases/.map/prerendered/1.0.0/marketing-1.0.0.json');
   assert.equal(answer.statusCode, 404);

@@ -1,7 +1,7 @@
 import type { PublicConfiguration } from 'shared-types/page/public-configuration';
 import type { Env } from '../env.ts';
 
-/** The part of the environment that is public. */
+/** Returns the public part of the environment. */
 export function publicConfiguration(env: Env): PublicConfiguration {
   return {
     apiBase: env.API_BASE,
@@ -23,7 +23,7 @@ export function publicConfiguration(env: Env): PublicConfiguration {
 
 function firebaseConfiguration(env: Env): PublicConfiguration['firebase'] {
   if (!env.FIREBASE_API_KEY || !env.FIREBASE_PROJECT_ID) return null;
-  // Undefined ones are left out of the JSON.
+  // Undefined values are left out of the JSON.
   return {
     apiKey: env.FIREBASE_API_KEY,
     projectId: env.FIREBASE_PROJECT_ID,

@@ -11,7 +11,7 @@ function tagsOf(path: string, routes = fixtureRoutes): string {
   return searchTags(routes, route, siteUrl).join('\n');
 }
 
-test('A page says what it is, and under which address it is known', () => {
+test('A page has a description and a canonical address', () => {
   const tags = tagsOf('/').split('\n');
   for (const tag of [
     '<title>Kargo – parcels &amp; gifts</title>',
@@ -43,11 +43,11 @@ test('Search engines may list a page unless its route says no', () => {
   assert.match(tagsOf('/FAQs'), /<meta name="robots" content="noindex">/);
 });
 
-test('A page without a description has none, here and there', () => {
+test('A page without a description has no description tag of either kind', () => {
   assert.doesNotMatch(tagsOf('/FAQs'), /description/);
 });
 
-test('What only its visitor may see is not made for sharing', () => {
+test('Private pages have no tags for sharing', () => {
   assert.doesNotMatch(tagsOf('/profile'), /og:|twitter:/);
   assert.match(
     tagsOf('/profile'),
@@ -55,7 +55,7 @@ test('What only its visitor may see is not made for sharing', () => {
   );
 });
 
-test('The not-found page is not to be found, shared or taken for another', () => {
+test('The not-found page is not listed, and has no tags for sharing and no canonical address', () => {
   const tags = searchTags(fixtureRoutes, null, siteUrl).join('');
   assert.match(
     tags,
@@ -64,7 +64,7 @@ test('The not-found page is not to be found, shared or taken for another', () =>
   assert.doesNotMatch(tags, /canonical|og:/);
 });
 
-test('A shell that says nothing of the site is served without tags for sharing', () => {
+test('A shell without an identity of the site is served without tags for sharing', () => {
   const { identity: _, ...older } = fixtureRoutes;
   assert.doesNotMatch(tagsOf('/', older), /og:/);
   assert.match(tagsOf('/', older), /description/);

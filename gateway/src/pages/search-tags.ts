@@ -3,9 +3,9 @@ import type { PublishedRoutes } from 'shared-types/releases/release';
 import type { Route } from '../releases/published.ts';
 
 /**
- * Tags for search engines and for previews of shared links.
+ * Returns tags for search engines and for previews of shared links.
  *
- * @param route null for the not-found page, which nobody should find or share
+ * @param route null for the not-found page, which is not to be listed or shared
  */
 export function searchTags(
   { notFoundTitle, identity }: PublishedRoutes,
@@ -22,7 +22,7 @@ export function searchTags(
     ...(description ? [meta('name', 'description', description)] : []),
     `<link rel="canonical" href="${escapeHtml(address)}">`,
   ];
-  // Private pages are not for sharing.
+  // Private pages are not meant to be shared.
   if (!identity || !route.isPublic) return tags;
   const { name, picture } = identity;
   return [
@@ -36,7 +36,7 @@ export function searchTags(
     meta('property', 'og:image:width', String(picture.width)),
     meta('property', 'og:image:height', String(picture.height)),
     meta('property', 'og:image:alt', picture.alt),
-    // It takes everything else from the tags above.
+    // The other fields of the card are read from the tags above.
     meta('name', 'twitter:card', 'summary_large_image'),
   ];
 }

@@ -42,7 +42,7 @@ function thingsOn(path: string, variables?: Record<string, string>) {
   );
 }
 
-test('Home says who is behind the site, with the configured contact', () => {
+test('Home names the company behind the site, with the configured contact details', () => {
   const variables = { CONTACT_EMAIL: 'us@kargo.example', CONTACT_PHONE: '+1 555' };
   const { Organization, WebSite } = thingsOn('/', variables);
   assert.equal(Organization.name, 'Kargo');
@@ -53,13 +53,13 @@ test('Home says who is behind the site, with the configured contact', () => {
   assert.deepEqual(WebSite.publisher, { '@id': Organization['@id'] });
 });
 
-test('Where else the service is found is said when it is configured', () => {
+test('Profiles on other sites are listed if they are configured', () => {
   assert.equal(thingsOn('/').Organization.sameAs, undefined);
   const { Organization } = thingsOn('/', { SOCIAL_WORK_URL: 'https://work.example/kargo' });
   assert.deepEqual(Organization.sameAs, ['https://work.example/kargo']);
 });
 
-test('The questions of a screen are told with the configured contact address', () => {
+test('The questions of a screen contain the configured contact address', () => {
   const { FAQPage } = thingsOn('/', { CONTACT_EMAIL: 'us@kargo.example' });
   assert.deepEqual(
     FAQPage.mainEntity.map((entry: { name: string }) => entry.name),
@@ -72,10 +72,10 @@ test('No rating is claimed', () => {
   assert.doesNotMatch(blockOf('/'), /rating|review/i);
 });
 
-test('Nothing in an answer ends the block', () => {
+test('An answer cannot close the block', () => {
   assert.equal(blockOf('/').match(/<\/script>/g)?.length, 1);
 });
 
-test('A page that is not to be listed says nothing', () => {
+test('A page that is not to be listed has no structured data', () => {
   assert.equal(blockOf('/FAQs'), '');
 });

@@ -5,8 +5,8 @@ import type { Route } from '../releases/published.ts';
 import { escapedJson } from './html.ts';
 
 /**
- * The company behind the site, and the page's questions, as https://schema.org data for search
- * engines.
+ * Returns https://schema.org data for search engines: the company behind the site, and the page's
+ * questions.
  */
 export function structuredData(
   site: Site,

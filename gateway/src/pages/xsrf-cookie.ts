@@ -9,8 +9,8 @@ export function hasXsrfCookie({ cookies }: FastifyRequest): boolean {
 }
 
 /**
- * Sets a new token. It is not HttpOnly: the page reads it and sends it as a header, which other sites
- * cannot do.
+ * Sets a new token. The cookie is not HttpOnly, because the page reads it and sends it as a header,
+ * which other sites cannot do.
  */
 export function setXsrfCookie(reply: FastifyReply, { secure }: { secure: boolean }): void {
   const token = randomBytes(32).toString('base64url');

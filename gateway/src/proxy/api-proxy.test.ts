@@ -21,7 +21,7 @@ test('Calls reach the API with their path, query, method and headers', async (co
   assert.equal(seen.headers['x-device-id'], '1.2.3.4');
 });
 
-test('The API learns who asks; what a visitor claims about that is replaced', async (context) => {
+test('The API gets the address of the visitor; forwarding headers of the visitor are replaced', async (context) => {
   const site = await siteWithApi(context, echo);
   const claims = {
     'x-forwarded-for': '6.6.6.6',
@@ -40,7 +40,7 @@ test('The API learns who asks; what a visitor claims about that is replaced', as
   assert.equal(answer.headers.get('x-request-id'), headers['x-request-id']);
 });
 
-test('A trusted proxy in front is believed, and is nobody the API has to know', async (context) => {
+test('A proxy in front is trusted, and its address is not sent to the API', async (context) => {
   const site = await siteWithApi(context, echo, { TRUST_PROXY: '127.0.0.1' });
   const answer = await fetch(`${site}/api/v1/ip`, {
     headers: {
@@ -64,7 +64,7 @@ test('Bodies of every kind arrive as they were sent', async (context) => {
     'multipart/form-data; boundary=x',
   ];
   for (const type of types) {
-    // Malformed on purpose: judging bodies is for the API alone.
+    // Malformed on purpose: only the API validates bodies.
     const answer = await fetch(`${site}/api/v1/login`, {
       method: 'POST',
       headers: { 'content-type': type },
@@ -128,7 +128,7 @@ for (const [path, type, bytes] of tooLarge) {
       endless.write(chunk);
     }, 1);
     context.after(() => clearInterval(timer));
-    // What is on its way when the socket is closed may keep the answer from being seen.
+    // Data in transit when the socket is closed may prevent the response from being received.
     assert.match(await received(endless), /^(HTTP\/1\.1 413 |$)/);
     assert.ok(sent < 2 * bytes + 1_000_000, `${sent} bytes were sent`);
     assert.ok(passedOn <= bytes);
@@ -139,7 +139,7 @@ test('A form that is a little too large is answered, however late its sender loo
   const site = await siteWithApi(context, (_request, response) => response.end());
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(site).port) });
   context.after(() => socket.destroy());
-  // It reads nothing before it has sent everything.
+  // The sender reads nothing before it has sent everything.
   socket.pause();
   const size = 2 * upload.bytes;
   const head = `POST /api/v1/driver/profile/update HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ada\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${size}\r\n\r\n`;
@@ -200,7 +200,7 @@ for (const method of ['GET', 'POST']) {
   });
 }
 
-test('When the API is down, calls fail at once and pages go on', async (context) => {
+test('When the API is down, calls fail at once and pages still work', async (context) => {
   const site = await listeningGateway(context, { API_URL: 'http://127.0.0.1:1' });
   const started = performance.now();
   for (const method of ['GET', 'POST']) {

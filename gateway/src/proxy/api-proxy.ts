@@ -18,10 +18,10 @@ import { openUpstream } from './upstream.ts';
 const prefix = '/api';
 const inApi = (path: string) => (apiBasePath + path).slice(prefix.length);
 
-/** The calls with a picture in a multipart form, by their route below the prefix. */
+/** Routes of the calls with an image in a multipart form. */
 const uploadRoutes = [apiPaths.updateProfile(), apiPaths.insertPayoutDetails()].map(inApi);
 
-/** The other calls, by what they may have to wait for. Fastify decodes addresses as the API does. */
+/** Routes of other calls, by the dependency they may wait for. Fastify decodes addresses as the API does. */
 const callRoutes = {
   identity: [apiPaths.login(), apiPaths.passwordChanged()].map(inApi),
   stripe: [apiPaths.payoutLink('*'), apiPaths.stripeWebhook()].map(inApi),
@@ -31,8 +31,8 @@ const callRoutes = {
 type Dependency = keyof typeof callRoutes;
 
 /**
- * `/api/…`: passed on to the product API. While the API does not answer, calls fail early, in the
- * shape of its own errors, and pages still work.
+ * Forwards `/api/…` to the product API. While the API does not respond, calls fail early, with errors
+ * in its own format, and pages still work.
  */
 export async function apiProxy(app: FastifyInstance, { env }: { env: Env }): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -41,7 +41,7 @@ export async function apiProxy(app: FastifyInstance, { env }: { env: Env }): Pro
   await app.register(uploads, env);
 }
 
-/** Calls other than uploads: the whole body is received before the API is called. */
+/** Handles calls other than uploads: the whole body is received before the API is called. */
 async function calls(app: FastifyInstance, env: Env): Promise<void> {
   app.addContentTypeParser('*', (_request: FastifyRequest, body: IncomingMessage) =>
     buffer(boundedBody(body, call)),
@@ -64,7 +64,7 @@ async function calls(app: FastifyInstance, env: Env): Promise<void> {
   }
 }
 
-/** Uploads are streamed over connections of their own, once the API has said who sends them. */
+/** Handles uploads: they are streamed over separate connections, once the API has identified the driver. */
 async function uploads(app: FastifyInstance, env: Env): Promise<void> {
   const upstream = openUpstream(apiConnections.uploaders);
   app.addHook('onClose', () => upstream.destroy());
@@ -100,7 +100,7 @@ function proxyOptions(env: Env): FastifyHttpProxyOptions {
     prefix,
     rewritePrefix: prefix,
     proxyPayloads: false,
-    // Its log lines contain whole URLs, with tokens.
+    // The proxy's log lines contain whole URLs, with tokens.
     disableRequestLogging: true,
     config: { helmet: headersOfApi },
     replyOptions: {
@@ -109,7 +109,7 @@ function proxyOptions(env: Env): FastifyHttpProxyOptions {
         ...forwardingHeaders(request, env),
       }),
       rewriteHeaders: endToEnd,
-      // Never retried: the first attempt may have taken effect.
+      // Never retried, because the first attempt may have had an effect.
       retryDelay: () => null,
     },
   };

@@ -7,7 +7,7 @@ import { answerMs } from '../limits.ts';
 import { forwardingHeaders } from './forwarding-headers.ts';
 import type { Caller } from './upload-places.ts';
 
-/** Asks the API which driver a request is from; a refusal when there is none, or no answer. */
+/** Asks the API which driver sent a request. Returns a refusal if there is no driver or no response. */
 export async function askWho(
   upstream: Pick<Dispatcher, 'request'>,
   env: Env,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable, Transform } from 'node:stream';
 
-/** Why a body was refused; `statusCode` is that of the answer. */
+/** A body was refused; `statusCode` is the status of the response. */
 export class BodyError extends Error {
   readonly statusCode: 400 | 408 | 413;
 
@@ -13,14 +13,14 @@ export class BodyError extends Error {
 
 interface Bounds {
   bytes: number;
-  /** Deadline for the whole body or, with `bytesInTime`, for each so many bytes. */
+  /** Timeout for the whole body or, with `bytesInTime`, for each portion of that many bytes. */
   milliseconds: number;
   bytesInTime?: number;
 }
 
 /**
- * The body of a request as a stream that fails when the body is too large, too slow or aborted. The
- * request itself is not destroyed, so that it can be answered.
+ * Returns the body of a request as a stream that fails when the body is too large, too slow or aborted.
+ * The request itself is not destroyed, so that a response can be sent.
  *
  * @throws {BodyError} at once when `content-length` is too large, later as the stream's error
  */
@@ -28,7 +28,7 @@ export function boundedBody(
   body: IncomingMessage,
   { bytes, milliseconds, bytesInTime = Number.POSITIVE_INFINITY }: Bounds,
 ): Readable {
-  // Not made before it is needed: its stack trace takes more time than all else here.
+  // Created only when needed: its stack trace takes more time than everything else here.
   const tooLarge = () => new BodyError(413, `a body of more than ${bytes} bytes`);
   if (Number(body.headers['content-length']) > bytes) throw tooLarge();
   let size = 0;
@@ -46,7 +46,7 @@ export function boundedBody(
     },
   });
   const timer = setTimeout(() => {
-    // While data waits to be read, the visitor is not the slow side.
+    // While data is waiting to be read, the visitor is not the slow side.
     if (bounded.readableLength > 0) timer.refresh();
     else bounded.destroy(new BodyError(408, 'a body that comes too slowly'));
   }, milliseconds);

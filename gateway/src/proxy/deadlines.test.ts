@@ -7,9 +7,9 @@ import { answerMs, apiConnections, call, headersMs, upload } from '../limits.ts'
 import { openSocket, received } from '../testing/open-socket.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
 
-// Each waits for as long as the deadline says, so all of them wait together.
-describe('Who is waited for, and how long', { concurrency: true }, () => {
-  test('An API that hangs is given up, by those too who wait for a connection', async (context) => {
+// Each test waits for a whole timeout, so they run concurrently.
+describe('Timeouts', { concurrency: true }, () => {
+  test('Calls to an API that hangs time out, also those that wait for a connection', async (context) => {
     const site = await siteWithApi(context, () => {});
     const started = performance.now();
     const waiting = Array.from({ length: apiConnections.rest + 20 }, async () => {
@@ -32,7 +32,7 @@ describe('Who is waited for, and how long', { concurrency: true }, () => {
     requireAbout(call.milliseconds, started);
   });
 
-  test('An upload that comes too slowly is refused, one that is slow but comes is not', async (context) => {
+  test('An upload that is too slow is refused, and one that is just fast enough is not', async (context) => {
     const site = await siteWithApi(context, async (request, response) => {
       const body = await text(request).catch(() => 'a part');
       response.end(`got ${body.length}`);
@@ -54,7 +54,7 @@ describe('Who is waited for, and how long', { concurrency: true }, () => {
     assert.match(await enough, new RegExp(`got ${size}$`));
   });
 
-  test('A socket that says nothing is closed', async (context) => {
+  test('A socket that sends nothing is closed', async (context) => {
     const site = await siteWithApi(context, (_request, response) => response.end());
     const started = performance.now();
     const openings = [[''], ['GET / HTTP/1.1', 'Host:']];
@@ -78,7 +78,7 @@ function bodyOf(size: number, type: string): string[] {
   return [`POST ${path} HTTP/1.1`, ...headers, `Content-Length: ${size}`, '', ''];
 }
 
-/** Sends so many bytes evenly, however seldom a busy machine gets to it, until there is an answer. */
+/** Sends bytes at a constant rate until there is a response, even if a busy machine delays the timer. */
 function dribble(
   context: TestContext,
   socket: Socket,

@@ -1,7 +1,7 @@
 /** Headers that concern one connection only (RFC 9110, section 7.6.1). */
 const hopByHop = new Set([
   'connection',
-  // Answered by the gateway itself, before the API is asked.
+  // Handled by the gateway itself, before the API is called.
   'expect',
   'keep-alive',
   'proxy-authenticate',
@@ -13,7 +13,7 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** The headers that are passed on: without those that concern one connection only. */
+/** Returns the headers to forward, without those that concern one connection only. */
 export function endToEnd<Headers extends object>(headers: Headers): Headers {
   const entries = Object.entries(headers).filter(([name]) => !hopByHop.has(name.toLowerCase()));
   return Object.fromEntries(entries) as Headers;

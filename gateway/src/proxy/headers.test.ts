@@ -12,7 +12,7 @@ test('A visitor who asks to close the connection gets it closed', async (context
   assert.match(answer, /\r\nconnection: close\r\n/i);
 });
 
-test('What concerns one connection is not passed on, in either direction', async (context) => {
+test('Headers of one connection are not forwarded, in either direction', async (context) => {
   const answer = await ask(context, [
     'GET /api/v1/ip HTTP/1.1',
     'Host: a',
@@ -33,7 +33,7 @@ test('What concerns one connection is not passed on, in either direction', async
   assert.doesNotMatch(answer, /\r\n(keep-alive|proxy-authenticate|upgrade):/i);
 });
 
-test('A body is asked for where the visitor waits for that', async (context) => {
+test('A visitor who waits for "100 Continue" before sending the body gets it', async (context) => {
   const answer = await ask(context, [
     'POST /api/v1/login HTTP/1.1',
     'Host: a',
@@ -75,7 +75,7 @@ test("A proxy's request id is kept when it is a plain one", async (context) => {
 });
 
 for (const secret of ['', 'a secret of thirty-two characters']) {
-  test(`The API is told of the gateway by the gateway alone: "${secret}"`, async (context) => {
+  test(`Only the gateway sets the gateway header: "${secret}"`, async (context) => {
     const site = await siteWithApi(context, echo, { GATEWAY_SECRET: secret });
     const claim = { 'x-kargo-gateway': 'mine' };
     const answer = await fetch(`${site}/api/v1/ip`, { headers: claim });
@@ -84,7 +84,7 @@ for (const secret of ['', 'a secret of thirty-two characters']) {
   });
 }
 
-test('One address has only so many requests open at the same time', async (context) => {
+test('The number of open requests from one address is limited', async (context) => {
   const waiting: ServerResponse[] = [];
   const site = await siteWithApi(context, (_request, response) => void waiting.push(response), {
     REQUESTS_PER_ADDRESS: '3',
@@ -112,7 +112,7 @@ test('One address has only so many requests open at the same time', async (conte
   assert.equal((await again).status, 200);
 });
 
-test('Of requests that follow each other on a connection only some are taken at once', async (context) => {
+test('The number of open requests on one connection is limited', async (context) => {
   const waiting: ServerResponse[] = [];
   const site = await siteWithApi(context, (_request, response) => void waiting.push(response));
   const lines = ['GET /api/v1/ip HTTP/1.1', 'Host: a', '', ''];
@@ -120,18 +120,18 @@ test('Of requests that follow each other on a connection only some are taken at 
   const all = [lines.join('\r\n').repeat(requestsPerConnection + 2), last.join('\r\n')];
   const socket = await openSocket(context, site, [all.join('')]);
   while (waiting.length < requestsPerConnection) await new Promise(setImmediate);
-  // Another connection is none of that.
+  // The limit does not affect another connection.
   const other = fetch(`${site}/api/v1/ip`);
   while (waiting.length <= requestsPerConnection) await new Promise(setImmediate);
   assert.equal(waiting.length, requestsPerConnection + 1);
   for (const response of waiting) response.end();
   assert.equal((await other).status, 200);
   const statuses = (await text(socket)).match(/(?<=^HTTP\/1\.1 )\d+/gm);
-  // With the refusal the connection ends.
+  // The refusal closes the connection.
   assert.deepEqual(statuses, [...Array(requestsPerConnection).fill('200'), '429']);
 });
 
-/** The whole answer to a request, from an API that says what it was asked. */
+/** Returns the whole response to a request, from an API that responds with the request it received. */
 async function ask(context: TestContext, lines: string[], body = ''): Promise<string> {
   const site = await siteWithApi(context, echo, { TRUST_PROXY: '127.0.0.1' });
   return text(await openSocket(context, site, [...lines, '', body]));

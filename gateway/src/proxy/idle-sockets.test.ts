@@ -8,15 +8,15 @@ import { apiConnections, call } from '../limits.ts';
 import { openSocket } from '../testing/open-socket.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
 
-// Connections that hold what others need, and what a visitor notices of them: nothing. Addresses are
-// told by a proxy that is trusted, so that this machine can be many.
+// Visitors are not affected by connections that hold resources. A trusted proxy sets the addresses, so
+// that this machine can have many.
 
 const visitor = '192.0.2.1';
 const others = Array.from({ length: 500 }, (_, index) => `198.51.${index >> 8}.${index & 255}`);
 const neighbours = Array.from({ length: 120 }, () => visitor);
 const trusting = { TRUST_PROXY: '127.0.0.1' };
 
-test('Sockets whose bodies never come keep nobody waiting', async (context) => {
+test('Sockets whose bodies never arrive do not delay other requests', async (context) => {
   const site = await siteWithApi(context, answer, trusting);
   const stuck = (address: string) =>
     openSocket(context, site, [
@@ -32,7 +32,7 @@ test('Sockets whose bodies never come keep nobody waiting', async (context) => {
   await requireSoon(site);
 });
 
-test('Uploads that never come keep nobody waiting, another upload aside', async (context) => {
+test('Uploads that never arrive delay no requests except other uploads', async (context) => {
   const site = await siteWithApi(context, answer, trusting);
   const stuck = (address: string) =>
     openSocket(context, site, [
@@ -55,7 +55,7 @@ for (const [dependency, method, path] of [
   ['stripe', 'GET', apiPaths.payoutReturn('token')],
   ['storage', 'GET', apiPaths.profileImage('a.webp')],
 ] as const) {
-  test(`Calls that wait for the dependency behind ${path} keep no others waiting`, async (context) => {
+  test(`Calls that wait for the dependency behind ${path} do not delay others`, async (context) => {
     let waiting = 0;
     const site = await siteWithApi(
       context,
@@ -81,7 +81,7 @@ for (const [dependency, method, path] of [
   });
 }
 
-/** While the others are waited for, the visitor is answered, as fast as on a machine that is not busy. */
+/** Expects that a visitor gets responses at once while the other requests are still waiting. */
 async function requireSoon(site: string, post: string = apiPaths.login()): Promise<void> {
   const headers = { 'x-forwarded-for': visitor };
   const end = performance.now() + call.milliseconds / 2;

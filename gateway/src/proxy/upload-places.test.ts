@@ -8,7 +8,7 @@ import { upload } from '../limits.ts';
 import { openSocket } from '../testing/open-socket.ts';
 import { asDriver, listeningGateway, siteWithApi } from '../testing/site-with-api.ts';
 
-// Addresses are told by a proxy that is trusted, so that this machine can be many.
+// A trusted proxy sets the addresses, so that this machine can have many.
 const trusting = { TRUST_PROXY: '127.0.0.1' };
 const profileForm = apiBasePath + apiPaths.updateProfile();
 const payoutForm = apiBasePath + apiPaths.insertPayoutDetails();
@@ -41,7 +41,7 @@ test('A refused upload is read to its end, so that its sender sees the answer', 
   }
 });
 
-test('Uploads of those whom nobody knows keep no driver from uploading', async (context) => {
+test('Uploads of unknown senders do not prevent drivers from uploading', async (context) => {
   const site = await siteWithApi(context, answer, trusting);
   const stuck = Array.from({ length: 160 }, (_, index) =>
     halfAnUpload(context, site, {
@@ -54,7 +54,7 @@ test('Uploads of those whom nobody knows keep no driver from uploading', async (
   assert.deepEqual(new Set(await Promise.all(uploads)), new Set([200]));
 });
 
-test('One address has only so many uploads under way, and other addresses theirs', async (context) => {
+test('The open uploads of one address are limited, independently of other addresses', async (context) => {
   const arriving: string[] = [];
   const site = await siteWithApi(context, noting(arriving), {
     ...trusting,
@@ -71,7 +71,7 @@ test('One address has only so many uploads under way, and other addresses theirs
   assert.equal(await send(site, 'e', { address: '2001:db8:1::1' }), 200);
 });
 
-test('Of one driver one form is arriving: a newer one takes its place', async (context) => {
+test('Only one form of a driver arrives at a time: a newer one replaces it', async (context) => {
   const arriving: string[] = [];
   const site = await siteWithApi(context, noting(arriving), trusting);
   const headers = ['Authorization: Bearer ada'];
@@ -82,7 +82,7 @@ test('Of one driver one form is arriving: a newer one takes its place', async (c
   await ended;
 });
 
-test('Of one driver two forms are worked on, wherever they come from', async (context) => {
+test('At most two forms of a driver are processed, from whatever address', async (context) => {
   const waiting: ServerResponse[] = [];
   const site = await siteWithApi(
     context,
@@ -108,7 +108,7 @@ test('Of one driver two forms are worked on, wherever they come from', async (co
   assert.equal(await again, 200);
 });
 
-test('Each form has places of its own', async (context) => {
+test('Each kind of form has its own places', async (context) => {
   const arriving: string[] = [];
   const site = await siteWithApi(context, noting(arriving), trusting);
   for (let index = 0; index < upload.atOnce; index += 1) {
@@ -127,10 +127,10 @@ for (const [what, bytes] of [
   ['half a form', undefined],
   ['a whole form', 3000],
 ] as const) {
-  test(`Who sends ${what} and leaves before the API has said who it is takes no place`, async (context) => {
+  test(`A sender of ${what} who disconnects before being identified takes no place`, async (context) => {
     const arriving: string[] = [];
     const site = await siteWithApi(context, noting(arriving), trusting);
-    // As many as there are places, and as many of each driver and address as one may have.
+    // As many uploads as there are places, with as many of each driver and address as allowed.
     const leave = async (index: number) => {
       const address = `198.51.100.${Math.floor(index / 16)}`;
       const headers = [`Authorization: Bearer slow-${Math.floor(index / upload.perDriver)}`];
@@ -139,13 +139,13 @@ for (const [what, bytes] of [
       socket.destroy();
     };
     await Promise.all(Array.from({ length: upload.atOnce }, (_, index) => leave(index)));
-    // The API is asked about all of them before.
+    // The API has been asked about all other senders before.
     assert.equal(await send(site, 'slow-0', { address: '198.51.100.0' }), 200);
     assert.deepEqual(arriving, ['Bearer slow-0']);
   });
 }
 
-test('While the API cannot say who uploads, nobody does', async (context) => {
+test('While the API cannot identify senders, uploads are refused', async (context) => {
   const site = await listeningGateway(context, { API_URL: 'http://127.0.0.1:1' });
   assert.equal(await send(site, 'ada'), 503);
 });
@@ -154,11 +154,11 @@ interface Sender {
   path?: string;
   address?: string;
   headers?: readonly string[];
-  /** How long the form is said to be; of these 3000 are sent. */
+  /** Declared length of the form, in bytes; only 3000 are sent. */
   bytes?: number | undefined;
 }
 
-/** A connection on which an upload has begun, and does not go on. */
+/** Opens a connection, and sends only the beginning of an upload. */
 function halfAnUpload(context: TestContext, site: string, sender: Sender) {
   const { path = profileForm, address = '192.0.2.1', headers = [], bytes = 400_000 } = sender;
   return openSocket(context, site, [
@@ -173,7 +173,7 @@ function halfAnUpload(context: TestContext, site: string, sender: Sender) {
   ]);
 }
 
-/** The status of a whole upload. */
+/** Sends a whole upload, and returns the status of the response. */
 async function send(site: string, token: string, sender: Sender = {}): Promise<number> {
   const { path = profileForm, address = '192.0.2.1' } = sender;
   const response = await fetch(site + path, {
@@ -194,7 +194,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end();
 }
 
-/** An API that notes who uploads as soon as the body begins. */
+/** An API that records who is uploading as soon as the body begins. */
 function noting(arriving: string[]) {
   return (request: IncomingMessage, response: ServerResponse) => {
     arriving.push(request.headers.authorization ?? '');

@@ -5,24 +5,24 @@ import { limitConcurrency } from '../limit-concurrency.ts';
 import { upload } from '../limits.ts';
 import { type Refusal, refuse } from '../refuse.ts';
 
-/** The driver who would upload, or why there is none. */
+/** The driver who is uploading, or the refusal if there is none. */
 export type Caller = { driver: string } | { refusal: Refusal };
 
 /**
- * Hooks that give uploads their places: not before the caller is known, and not before the body is
- * read. An address has its share of them, and a driver too, whatever the form.
+ * Returns hooks that limit uploads. A driver takes a place after the API has identified them and before
+ * the body is read. Uploads are limited per address and per driver, for all forms together.
  *
- * @param ask finds out who sends a request, from its headers
+ * @param ask finds out from a request's headers who sent it
  */
 export function uploadPlaces(
   perAddress: number,
   ask: (request: FastifyRequest) => Promise<Caller>,
 ): onRequestHookHandler[] {
   const open = new Map<string, Set<IncomingMessage>>();
-  /** Returns why the caller gets no place, if so. */
+  /** Returns the refusal if the caller gets no place. */
   async function takePlace(request: FastifyRequest, reply: FastifyReply) {
     const caller = await ask(request);
-    // A sender who has gone in the meantime takes no place.
+    // A sender who has disconnected in the meantime takes no place.
     if (reply.raw.destroyed) return 400;
     if ('refusal' in caller) return caller.refusal;
     const ofDriver = open.get(caller.driver) ?? new Set();
@@ -36,7 +36,7 @@ export function uploadPlaces(
   }
   return [
     ({ headers }, reply, next) => {
-      // What counts requests listens to each answer, and there is more of that than Node expects.
+      // The limits add more listeners to each response than Node expects.
       reply.raw.setMaxListeners(20);
       if (/^Bearer +\S/i.test(headers.authorization ?? '')) next();
       else refuse(reply, 401);
@@ -49,7 +49,7 @@ export function uploadPlaces(
   ];
 }
 
-/** A driver who sends a form again has lost the connection, of which nobody tells us. */
+/** Ends uploads that are still arriving: a driver who sends again has probably lost the connection. */
 function endArriving(requests: Set<IncomingMessage>): void {
   for (const request of requests) {
     if (request.complete) continue;

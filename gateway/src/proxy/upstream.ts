@@ -5,9 +5,9 @@ type Options = Dispatcher.RequestOptions;
 type Callback = (error: Error | null, answer?: Dispatcher.ResponseData) => void;
 
 /**
- * So many connections to the API, for calls that wait for nobody else's. Undici's own deadline starts
- * when a request has a connection;
- * here `headersTimeout` includes the wait for one, and a request that waited too long is never sent.
+ * Opens a separate pool of connections to the API. Undici's own timeout starts when a request has a
+ * connection; here `headersTimeout` includes the wait for one. A request that waited too long is never
+ * sent.
  */
 export function openUpstream(connections: number): Pick<Dispatcher, 'request' | 'destroy'> {
   const agent = new Agent({ connections, connect: { timeout: connectMs } });
@@ -28,6 +28,6 @@ export function openUpstream(connections: number): Pick<Dispatcher, 'request' | 
     }, headersTimeout ?? 0);
     agent.request({ ...options, signal: overdue.signal, highWaterMark: answerBytesAhead }, answer);
   };
-  // The proxy uses the overload with a callback alone.
+  // The proxy uses only the overload with a callback.
   return { request: request as Dispatcher['request'], destroy: () => agent.destroy() };
 }

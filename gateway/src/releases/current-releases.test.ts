@@ -17,7 +17,7 @@ import { gateway } from '../testing/gateway.ts';
 import { CurrentReleases } from './current-releases.ts';
 import { VerifiedFiles } from './verified-files.ts';
 
-// Each of these waits for the gateway to look again, so they wait together.
+// Each test waits for the gateway to check the map again, so they run concurrently.
 describe('Published releases', { concurrency: true }, () => {
   test('A published release is served within a second, without a restart', async (context) => {
     const releases = await fixtureSite(context);
@@ -85,7 +85,7 @@ describe('Published releases', { concurrency: true }, () => {
     assert.equal((await homePage()).statusCode, 200);
   });
 
-  test("A remote's release that is not there keeps nobody else from being published", async (context) => {
+  test("A remote's missing release does not prevent other apps from being published", async (context) => {
     const releases = await fixtureSite(context);
     const { homePage, log } = await gateway(context, releases.folder);
     await homePage();
@@ -99,7 +99,7 @@ describe('Published releases', { concurrency: true }, () => {
     assert.doesNotMatch(page.body, /rel="preload"/);
     assert.ok(log.some((line) => /marketing.1\.0\.0.release\.json/.test(line)));
 
-    // Looking again and again for what is missing is no change.
+    // Repeated checks for a missing file are not logged as changes.
     for (const _ of [1, 2]) {
       await wait(600);
       await homePage();
@@ -107,13 +107,13 @@ describe('Published releases', { concurrency: true }, () => {
     assert.equal(log.filter((line) => line.includes('releases changed')).length, 2);
     assert.equal(log.filter((line) => line.includes('not all that is published')).length, 1);
 
-    // It was only slow to arrive.
+    // The release arrives late.
     await releases.writeRemote('marketing', '1.0.0');
     await wait(600);
     assert.match((await homePage()).body, /rel="preload"/);
   });
 
-  test('The best of the releases before takes over, as long as it is whole and goes with the shell', async (context) => {
+  test('The fallback is the best earlier release that is complete and compatible with the shell', async (context) => {
     const releases = await fixtureReleases(context);
     const { fallback } = await gateway(context, releases.folder);
     await releases.writeShell('1.0.0', {}, { provides: { react: '19.0.0' } });
@@ -149,7 +149,7 @@ describe('Published releases', { concurrency: true }, () => {
     await expectFallback(undefined);
   });
 
-  test('A map from before it held a history is served', async (context) => {
+  test('A map in the old format, without a history, is served', async (context) => {
     const releases = await fixtureSite(context);
     await rm(join(releases.folder, '.map'), { recursive: true });
     const entry = (app: string, file: string) => [{ url: `/releases/${app}/1.0.0/${file}` }];
@@ -173,7 +173,7 @@ describe('Published releases', { concurrency: true }, () => {
   });
 });
 
-test('Under load nobody waits while a publish is read, and after a quiet time everybody does', async (context) => {
+test('Under load no request waits while a publish is read; after a quiet time requests wait', async (context) => {
   const releases = await fixtureSite(context);
   let held: Promise<void> = Promise.resolve();
   class SlowFiles extends VerifiedFiles {
@@ -232,7 +232,7 @@ describe('Signed releases', { concurrency: true }, () => {
   ];
 
   for (const [what, spoil, problem] of refused) {
-    test(`A current release that ${what} gives way to the one behind it, and is logged once`, async (context) => {
+    test(`A current release that ${what} is replaced by its fallback, and is logged once`, async (context) => {
       const releases = await fixtureSite(context);
       for (const version of ['0.9.0', '1.1.0']) await releases.writeRemote('marketing', version);
       await spoil(releases);
@@ -249,7 +249,7 @@ describe('Signed releases', { concurrency: true }, () => {
       assert.equal(log.filter((line) => problem.test(line)).length, 1);
     });
 
-    test(`Without one behind it a release that ${what} is missed by its own screens alone`, async (context) => {
+    test(`Without a fallback, a release that ${what} affects only its own screens`, async (context) => {
       const releases = await fixtureSite(context);
       await releases.writeRemote('marketing', '1.1.0');
       await spoil(releases);
@@ -269,7 +269,7 @@ describe('Signed releases', { concurrency: true }, () => {
     assert.deepEqual(await versions('marketing'), ['1.0.0']);
   });
 
-  test('A shell that is refused gives way to the one behind it, or there is no site', async (context) => {
+  test('A refused shell is replaced by its fallback; without one there is no site', async (context) => {
     const releases = await fixtureSite(context);
     const stranger = await newPublisherKey('stranger', ['*']);
     await releases.writeShell('9.9.9', {}, {}, stranger);
@@ -282,7 +282,7 @@ describe('Signed releases', { concurrency: true }, () => {
     const page = await second.homePage();
     assert.equal(page.statusCode, 503);
     assert.doesNotMatch(page.body, /9\.9\.9/);
-    // Who had a good one goes on with it.
+    // A gateway that has a good map continues to use it.
     await wait(600);
     assert.equal((await first.homePage()).statusCode, 200);
   });

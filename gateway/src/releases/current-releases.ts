@@ -10,15 +10,15 @@ import { type Published, readPublished } from './published.ts';
 import { readStored } from './read-stored.ts';
 import type { VerifiedFiles } from './verified-files.ts';
 
-/** Longest age of the last check of the map. */
+/** Maximum age of the last check of the map. */
 const checkMs = 250;
 
-/** Who comes after a quieter time than this waits for the check; the others get what was read last. */
+/** After this time without a check, a request waits for the next check; others get the last result. */
 const quietMs = 500;
 
 /**
- * What is published now. It checks the release map on request, at most four times a second: unlike
- * file watchers, that works on network and container mounts too. Under load nobody waits for it.
+ * The current releases. It checks the release map on request, at most four times a second: unlike file
+ * watchers, that also works on network and container mounts. Under load no request waits for the check.
  */
 export class CurrentReleases {
   readonly #files: VerifiedFiles;
@@ -27,14 +27,14 @@ export class CurrentReleases {
   #published: Published | null = null;
   /** Inode, time and size of the map that `#published` was read from. */
   #signature = '';
-  /** When the last check began, and when it ended. */
+  /** Start and end of the last check. */
   #lookedAt = Number.NEGATIVE_INFINITY;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | null = null;
   /** The current problem on disk; empty when there is none. */
   #problem = '';
 
-  /** @param stateFolder where the newest map is kept beyond a restart */
+  /** @param stateFolder folder that keeps the newest map across restarts */
   constructor(
     { files, stateFolder }: { files: VerifiedFiles; stateFolder: string | undefined },
     log: FastifyBaseLogger,
@@ -45,8 +45,9 @@ export class CurrentReleases {
   }
 
   /**
-   * The current releases. While the map is broken, older than one before it, another of the same
-   * generation, or names no shell that can be served, the last good state; null before the first.
+   * Returns the current releases; null before the first publish. While the map cannot be used, it
+   * returns the last good state: if the map is broken, older than the last one, different in the same
+   * generation, or has no shell that can be served.
    */
   async current(): Promise<Published | null> {
     const ageMs = performance.now() - this.#checkedAt;
@@ -56,8 +57,8 @@ export class CurrentReleases {
   }
 
   /**
-   * Whether a map that was served names this release. Of one that is unknown, a gateway beside this one
-   * may have told already: the map is looked at again.
+   * Whether this release is or was in a map that was served. For an unknown release the map is checked
+   * again, because another gateway may already have sent pages with it.
    */
   async hasNamed(app: string, version: string): Promise<boolean> {
     const askedAt = performance.now();
@@ -89,14 +90,14 @@ export class CurrentReleases {
       const { ino, mtimeMs, size } = await stat(file);
       const signature = `${ino} ${mtimeMs} ${size}`;
       if (signature === this.#signature && !this.#problem) return;
-      // With a problem it is read again: a release that the map names may still be on its way.
+      // Read again after a problem, because a release in the map may not have arrived in the store yet.
       const text = await readStored(this.#files.folder, name, largest.map);
       const map = parseReleaseMap(String(text), file);
       await this.#kept.requireNewer(map);
       const published = await this.#read(map);
       const problem = published.problems.join(' ');
       if (signature === this.#signature && problem === this.#problem) return;
-      // Before it is served, so that nothing older is accepted after it was.
+      // Kept before it is served, so that no older map is accepted afterwards.
       await this.#kept.keep(map);
       this.#published = published;
       this.#signature = signature;
@@ -122,7 +123,7 @@ export class CurrentReleases {
   }
 }
 
-/** The map's file in the store, which is elsewhere where nobody has published for long. */
+/** Returns the name of the map's file, which is another one in stores in the old format. */
 async function findMap(folder: string): Promise<string> {
   const isThere = (name: string) =>
     access(join(folder, name)).then(

@@ -16,18 +16,18 @@ import {
 } from './published.ts';
 
 /**
- * Everything a page is made of, apart from the configuration. The same object until something
- * changes.
+ * Everything that a page consists of, apart from the configuration. The object stays the same until
+ * something changes.
  */
 export interface Site {
   candidates: ReleaseCandidates;
   shell: Shell;
   /**
-   * What the page of a route has of its screen: scripts to preload, shared ones included, and
-   * questions. Nothing for no screen, of a remote that is not published, or from a development server.
+   * Returns the scripts to preload for a route's screen, shared ones included, and its questions. Empty
+   * if there is no screen, its remote is not published, or it comes from a development server.
    */
   screen(route: Pick<Route, 'screen' | 'uses'> | null): Screen;
-  /** The page at a path as it was rendered beforehand, if it was; not while an app is developed. */
+  /** Returns the prerendered page at a path, if there is one; undefined while an app is developed. */
   prerendered(path: string): PrerenderedPage | undefined;
 }
 
@@ -36,7 +36,7 @@ export type DevelopmentApps = ReadonlyMap<string, string>;
 
 interface VerifiedScript {
   url: string;
-  /** As for the attribute of that name. */
+  /** The `integrity` attribute. */
   integrity: string | undefined;
 }
 
@@ -47,7 +47,7 @@ interface Screen {
 
 export type Questions = NonNullable<Release['questions']>[string];
 
-/** The current site: releases, with apps in development in place of theirs. */
+/** The current site: the releases, with development servers in place of some apps. */
 export class CurrentSite {
   readonly #store: CurrentReleases;
   readonly #development: DevelopmentApps;
@@ -58,14 +58,14 @@ export class CurrentSite {
     this.#development = development;
   }
 
-  /** What pages may load, nothing before the first release; see `get`. */
+  /** Returns the releases that pages may load; empty before the first publish. See `get`. */
   async candidates(failedShell?: string): Promise<ReleaseCandidates> {
     return this.#candidates(await this.#published(failedShell));
   }
 
   /**
-   * @param failedShell version of a shell that failed; if it is the current one, the site is made with
-   *   the one before
+   * @param failedShell version of a shell that failed; if it is the current one, the result has the
+   *   previous shell
    * @throws SiteUnavailableError while there is no shell
    */
   async get(failedShell?: string): Promise<Site> {
@@ -78,7 +78,7 @@ export class CurrentSite {
     return site;
   }
 
-  /** Whether pages were told of this release, and may ask for its files. */
+  /** Whether pages may request files of this release, because it is or was in the map. */
   hasNamed(app: string, version: string): Promise<boolean> {
     return this.#store.hasNamed(app, version);
   }
@@ -94,7 +94,7 @@ export class CurrentSite {
       candidates: this.#candidates(published),
       shell,
       screen: (route) => this.#screen(published, route),
-      // Hot reload needs all inline styles; the hash of one would forbid the others.
+      // Hot reload needs all inline styles; a hash in the policy would forbid those without one.
       prerendered: (path) => (this.#development.size > 0 ? undefined : published.pages[path]),
     };
   }
@@ -102,7 +102,7 @@ export class CurrentSite {
   #candidates({ candidates }: Published): ReleaseCandidates {
     const overrides = [...this.#development].map(([app, origin]) => [
       app,
-      // The page itself names the shell's script.
+      // The page itself contains the shell's script.
       app === shellApp ? [] : [{ url: `${origin}/remoteEntry.js`, version: developmentVersion }],
     ]);
     return { ...candidates, ...Object.fromEntries(overrides) };

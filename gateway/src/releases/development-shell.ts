@@ -7,9 +7,9 @@ const timeoutMs = 2000;
 const retryMs = 200;
 
 /**
- * The shell from its development server.
+ * Fetches the shell from its development server.
  *
- * @throws SiteUnavailableError when the server does not answer within two seconds
+ * @throws SiteUnavailableError when the server does not respond within two seconds
  */
 export async function fetchDevelopmentShell(origin: string): Promise<Shell> {
   const [html, routes] = await Promise.all(
@@ -29,7 +29,7 @@ async function fetchPatiently(url: string): Promise<string> {
       const response = await fetch(url, { signal: deadline });
       if (response.ok) return await response.text();
     } catch {
-      // Not up yet, or building.
+      // The server is starting or building.
     }
     if (deadline.aborted) {
       throw new SiteUnavailableError("The shell's dev server is not up yet. Reload in a moment.");

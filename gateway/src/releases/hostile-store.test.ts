@@ -8,8 +8,8 @@ import { fixtureSite } from '../testing/fixture-releases.ts';
 import { gateway } from '../testing/gateway.ts';
 import { pipe } from '../testing/pipe.ts';
 
-// What somebody may do who can write to one team's folder, or to that of the map: it costs the team its
-// own release at most.
+// Attacks by somebody who can write to one team's folder or the map's: at most the team's own release is
+// affected.
 
 type Spoil = (context: TestContext, file: string) => Promise<void>;
 
@@ -29,7 +29,7 @@ const spoils: [what: string, spoil: Spoil][] = [
 describe('In place of a file of the store', { concurrency: true }, () => {
   for (const [what, spoil] of spoils) {
     for (const name of ['release.json', 'release.jws']) {
-      test(`${what} as ${name}: the release behind it takes over, and others are served at once`, async (context) => {
+      test(`${what} as ${name}: the fallback is served, and others are served at once`, async (context) => {
         const releases = await fixtureSite(context);
         await releases.writeRemote('marketing', '1.1.0');
         await spoil(context, join(releases.folder, 'marketing/1.1.0', name));
@@ -47,7 +47,7 @@ describe('In place of a file of the store', { concurrency: true }, () => {
       });
     }
 
-    test(`${what} as a script: it is called damaged, and others are served at once`, async (context) => {
+    test(`${what} as a script: it is reported as damaged, and others are served at once`, async (context) => {
       const releases = await fixtureSite(context);
       await spoil(context, join(releases.folder, 'marketing/1.0.0/home.js'));
       const { get, log } = await gateway(context, releases.folder);
@@ -60,7 +60,7 @@ describe('In place of a file of the store', { concurrency: true }, () => {
       });
     });
 
-    test(`${what} as a page that was rendered beforehand: the browser draws it`, async (context) => {
+    test(`${what} as a prerendered page: the browser renders the page`, async (context) => {
       const releases = await fixtureSite(context);
       const rendered = { '/': { html: '<h1>Rendered</h1>', css: '' } };
       await releases.writePages('1.0.0', { app: 'marketing', version: '1.0.0' }, rendered);
@@ -114,10 +114,10 @@ describe('In place of a file of the store', { concurrency: true }, () => {
   });
 });
 
-describe('Only what the map names, or once named, is served', { concurrency: true }, () => {
+describe('Only releases that are or were in the map are served', { concurrency: true }, () => {
   const script = (version: string) => `/releases/marketing/${version}/remoteEntry.js`;
 
-  test('not a release that is merely there', async (context) => {
+  test('a release that is only in the store is not served', async (context) => {
     const releases = await fixtureSite(context);
     await releases.writeRemote('marketing', '1.1.0');
     await cp(join(releases.folder, 'marketing'), join(releases.folder, 'copy'), {
@@ -133,7 +133,7 @@ describe('Only what the map names, or once named, is served', { concurrency: tru
     assert.equal((await get(script('1.0.0'))).statusCode, 200);
   });
 
-  test('a release that a gateway beside this one already tells of is served without waiting for visitors of the page', async (context) => {
+  test('a new release that another gateway already serves is served without a page request first', async (context) => {
     const releases = await fixtureSite(context);
     const { get, homePage } = await gateway(context, releases.folder);
     await homePage();
@@ -142,7 +142,7 @@ describe('Only what the map names, or once named, is served', { concurrency: tru
     assert.equal((await get(script('1.1.0'))).statusCode, 200);
   });
 
-  test('a release that the map has forgotten is served to pages that are still open, after a restart too', async (context) => {
+  test('a release that was removed from the map is served to pages that are still open, after a restart too', async (context) => {
     const releases = await fixtureSite(context);
     const STATE_DIR = join(releases.folder, '.state');
     await releases.writeRemote('marketing', '1.1.0');
@@ -158,7 +158,7 @@ describe('Only what the map names, or once named, is served', { concurrency: tru
   });
 });
 
-/** Moves what is there out of the store, and puts a link to it in its place. */
+/** Moves a file or folder out of the store, and puts a link to it in its place. */
 async function link(context: TestContext, path: string): Promise<void> {
   const elsewhere = await mkdtemp(join(tmpdir(), 'kargo-linked-'));
   const target = join(elsewhere, basename(path));
@@ -167,7 +167,7 @@ async function link(context: TestContext, path: string): Promise<void> {
   context.after(() => rm(elsewhere, { recursive: true }));
 }
 
-/** Fails when it takes so long that something must have waited for ever. */
+/** Fails if the action takes so long that something must be waiting forever. */
 async function inTime(action: () => Promise<void>): Promise<void> {
   const deadline = wait(10_000, undefined, { ref: false }).then(() => {
     throw new Error('Nothing was answered for 10 s.');

@@ -7,29 +7,29 @@ import { largest } from 'shared-types/releases/release-sizes';
 import { Type } from 'typebox';
 import { readStored } from './read-stored.ts';
 
-/** The file. A gateway from before this one kept the map alone, and can still read it. */
+/** Format of the file. Older gateways stored only the map, and can read this format too. */
 const Content = Type.Interface([ReleaseMap], {
   named: Type.Optional(Type.Array(Type.String())),
-  /** SHA-256 of all else, as hex. */
+  /** SHA-256 of all other fields, as hex. */
   sha256: Type.Optional(Type.String()),
 });
 
-/** The newest release map, as it is kept. */
+/** The stored copy of the newest release map. */
 export interface KeptCopy {
   map: ReleaseMap;
-  /** The releases that maps have named, as `<app>/<version>`, the last named ones first. */
+  /** The releases that maps have listed, as `<app>/<version>`, the most recently listed first. */
   named: ReadonlySet<string>;
   /** Content of the file. */
   text: string;
 }
 
-/** How many releases are remembered, and how long the name of one may be. */
+/** Maximum number of releases in `named`, and the maximum length of each. */
 const most = { names: 1000, length: 200 };
 
-/** With quotes and a comma for each name, and room for the hash. */
+/** Maximum size of the file, with quotes and a comma for each name, and space for the hash. */
 const maxBytes = largest.map + most.names * (most.length + 3) + 1024;
 
-/** @param before what was kept until now */
+/** @param before the previous copy */
 export function newCopy({ generation, apps }: ReleaseMap, before: KeptCopy | null): KeptCopy {
   const map = { generation, apps };
   const names = new Set([...namesOf(map), ...(before?.named ?? [])]);
@@ -40,9 +40,9 @@ export function newCopy({ generation, apps }: ReleaseMap, before: KeptCopy | nul
 }
 
 /**
- * Undefined when there is none.
+ * Returns undefined when there is no file.
  *
- * @throws an Error of one sentence when it cannot be read, or is not what was written
+ * @throws an Error of one sentence when the file cannot be read, or is not what was written
  */
 export async function readCopy(folder: string, name: string): Promise<KeptCopy | undefined> {
   const file = join(folder, name);
@@ -60,7 +60,7 @@ export async function readCopy(folder: string, name: string): Promise<KeptCopy |
   }
 }
 
-/** Replaces it in one step: what could not be written whole leaves the one before. */
+/** Replaces the file atomically: if writing fails, the previous file stays. */
 export async function writeCopy(folder: string, name: string, { text }: KeptCopy): Promise<void> {
   const file = join(folder, name);
   await writeFile(`${file}.new`, text, { flush: true });

@@ -18,7 +18,7 @@ import { type FixtureReleases, fixtureReleases, fixtureSite } from '../testing/f
 import { gateway } from '../testing/gateway.ts';
 import { pipe } from '../testing/pipe.ts';
 
-/** Longer than a gateway goes without looking at the map. */
+/** Longer than the gateway's interval of checking the map. */
 const lookMs = 600;
 
 const isOlder = (line: string) => /of generation 6, and one of 7 was served/.test(line);
@@ -43,7 +43,7 @@ describe('The generation of the map', { concurrency: true }, () => {
     assert.ok(second.log.some((line) => line.includes(`delete release-map*.json in ${STATE_DIR}`)));
     await second.stop();
 
-    // What the log says accepts it.
+    // The log message says to delete these files to accept the map.
     for (const copy of await copiesIn(STATE_DIR)) await rm(copy);
     const third = await gateway(context, releases.folder, { STATE_DIR });
     assert.deepEqual(await third.versions('marketing'), ['1.0.0']);
@@ -191,7 +191,7 @@ describe('A copy of the kept map', { concurrency: true }, () => {
   });
 });
 
-/** A site whose map is of generation 7, and a folder for a gateway that is not there yet. */
+/** A site whose map has generation 7, and a folder for a gateway that does not exist yet. */
 async function siteWithState(context: TestContext) {
   const releases = await fixtureSite(context);
   await releases.writeRemote('marketing', '1.1.0');
@@ -200,7 +200,7 @@ async function siteWithState(context: TestContext) {
   return { releases, STATE_DIR: join(folder, 'gateway') };
 }
 
-/** Serves the map until it is kept. */
+/** Starts a gateway, and stops it when the map has been stored. */
 async function serveOnce(context: TestContext, { folder }: FixtureReleases, STATE_DIR: string) {
   const { versions, stop } = await gateway(context, folder, { STATE_DIR });
   await versions('marketing');
@@ -210,7 +210,7 @@ async function serveOnce(context: TestContext, { folder }: FixtureReleases, STAT
 const putOlderMapBack = (releases: FixtureReleases) =>
   releases.writeMap({ shell: '1.0.0', marketing: '1.0.0' }, 6);
 
-/** A gateway that is started with an older map in the store goes on with the one that is kept. */
+/** Expects that a gateway started with an older map in the store serves the kept one. */
 async function expectOlderRefused(
   context: TestContext,
   releases: FixtureReleases,
@@ -227,7 +227,7 @@ async function copiesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).map((name) => join(folder, name));
 }
 
-/** @returns what makes room; undefined where this process may not mount a file system */
+/** @returns a function that frees space; undefined if this process may not mount a file system */
 async function fullDisk(context: TestContext, folder: string) {
   const disk = await mkdtemp(join(tmpdir(), 'kargo-full-disk-'));
   try {

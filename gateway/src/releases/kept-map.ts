@@ -7,9 +7,9 @@ import { type KeptCopy, newCopy, readCopy, writeCopy } from './kept-copy.ts';
 const copies = ['release-map.json', 'release-map-copy.json'] as const;
 
 /**
- * The newest release map that was served. It is kept where those who write to the release store cannot
- * write, so that they cannot put an older map back; twice, so that a damaged copy is replaced from the
- * other one. Nothing that happens to them keeps the site from being served.
+ * The newest release map that was served. It is stored outside the release store, so that somebody who
+ * can write to the store cannot restore an older map. There are two copies, and a damaged one is
+ * replaced by the other. The site is served even if both are damaged.
  */
 export class KeptMap {
   readonly #folder: string | undefined;
@@ -17,28 +17,28 @@ export class KeptMap {
   #kept: KeptCopy | null = null;
   #reading: Promise<void> | null = null;
   #isWritten = true;
-  /** Why it could not be written; empty when it could. */
+  /** Error of the last attempt to write the map; empty if it succeeded. */
   #problem = '';
 
-  /** @param folder without one, the map is kept until the gateway ends */
+  /** @param folder if undefined, the map is kept in memory until the gateway ends */
   constructor(folder: string | undefined, log: FastifyBaseLogger) {
     this.#folder = folder;
     this.#log = log;
   }
 
-  /** Null before the first. */
+  /** Returns null before the first map. */
   async read(): Promise<ReleaseMap | null> {
     this.#reading ??= this.#read();
     await this.#reading;
     return this.#kept?.map ?? null;
   }
 
-  /** Whether a map that was kept names this release. */
+  /** Whether a kept map, current or earlier, lists this release. */
   hasNamed(app: string, version: string): boolean {
     return this.#kept?.named.has(`${app}/${version}`) ?? false;
   }
 
-  /** @throws when the map is older than the one that is kept, or another one of the same generation */
+  /** @throws when the map is older than the kept one, or differs from it in the same generation */
   async requireNewer({ generation, apps }: ReleaseMap): Promise<void> {
     const kept = await this.read();
     if (!kept || generation > kept.generation) return;
@@ -53,7 +53,7 @@ export class KeptMap {
     );
   }
 
-  /** Keeps a map in place of the one before, on the disk too as soon as that can be written. */
+  /** Replaces the kept map, and writes it to disk. If that fails, `write` tries again later. */
   async keep(map: ReleaseMap): Promise<void> {
     if (this.#kept && map.generation === this.#kept.map.generation) return;
     this.#kept = newCopy(map, this.#kept);
@@ -61,7 +61,7 @@ export class KeptMap {
     await this.write();
   }
 
-  /** Writes what is not on the disk yet, such as for want of room. That it cannot be is logged once. */
+  /** Writes the map if it is not on disk yet, for example because the disk was full. Logs a failure once. */
   async write(): Promise<void> {
     if (!this.#folder || !this.#kept || this.#isWritten) return;
     try {

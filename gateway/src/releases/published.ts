@@ -18,7 +18,7 @@ import type { VerifiedFiles } from './verified-files.ts';
 
 /** The shell that pages are made of. */
 export interface Shell {
-  /** `index.html`, with the placeholder that a page's own head replaces. */
+  /** `index.html`, with the placeholder for the head of the page. */
   html: string;
   routes: PublishedRoutes;
   rootFiles: RootFiles;
@@ -26,36 +26,36 @@ export interface Shell {
 
 export type Route = PublishedRoutes['routes'][number];
 
-/** Where files at the root of the site come from, such as `/favicon.svg`: the shell's `public`. */
+/** Source of files at the root of the site, such as `/favicon.svg`: the shell's folder `public`. */
 type RootFiles =
   | { in: 'release'; version: string; paths: ReadonlySet<string> }
   | { in: 'development'; origin: string };
 
-/** What is current at one moment. Immutable: another publish makes a new one. */
+/** The current releases at one moment. Immutable: another publish creates a new object. */
 export interface Published {
   candidates: ReleaseCandidates;
-  /** Null when no shell was published. */
+  /** Null if no shell was published. */
   shell: Shell | null;
   /** `release.json` of each app's current release, by app name. */
   releases: ReadonlyMap<string, Release>;
-  /** What was rendered of the shell with each remote, by path. */
+  /** Pages that were prerendered with the shell and each remote, by path. */
   pages: PrerenderedPages;
-  /** Broken releases of remotes; the rest of the site works. */
+  /** Problems of remotes' releases that cannot be used; the rest of the site works. */
   problems: readonly string[];
-  /** The same with the shell before, for browsers in which the current one fails; null if there is none. */
+  /** The site with the previous shell, for browsers in which the current one fails; null if there is none. */
   withShellBefore: Published | null;
 }
 
 export const shellApp = 'shell';
 
-/** There is no shell to serve; visitors read the message. */
+/** There is no shell to serve. The message is shown to visitors. */
 export class SiteUnavailableError extends Error {}
 
 /**
- * Reads what a release map names. A current release that cannot be used, or that nobody signed who may
- * publish it, gives way to the one that stands behind it.
+ * Reads the releases in a map. A current release that cannot be used, or is not signed by a publisher of
+ * its app, is replaced by its fallback.
  *
- * @throws when the map names a shell, and neither it nor one behind it can be used
+ * @throws when the map lists a shell, and neither it nor a fallback can be used
  */
 export async function readPublished(files: VerifiedFiles, map: ReleaseMap): Promise<Published> {
   const releases = new Map<string, Release>();
@@ -79,7 +79,7 @@ export async function readPublished(files: VerifiedFiles, map: ReleaseMap): Prom
       problems.push((error as Error).message);
     }
   }
-  // The shell first: the others have to go with it.
+  // The shell first, because the others have to be compatible with it.
   for (const app of [shellApp, ...Object.keys(map.apps)]) {
     const release = releases.get(app) ?? (await standIn(app));
     if (release) releases.set(app, release);
@@ -118,7 +118,7 @@ function candidatesOf(
   return Object.fromEntries(candidates);
 }
 
-/** Whether all files are there, in their size. What they hold is compared when they are sent. */
+/** Whether all files exist and have the right size. Their content is verified when they are sent. */
 async function isWhole(releases: string, { app, version, files = {} }: Release): Promise<boolean> {
   const isThere = Object.entries(files).map(async ([path, { size }]) => {
     const found = await withoutLinks(join(releases, app), `${version}/${path}`)
@@ -129,7 +129,7 @@ async function isWhole(releases: string, { app, version, files = {} }: Release):
   return (await Promise.all(isThere)).every(Boolean);
 }
 
-/** A pair that nobody has rendered is drawn by the browser. */
+/** Reads the prerendered pages of each pair. The browser renders the pages of pairs without any. */
 async function readPages(
   releasesFolder: string,
   releases: ReadonlyMap<string, Release>,
@@ -170,7 +170,7 @@ async function readShell(files: VerifiedFiles, release: Release): Promise<Shell>
   };
 }
 
-/** Addresses of the files that are served at the root of the site. */
+/** Returns the addresses of the files that are served at the root of the site. */
 const rootPaths = (files: string[]) =>
   new Set(
     files

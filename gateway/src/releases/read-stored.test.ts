@@ -25,7 +25,7 @@ test('A file is read up to its limit', async () => {
   await assert.rejects(read('empty'), /has 1099511627776 bytes, and may have 100\./);
 });
 
-test('What is not there is told by its code', async () => {
+test('A missing file is reported by the error code', async () => {
   await assert.rejects(read('missing'), { code: 'ENOENT' });
 });
 

@@ -3,16 +3,16 @@ import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
-/** Windows knows the last two not, and has no pipes among its files. */
+/** The last two flags do not exist on Windows, which has no pipes in its file system. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Reads a file of a folder that others write to. What they put there may be a pipe, for which a
- * reader would wait for ever, lead elsewhere, or be larger than the memory. `delivery` has the same.
+ * Reads a file in a folder that others write to. It refuses a pipe, which would block the reader
+ * forever, a link, and a file that may be larger than the memory. `delivery` has the same function.
  *
- * @param folder may be reached by a link itself
+ * @param folder may be a link itself
  * @param path inside the folder
- * @param maxBytes of the file
+ * @param maxBytes maximum size of the file
  * @throws an Error with a `code` such as ENOENT when it cannot be opened, else of one sentence
  */
 export async function readStored(folder: string, path: string, maxBytes: number): Promise<Buffer> {
@@ -23,7 +23,7 @@ export async function readStored(folder: string, path: string, maxBytes: number)
     if (!stats.isFile()) throw new Error(`${file} is no file.`);
     if (stats.size > maxBytes)
       throw new Error(`${file} has ${stats.size} bytes, and may have ${maxBytes}.`);
-    // It may grow while it is read.
+    // The file may grow while it is read.
     return await buffer(handle.createReadStream({ end: maxBytes, autoClose: false }));
   } finally {
     await handle.close();
@@ -31,9 +31,9 @@ export async function readStored(folder: string, path: string, maxBytes: number)
 }
 
 /**
- * The path of a file that no link leads to, as far as it is inside the folder.
+ * Returns the path of a file, and refuses one that is reached by a link inside the folder.
  *
- * @throws as `readStored`
+ * @throws like `readStored`
  */
 export async function withoutLinks(folder: string, path: string): Promise<string> {
   const file = join(folder, path);

@@ -8,8 +8,9 @@ import { sendFile } from './send-file.ts';
 import { NoSuchFileError, type VerifiedFiles } from './verified-files.ts';
 
 /**
- * `/releases/…`: the files of all releases that the map names or named, and the map of the current ones. A missing file is a
- * short text, never a page: HTML must not run as a script.
+ * Serves `/releases/…`: the files of all releases that are or were in the map, and the map of the
+ * current ones. The response for a missing file is a short text, never a page, because HTML must not
+ * run as a script.
  */
 export async function releaseRoutes(
   app: FastifyInstance,
@@ -30,7 +31,7 @@ export async function releaseRoutes(
   });
 
   for (const [name, origin] of env.KARGO_DEV_APPS) {
-    // Passed on and not redirected: a page may use drawings of its own origin only.
+    // Forwarded and not redirected, because a page may use SVG drawings of its own origin only.
     app.get<{ Params: { '*': string } }>(`/${name}/dev/*`, async (request, reply) => {
       const answer = await fetch(`${origin}/${request.params['*']}`);
       return reply

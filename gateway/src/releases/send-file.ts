@@ -3,7 +3,7 @@ import parseRange from 'range-parser';
 import { sendInPieces } from '../send-in-pieces.ts';
 import type { VerifiedFile } from './verified-files.ts';
 
-/** Answers with a file, or with the part of it that a film's player asks for (RFC 9110). */
+/** Sends a file, or the range of it that a video player requests (RFC 9110). */
 export function sendFile(
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -28,14 +28,14 @@ export function sendFile(
       .type('text/plain; charset=utf-8')
       .send('Not found\n');
   }
-  // What makes no sense, or asks for several parts at once, is answered with the whole.
+  // For an invalid range, or several ranges at once, the whole file is sent.
   const [range, ...others] = ranges === -2 ? [] : ranges;
   if (!range || others.length > 0) return sendInPieces(reply, content);
   reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${content.length}`);
   return sendInPieces(reply, content.subarray(range.start, range.end + 1));
 }
 
-/** What `parseRange` says, which takes more last bytes than there are for a mistake. */
+/** Calls `parseRange`, which would reject a request for more last bytes than the file has. */
 function rangesOf(range: string, size: number) {
   const last = /^bytes=-(\d+)$/.exec(range.trim())?.[1];
   return parseRange(size, Number(last) > size ? 'bytes=0-' : range, { combine: true });

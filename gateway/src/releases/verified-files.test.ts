@@ -51,7 +51,7 @@ test('Nobody gets source maps, Node bundles, or what release.json does not list'
   for (const path of paths) await assert.rejects(read(path), NoSuchFileError, path);
 });
 
-test('A release says what it is', async () => {
+test('The release.json of a release is served', async () => {
   assert.equal(JSON.parse(String((await read('release.json')).content)).entry, 'main.js');
 });
 
@@ -72,18 +72,18 @@ for (const path of ['main.js', 'main.js.gz', 'main.css', 'main.css.gz', 'font.wo
       assert.deepEqual([error.file, error.release], [path, 'marketing 1.0.0']);
       return true;
     });
-    // The other encoding is as good as before.
+    // The other encoding is not affected.
     if (path.endsWith('.gz')) assert.ok((await read(asked)).content.length > 0);
   });
 }
 
-test('What was read once is sent as it was, whatever happens on the disk', async () => {
+test('A file that was read is sent unchanged, whatever happens on the disk', async () => {
   await read('main.js');
   await changeByte('main.js');
   assert.equal(String((await read('main.js')).content), contents['main.js']);
 });
 
-test('A file that was damaged is read again once it is mended', async () => {
+test('A damaged file is read again once it is repaired', async () => {
   const file = join(store, 'marketing/1.0.0/main.js');
   await changeByte('main.js');
   await assert.rejects(read('main.js'), DamagedFileError);
@@ -91,7 +91,7 @@ test('A file that was damaged is read again once it is mended', async () => {
   assert.ok(await read('main.js'));
 });
 
-test('Damaged files take no other down that is asked for at the same time', async () => {
+test('Damaged files do not affect other files requested at the same time', async () => {
   const damaged = ['font.woff2', 'main.css'];
   for (const path of damaged) await changeByte(path);
   const askFor = async (path: string) => {
@@ -103,7 +103,7 @@ test('Damaged files take no other down that is asked for at the same time', asyn
   await Promise.all(['main.js', ...damaged].map(askFor));
 });
 
-test('A release that was compressed and signed anew is read anew', async () => {
+test('A release that was compressed and signed again is read again', async () => {
   await read('main.css', 'gzip');
   const other = { ...contents, 'main.js': '//' };
   await publish('1.0.0', key, other);
@@ -111,7 +111,7 @@ test('A release that was compressed and signed anew is read anew', async () => {
   assert.equal(String((await read('main.js')).content), '//');
 });
 
-test('At most 64 MB are kept, and a larger file is sent all the same', async () => {
+test('At most 64 MB are cached, and a larger file is still sent', async () => {
   const large = Buffer.alloc(40 * 1024 * 1024, 'a');
   for (const version of ['4.0.0', '4.0.1']) await publish(version, key, { 'film.mp4': large });
   await read('film.mp4', '', '4.0.0');

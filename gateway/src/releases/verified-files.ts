@@ -11,7 +11,7 @@ import { chooseEncoding, type Encoding, encodings } from '../choose-encoding.ts'
 import { entityTag } from './entity-tag.ts';
 import { readStored } from './read-stored.ts';
 
-/** A file of a release, which is what the publisher signed. */
+/** A file of a release, verified against the publisher's signature. */
 export interface VerifiedFile {
   content: Buffer;
   encoding: Encoding;
@@ -20,7 +20,7 @@ export interface VerifiedFile {
   etag: string;
 }
 
-/** There is no such release, nobody known has signed it, or the file is none that visitors get. */
+/** The release is missing or not signed by a publisher, or the file is missing or not for visitors. */
 export class NoSuchFileError extends Error {
   readonly statusCode = 404;
 }
@@ -39,13 +39,13 @@ export class DamagedFileError extends Error {
 
 const suffixes = { br: '.br', gzip: '.gz', identity: '' };
 
-/** In bytes: the scripts of some twenty releases. */
+/** Size of the cache, in bytes: enough for the scripts of about twenty releases. */
 const keptBytes = 64 * 1024 * 1024;
 
-/** What is taken out of a cache while it is still read goes to those who wait for it all the same. */
+/** An entry that leaves the cache while it is being read is still returned to those waiting for it. */
 const keepsAnswering = { ignoreFetchAbort: true };
 
-/** For whoever builds or publishes: source maps, what runs in Node, and what is hidden. */
+/** Whether a file is only for the teams: source maps, Node bundles, and hidden files. */
 const isForTeams = (path: string) => /\.map$|^node\/|(^|\/)\./.test(path);
 
 interface Wanted {
@@ -56,8 +56,8 @@ interface Wanted {
 }
 
 /**
- * The files of all releases. What it returns was hashed in memory, so it is sent as it was signed,
- * whatever happens on the disk meanwhile. What is asked for often is kept.
+ * Reads the files of all releases. Each file is verified in memory, so it is sent as it was signed, even
+ * if it changes on disk. Files that are requested often are cached.
  */
 export class VerifiedFiles {
   readonly folder: string;
@@ -84,7 +84,7 @@ export class VerifiedFiles {
   }
 
   /**
-   * `release.json` of a published release, as it is on the disk now.
+   * Reads `release.json` of a published release from the disk.
    *
    * @throws an Error of one sentence when it is missing, or not signed by one of the publishers
    */
@@ -143,12 +143,12 @@ export class VerifiedFiles {
   }
 
   #damaged(path: string, release: Release, cause?: Error): DamagedFileError {
-    // It may have been signed anew since it was read.
+    // The release may have been replaced or signed again since it was read.
     this.#releases.delete(keyOf(release));
     return new DamagedFileError(path, release, { cause });
   }
 
-  /** Whoever sets the store up may link an app's folder, but nobody what is inside. */
+  /** Reads a file. The folder of an app may be a link; links inside it are refused. */
   #stored(app: string, version: string, path: string, maxBytes: number): Promise<Buffer> {
     return readStored(join(this.folder, app), `${version}/${path}`, maxBytes);
   }
@@ -158,7 +158,7 @@ const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code
 
 const keyOf = ({ app, version }: Pick<Release, 'app' | 'version'>) => `${app}/${version}`;
 
-/** What a release says of itself, once its signature was verified. */
+/** Returns a verified `release.json` as a file. */
 function described(release: Release): VerifiedFile {
   const content = Buffer.from(JSON.stringify(release));
   const type = 'application/json; charset=utf-8';

@@ -24,7 +24,7 @@ interface Test {
 
 const fixtureKey = await newPublisherKey('fixture', ['*']);
 
-/** Of a gateway that believes the releases of these fixtures. */
+/** `PUBLISHERS` of a gateway that trusts the releases of these fixtures. */
 export const { PUBLISHERS } = publisherVariables(fixtureKey);
 
 /** A temporary releases folder. */
@@ -34,7 +34,7 @@ export async function fixtureReleases(test: Test): Promise<FixtureReleases> {
   return new FixtureReleases(folder);
 }
 
-/** The same with a shell and a remote. */
+/** A temporary releases folder with a shell and a remote. */
 export async function fixtureSite(test: Test): Promise<FixtureReleases> {
   const releases = await fixtureReleases(test);
   await releases.writeShell('1.0.0');
@@ -143,7 +143,7 @@ export class FixtureReleases {
     );
   }
 
-  /** Keeps what was rendered with one release of the shell and one of a remote. */
+  /** Stores pages as prerendered with one release of the shell and one of a remote. */
   async writePages(
     shellVersion: string,
     remote: { app: string; version: string },
@@ -154,7 +154,7 @@ export class FixtureReleases {
     await writeFile(file, typeof pages === 'string' ? pages : JSON.stringify(pages));
   }
 
-  /** Makes these versions current; of a list, the first one, and the others were before it. */
+  /** Makes these versions current. In a list the first is current, and the others are earlier ones. */
   async writeMap(
     versions: Record<string, string | string[]>,
     generation = this.#generation + 1,
@@ -195,7 +195,7 @@ export class FixtureReleases {
   }
 }
 
-/** What a publisher would list: files by path, with their compressed variants. */
+/** Returns the list that a publisher would write: files by path, with their compressed variants. */
 function filesOf(contents: Record<string, string>): Release['files'] {
   const hashOf = (content: string) => ({
     sha384: createHash('sha384').update(content).digest('base64'),

@@ -5,7 +5,7 @@ import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { PUBLISHERS } from './fixture-releases.ts';
 
-/** A gateway for a folder of releases, with what it logs. */
+/** A gateway for a folder of releases, with its log. */
 export async function gateway(
   context: TestContext,
   folder: string,
@@ -25,7 +25,7 @@ export async function gateway(
       const candidates: ReleaseCandidates = (await app.inject(releaseMapPath)).json();
       return (candidates[name] ?? []).map(({ version }) => version);
     },
-    /** The version that takes over when the current release of marketing fails. */
+    /** The fallback version of marketing. */
     async fallback(): Promise<string | undefined> {
       const candidates: ReleaseCandidates = (await app.inject(releaseMapPath)).json();
       return candidates.marketing?.[1]?.version;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** A socket to a site on which these lines were sent. What is refused afterwards is no error. */
+/** Opens a socket to a site, and sends these lines. Later errors of the socket are ignored. */
 export async function openSocket(
   context: TestContext,
   site: string,
@@ -17,7 +17,7 @@ export async function openSocket(
   return socket;
 }
 
-/** All that a socket receives until it is closed in whatever way. */
+/** Returns everything that a socket receives until it is closed, by an error or not. */
 export async function received(socket: Socket): Promise<string> {
   let all = '';
   socket.on('data', (data) => {

@@ -13,12 +13,12 @@ import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { fixtureSite, PUBLISHERS } from './fixture-releases.ts';
 
-/** The header of somebody who may upload; the token is what the API knows the driver by. */
+/** Header of a driver who may upload. The API uses the token as the driver's id. */
 export const asDriver = (token = 'ada') => ({ authorization: `Bearer ${token}` });
 
 /**
- * Origin of a gateway in front of an API that answers with `handler`. It knows every driver but
- * "nobody", and those called "slow…" after a while only.
+ * Returns the origin of a gateway in front of an API that responds with `handler`. The API accepts every
+ * driver but "nobody", and identifies those called "slow…" only after a while.
  */
 export async function siteWithApi(
   context: TestContext,
