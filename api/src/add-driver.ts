@@ -7,7 +7,7 @@ import { runAsCommand } from './run-as-command.ts';
 import { readSeedEnv, seedAccounts, seedDrivers } from './seed.ts';
 import { newDriver } from './seeded-drivers.ts';
 
-/** `node src/add-driver.ts <email>…`: more drivers, who have set up nothing yet. */
+/** `node src/add-driver.ts <email>…`: adds drivers who have not set up anything. */
 await runAsCommand(async () => {
   const emails = process.argv.slice(2);
   // The part before the @ is also the id at the identity provider.

@@ -1,6 +1,6 @@
 import { type ErrorCode, statusOfError } from 'shared-types/api/error';
 
-/** Thrown anywhere below a route to answer `{ code, message }` with the status of the code. */
+/** Thrown anywhere in a route to respond with `{ code, message }` and the status of the code. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly statusCode: number;

@@ -119,7 +119,7 @@ test('without the cookie, and for calls that change nothing, the header is not a
   assert.equal((await logout(headers)).statusCode, 204);
 });
 
-test('the request id of the gateway is taken over, anything odd is replaced', async () => {
+test('the request id of the gateway is used, and an invalid one is replaced', async () => {
   const idFor = async (id: string) =>
     (await api.app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers[
       'x-request-id'
@@ -129,7 +129,7 @@ test('the request id of the gateway is taken over, anything odd is replaced', as
   assert.match(String(await idFor('{"level":60}')), /^[\da-f-]{36}$/);
 });
 
-test('answers are not kept, sniffed, framed or shared with other origins', async () => {
+test('responses are not cached, sniffed, framed or shared with other origins', async () => {
   const { headers } = await api.app.inject({
     url: '/api/v1/ip',
     headers: { origin: 'https://evil.example' },
@@ -183,7 +183,7 @@ test('the API is ready when its database is migrated, and alive in any case', as
   assert.equal(await status('/readyz'), 200);
 });
 
-test('an API whose database takes no writes is not ready, and asks it every few seconds only', async (t) => {
+test('an API with a read-only database is not ready, and tests it only every few seconds', async (t) => {
   const database = new URL(api.env.DATABASE_URL).pathname.slice(1);
   const setReadOnly = async (isReadOnly: boolean) => {
     const setting = sql.lit(isReadOnly ? 'on' : 'off');
@@ -191,10 +191,10 @@ test('an API whose database takes no writes is not ready, and asks it every few 
     await sql`alter database ${sql.id(database)} set default_transaction_read_only = ${setting}`.execute(
       api.db,
     );
-    // Those of the API get the setting when they are opened anew.
+    // The API's connections get the setting when they are opened again.
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = ${database} and usename <> current_user`.execute(api.db);
-    // A connection that was ended is replaced once it was used.
+    // A closed connection is replaced after its next use.
     const uses = Array.from({ length: 10 }, () => sql`select 1`.execute(api.apiDb));
     await Promise.allSettled(uses);
   };
@@ -234,7 +234,7 @@ test('the documentation page runs scripts of its own only, and builds none from 
   assert.match(policy, /object-src 'none'; base-uri 'none'/);
 });
 
-test('production shows nobody how the API is made', async (t) => {
+test('in production the API has no documentation page', async (t) => {
   const production = await buildApp({
     ...api,
     env: { ...api.env, NODE_ENV: 'production' },

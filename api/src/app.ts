@@ -33,7 +33,7 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
   const app = Fastify({
     bodyLimit,
     requestTimeout,
-    // Requests that come while it ends are answered too.
+    // Requests that arrive during the shutdown are answered too.
     return503OnClosing: false,
     ...knownGateway(env),
     logger: loggerOptions(env.LOG_LEVEL),
@@ -44,11 +44,11 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
     clientErrorHandler: answerUnreadable,
     requestIdHeader: false,
     genReqId: requestId,
-    // Fastify's defaults drop unknown fields and turn "1" into 1; the contract refuses both.
+    // Fastify's defaults drop unknown fields and convert "1" to 1; the contract refuses both.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   }).withTypeProvider<TypeBoxTypeProvider>();
   leaving.watch(app.server);
-  // No call takes text: it is answered 415.
+  // No call accepts plain text, so that the response is 415.
   app.removeContentTypeParser('text/plain');
 
   await app.register(requestIds);
@@ -72,7 +72,7 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
     },
     { prefix: apiBasePath },
   );
-  // Without CSRF check: Stripe's servers have no cookie.
+  // Without a CSRF check, because Stripe's servers have no cookie.
   await app.register(stripeWebhook, { prefix: apiBasePath, ...services });
   await app.register(housekeeping, services);
   return app;

@@ -4,7 +4,7 @@ import { isBrokenCircuitError } from 'cockatiel';
 import { openBreaker } from './breaker.ts';
 import { TooSlowError } from './in-time.ts';
 
-/** A guarded dependency that hangs, on a clock that the test moves. */
+/** A guarded dependency that hangs, with a mock clock. */
 function startDependency(t: TestContext) {
   t.mock.timers.enable({ apis: ['Date'] });
   const states: string[] = [];
@@ -51,7 +51,7 @@ for (const [what, error] of [
   ['does not know what it was asked for', Object.assign(new Error(), { code: 'ENOENT' })],
   ['answers 403', Object.assign(new Error(), { $metadata: { httpStatusCode: 403 } })],
 ] as const) {
-  test(`a dependency that ${what} goes on being asked`, async (t) => {
+  test(`a dependency that ${what} is still called`, async (t) => {
     const dependency = startDependency(t);
     dependency.answer = () => Promise.reject(error);
     await dependency.fail(20);
@@ -64,7 +64,7 @@ for (const [what, error] of [
   ['is not there', Object.assign(new Error(), { code: 'ECONNREFUSED' })],
   ['answers 503', Object.assign(new Error(), { $metadata: { httpStatusCode: 503 } })],
 ] as const) {
-  test(`a dependency that ${what} is not asked any more`, async (t) => {
+  test(`a dependency that ${what} is not called`, async (t) => {
     const dependency = startDependency(t);
     dependency.answer = () => Promise.reject(new Error('of a library', { cause: error }));
     await dependency.fail(20);
@@ -72,7 +72,7 @@ for (const [what, error] of [
   });
 }
 
-test('after a pause one call tries, and the others are refused until it has an answer', async (t) => {
+test('after a pause one call tries again, and others are refused until it has a response', async (t) => {
   const dependency = startDependency(t);
   await dependency.fail(5);
   dependency.pass(5000);
@@ -94,7 +94,7 @@ test('after a pause one call tries, and the others are refused until it has an a
   assert.deepEqual(dependency.states, ['Open', 'HalfOpen', 'Open']);
 });
 
-test('once the call that tries has an answer, all go through', async (t) => {
+test('all calls are made again when the call that tries has succeeded', async (t) => {
   const dependency = startDependency(t);
   await dependency.fail(5);
   dependency.answer = async () => 'answer';

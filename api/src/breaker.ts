@@ -7,28 +7,28 @@ import {
 } from 'cockatiel';
 import { TooSlowError } from './in-time.ts';
 
-/** How long everything is refused before one call tries again, in milliseconds. As the shortest `Retry-After`. */
+/** How long all calls are refused before a retry, in milliseconds. Same as the shortest `Retry-After`. */
 const pauseMs = 5000;
 
-/** Opens when more than half of the last ten calls failed, and of five at least. */
+/** The breaker opens when more than half of the last ten calls failed, after at least five calls. */
 const window = { threshold: 0.5, size: 10, minimumNumberOfCalls: 5 };
 
 /**
- * Passes a call on to a dependency, unless that is known to hang.
+ * Calls a dependency, unless it is known to hang.
  *
- * @param work has to end in time by itself: while it is the one that tries again, others are refused
+ * @param work needs its own timeout, because other calls are refused while one tries again
  * @throws {BrokenCircuitError} at once, while the dependency is known to hang
  */
 export type Guard = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Told of each change of a breaker: `Open`, `HalfOpen` or `Closed`. */
+/** Called with the new state of a breaker: `Open`, `HalfOpen` or `Closed`. */
 export type OnChange = (state: string) => void;
 
 /**
- * A circuit breaker for one dependency.
+ * Creates a circuit breaker for one dependency.
  *
- * @param isFailure whether an error, or a result, says that the dependency is away; what is only
- *   refused, such as a wrong token, does not
+ * @param isFailure whether an error or a result means that the dependency is unavailable; a refusal, such
+ *   as of a wrong token, does not
  */
 export function openBreaker(
   onChange: OnChange = () => {},
@@ -40,13 +40,13 @@ export function openBreaker(
   });
   breaker.onStateChange((state) => onChange(CircuitState[state]));
   return async (work) => {
-    // Otherwise cockatiel has them wait for the one that tries.
+    // Otherwise cockatiel makes other calls wait for the one that tries again.
     if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
     return breaker.execute(work);
   };
 }
 
-/** Whether a dependency was too slow, not reached, or failed by itself. */
+/** Whether an error means that a dependency was too slow, was not reached, or failed internally. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', $metadata } = error as Fields;

@@ -9,7 +9,7 @@ import { firebaseIdentity } from './identity/identity.ts';
 import { smtpMailer } from './mail/mailer.ts';
 import { openStorage } from './storage/open-storage.ts';
 
-// One of these waits until a connection is given up, so they wait together.
+// One of these tests waits for a connection timeout, so they run concurrently.
 describe('While the database', { concurrency: true }, () => {
   for (const [what, listen] of [
     ['is away', async () => 1],
@@ -34,12 +34,12 @@ describe('While the database', { concurrency: true }, () => {
   }
 });
 
-/** Port of a server that does this with every connection. */
+/** Starts a server that handles every connection like this, and returns its port. */
 async function listenAnd(t: TestContext, answer: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    // The other side may reset it.
+    // The other side may reset the connection.
     socket.on('error', () => {}).resume();
     answer(socket);
   }).listen(0, '127.0.0.1');

@@ -9,7 +9,7 @@ import { connect, limitsOfCalls } from './database/connect.ts';
 import { until } from './testing/start-payout-api.ts';
 import { startTestApi, type TestApi } from './testing/start-test-api.ts';
 
-/** The order of those in production, and short enough to wait for. */
+/** In the same order as the limits in production, but shorter. */
 const limits = {
   ...limitsOfCalls,
   connectionTimeoutMillis: 500,
@@ -17,7 +17,7 @@ const limits = {
   query_timeout: 900,
 };
 
-/** What a busy machine may add; without limits calls waited for 20 to 40 s. */
+/** Extra time for a busy machine. Without limits, calls would wait for 20 to 40 s. */
 const slackMs = 8000;
 
 let api: TestApi;
@@ -53,7 +53,7 @@ after(async () => {
 const call = () => app.inject({ url: '/api/v1/verify', headers });
 const calls = (count: number) => Promise.all(Array.from({ length: count }, call));
 
-test('connections that Postgres cuts while they are in use cost 503s and no process', async () => {
+test('connections that Postgres cuts while in use cause 503s, but do not end the process', async () => {
   for (let round = 0; round < 4; round += 1) {
     const answers = calls(20);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -66,7 +66,7 @@ test('connections that Postgres cuts while they are in use cost 503s and no proc
   }
 });
 
-test('connections that the network swallowed are replaced once one of them does not answer', async () => {
+test('dead connections are all replaced when one of them times out', async () => {
   assert.ok((await calls(20)).every(({ statusCode }) => statusCode === 200));
   wire.swallow();
   const began = Date.now();
@@ -109,10 +109,10 @@ for (const [what, table] of [
   });
 }
 
-test('of two transactions that wait for each other one is answered 503', async () => {
+test('in a deadlock of two transactions, one gets a 503', async () => {
   const [first, second] = [await api.addDriver(), await api.addDriver()];
   await api.db.transaction().execute(async (trx) => {
-    // So that it is the API's that is ended, after the usual second.
+    // Makes Postgres end the API's transaction, after the default of one second.
     await sql`set local deadlock_timeout = '20s'`.execute(trx);
     await lock(first.id).execute(trx);
     const answer = app.inject(`/lock/${second.id}/${first.id}`);
@@ -139,7 +139,7 @@ const lock = (id: string) => sql`select from drivers where id = ${id} for update
 const logOut = (headers: Record<string, string>) =>
   app.inject({ method: 'POST', url: '/api/v1/logout', headers });
 
-/** A network between the API and Postgres that can go silent without closing anything. */
+/** A network between the API and Postgres that can stop forwarding without closing connections. */
 async function startWire(target: number) {
   const swallowed = new Set<Socket>();
   const open = new Set<Socket>();

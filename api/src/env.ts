@@ -1,27 +1,27 @@
 import { envSchema } from 'env-schema';
 import { type Static, type TObject, Type } from 'typebox';
 
-/** Reserved for examples, so no real server takes mails from it. */
+/** The domain is reserved for examples, so no real server accepts mails from it. */
 const defaultSender = 'Kargo <no-reply@kargo.example>';
 
 const postgresUrl = Type.String({ pattern: '^postgres(ql)?://' });
 
 export const Env = Type.Object({
-  /** Is `production` whatever it says, with a `SITE_URL` of https or a live key of Stripe. */
+  /** Always treated as `production` if `SITE_URL` is https or the Stripe key is a live one. */
   NODE_ENV: Type.Enum(['development', 'test', 'production'], { default: 'development' }),
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3010 }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
   }),
-  /** How long SIGTERM is only told to who asks for `/readyz`, so that a balancer can turn away. */
+  /** After SIGTERM, how long only `/readyz` fails, so that a load balancer stops sending requests. */
   SHUTDOWN_DELAY_SECONDS: Type.Integer({ minimum: 0, maximum: 300, default: 5 }),
   /**
-   * Whose `X-Forwarded-For` is believed: addresses, ranges or names such as `loopback` and
+   * Addresses whose `X-Forwarded-For` is trusted: addresses, ranges, or names such as `loopback` and
    * `uniquelocal`, separated by commas; or `false`.
    */
   TRUST_PROXY: Type.String({ default: 'loopback' }),
-  /** The secret that the gateway, and nobody else, sends with each request. */
+  /** The secret that only the gateway sends with each request. */
   GATEWAY_SECRET: Type.Optional(Type.String({ minLength: 32 })),
   /** Public origin of the site. */
   SITE_URL: Type.String({ pattern: '^https?://[^/]+$', default: 'http://localhost:3000' }),
@@ -47,11 +47,11 @@ export const Env = Type.Object({
   STRIPE_SECRET_KEY: Type.Optional(Type.String({ pattern: '^(sk|rk)_' })),
   /** Signing secret of the webhook endpoint that listens to connected accounts. */
   STRIPE_WEBHOOK_SECRET: Type.Optional(Type.String({ pattern: '^whsec_' })),
-  /** Origin of what stands in for Stripe on a developer's machine: never in production. */
+  /** Origin of the stand-in for Stripe on a developer's machine: never in production. */
   STRIPE_API_BASE: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
-  /** Payout forms that one driver may send in a window; each takes calls to Stripe. */
+  /** Maximum payout forms of one driver per window; each needs calls to Stripe. */
   PAYOUT_FORM_LIMIT_PER_DRIVER: Type.Integer({ minimum: 1, default: 30 }),
-  /** Mails that one driver, and one address on the network, may ask for in a window. */
+  /** Maximum mails that one driver, and one network address, may request per window. */
   PAYOUT_MAIL_LIMIT_PER_ACCOUNT: Type.Integer({ minimum: 1, default: 5 }),
   PAYOUT_MAIL_LIMIT_PER_ADDRESS: Type.Integer({ minimum: 1, default: 60 }),
   PAYOUT_LIMIT_WINDOW_SECONDS: Type.Integer({ minimum: 1, default: 900 }),
@@ -61,27 +61,27 @@ export const Env = Type.Object({
 });
 export type Env = Static<typeof Env>;
 
-/** Of the jobs that work as the role that owns the tables: migrate, seed, add-driver, audit-trail. */
+/** Environment of jobs that run as the owner of the tables: migrate, seed, add-driver, audit-trail. */
 export const JobEnv = Type.Object({
   NODE_ENV: Env.properties.NODE_ENV,
   SITE_URL: Env.properties.SITE_URL,
   /** The database, with user and password of the role that owns its tables. */
   DATABASE_OWNER_URL: postgresUrl,
-  /** The same database, with user and password that `migrate` gives the API's role. */
+  /** The same database, with the user and password of the API's role, which `migrate` creates. */
   DATABASE_URL: postgresUrl,
   /** How long security events are kept. */
   AUDIT_DAYS: Type.Integer({ minimum: 30, default: 400 }),
 });
 export type JobEnv = Static<typeof JobEnv>;
 
-/** The environment, or the database, does not let a program start; `message` says what to change. */
+/** The environment or the database is invalid, so a program does not start. `message` says what to change. */
 export class EnvError extends Error {}
 
 /**
- * Reads and checks the environment of the API, once, at start. An empty variable counts as not set:
- * compose files set missing ones to nothing.
+ * Reads and checks the environment of the API, once, at start. An empty variable counts as not set,
+ * because compose files set missing ones to an empty text.
  *
- * @throws {EnvError} when a variable is missing or wrong, or when the mix is unsafe.
+ * @throws {EnvError} when a variable is missing or invalid, or when the combination is unsafe.
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const env = validate(Env, source);
@@ -97,9 +97,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
 }
 
 /**
- * The same for jobs that work as the owner of the tables.
+ * Reads and checks the environment of jobs that run as the owner of the tables.
  *
- * @throws {EnvError} when a variable is missing, wrong or unsafe.
+ * @throws {EnvError} when a variable is missing, invalid or unsafe.
  */
 export function readJobEnv(source: NodeJS.ProcessEnv = process.env): JobEnv {
   const env = validate(JobEnv, source);
@@ -125,7 +125,7 @@ function validate<Schema extends TObject>(
   }
 }
 
-/** The value is not repeated: it holds a password. */
+/** Refuses invalid URLs. The message does not contain the value, because that includes a password. */
 function requireUrls(urls: Record<string, string>) {
   for (const [name, url] of Object.entries(urls)) {
     if (URL.canParse(url) && new URL(url).username) continue;
@@ -136,12 +136,12 @@ function requireUrls(urls: Record<string, string>) {
 const isEverybody = (addresses: string) =>
   addresses.split(',').some((address) => /^(true|.+\/0)$/.test(address.trim()));
 
-/** Whether it is a value from the source code, which everybody knows. */
+/** Whether a secret is one of the values in the source code, which everybody can read. */
 const isPublic = (secret = '') => /^(kargo|sk_test_kargo_local|whsec_kargo_local)$/.test(secret);
 
 const passwordOf = (url: string) => decodeURIComponent(new URL(url).password);
 
-/** Sentences, and when the API does not start with each. */
+/** Error messages, each with the condition under which the API refuses to start. */
 type Rules = Record<string, (env: Env, source: NodeJS.ProcessEnv) => boolean>;
 
 const rules: Rules = {

@@ -9,7 +9,7 @@ import { createLink, orderMail } from './payouts/repository.ts';
 import { openSession } from './sessions/repository.ts';
 import { startTestApi } from './testing/start-test-api.ts';
 
-test('what has outlived its use is deleted, and nothing else', async (t) => {
+test('only expired data is deleted', async (t) => {
   const api = await startTestApi();
   t.after(() => api.stop());
   const { db, disk } = api;
@@ -56,7 +56,7 @@ test('what has outlived its use is deleted, and nothing else', async (t) => {
     .values([{ id: 'evt_old', received_at: ago('31 days') }, { id: 'evt_new' }])
     .execute();
 
-  // An upload that died with its process an hour ago, and one that may still be at work.
+  // One upload whose process ended more than an hour ago, and one that may still be running.
   await storeUnclaimedImage(db, disk, Buffer.from('abandoned'));
   await db
     .updateTable('unclaimed_images')

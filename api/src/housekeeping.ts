@@ -9,28 +9,28 @@ type Stores = Pick<Services, 'db' | 'disk'>;
 
 const everyHour = 60 * 60 * 1000;
 
-/** When rows of a table are of no more use. */
+/** By table, the condition under which a row has expired. */
 const expired = {
   access_tokens: sql`expires_at < now()`,
-  // A sign-in opens a session for five minutes.
+  // A sign-in can open a session for five minutes.
   identity_tokens: sql`used_at < now() - interval '2 hours'`,
-  // Kept for a day after their end, so that the log can say why one did not work.
+  // Kept for a day after they expire, so that the log can say why a link did not work.
   magic_links: sql`expires_at < now() - interval '1 day'`,
   rate_limits: sql`resets_at < now()`,
-  // Kept for a month after their end, to offer a new one.
+  // Kept for a month after they expire, so that the page can offer a new link.
   payout_links: sql`expires_at < now() - interval '30 days'`,
   payout_mails: sql`requested_at < now() - interval '1 day'`,
   // Stripe repeats an event for three days.
   stripe_events: sql`received_at < now() - interval '30 days'`,
 } satisfies Partial<Record<keyof Tables, RawBuilder<unknown>>>;
 
-/** How many rows a statement deletes at most: more keep calls waiting, far more take longer than it may. */
+/** Maximum rows per statement: more would delay calls, and far more would exceed the timeout. */
 const batchRows = 1000;
 
-/** How much longer than a batch the pause after it is, in which calls have processor and disk. */
+/** The pause after a batch, as a multiple of its duration. It leaves processor and disk to calls. */
 const rest = 3;
 
-/** Deletes some of what has expired, and says how many rows. */
+/** Deletes some expired rows, and returns their number. */
 type DeleteBatch = (db: Database) => Promise<number | bigint>;
 
 const steps: [name: string, deleteBatch: DeleteBatch][] = [
@@ -40,7 +40,7 @@ const steps: [name: string, deleteBatch: DeleteBatch][] = [
     const statement = sql`delete from ${table} where ctid = any(array(${batch}))`;
     return [name, async (db) => (await statement.execute(db)).numAffectedRows ?? 0];
   }),
-  // How old is old, `migrate` has said; nobody can delete younger ones.
+  // `migrate` sets the minimum age; younger events cannot be deleted.
   [
     'audit_events',
     async (db) => {
@@ -50,15 +50,15 @@ const steps: [name: string, deleteBatch: DeleteBatch][] = [
   ],
 ];
 
-/** Advisory lock, any number of our own. */
+/** Number of an advisory lock, chosen freely. */
 const lock = 7_219_004_119;
 
 /**
- * Deletes expired data. Of several processes one does it, and the others leave it to that one. A step
- * that fails keeps no other from being done.
+ * Deletes expired data, in only one of several processes at a time. If a step fails, the others are still
+ * run.
  *
- * @param onFailed told of each step that failed, by its name
- * @param signal aborted, ends it after the rows that it is about to delete
+ * @param onFailed called with the name and error of each step that failed
+ * @param signal when aborted, each table is left after its current batch of rows
  */
 export async function cleanUp(
   { db, disk }: Stores,

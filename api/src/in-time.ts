@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Something did not end within its time. */
+/** Work did not end before its timeout. */
 export class TooSlowError extends Error {}
 
 /**
- * Returns the result of the work.
+ * Waits for the result of work, with a timeout.
  *
- * @throws {TooSlowError} with this sentence when it takes too long
+ * @throws {TooSlowError} with this sentence when the work takes too long
  */
 export async function inTime<T>(work: Promise<T>, limitMs: number, sentence: string): Promise<T> {
   const late = wait(limitMs, undefined, { ref: false }).then(() => {

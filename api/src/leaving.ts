@@ -2,18 +2,18 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How often connections that nobody uses any more are looked for, once nobody new is let in. */
+/** Interval of closing idle connections while the server shuts down. */
 const lookMs = 250;
 
-/** The end of a server, on which nobody who is being answered is cut off. The gateway has the same file. */
+/** Shuts a server down without cutting off open requests. The gateway has the same file. */
 export class Leaving {
-  /** Whether this server is about to end, so that a balancer should turn to others. */
+  /** Whether the shutdown has begun, so that a load balancer should use other servers. */
   hasBegun = false;
   readonly #unanswered = new Set<ServerResponse>();
   readonly #silent = new Set<Socket>();
   #server: Server | undefined;
 
-  /** Keeps in mind who is being answered. */
+  /** Keeps track of the server's open requests and unused connections. */
   watch(server: Server): void {
     this.#server = server;
     server.on('connection', (socket) => {
@@ -28,7 +28,7 @@ export class Leaving {
     });
   }
 
-  /** From here on each answer says that its connection ends with it. */
+  /** Begins the shutdown: from here on, each response closes its connection. */
   begin(): void {
     this.hasBegun = true;
     for (const response of this.#unanswered) {
@@ -37,15 +37,15 @@ export class Leaving {
   }
 
   /**
-   * Lets nobody new in, and waits for all answers, but no longer than this.
+   * Accepts no new connections, and waits until all requests are answered or the time is up.
    *
    * @param close closes the server
-   * @returns how many were not answered in time
+   * @returns the number of requests that were not answered in time
    */
   async finish(close: () => Promise<unknown>, milliseconds: number): Promise<number> {
     const timer = setInterval(() => {
       this.#server?.closeIdleConnections();
-      // Node counts those that have never had a request as in use.
+      // Node does not treat a connection as idle before its first request.
       for (const socket of this.#silent) socket.destroy();
     }, lookMs);
     await Promise.race([close(), wait(milliseconds, undefined, { ref: false })]);

@@ -35,7 +35,7 @@ for (const [when, command] of [
   });
 }
 
-test('what was granted before and is not any more is revoked, for everybody too', async (t) => {
+test('rights that are not in `grants` are revoked, also from everybody', async (t) => {
   const { env, owner, api, role } = await startEmptyDatabase(t);
   await migrate(env);
   for (const grant of [
@@ -141,7 +141,7 @@ test('how long security events are kept is decided by the job', async (t) => {
   assert.equal(await left(), 0);
 });
 
-/** A database without tables, and the name of a role that nobody has made yet. */
+/** A database without tables, and the name of a role that does not exist. */
 async function startEmptyDatabase(t: TestContext) {
   const postgres = await startTestPostgres({ isMigrated: false });
   const role = `api_${crypto.randomUUID()}`;
@@ -165,7 +165,7 @@ function connectFor(t: TestContext, url: string): Database {
 
 const run = (db: Database, statement: string) => sql.raw(statement).execute(db);
 
-/** What the API asks for when it starts, and one of its statements. */
+/** Runs the API's checks at start, and one of its statements. */
 async function requireUsable(api: Database): Promise<void> {
   await requireMigrated(api);
   await requireNarrowRole(api);
@@ -173,7 +173,7 @@ async function requireUsable(api: Database): Promise<void> {
   await api.insertInto('audit_events').values(row).execute();
 }
 
-/** Ends the job, as a power cut would, when it comes to the first command of this kind. */
+/** Kills the job, like a power failure, at the first command of this kind. */
 async function killAt(command: string, owner: Database, env: JobEnv): Promise<void> {
   await owner.connection().execute(async (db) => {
     await run(db, 'select pg_advisory_lock(1)');

@@ -5,8 +5,8 @@ import { type JobEnv, readJobEnv } from './env.ts';
 import { runAsCommand } from './run-as-command.ts';
 
 /**
- * Brings the tables to the newest schema, and the API's role to what the API needs. It may be
- * interrupted and run again, and several may run at once.
+ * Migrates the tables to the newest schema, and sets up the API's role. It may be interrupted and run
+ * again, and several processes may run it at once.
  *
  * @returns the names of the migrations that were run.
  */
@@ -21,7 +21,7 @@ export async function migrate(env: JobEnv): Promise<string[]> {
   }
 }
 
-/** `node src/migrate.ts`: as the owner of the tables, before the API starts. */
+/** `node src/migrate.ts`: run it as the owner of the tables, before the API starts. */
 if (import.meta.main) {
   await runAsCommand(async () => {
     const names = await migrate(readJobEnv());

@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts';
 import { migrateCommand } from './database/migrator.ts';
 import { EnvError } from './env.ts';
 
-/** Runs a program; when it cannot go on, one sentence says why and the process exits with 1. */
+/** Runs a program. If it fails, one sentence says why, and the process exits with 1. */
 export async function runAsCommand(program: () => Promise<void>): Promise<void> {
   try {
     await program();
@@ -19,7 +19,7 @@ export function onlyArgument(sentence: string): string {
   return argument;
 }
 
-/** What happened and, if known, what to do about it. */
+/** Returns a sentence about the error and, if known, what to do about it. */
 function explain(error: unknown): string {
   const { code, message, cause } = error as NodeJS.ErrnoException;
   if (error instanceof EnvError) return message;

@@ -10,7 +10,7 @@ import { runAsCommand } from './run-as-command.ts';
 import { createSecretToken } from './secret-token.ts';
 import { type SeededDriver, type SeededState, seededDrivers } from './seeded-drivers.ts';
 
-/** @throws {EnvError} anywhere but on a machine where nobody's real account can be meant. */
+/** @throws {EnvError} unless the Auth emulator is used, which has no real accounts. */
 export function readSeedEnv(): Env {
   const env = readEnv();
   if (env.FIREBASE_AUTH_EMULATOR_HOST) return env;
@@ -61,7 +61,7 @@ function payoutColumns(state: SeededState): Partial<Insertable<DriversTable>> {
 
 if (import.meta.main) await runAsCommand(seed);
 
-/** `node src/seed.ts`: the drivers of a local installation, in the database and at the emulator. */
+/** `node src/seed.ts`: adds the drivers of a local installation, in the database and the emulator. */
 async function seed(): Promise<void> {
   const env = readSeedEnv();
   const db = connect(readJobEnv().DATABASE_OWNER_URL);

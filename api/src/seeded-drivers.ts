@@ -3,7 +3,7 @@ export type SeededState = 'form' | 'pending' | 'done' | 'disabled' | 'unapproved
 
 export type SeededDriver = ReturnType<typeof seeded>;
 
-/** Its id at the identity provider is constant, so that both match even after one side is emptied. */
+/** The id at the identity provider is constant, so that both sides match even after one is emptied. */
 function seeded(name: string, email: string, state: SeededState) {
   return { uid: `seeded-${email.split('@', 1)[0]}`, name, email, password: 'kargo-driver', state };
 }
@@ -17,5 +17,5 @@ export const seededDrivers: readonly SeededDriver[] = [
   seeded('Eve Stone', 'eve@kargo.example', 'unapproved'),
 ];
 
-/** A driver who has set up nothing yet. */
+/** Returns a driver who has not set up anything. */
 export const newDriver = (email: string) => seeded('Nell Newby', email, 'form');

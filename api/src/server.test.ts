@@ -82,7 +82,7 @@ test('the server listens and tells its supervisor, and what it answered as saved
   const visit = await fetch(`${url}/api/v1/verify`, { headers });
   assert.deepEqual(await visit.json(), saved);
   assert.equal((await fetch(url + saved.image)).status, 200);
-  // The supervisor is gone: it stops by itself.
+  // The API stops by itself when its supervisor has ended.
   second.child.disconnect();
   assert.equal(await exitCode(second.child), 0);
 });

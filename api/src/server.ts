@@ -13,10 +13,10 @@ import { openStripe } from './payouts/open-stripe.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { openStorage } from './storage/open-storage.ts';
 
-/** How long requests that are open may take to end when the API is stopped. */
+/** Timeout for open requests when the API is stopped. */
 const finishMs = 30_000;
 
-/** The same after an error, or when who started it is gone. */
+/** Timeout for open requests after an error, or when the parent process has ended. */
 const hurryMs = 5000;
 
 await runAsCommand(async () => {
@@ -42,7 +42,7 @@ await runAsCommand(async () => {
   app.addHook('onClose', () => db.destroy());
 
   const delayMs = env.SHUTDOWN_DELAY_SECONDS * 1000;
-  // Longer than what follows takes at most.
+  // Longer than the maximum duration of the steps below.
   const delay = delayMs + finishMs + 5000;
   const { close } = closeWithGrace({ delay, logger: app.log }, async ({ err, signal }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error');
@@ -52,14 +52,14 @@ await runAsCommand(async () => {
     const unanswered = await leaving.finish(() => app.close(), isInOrder ? finishMs : hurryMs);
     if (unanswered > 0) app.log.warn({ unanswered }, 'stopped before all were answered');
   });
-  // Started by a supervisor: when it is gone, however it ended, nothing of it must stay.
+  // Stops when the supervisor that started it ends, for whatever reason.
   process.on('disconnect', close);
 
   await requireMigrated(db);
   await requireNarrowRole(db);
   await requireSameStorage(db, disk, env).catch((err) => {
     if (err instanceof EnvError) throw err;
-    // All but pictures works without it.
+    // Everything but pictures works without the storage.
     app.log.warn({ err }, 'not looked whether the storage is that of the database');
   });
   await app.listen({ host: env.HOST, port: env.PORT });

@@ -5,13 +5,13 @@ import type { IdentityProvider } from './identity/identity.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { FileStorage } from './storage/open-storage.ts';
 
-/** What routes work with: the environment, and outside services, opened and closed by the caller. */
+/** Dependencies of the routes: the environment, and services that the caller opens and closes. */
 export interface Services {
   env: Env;
   db: Database;
   disk: FileStorage;
   identity: IdentityProvider;
   mailer: Mailer;
-  /** Undefined where Stripe is not configured: payouts are refused, the rest works. */
+  /** Undefined if Stripe is not configured; then payouts are refused, and everything else works. */
   stripe: Stripe | undefined;
 }

@@ -33,7 +33,7 @@ after(() => {
   server.close();
 });
 
-test('An unknown address and a wrong password are answered alike', async () => {
+test('An unknown address and a wrong password get the same response', async () => {
   for (const [address, password] of [
     [email, 'wrong-secret'],
     ['nobody@kargo.example', 'old-secret'],
@@ -74,7 +74,7 @@ for (const [password, sentence] of [
   ['', 'Enter a new password.'],
   ['short', 'Choose at least 6 characters.'],
 ] as const) {
-  test(`The password "${password}" is refused, and the link works on`, async () => {
+  test(`The password "${password}" is refused, and the link still works`, async () => {
     const link = await askForReset();
     const refused = await save(link, password);
     assert.equal(refused.status, 400);
@@ -90,7 +90,7 @@ test('A link leads on to web pages only', async () => {
   assert.doesNotMatch(saved, /javascript:|<a /);
 });
 
-test('Nobody is mailed when the address is unknown, and the answer is the same', async () => {
+test('No mail is sent to an unknown address, and the response is the same', async () => {
   const unknown = await callAuth(auth, 'sendOobCode', {
     requestType: 'PASSWORD_RESET',
     email: 'nobody@kargo.example',
@@ -100,7 +100,7 @@ test('Nobody is mailed when the address is unknown, and the answer is the same',
   assert.deepEqual(codes, []);
 });
 
-test('The administration that firebase-admin uses answers', async () => {
+test('The administration API for firebase-admin works', async () => {
   const project = `${auth}/identitytoolkit.googleapis.com/v1/projects/demo-kargo`;
   const response = await fetch(`${project}/accounts:lookup`, {
     method: 'POST',
@@ -111,7 +111,7 @@ test('The administration that firebase-admin uses answers', async () => {
   assert.equal(users[0]?.email, email);
 });
 
-/** Asks for a password mail and returns the link in it. */
+/** Requests a password mail and returns the link in it. */
 async function askForReset(): Promise<string> {
   const { status } = await callAuth(auth, 'sendOobCode', {
     requestType: 'PASSWORD_RESET',

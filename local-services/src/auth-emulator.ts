@@ -14,7 +14,7 @@ import { handlePasswordReset } from './password-reset-page.ts';
 /** Firebase project of the emulator; `demo-` means that no such project exists in the cloud. */
 export const projectId = 'demo-kargo';
 
-/** What the Auth emulator knows. Passwords are in clear text, as they are in the emulator. */
+/** Stored state of the Auth emulator. Passwords are in clear text, as in the emulator itself. */
 interface Snapshot {
   accounts: Account[];
   /** Unused codes in mails. */
@@ -22,14 +22,14 @@ interface Snapshot {
 }
 
 /**
- * Starts the Firebase Auth emulator in this process, on an internal path of firebase-tools (whose
- * version is pinned): the command takes 6 s to start, this 0.5 s.
+ * Starts the Firebase Auth emulator in this process, by an internal module of firebase-tools (whose
+ * version is pinned): this takes 0.5 s, and the command would take 6 s.
  *
- * What differs from the emulator as it comes: accounts survive restarts in `<dataFolder>/auth.json`,
- * wrong credentials are answered as a new project in the cloud answers them, the mails it only
- * pretends to send are sent, and the link in the password mail opens a page.
+ * Differences from the original emulator: accounts survive restarts in `<dataFolder>/auth.json`, the
+ * response to wrong credentials is that of a new project in the cloud, mails are really sent, and the
+ * link in the password mail opens a page.
  *
- * @param mailCode delivers the code of a password reset, also one that an administrator asked for
+ * @param mailCode sends the code of a password reset, also one requested by an administrator
  */
 export async function startAuthEmulator(
   dataFolder: string,
@@ -47,7 +47,7 @@ export async function startAuthEmulator(
   const anyProject = 0;
   const emulator = await createApp(projectId, anyProject, new Map([[projectId, project]]));
   const server = createServer((request, response) => {
-    // Changes are saved before they are answered. The method does not tell which requests change
+    // Changes are saved before each response. The method does not show whether a request changes
     // something: the link in a mail is a GET.
     response.end = new Proxy(response.end, {
       apply(end, self, parameters) {
@@ -68,21 +68,21 @@ class MailingProject extends AgentProjectState {
   constructor(mailCode: (code: OobCode) => void) {
     super(projectId);
     this.#mailCode = mailCode;
-    // On in projects made since September 2023: an unknown address and a wrong password look alike.
+    // On in projects created since September 2023: an unknown address and a wrong password look alike.
     this.enableImprovedEmailPrivacy = true;
   }
 
   override createOob(...parameters: Parameters<AgentProjectState['createOob']>): OobCode {
     const code = super.createOob(...parameters);
-    // The site asks for no other mails.
+    // The site requests no other mails.
     if (code.requestType === 'PASSWORD_RESET') this.#mailCode(code);
     return code;
   }
 }
 
 /**
- * Compiling the validators of all operations and parameters takes 3 s at start. Tenants, second
- * factors, passkeys, phones, other identity providers and Google's general parameters are removed.
+ * Removes unused parts of the API specification, because compiling all validators takes 3 s at start:
+ * tenants, second factors, passkeys, phones, other identity providers and Google's general parameters.
  */
 function trimApiSpecification(): void {
   const unused =

@@ -1,6 +1,6 @@
 import type { OobCode } from 'firebase-tools/lib/emulator/auth/state.js';
 
-/** The mail that Firebase would send for the code of a password reset. */
+/** Returns the mail that Firebase would send for the code of a password reset. */
 export function codeMail({ email, oobLink }: OobCode) {
   const sentence = 'Follow this link to reset your Kargo password:';
   const closing = "If you didn't ask for this, you can ignore this email.";

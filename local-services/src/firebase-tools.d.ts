@@ -1,8 +1,8 @@
-/** The parts of firebase-tools 15.34.2 that are used here; the package has no types of its own. */
+/** Types for the parts of firebase-tools 15.34.2 that are used here; the package has none. */
 
 declare module 'firebase-tools/lib/emulator/auth/apiSpec.js' {
   interface PathItem {
-    /** Parameters of all operations; those by reference are Google's general ones. */
+    /** Parameters of all operations; references are Google's general ones. */
     parameters?: object[];
   }
   const specification: { default: { paths: Record<string, PathItem> } };
@@ -15,7 +15,7 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
     email?: string;
   }
 
-  /** An out-of-band code: what the link in a mail carries. */
+  /** An out-of-band code, as in the link of a mail. */
   export interface OobCode {
     oobCode: string;
     oobLink: string;

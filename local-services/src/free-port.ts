@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Above 10080, which fetch and browsers refuse, and below the ports that systems give to outgoing
- * connections: none of these is taken by chance.
+ * The lowest port. Ports from here are above 10080, which fetch and browsers refuse, and below the ports
+ * that systems use for outgoing connections, so none is used by chance.
  */
 const lowest = 10_081;
 const highest = 32_000;
 
-/** The first of so many ports in a row that nothing on this machine listens on, for tests. */
+/** Finds this many free ports in a row on this machine, for tests, and returns the first one. */
 export async function freePort(inARow = 1): Promise<number> {
   for (;;) {
     const first = lowest + Math.floor(Math.random() * (highest - lowest - inARow));
@@ -21,7 +21,7 @@ export async function freePort(inARow = 1): Promise<number> {
 async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   try {
-    // On all addresses, so that a server on any of them is noticed.
+    // On all addresses, to detect a server on any of them.
     await once(server.listen({ port, exclusive: true }), 'listening');
     return true;
   } catch {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import escapeHtml from 'escape-html';
 
-/** HTML, which is not escaped again. */
+/** HTML that is not escaped again. */
 export interface Html {
   readonly html: string;
 }
@@ -50,14 +50,14 @@ button:first-of-type { border-color: #5b21b6; background: #5b21b6; color: #fff; 
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Headers of a page made by `page`: no script, no foreign content, shown in no other site. */
+/** Headers of a page made by `page`: no scripts, no content of other sites, and no framing. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
-    // An empty icon: browsers ask for one.
+    // For the empty icon, because browsers request one.
     'img-src data:',
     "form-action 'self'",
     "base-uri 'none'",

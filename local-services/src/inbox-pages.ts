@@ -1,7 +1,7 @@
 import { type Html, html, page } from './html.ts';
 import type { Message } from './mailbox.ts';
 
-/** All mails, newest first. */
+/** Renders the list of all mails, newest first. */
 export function listPage(messages: Message[]): string {
   const body =
     messages.length === 0
@@ -15,7 +15,7 @@ const listItem = ({ id, subject, to, receivedAt }: Message) =>
 <small>to ${to.join(', ')} · ${time(receivedAt)}</small></a></li>
 `;
 
-/** One mail; Kargo sends plain text only. */
+/** Renders one mail, which is always plain text. */
 export function messagePage({ subject, from, to, receivedAt, text }: Message): string {
   return page(
     subject || '(no subject)',

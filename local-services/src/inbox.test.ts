@@ -51,7 +51,7 @@ test('Mails are there after a restart, in files that only their owner can read',
   assert.match(await readFile(join(folder, file), 'utf8'), /^Subject: Kept/m);
 });
 
-test('What a mail contains is shown as text', async () => {
+test('The content of a mail is shown as text', async () => {
   await send({ subject: '<b>bold</b>', text: 'See <i>this</i>: http://localhost:3000/?a=1&b=2' });
   const [message] = await messages();
   const page = (await inbox.inject(`/messages/${message?.id}`)).body;

@@ -5,7 +5,7 @@ import type { Mailbox } from './mailbox.ts';
 
 /**
  * Starts the inbox: web pages for people and `GET /api/messages` for tests, with `?to=` for one
- * address, which answers an array of `Message`, newest first.
+ * address, which responds with an array of `Message`, newest first.
  */
 export async function startInbox(
   mailbox: Mailbox,

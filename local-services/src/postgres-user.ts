@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 
-/** Who Postgres runs as, where this process is root. */
+/** The user that runs Postgres if this process is root. */
 export interface PostgresUser {
   uid: number;
   gid: number;
-  /** In front of the command line of a program that is to run as this user. */
+  /** Prefix of a command line, to run a program as this user. */
   prefix: string[];
 }
 
 /**
- * Who Postgres runs as: it refuses to run as root. Null when this process is not root, and Postgres
- * simply runs as the same user.
+ * Returns the user that runs Postgres, which refuses to run as root. Null if this process is not root;
+ * then Postgres runs as the same user.
  *
- * As root, the owner of an existing cluster or else `nobody` is taken, so no user has to be made. It
- * keeps one capability of root, that of passing by file permissions: else it could enter nothing
- * below a folder that only root may enter, such as /root or a `mktemp -d`.
+ * As root, it is the owner of an existing cluster or else `nobody`, so no user has to be created. It
+ * keeps one capability of root, to bypass file permissions. Otherwise it could not access anything below
+ * a folder that only root may enter, such as /root or a `mktemp -d`.
  *
  * @param cluster folder of the database, which need not exist
  */
@@ -32,7 +32,7 @@ export function postgresUser(cluster: string): PostgresUser | null {
       `--reuid=${uid}`,
       `--regid=${gid}`,
       '--clear-groups',
-      // Without it, access(2) leaves the capability out, by which initdb looks for its programs.
+      // Without this, access(2), with which initdb looks for its programs, ignores the capability.
       '--securebits=+no_setuid_fixup',
       `--inh-caps=${capability}`,
       `--ambient-caps=${capability}`,

@@ -32,7 +32,7 @@ test('What is committed survives a kill -9 of the server, which leaves its lock 
   assert.deepEqual(await query('SELECT id FROM parcels'), [{ id: 7 }]);
 });
 
-test('A lock file whose process id now belongs to another program is no obstacle', async () => {
+test('A lock file whose process id belongs to another program does not prevent a start', async () => {
   await start();
   await postgres?.stop();
   const lock = [process.pid, join(dataFolder, 'postgres'), 1, port, '', '127.0.0.1'].join('\n');
@@ -56,7 +56,7 @@ test('A first start that was interrupted is done again', async () => {
   assert.deepEqual(await query('SELECT 1 AS one'), [{ one: 1 }]);
 });
 
-test('A server asks for no shared memory of the system, of which a container has little', async () => {
+test('A server uses no shared memory of the system, because a container has little', async () => {
   await start();
   const memory = await query('SHOW dynamic_shared_memory_type');
   assert.deepEqual(memory, [{ dynamic_shared_memory_type: 'mmap' }]);

@@ -12,19 +12,19 @@ import { stopLeftoverPostgres } from './stop-leftover-postgres.ts';
 export interface Postgres {
   /** Settles when the server has ended, for whatever reason. */
   ended: Promise<void>;
-  /** Ends it in an orderly way: sessions are cut, everything committed is on disk. */
+  /** Shuts the server down cleanly: sessions are closed, and everything committed is on disk. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a real Postgres server with its data in `<dataFolder>/postgres`, made on the first start.
+ * Starts a real Postgres server with its data in `<dataFolder>/postgres`, created on the first start.
  *
- * The caller owns the data folder: a server that is found running on it was left over by a start
- * that was killed, and is ended first.
+ * The caller must own the data folder: a server that is running on it is treated as left over from a
+ * killed start, and is stopped first.
  *
  * @param password of the role that owns the database, for the first start
- * @param isDurable whether what is committed outlives a crash of the machine; a test can do without
- * @param log takes what the server writes
+ * @param isDurable whether commits survive a crash of the machine, which tests do not need
+ * @param log receives the server's output
  */
 export async function startPostgres({
   dataFolder,
@@ -51,7 +51,7 @@ export async function startPostgres({
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
-    // Sockets would go to /tmp, where another clone's server on the same port may have left some.
+    // No sockets: they would be in /tmp, where another clone's server may have left one for this port.
     unix_socket_directories: '',
     ...ofDisk,
     ...(!isDurable && { fsync: 'off' }),
@@ -67,12 +67,12 @@ export async function startPostgres({
         ready.resolve(running(child));
       }
     });
-    // Lets the watcher go.
+    // Ends the watcher.
     child.once('exit', () => child.stdin.destroy());
     const closed = once(child, 'close').then(() => undefined);
     const server = await Promise.race([ready.promise, closed]);
     if (server) return server;
-    // The old server's last backends may outlive it by a moment.
+    // The last backends of the old server may end shortly after it.
     if (!output().includes('pre-existing shared memory block') || Date.now() > deadline) {
       throw new Error(`Postgres did not start: ${reason(output())}`);
     }
@@ -80,26 +80,26 @@ export async function startPostgres({
   }
 }
 
-/** What processes of Postgres share lies in its data folder: /dev/shm may be too small in a container. */
+/** Puts shared memory into files of the data folder: /dev/shm may be too small in a container. */
 const ofDisk = { dynamic_shared_memory_type: 'mmap' };
 
-/** As both the server and initdb take them. */
+/** Returns settings as command-line options, for both the server and initdb. */
 function asOptions(settings: Record<string, string | number>): string[] {
   return Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
 }
 
 /**
- * Runs Postgres for as long as this process lives: the watcher holds the other end of our pipe and
- * interrupts the server when that closes, so that even a kill -9 leaves no server behind. The shell
- * becomes the server (exec), so its process id, signals and exit are the server's own; the watcher
- * is forked twice, so that the server does not meet a child it does not know.
+ * Shell script that runs Postgres until this process ends. A watcher reads from our pipe and interrupts
+ * the server when the pipe closes, so that even a kill -9 leaves no server behind. The shell becomes the
+ * server (exec), so its process id, signals and exit are those of the server. The watcher is forked
+ * twice, so that it is not a child of the server.
  */
 const endsWithParent = `
 exec 3<&0
 ( ( cat <&3 >/dev/null 2>&1; kill -INT $$ ) >/dev/null 2>&1 & )
 exec "$@" 3<&- </dev/null`;
 
-/** Starts a program of Postgres, and keeps the beginning of what it writes. */
+/** Starts a program of Postgres, and keeps the beginning of its output. */
 function start([file = '', ...parameters]: string[], hear: (text: string) => void) {
   const child = spawn(file, parameters, { env: { ...process.env, LC_ALL: 'C' } });
   let output = '';
@@ -134,13 +134,13 @@ interface Initialisation {
 }
 
 /**
- * Makes a new cluster with one database. It is made beside its place and moved there when it is
- * whole, so that an interrupted first start is simply done again.
+ * Creates a new cluster with one database. It is created in another folder and renamed when it is
+ * complete, so that an interrupted first start is simply repeated.
  */
 async function initialise(options: Initialisation) {
   const { cluster, initdb, postgres, user, password, isDurable, run } = options;
   const unfinished = `${cluster}.unfinished`;
-  // An interrupted initdb may still be writing there for a moment.
+  // An interrupted initdb may still be writing to the folder for a moment.
   await rm(unfinished, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   if (user) await chown(unfinished, user.uid, user.gid);
@@ -170,7 +170,7 @@ async function initialise(options: Initialisation) {
   await rename(unfinished, cluster);
 }
 
-/** The line of the output that says what went wrong. */
+/** Returns the line of the output with the error. */
 function reason(output: string): string {
   const lines = output.trim().split('\n');
   return lines.find((line) => /FATAL|error:/.test(line)) ?? lines.at(-1) ?? '';

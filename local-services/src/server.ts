@@ -5,12 +5,11 @@ import type { OobCode } from 'firebase-tools/lib/emulator/auth/state.js';
 import { startPostgres } from './postgres.ts';
 
 /**
- * Starts what stands in on a developer's machine for services in the cloud. A part whose port is
- * not given is not started. `SMTP_URL` is where the Auth emulator's mails go when there is no local
- * inbox.
+ * Starts local replacements for cloud services on a developer's machine. A service without a port is
+ * not started. `SMTP_URL` is the server for the Auth emulator's mails if there is no local inbox.
  *
- * Tells its parent `'database ready'` and, when all are up, `'ready'`. Ends on SIGTERM, on SIGINT
- * and when its parent is gone, and leaves nothing running.
+ * Sends its parent `'database ready'` and, when all services are running, `'ready'`. Ends on SIGTERM, on
+ * SIGINT and when its parent has ended, and leaves nothing running.
  */
 const usage =
   'Usage: node src/server.ts --data <folder> [--host <address>] [--postgres-port <port>] ' +

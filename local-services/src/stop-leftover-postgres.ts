@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 const timeoutMs = 10_000;
 
 /**
- * Ends a Postgres server that a killed start left running on this cluster, and clears the lock file
- * of one that is gone. Postgres itself only compares process ids, which may have been given to
- * another program since.
+ * Stops a Postgres server that a killed start left running on this cluster, and removes the lock file
+ * of one that has ended. Postgres itself only compares process ids, which may have been reused by another
+ * program.
  *
  * The caller must own the data folder; no server that is in use may be running on the cluster.
  */

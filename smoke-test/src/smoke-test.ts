@@ -26,7 +26,7 @@ const pagesAtOnce = 3;
 /** Timeout for a screen's code to show something. */
 const deadlineMs = 10_000;
 
-/** A screen is complete when it has made no request for this time. */
+/** A screen is complete when it has made no request for `quietMs`, or after `afterwardsMs`. */
 const quietMs = 500;
 const afterwardsMs = 3000;
 

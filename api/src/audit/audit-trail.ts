@@ -5,7 +5,7 @@ import { readJobEnv } from '../env.ts';
 import { printTable } from '../print-table.ts';
 import { onlyArgument, runAsCommand } from '../run-as-command.ts';
 
-/** `node src/audit/audit-trail.ts <email>`: what happened around a driver, oldest first. */
+/** `node src/audit/audit-trail.ts <email>`: prints the security events of a driver, oldest first. */
 await runAsCommand(async () => {
   const email = onlyArgument("Say whose history: one driver's e-mail address.");
   const db = connect(readJobEnv().DATABASE_OWNER_URL);

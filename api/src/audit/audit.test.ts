@@ -62,7 +62,7 @@ test('a change of the payout account is recorded, and nothing else of the driver
   ]);
 });
 
-test('of a flood, the first refusal is recorded', async () => {
+test('only the first refusal of a flood is recorded', async () => {
   const driver = await api.addDriver();
   for (let attempt = 1; attempt <= 14; attempt += 1) await post('/login', api.loginBody(driver));
   for (let attempt = 1; attempt <= 5; attempt += 1) {

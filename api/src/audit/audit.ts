@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import type { AuditEventsTable, Database } from '../database/tables.ts';
 import { hashSecretToken } from '../secret-token.ts';
 
-/** Where an event happens: a request, or a log without one. */
+/** Origin of an event: a request, or a log without a request. */
 export interface Trace {
   log: Pick<FastifyBaseLogger, 'info'>;
   id?: string;
@@ -16,12 +16,12 @@ interface AuditEvent {
   /** A code, never a sentence. */
   reason?: string | null;
   driverId?: string | undefined;
-  /** The access token, of which a fingerprint is kept. */
+  /** The access token. Only its fingerprint is stored. */
   token?: string;
 }
 
 /**
- * Writes a security event that changes nothing else, such as a refusal, into the table and the log.
+ * Writes a security event without another change, such as a refusal, into the table and the log.
  * docs/audit-events.md lists all events.
  */
 export function recordEvent(db: Database, trace: Trace, event: AuditEvent): Promise<void> {
@@ -29,10 +29,10 @@ export function recordEvent(db: Database, trace: Trace, event: AuditEvent): Prom
 }
 
 /**
- * Makes a change and writes the events that tell of it, in one transaction: afterwards both are there,
- * or neither. The log is told when they are.
+ * Makes a change and records its events in one transaction, so that both are saved or neither. The events
+ * are logged after the commit.
  *
- * @param change makes it in the transaction that it is given
+ * @param change makes the change in the transaction that it gets
  */
 export async function recordingChange<T>(
   db: Database,
@@ -63,16 +63,16 @@ const rowOf = (
   request_id: id ?? null,
 });
 
-/** Identifies a session, and cannot be used as its token. */
+/** Returns an id of a session that cannot be used as its token. */
 const fingerprintOf = (token: string) => hashSecretToken(token).toString('hex').slice(0, 16);
 
-/** Whom an event is about; the work fills it in when it knows. */
+/** The driver and session of an event. The work fills it in as soon as they are known. */
 export interface Subject {
   driverId?: string | undefined;
   token?: string;
 }
 
-/** Does something that may be refused, and records the refusal. */
+/** Runs work that may be refused, and records the refusal. */
 export async function recordingRefusal<T>(
   db: Database,
   trace: Trace,
@@ -92,7 +92,7 @@ export async function recordingRefusal<T>(
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `recordEvent` for hooks, which have no database of their own. */
+    /** `recordEvent` for hooks, which have no access to the database. */
     recordEvent(trace: Trace, event: AuditEvent): Promise<void>;
   }
 }

@@ -11,8 +11,8 @@ import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
 import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
 import { recordingChange } from './audit.ts';
 
-// What the audit trail says was done has been done, and what was done is in it: for each event the
-// change fails once when it is committed, and the event fails once when it is written.
+// Changes and their audit events are saved together or not at all. For each event, the commit of the change
+// fails once, and writing the event fails once.
 
 let api: PayoutApi;
 before(async () => {
@@ -23,7 +23,7 @@ before(async () => {
 after(() => api.stop());
 
 interface Change {
-  /** Where it is made. */
+  /** The table that is changed. */
   table: keyof Tables;
   prepare(): Promise<{
     driverId: string;
@@ -49,7 +49,7 @@ const sessionsOf = async (driverId: string) =>
       .execute()
   ).length;
 
-/** Events and the change that each tells of; null where nothing is changed. */
+/** Changes that each event records; null if nothing is changed. */
 const changes: Record<AuditEventsTable['event'], Change[] | null> = {
   login: [
     {
@@ -190,7 +190,7 @@ async function isRecorded(event: string, driverId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Meanwhile every transaction that changes this table fails when it is committed. */
+/** Runs work while every transaction that changes this table fails on commit. */
 async function whileCommitsFail(table: string, work: () => Promise<unknown>): Promise<void> {
   await sql`create constraint trigger planted after insert or update or delete on ${sql.table(table)}
     deferrable initially deferred for each row execute function planted_failure()`.execute(api.db);
@@ -198,7 +198,7 @@ async function whileCommitsFail(table: string, work: () => Promise<unknown>): Pr
   await sql`drop trigger planted on ${sql.table(table)}`.execute(api.db);
 }
 
-/** Meanwhile this event cannot be written. */
+/** Runs work while this event cannot be written. */
 async function whileUnrecordable(event: string, work: () => Promise<unknown>): Promise<void> {
   await sql`create trigger planted before insert on audit_events for each row
     when (new.event = ${sql.lit(event)}) execute function planted_failure()`.execute(api.db);
@@ -208,7 +208,7 @@ async function whileUnrecordable(event: string, work: () => Promise<unknown>): P
 
 for (const [event, ofEvent] of Object.entries(changes)) {
   for (const { table, prepare } of ofEvent ?? []) {
-    test(`${event}: what is not done in ${table} is not recorded, and the other way round`, async () => {
+    test(`${event}: a failed change in ${table} is not recorded, and an unrecorded one is not made`, async () => {
       const lost = await prepare();
       await whileCommitsFail(table, () => lost.act().catch(() => {}));
       assert.equal(await lost.isDone(), false, 'it was done');
@@ -225,7 +225,7 @@ for (const [event, ofEvent] of Object.entries(changes)) {
   }
 }
 
-test('the log is told of an event when it is committed, and of none that is not', async () => {
+test('an event is logged only when it is committed', async () => {
   const { id: driverId } = await api.addDriver();
   const lines: object[] = [];
   const trace = { log: { info: (line: object) => void lines.push(line) } };

@@ -61,7 +61,7 @@ for (const statement of [
   });
 }
 
-test("every table has been decided on, and the API's role has what was decided", async () => {
+test('`grants` lists every table of the database', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
@@ -81,7 +81,7 @@ test("the API's role may call one function besides those of Postgres", async () 
   assert.deepEqual(rows, [{ name: 'forget_old_audit_events' }]);
 });
 
-test("what the API's role calls deletes no young audit event, whatever is in its way", async () => {
+test("the API's role cannot delete recent audit events with its function", async () => {
   const { id: driver_id } = await api.addDriver();
   const row = { event: 'login', outcome: 'done', driver_id } as const;
   const at = sql<Date>`now() - interval '399 days'`;
@@ -101,7 +101,7 @@ test("what the API's role calls deletes no young audit event, whatever is in its
   assert.equal(left.length, 2);
 });
 
-test('a role that owns tables or rules the server is refused, and the one of the API is not', async () => {
+test("a role that owns tables or administers the server is refused, and the API's is not", async () => {
   await requireNarrowRole(api.apiDb);
   await assert.rejects(requireNarrowRole(api.db), {
     message: /^DATABASE_URL signs in as "kargo", which has rights over the whole server: .+\.$/,

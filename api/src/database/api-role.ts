@@ -4,15 +4,15 @@ import { grants } from './grants.ts';
 import { scramVerifier } from './scram-verifier.ts';
 import type { Database } from './tables.ts';
 
-/** Advisory lock, any number of our own: two at once would change the same rows of the catalog. */
+/** Number of an advisory lock, chosen freely. Two runs at once would change the same catalog rows. */
 const lock = 7_219_004_118;
 
 /**
- * Makes the role that `DATABASE_URL` names, or gives it that password, and lets it do what `grants`
- * lists and nothing else.
+ * Creates the role in `DATABASE_URL` if needed, sets its password, and grants it exactly the rights in
+ * `grants`.
  *
- * @param db connected as the owner of the tables, which may make roles or finds this one made
- * @throws {EnvError} when the role may do more all the same; nothing has changed then.
+ * @param db connected as the owner of the tables, who may create roles unless this one exists already
+ * @throws {EnvError} when the role still has more rights; then nothing is changed.
  */
 export function setUpApiRole(
   db: Database,
@@ -31,8 +31,8 @@ export function setUpApiRole(
 }
 
 /**
- * Without a password the role is another's to look after, once it is there. Settings that it has given
- * itself are taken back: Postgres lets every role change its own.
+ * Creates the role if needed. Without a password in the URL, an existing role is managed elsewhere and is
+ * left unchanged. Otherwise its own settings are reset, because Postgres lets every role change its own.
  */
 async function setUpLogin(trx: Database, role: string, password: string) {
   const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(trx);
@@ -72,8 +72,8 @@ const currentDatabase = (trx: Database) =>
   trx.selectNoFrom(sql<string>`current_database()`.as('database')).executeTakeFirstOrThrow();
 
 /**
- * Large objects are files that every role may write, past all grants. Only a superuser can take that
- * away.
+ * Revokes writing large objects, which every role may do regardless of `grants`. Only a superuser can
+ * revoke that; for another owner nothing is changed.
  */
 async function revokeLargeObjects(trx: Database) {
   const { rows } = await sql<{ name: string }>`
@@ -88,8 +88,8 @@ async function revokeLargeObjects(trx: Database) {
 }
 
 /**
- * The only way for the API's role to delete audit events. How old they have to be is decided here,
- * as the owner, and not by who calls it.
+ * Creates the only function with which the API's role can delete audit events. Their minimum age is set
+ * here, by the owner, and not by the caller.
  */
 async function grantForgetting(trx: Database, role: string, days: number) {
   await sql`
@@ -108,10 +108,10 @@ async function grantForgetting(trx: Database, role: string, days: number) {
 }
 
 /**
- * Refuses a role that could undo what `grants` says.
+ * Refuses a role with rights or settings beyond `grants`.
  *
- * @param role who is connected, unless named
- * @throws {EnvError} saying what it may do.
+ * @param role by default, the role of the connection
+ * @throws {EnvError} with the right or settings that the role has.
  */
 export async function requireNarrowRole(db: Database, role?: string): Promise<void> {
   const who = role ? sql`${role}::name` : sql`current_user`;

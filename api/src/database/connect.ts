@@ -3,23 +3,23 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Database, Tables } from './tables.ts';
 
 /**
- * How long a call waits for the database, in milliseconds: for a connection, for Postgres to finish
- * a statement, and for the answer, which comes later than that only over a dead connection.
+ * Timeouts of a call's use of the database, in milliseconds: for a connection, for Postgres to finish a
+ * statement, and for the response, which takes longer than that only over a dead connection.
  */
 export const limitsOfCalls = {
   connectionTimeoutMillis: 2000,
   statement_timeout: 3000,
   query_timeout: 4000,
-  // A process that was stopped in a transaction must not hold its locks.
+  // A process that hangs in a transaction must not keep its locks.
   idle_in_transaction_session_timeout: 10_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 } satisfies PoolConfig;
 
 interface Options {
-  /** Commands have all the time that they need. */
+  /** Left out by commands, which may take any time. */
   limits?: Partial<PoolConfig>;
-  /** Told of connections that break, idle or in use; they are replaced on next use. */
+  /** Called when a connection breaks, idle or in use. It is replaced on next use. */
   onBroken?: (error: Error) => void;
 }
 
@@ -33,7 +33,7 @@ export function connect(
   function open(): Pool {
     const pool = new Pool(options);
     pool.on('connect', (client) => {
-      // The pool itself listens to idle clients only: the error of another would end the process.
+      // The pool itself listens only to idle clients; the error of another would end the process.
       client.on('error', onBroken);
       const query = client.query.bind(client) as (...parameters: unknown[]) => Promise<unknown>;
       const queryOrGiveUp = (...parameters: unknown[]) =>
@@ -46,7 +46,7 @@ export function connect(
     return pool.on('error', () => {});
   }
 
-  /** When one connection is dead the idle ones may be too, and each would cost a call its time. */
+  /** Replaces all connections: if one is dead, the idle ones may be too, and each would delay a call. */
   function giveUp(client: PoolClient, pool: Pool): void {
     client.end().catch(onBroken);
     if (pool !== current) return;
@@ -62,6 +62,6 @@ export function connect(
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Of what pg finds out by itself there is only the text. */
+/** Whether pg reached its own timeout. Its own errors have no code, only a message. */
 const isUnanswered = (error: unknown) =>
   error instanceof Error && error.message === 'Query read timeout';

@@ -6,8 +6,7 @@ import { cleanUp } from '../housekeeping.ts';
 import { mailMagicLink } from '../magic-links/mail-magic-link.ts';
 import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
 
-// Every statement that the product sends to tables that grow, planned by Postgres for tables that have
-// grown: none reads one from its beginning to its end.
+// Plans every statement that uses a growing table, with tables that have grown: none scans a whole table.
 
 interface Statement {
   text: string;
@@ -19,7 +18,7 @@ const query = pg.Client.prototype.query as (...parameters: unknown[]) => unknown
 
 let api: PayoutApi;
 before(async () => {
-  // Before any connection is made, since each takes the method along.
+  // Before any connection is opened, because each copies the method.
   Object.assign(pg.Client.prototype, {
     query(this: pg.Client, ...parameters: unknown[]) {
       const [text, values] = parameters;
@@ -38,7 +37,7 @@ after(async () => {
 
 const rows = 20_000;
 
-/** Rows as they are after some time; few have expired. */
+/** Adds rows as they are after some time; few have expired. */
 async function fill(): Promise<void> {
   const many = sql`generate_series(1, ${sql.lit(rows)}) as n`;
   const hash = sql`sha256(n::text::bytea)`;
@@ -94,7 +93,7 @@ async function planOf({ text, values }: Statement): Promise<{ text: string; plan
   return { text, plan: planned.rows.map((row) => row['QUERY PLAN']).join('\n') };
 }
 
-/** Does what drivers, Stripe and time do, each once. */
+/** Makes the calls of drivers and Stripe, and runs the periodic jobs. */
 async function useEverything(): Promise<void> {
   const driver = await api.addDriver();
   const call = (url: string, { payload, token }: { payload?: object; token?: string } = {}) =>

@@ -21,15 +21,15 @@ const migrations: Record<string, Migration> = {
   '0024-storage': storage,
 };
 
-/** Where there is a checkout, and in a container. */
+/** Command for messages, in a checkout and in a container. */
 export const migrateCommand = '`pnpm --filter api migrate` (in a container `node src/migrate.ts`)';
 
 const migratorOf = (db: Database) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } });
 
 /**
- * Brings the database to the newest schema. Processes that run at once wait for each other on
- * the migrator's lock; it is one transaction, so an interrupted one has done nothing.
+ * Migrates the database to the newest schema. Simultaneous processes wait for each other on the migrator's
+ * lock. All migrations are one transaction, so an interrupted run changes nothing.
  *
  * @returns the names of the migrations that were run.
  */
@@ -39,7 +39,7 @@ export async function migrateToLatest(db: Database): Promise<string[]> {
   return results.map((result) => result.migrationName);
 }
 
-/** The migrations that this program knows and the database lacks. */
+/** Returns the names of migrations that the database lacks. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const known = await migratorOf(db).getMigrations();
   return known.filter(({ executedAt }) => !executedAt).map(({ name }) => name);

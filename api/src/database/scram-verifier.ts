@@ -3,8 +3,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 const iterations = 4096;
 
 /**
- * What Postgres keeps of a password (RFC 5803), and takes in its place: so the password itself is in
- * no statement, which the server may log.
+ * Returns the verifier that Postgres stores for a password (RFC 5803). Postgres accepts it in place of the
+ * password, which is then in no statement that the server may log.
  */
 export function scramVerifier(password: string): string {
   const salt = randomBytes(16);

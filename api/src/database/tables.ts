@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
 
-/** A time that Postgres fills in or that starts empty; read as a Date. */
+/** A time that Postgres sets or that is null at first; read as a Date. */
 type OptionalTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type DefaultTime = ColumnType<Date, Date | undefined, Date>;
 
@@ -20,9 +20,9 @@ export interface DriversTable {
   onboarding_completed: Generated<boolean>;
   /** Why the payment provider disabled the payout account. */
   onboarding_error: string | null;
-  /** Lets its bearer ask for another onboarding mail, and nothing else. */
+  /** Allows requesting another onboarding mail, and nothing else. */
   stripe_error_token: string | null;
-  /** When the identity provider was last asked whether sessions are to end. */
+  /** Last time the identity provider was asked whether sessions have to end. */
   account_checked_at: OptionalTime;
   created_at: DefaultTime;
   updated_at: DefaultTime;
@@ -30,12 +30,12 @@ export interface DriversTable {
 export type Driver = Selectable<DriversTable>;
 
 interface AccessTokensTable {
-  /** SHA-256 of the token; the token itself is with the driver only. */
+  /** SHA-256 of the token; only the driver has the token itself. */
   token_hash: Buffer;
   driver_id: string;
   created_at: DefaultTime;
   expires_at: ColumnType<Date>;
-  /** When the driver last proved at the identity provider to be this driver, by the provider's clock. */
+  /** Time of the driver's last sign-in at the identity provider, by the provider's clock. */
   confirmed_at: DefaultTime;
   /** The sign-in that opened the session, as in `identity_tokens`; null after a magic link. */
   identity_token_hash: Buffer | null;
@@ -43,7 +43,7 @@ interface AccessTokensTable {
 
 /** Sign-ins whose ID tokens have opened a session, kept for as long as they could open another. */
 interface IdentityTokensTable {
-  /** SHA-256 of account and time of the sign-in, which all its ID tokens have in common. */
+  /** SHA-256 of the sign-in's account and time, which are the same in all its ID tokens. */
   token_hash: Buffer;
   used_at: DefaultTime;
 }
@@ -58,8 +58,9 @@ interface MagicLinksTable {
 }
 
 /**
- * Files in storage that no driver uses. A file is listed before it is written and removed in the
- * transaction that assigns it, so that none is lost when an upload is interrupted.
+ * Files in storage that no driver uses. A file is added to the list before it is written, and removed
+ * from it in the transaction that assigns it to a driver, so that an interrupted upload leaves no unknown
+ * file.
  */
 interface UnclaimedImagesTable {
   image_key: string;
@@ -74,14 +75,14 @@ interface RateLimitsTable {
 
 interface PayoutAccountsTable {
   driver_id: string;
-  /** Committed before the account is created at Stripe, so that it is created once. */
+  /** Committed before the account is created at Stripe, so that only one account is created. */
   idempotency_key: Generated<string>;
   started_at: DefaultTime;
-  /** Null until Stripe has answered. */
+  /** Null until Stripe has responded. */
   stripe_account_id: string | null;
-  /** Counts what was saved of the account's state; see `syncAccount`. */
+  /** Number of times the account's state was saved; see `syncAccount`. */
   times_synced: Generated<number>;
-  /** While somebody is handing the driver's form over to Stripe. */
+  /** End of the claim of a call that is sending the driver's form to Stripe. */
   form_claimed_until: OptionalTime;
 }
 
@@ -103,17 +104,17 @@ export interface PayoutMailsTable {
   attempts: Generated<number>;
 }
 
-/** Events of Stripe that have been processed, or are being. */
+/** Stripe's events that have been processed or are being processed. */
 interface StripeEventsTable {
   id: string;
   received_at: DefaultTime;
-  /** When somebody began to process it. */
+  /** Start of the last attempt to process the event. */
   claimed_at: DefaultTime;
   /** Null until it has been processed. */
   done_at: OptionalTime;
 }
 
-/** What happened that somebody may ask for one day; a trigger keeps it from being changed. */
+/** Security events. A trigger prevents changes. */
 export interface AuditEventsTable {
   id: Generated<string>;
   at: DefaultTime;
@@ -138,9 +139,9 @@ export interface AuditEventsTable {
 
 /** One row. */
 interface StorageTable {
-  /** Identifies the folder or bucket of the drivers' pictures; a file there holds it too. */
+  /** Identifies the folder or bucket of the drivers' pictures. A file there contains the same id. */
   id: Generated<string>;
-  /** Whether one has been started with. */
+  /** Whether an API has started with a folder or bucket. */
   is_used: Generated<boolean>;
 }
 

@@ -8,7 +8,7 @@ import { encodeProfileImage } from './encode-profile-image.ts';
 const refusedWith = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code;
 
-/** An image with something to see in it, so that a cut-off file has lost pixels. */
+/** An image with visible content, so that a truncated file loses pixels. */
 const drawing = (width: number, height: number) => {
   const pixels = Buffer.alloc(width * height * 3);
   for (let index = 0; index < pixels.length; index += 1) pixels[index] = (index * 7919) % 251;
@@ -61,7 +61,7 @@ test('a PNG keeps its transparency', async () => {
   assert.equal((await sharp(await encodeProfileImage(png)).metadata()).hasAlpha, true);
 });
 
-test('what hangs behind the end of an image is dropped', async () => {
+test('data after the end of an image is removed', async () => {
   const png = await drawing(8, 8).png().toBuffer();
   const polyglot = Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]);
   const image = await encodeProfileImage(polyglot);
@@ -106,7 +106,7 @@ test('a file that is an image in its first bytes only is unreadable', async () =
   await assert.rejects(encodeProfileImage(bytes), refusedWith('image_unreadable'));
 });
 
-/** A PNG whose header, which alone is judged, says that it is larger than it is. */
+/** A PNG with a larger size in its header than its real one. Only the header is checked. */
 async function pngThatClaims(side: number, isDeep: boolean, isInterlaced: boolean) {
   const png = await drawing(8, 8).png().toBuffer();
   png.writeUInt32BE(side, 16);
@@ -117,7 +117,7 @@ async function pngThatClaims(side: number, isDeep: boolean, isInterlaced: boolea
   return png;
 }
 
-test('a JPEG ribbon, of which no side can be made smaller while it is read, is refused', async () => {
+test('a narrow JPEG, which cannot be read at a reduced size, is refused', async () => {
   const create = { width: 800, height: 62_000, channels: 3, background: 'teal' } as const;
   const ribbon = await sharp({ create }).jpeg().toBuffer();
   await assert.rejects(encodeProfileImage(ribbon), ({ cause }: ApiError) => {
@@ -140,14 +140,14 @@ for (const [name, png] of [
   });
 }
 
-test('a photo of 48 megapixels is taken, unless it has to be held in memory whole', async () => {
+test('a photo of 48 megapixels is accepted, unless decoding needs all of it in memory', async () => {
   const create = { width: 8000, height: 6000, channels: 3, background: 'teal' } as const;
   await isWebpSquare(await encodeProfileImage(await sharp({ create }).jpeg().toBuffer()));
   const progressive = await sharp({ create }).jpeg({ progressive: true }).toBuffer();
   await assert.rejects(encodeProfileImage(progressive), refusedWith('image_unreadable'));
 });
 
-test('of many pictures at once some wait, and the rest are told to come again', async () => {
+test('when many pictures arrive at once, some wait, and the rest are refused as unavailable', async () => {
   const png = await drawing(40, 40).png().toBuffer();
   const results = await Promise.allSettled(
     Array.from({ length: 14 }, () => encodeProfileImage(png)),

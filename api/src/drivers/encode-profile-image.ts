@@ -5,13 +5,13 @@ import { drawAnew, isJpegOrPng } from '../uploads/picture.ts';
 const sidePx = 512;
 
 /**
- * Re-encodes an uploaded image as a square WebP, which every browser shows and which keeps the
- * transparency of a PNG. Everything but the pixels is lost: EXIF with its locations, comments, and
- * data behind the end of the file.
+ * Re-encodes an uploaded image as a square WebP, which every browser supports and which keeps the
+ * transparency of a PNG. Everything but the pixels is removed: EXIF with its locations, comments, and
+ * data after the end of the image.
  *
  * @param upload at most 2 MB (spec section 5); judged by its content, not by name or declared type.
  * @throws {ApiError} `image_type_not_allowed` when it is neither JPEG nor PNG; `image_unreadable`
- *   when it is damaged, truncated or far larger than a photo; `unavailable` when too many others wait.
+ *   when it is damaged, truncated or far larger than a photo; `unavailable` when too many are waiting.
  */
 export async function encodeProfileImage(upload: Buffer): Promise<Buffer> {
   if (!(await isJpegOrPng(upload))) {

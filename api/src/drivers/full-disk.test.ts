@@ -11,7 +11,7 @@ import { openStorage } from '../storage/open-storage.ts';
 import { multipartForm } from '../testing/multipart-form.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 
-test('a picture for which the storage has no room is refused, and the old one stays', async (t) => {
+test('a picture that does not fit into the storage is refused, and the old one stays', async (t) => {
   const folder = await smallDisk(t, '256k');
   if (!folder) return;
   const api = await startTestApi();
@@ -37,7 +37,7 @@ test('a picture for which the storage has no room is refused, and the old one st
   const saved = (await send('Ada', await picture(0))).json<Profile>();
   const [oldImage = ''] = await readdir(join(folder, 'profile-images'));
   const { size } = await stat(join(folder, 'profile-images', oldImage));
-  // Leaves room for the beginning of a picture that is as large as the first.
+  // Leaves space for only the beginning of a picture of the same size as the first.
   await writeFile(join(folder, 'other'), Buffer.alloc(256 * 1024 - 8192 - 1.5 * size));
 
   const refused = await send('Eve', await picture(60));
@@ -57,7 +57,7 @@ test('a picture for which the storage has no room is refused, and the old one st
   assert.equal((await send('Eve', await picture(60))).statusCode, 200);
 });
 
-/** A file system of so many bytes; without one, where this process may not mount any, the test is skipped. */
+/** Mounts a file system of this size. If this process may not mount any, the test is skipped. */
 async function smallDisk(t: TestContext, size: string): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-full-disk-'));
   try {

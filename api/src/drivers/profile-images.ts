@@ -12,7 +12,7 @@ const fileOf = (imageKey: string) => `profile-images/${imageKey}`;
 /**
  * Stores an encoded image that no driver uses yet, and returns its key.
  *
- * @throws {ApiError} `unavailable` when the storage does not take it; nothing of it is left there.
+ * @throws {ApiError} `unavailable` when the storage fails; a partial file is deleted.
  */
 export async function storeUnclaimedImage(
   db: Database,
@@ -24,7 +24,7 @@ export async function storeUnclaimedImage(
   try {
     await disk.put(fileOf(imageKey), image, { contentType: 'image/webp' });
   } catch (cause) {
-    // A disk that is full keeps the beginning of the file. Still listed, it is deleted later.
+    // A full disk keeps the beginning of the file. If deleting it fails, it is still listed for later.
     await discardImage(db, disk, imageKey).catch(() => {});
     const sentence = 'The image could not be stored. Please try again later.';
     throw new ApiError('unavailable', sentence, { cause });
@@ -34,7 +34,7 @@ export async function storeUnclaimedImage(
 
 export const isImageStored = (disk: FileStorage, imageKey: string) => disk.exists(fileOf(imageKey));
 
-/** The bytes of a stored image, or undefined when there is none of that name. */
+/** Returns the bytes of a stored image, or undefined if there is none of that name. */
 export async function readImage(
   disk: FileStorage,
   imageKey: string,
@@ -48,7 +48,7 @@ export async function discardImage(db: Database, disk: FileStorage, imageKey: st
   await unlistImage(db, imageKey);
 }
 
-/** Deletes what interrupted uploads and failed deletions left behind. */
+/** Deletes files that interrupted uploads and failed deletions left behind. */
 export async function discardAbandonedImages(db: Database, disk: FileStorage) {
   for (const imageKey of await findAbandonedImages(db)) await discardImage(db, disk, imageKey);
 }

@@ -2,7 +2,7 @@ import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import type { Profile } from 'shared-types/api/driver';
 import type { Driver } from '../database/tables.ts';
 
-/** The public part of a driver; `image` is a root-relative URL. */
+/** Returns the public part of a driver; `image` is a root-relative URL. */
 export function toProfile(driver: Driver): Profile {
   return {
     name: driver.name,

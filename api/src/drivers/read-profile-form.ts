@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import { readUploadForm } from '../uploads/read-upload-form.ts';
 import { checkProfileFields } from './check-profile-fields.ts';
 
-/** A change of a profile. The text is checked; the image is at most 2 MB and unchecked. */
+/** A change of a profile. The text has been checked; the image has at most 2 MB and is unchecked. */
 export interface ProfileChange {
   fields: ProfileFields;
   image: Buffer | undefined;

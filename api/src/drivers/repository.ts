@@ -15,7 +15,7 @@ export function saveProfile(
   newImageKey: string | undefined,
 ): Promise<{ driver: Driver; replacedImageKey: string | null }> {
   return db.transaction().execute(async (trx) => {
-    // The lock serialises saves of one driver, so that each sees the image it replaces.
+    // The lock serializes saves of one driver, so that each sees the image it replaces.
     const { image_key: oldImageKey } = await trx
       .selectFrom('drivers')
       .where('id', '=', driverId)
@@ -24,7 +24,7 @@ export function saveProfile(
       .executeTakeFirstOrThrow();
 
     const replacedImageKey = newImageKey ? oldImageKey : null;
-    // Fails when it is not listed: its file may have been deleted.
+    // Throws if the new image is not listed, because its file may have been deleted.
     if (newImageKey) await unlisting(trx, newImageKey).returningAll().executeTakeFirstOrThrow();
     if (replacedImageKey) await listUnclaimedImage(trx, replacedImageKey);
 
@@ -49,7 +49,7 @@ export async function unlistImage(db: Database, imageKey: string): Promise<void>
 const unlisting = (db: Database, imageKey: string) =>
   db.deleteFrom('unclaimed_images').where('image_key', '=', imageKey);
 
-/** Files left behind more than an hour ago, longer than any upload takes. */
+/** Returns files that were left behind for more than an hour, which is longer than any upload takes. */
 export async function findAbandonedImages(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('unclaimed_images')

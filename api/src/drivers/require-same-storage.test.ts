@@ -17,7 +17,7 @@ after(() => rm(parent, { recursive: true }));
 
 const emptyFolder = () => mkdtemp(join(parent, 'uploads-'));
 
-/** A database that no API has used; `startWith` does what an API does with it at start. */
+/** A database that no API has used; `startWith` runs the check that an API runs at its start. */
 async function freshDatabase(context: TestContext) {
   const postgres = await startTestPostgres();
   const [owner, db] = [connect(postgres.ownerUrl), connect(postgres.url)];
@@ -34,7 +34,7 @@ async function freshDatabase(context: TestContext) {
       });
       await requireSameStorage(db, await openStorage(env), env);
     },
-    /** As a version left it that did not look where its pictures are. */
+    /** Adds a driver as a version without this check would have left it. */
     addDriverWithPicture: (imageKey: string) =>
       owner
         .insertInto('drivers')
@@ -56,7 +56,7 @@ test('several APIs start with one folder, also when it is new to all of them', a
   await startWith(folder);
 });
 
-test('of several APIs that each have a folder of their own, one starts', async (t) => {
+test('of several APIs with different folders, only one starts', async (t) => {
   const { startWith } = await freshDatabase(t);
   const folders = await Promise.all([1, 2, 3, 4].map(emptyFolder));
   const starts = await Promise.allSettled(folders.map(startWith));

@@ -3,14 +3,14 @@ import { type Env, EnvError } from '../env.ts';
 import type { FileStorage } from '../storage/open-storage.ts';
 import { isImageStored } from './profile-images.ts';
 
-/** Holds the id that the folder or bucket is known by; it moves along with the pictures. */
+/** File with the id of the folder or bucket. It is moved together with the pictures. */
 const idFile = 'storage-id';
 
 /**
- * Refuses another folder or bucket than the one that was started with first: pictures that one API
- * process stores have to be found by all. APIs that start at once wait for each other.
+ * Refuses any other folder or bucket than that of the first start: all API processes need the same
+ * pictures. APIs that start at the same time wait for each other.
  *
- * @throws {EnvError} saying what to change.
+ * @throws {EnvError} that says what to change.
  */
 export async function requireSameStorage(db: Database, disk: FileStorage, env: Env): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -24,7 +24,7 @@ export async function requireSameStorage(db: Database, disk: FileStorage, env: E
       throw refusal(env, known.id);
     }
     if (known.is_used) return;
-    // Databases may share a folder: what has an id keeps it.
+    // Databases may share a folder, so an existing id is kept.
     if (!id) await disk.put(idFile, known.id);
     await trx
       .updateTable('storage')
@@ -33,7 +33,7 @@ export async function requireSameStorage(db: Database, disk: FileStorage, env: E
   });
 }
 
-/** Whether drivers have pictures, and of some of them none is there. */
+/** Whether drivers have pictures, and none of up to ten that are checked is in the storage. */
 async function lacksPictures(db: Database, disk: FileStorage): Promise<boolean> {
   const drivers = await db
     .selectFrom('drivers')

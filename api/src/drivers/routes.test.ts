@@ -42,7 +42,7 @@ const texts: Fields = [
 ];
 const image = (bytes: Uint8Array, filename = 'me.png'): Fields => [['image', { bytes, filename }]];
 
-/** A PNG with noise behind its end, of exactly this many bytes. */
+/** A PNG with other data after its end, of exactly this many bytes. */
 const pngOfSize = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length, 7)]);
 
 test('a driver changes name and phone, and they are still there on the next visit', async () => {

@@ -12,10 +12,10 @@ import { imageKeyPattern, readImage } from './profile-images.ts';
 import { readProfileForm } from './read-profile-form.ts';
 import { updateProfile } from './update-profile.ts';
 
-/** Decoding a picture takes half a second of CPU time: so many in a quarter of an hour. */
+/** Maximum updates per quarter of an hour. Decoding a picture takes half a second of CPU time. */
 const maxUpdates = 60;
 
-/** Calls 3 and 6 of spec section 7, and the images that 6 stores. */
+/** Calls 3 and 6 of spec section 7, and the images that call 6 stores. */
 export const driverRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { db, disk } = services;
   app.get(
@@ -66,7 +66,7 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const { image: imageKey } = request.params;
       const image = imageKeyPattern.test(imageKey) && (await readImage(disk, imageKey));
       if (!image) throw new ApiError('not_found', 'There is no such image.');
-      // Opened directly, the file must not run anything on our origin.
+      // If the file is opened directly, it must not run scripts on our origin.
       return reply
         .headers({
           'content-type': 'image/webp',

@@ -6,7 +6,7 @@ import { discardImage, storeUnclaimedImage } from './profile-images.ts';
 import type { ProfileChange } from './read-profile-form.ts';
 import { saveProfile } from './repository.ts';
 
-/** Saves a change of a profile: text and image together, or neither when it throws. */
+/** Saves a change of a profile. Text and image are saved together, or neither if it throws. */
 export async function updateProfile(
   { db, disk, log }: { db: Database; disk: FileStorage; log: FastifyBaseLogger },
   driverId: string,

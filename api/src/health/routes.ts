@@ -6,14 +6,14 @@ import { pendingMigrations } from '../database/migrator.ts';
 import type { Database } from '../database/tables.ts';
 import type { Leaving } from '../leaving.ts';
 
-/** For how long it is known whether the database takes writes, however often somebody asks. */
+/** How long the result of testing whether the database accepts writes is cached. */
 const writeKnownMs = 5000;
 
 const aboutToEnd: ErrorBody = { code: 'unavailable', message: 'This server is about to end.' };
 
 /**
- * `/healthz`: the process answers. `/readyz`: its database is there, migrated, and takes writes, and it is
- * not about to end.
+ * `/healthz`: the process responds. `/readyz`: its database is available, migrated, and accepts writes,
+ * and the process is not shutting down.
  */
 export async function healthRoutes(
   app: FastifyInstance,
@@ -24,7 +24,7 @@ export async function healthRoutes(
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
-    // No error, and nothing for the log: a balancer asks again and again.
+    // Not thrown as an error, which would be logged for every check of a load balancer.
     if (leaving.hasBegun) return reply.code(503).send(aboutToEnd);
     const isReady = await Promise.all([pendingMigrations(db), requireWrites()]).then(
       ([pending]) => pending.length === 0,
@@ -43,7 +43,7 @@ export async function healthRoutes(
   });
 }
 
-/** A row that housekeeping forgets. It is read-only databases and full disks that refuse it. */
+/** Writes a row, which housekeeping deletes later. This fails in a read-only database or on a full disk. */
 async function writeSomething(db: Database): Promise<void> {
   const resets_at = sql<Date>`now() + interval '1 hour'`;
   await db
@@ -55,7 +55,7 @@ async function writeSomething(db: Database): Promise<void> {
     .execute();
 }
 
-/** Runs `work` at most once in that time; who asks in between gets the same outcome. */
+/** Runs `work` at most once in this time; other calls get the same result. */
 function onceIn<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
   let startedAt = Number.NEGATIVE_INFINITY;
   let outcome: Promise<T>;

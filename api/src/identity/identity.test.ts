@@ -83,7 +83,7 @@ function identityAt(
   return firebaseIdentity(envWith(emulatorHost), options);
 }
 
-test('a provider that does not answer is no fault of the token', async (t) => {
+test('a token is not called invalid when the provider does not respond', async (t) => {
   await assert.rejects(
     identityAt(t, '127.0.0.1:1').verifyIdToken(unsignedIdToken({ sub: 'ada' })),
     refusedWith('unavailable'),
@@ -97,7 +97,7 @@ test('without the emulator an unsigned token is refused', async (t) => {
   );
 });
 
-/** A provider that takes connections and says nothing; how many connections it has taken. */
+/** A provider that accepts and counts connections but never responds. */
 async function startSilentProvider(t: TestContext) {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket.on('error', () => {})));
@@ -112,7 +112,7 @@ async function startSilentProvider(t: TestContext) {
 
 const timeouts = { tokenMs: 200, sessionMs: 200 };
 
-test('a provider that says nothing is not waited for, and after five times not asked', async (t) => {
+test('calls to a provider that hangs time out, and fail at once after five times', async (t) => {
   const { host, sockets } = await startSilentProvider(t);
   const states: string[] = [];
   const onChange = (state: string) => states.push(state);
@@ -128,7 +128,7 @@ test('a provider that says nothing is not waited for, and after five times not a
   assert.equal(sockets.length, before);
 });
 
-test('however many tokens are wrong, the next good one is looked at', async (t) => {
+test('however many tokens are invalid, the next valid one is accepted', async (t) => {
   const identity = identityAt(t, provider.host);
   for (const sub of Array.from({ length: 10 }, (_, index) => `nobody-${index}`)) {
     for (const token of ['not-a-token', unsignedIdToken({ sub })]) {

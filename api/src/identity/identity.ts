@@ -6,7 +6,7 @@ import { type OnChange, openBreaker } from '../breaker.ts';
 import type { Env } from '../env.ts';
 import { inTime, TooSlowError } from '../in-time.ts';
 
-/** Who has signed in according to the identity provider, and when. */
+/** A sign-in at the identity provider: the account, and the time. */
 export interface Identity {
   uid: string;
   email: string | undefined;
@@ -19,15 +19,15 @@ export interface IdentityProvider {
    *
    * @throws {ApiError} `identity_token_invalid` when the token is malformed, forged, expired, revoked,
    *   of another project, or from a sign-in longer ago than `signInMinutes`; `unavailable` when the
-   *   provider cannot be asked, does not answer in time, or is known to hang.
+   *   provider cannot be reached, does not respond in time, or is known to hang.
    */
   verifyIdToken(idToken: string): Promise<Identity>;
   /**
-   * Sign-ins of the account before this moment are no longer valid: the last password change, or the
-   * end of time when the account is disabled or deleted. Null when all are valid, or when the API has
-   * no permission to ask.
+   * Returns the time before which the account's sign-ins are invalid: the last password change, or the
+   * latest possible date if the account is disabled or deleted. Null if all are valid, or if the API is
+   * not allowed to ask.
    *
-   * @throws when the provider does not answer, or is known to hang.
+   * @throws when the provider does not respond, or is known to hang.
    */
   signInsEndedBefore(uid: string): Promise<Date | null>;
 }
@@ -35,15 +35,15 @@ export interface IdentityProvider {
 /** Maximum age of a sign-in that opens a session. */
 const signInMinutes = 5;
 
-/** How long the provider may take to verify an ID token, and to say whether a session has ended. */
+/** Timeouts for the provider to verify an ID token, and to tell whether a session has ended. */
 const deadlines = { tokenMs: 5000, sessionMs: 2000 };
 
 /**
  * Verifies ID tokens with firebase-admin, which needs the project's id and Google's public keys.
- * Checking for revocation needs a service account (or the emulator); without one it is not done.
+ * Revocation is checked only with a service account or the emulator.
  *
- * @param onChange told when the provider begins and ends to be known to hang
- * @param timeouts other than the default only in tests
+ * @param onChange called when the provider's circuit breaker changes its state
+ * @param timeouts only tests use other values than the default
  */
 export function firebaseIdentity(
   env: Env,
@@ -90,8 +90,9 @@ function refuse(error: unknown): never {
 }
 
 /**
- * firebase-admin reports a failed fetch of the public keys as `auth/argument-error`, the code of a
- * forged token, so there is only the text to tell them apart (lib/utils/jwt.js, KEY_FETCH_ERROR).
+ * Whether the provider is unavailable. firebase-admin reports a failed fetch of the public keys as
+ * `auth/argument-error`, the code of a forged token, so only the message distinguishes them
+ * (lib/utils/jwt.js, KEY_FETCH_ERROR).
  */
 function isProviderAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

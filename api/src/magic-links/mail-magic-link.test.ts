@@ -18,7 +18,7 @@ const siteUrl = 'https://kargo.example';
 const mailTo = (email: string) =>
   mailMagicLink({ db: api.apiDb, mailer: api.mailer, siteUrl }, email);
 
-/** The token in the link of the newest mail to this address. */
+/** Returns the token in the link of the newest mail to this address. */
 function mailedToken(email: string): string {
   const text = api.mailer.sentTo(email).at(-1)?.text ?? '';
   const [, token] = /^https:\/\/kargo\.example\/profile\?magic_token=([\w-]+)$/m.exec(text) ?? [];
@@ -49,7 +49,7 @@ test('the address may be typed in capitals; the mail goes to the one that is kno
   assert.equal(api.mailer.sentTo(driver.email).length, 1);
 });
 
-test('asking for another link kills the one before', async () => {
+test('requesting another link invalidates the previous one', async () => {
   const driver = await api.addDriver();
   await mailTo(driver.email);
   const first = mailedToken(driver.email);

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Database, Driver } from '../database/tables.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 
-/** How long a link works. */
+/** Lifetime of a link. */
 export const magicLinkMinutes = 15;
 
 /**
- * Creates the token of a driver's magic link, which is not stored. It replaces the previous link.
+ * Creates and returns the token of a driver's magic link; only its hash is stored. It replaces the
+ * previous link.
  */
 export async function createMagicToken(db: Database, driverId: string): Promise<string> {
   const token = createSecretToken();
@@ -24,8 +25,8 @@ export async function createMagicToken(db: Database, driverId: string): Promise<
 }
 
 /**
- * Redeems a token and returns its driver; undefined when it is not valid. A single statement, so of
- * parallel calls only one succeeds.
+ * Redeems a token and returns its driver; undefined if it is invalid. It is a single statement, so that
+ * only one of several parallel calls succeeds.
  */
 export function redeemMagicToken(db: Database, token: string): Promise<Driver | undefined> {
   return db
@@ -40,7 +41,7 @@ export function redeemMagicToken(db: Database, token: string): Promise<Driver | 
     .executeTakeFirst();
 }
 
-/** Why a token does not work, for the log. */
+/** Returns the reason why a token is invalid, for the log. */
 export async function whyDead(db: Database, token: string): Promise<string> {
   const link = await db
     .selectFrom('magic_links')

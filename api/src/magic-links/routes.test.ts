@@ -54,7 +54,7 @@ test('the look-up of the own address may have failed', async () => {
   assert.equal((await verifyMagicToken({ token, device_id: null })).statusCode, 200);
 });
 
-test('whoever else is signed in has no say in whom a link signs in', async () => {
+test('a link signs in its own driver, even if another one is signed in', async () => {
   const [ada, ben] = [await api.addSignedInDriver(), await api.addDriver({ name: 'Ben Marsh' })];
   for (const authorization of [ada.headers.authorization, 'Bearer no-good']) {
     const answer = await api.app.inject({
@@ -171,7 +171,7 @@ test('a link of a disabled driver is refused', async () => {
   assert.equal(refused.json().code, 'driver_disabled');
 });
 
-test('disabling a driver kills the link, and enabling again does not bring it back', async () => {
+test('disabling a driver invalidates the link, also after enabling the driver again', async () => {
   const driver = await api.addDriver();
   const token = await createMagicToken(api.db, driver.id);
   for (const disabled_at of [new Date(), null]) {

@@ -14,7 +14,7 @@ import { openSession } from '../sessions/repository.ts';
 import { requireAdmitted } from '../sessions/require-admitted.ts';
 import { redeemMagicToken, whyDead } from './repository.ts';
 
-/** Call 2 of spec section 7, with limits of its own that are as high as those of the login. */
+/** Call 2 of spec section 7. Its limits are separate from the login's, but have the same values. */
 export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, env }) => {
   const limit = limitsOf(app, env.LOGIN_LIMIT_WINDOW_SECONDS);
 
@@ -28,7 +28,7 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         response: { 200: ProfileResponse, '4xx': ErrorBody },
       },
       onRequest: limit('magic link from', env.LOGIN_LIMIT_PER_ADDRESS, addressOf),
-      // A token belongs to one account. Only somebody who has the token can use up its attempts.
+      // Limited per token, which belongs to one account. Only those who have it can use up the attempts.
       preHandler: limit('magic link of', env.LOGIN_LIMIT_PER_ACCOUNT, (request) =>
         fingerprint(tokenOf(request)),
       ),
@@ -43,10 +43,10 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
 const tokenOf = (request: FastifyRequest) => (request.body as VerifyMagicTokenRequest).token;
 
 /**
- * Call 2 (spec section 7): opens a session for the driver whom the token was mailed to. A driver who
- * is refused has not used up the link.
+ * Call 2 (spec section 7): opens a session for the driver to whom the token was mailed. A refusal does
+ * not use up the link.
  *
- * @throws {ApiError} `magic_token_invalid`, whatever is wrong with the token; else as at login.
+ * @throws {ApiError} `magic_token_invalid` for any problem with the token; other errors as at login.
  */
 function verifyMagicToken(
   { db, trace, subject }: { db: Database; trace: Trace; subject: Subject },

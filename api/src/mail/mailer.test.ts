@@ -48,7 +48,7 @@ test('a mail that the server refuses is not sent', async (t) => {
   await assert.rejects(mailer.sendMail(mail), unavailable(/550/));
 });
 
-test('what the server says is not repeated, for it quotes the address', async (t) => {
+test("the server's message is not repeated, because it quotes the address", async (t) => {
   const server = await startMailServer(t, (line) =>
     line.startsWith('RCPT') ? `550 ${line.slice('RCPT TO:'.length)} unknown` : friendly(line),
   );
@@ -56,16 +56,16 @@ test('what the server says is not repeated, for it quotes the address', async (t
   await assert.rejects(sending, unavailable(/^The mail server answered 550 \(EENVELOPE\)$/));
 });
 
-test('a server that says nothing is not waited for', async (t) => {
+test('a mail times out when the server sends nothing', async (t) => {
   const server = await startMailServer(t, () => undefined);
   const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { timeoutMs: 100 });
   await assert.rejects(mailer.sendMail(mail), unavailable(/./));
 });
 
-test('a server that says something all the time, and never an end, is not waited for', async (t) => {
+test('a mail times out when the server sends data without end', async (t) => {
   const server = await startMailServer(t, () => undefined, { droning: '220-wait' });
   const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { timeoutMs: 100 });
-  // Which of the two deadlines ends it is a matter of a millisecond.
+  // Either of the two timeouts may be the first, by a millisecond.
   await assert.rejects(mailer.sendMail(mail), unavailable(/too slow|Greeting never received/));
 });
 
@@ -74,7 +74,7 @@ test('a server that is not there is told apart from none that is configured', as
   await assert.rejects(mailer.sendMail(mail), unavailable(/ECONNREFUSED/));
 });
 
-test('a server that says nothing is asked five times, then mails fail at once', async (t) => {
+test('after five timeouts mails fail at once', async (t) => {
   let greeted = 0;
   const server = await startMailServer(t, (line) => {
     if (line === '') greeted += 1;

@@ -12,22 +12,22 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Hands a mail to the mail server, once: on failure the caller asks again.
+   * Sends a mail to the mail server, without a retry.
    *
-   * @throws {ApiError} `unavailable` when the server refuses it, does not answer in time, is known to
-   *   hang, or when there is none; the reason is the cause.
+   * @throws {ApiError} `unavailable` when the server refuses it, does not respond in time, is known to
+   *   hang, or is not configured; the reason is the error's cause.
    */
   sendMail(mail: Mail): Promise<void>;
 }
 
-/** How long handing over a mail may take. */
+/** Timeout for sending a mail to the server. */
 const deadlineMs = 15_000;
 
 /**
  * Sends mails over SMTP. Without `SMTP_URL` every mail is refused.
  *
- * @param onChange told when the server begins and ends to be known to hang
- * @param timeoutMs other than the default only in tests
+ * @param onChange called when the server's circuit breaker changes its state
+ * @param timeoutMs only tests use another value than the default
  */
 export function smtpMailer(
   { SMTP_URL, MAIL_FROM }: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
@@ -37,7 +37,7 @@ export function smtpMailer(
   const guard = openBreaker(onChange);
   return {
     async sendMail({ to, subject, text }) {
-      // Loading it takes 0.2 s, which the start of the API does not wait for.
+      // Loaded on first use, because loading takes 0.2 s of the API's start.
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         url: SMTP_URL,
@@ -48,7 +48,7 @@ export function smtpMailer(
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-      // As an object, since a text may name several recipients.
+      // An object, because a string could contain several recipients.
       const recipient = { name: '', address: to };
       await guard(() => {
         const sending = transport.sendMail({ from: MAIL_FROM, to: recipient, subject, text });
@@ -63,7 +63,7 @@ function refuse(error: unknown): never {
   throw new ApiError('unavailable', 'The mail could not be sent.', { cause: loggable(error) });
 }
 
-/** A failure without the server's own words, which quote addresses. */
+/** Returns an error for the log, without the server's own message, which may quote addresses. */
 function loggable(error: unknown): unknown {
   const { responseCode, code = 'no code' } = error as { responseCode?: number; code?: string };
   return responseCode ? new Error(`The mail server answered ${responseCode} (${code})`) : error;

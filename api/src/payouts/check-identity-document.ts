@@ -6,19 +6,19 @@ import { picturesBehind } from '../uploads/pictures-behind.ts';
 import type { UploadedFile } from '../uploads/read-upload-form.ts';
 
 /**
- * The rules for the identity document (spec section 5), and that it is what its name says: a JPEG or
- * PNG that can be decoded to its end, with nothing behind it but other versions of the photo, which are
- * decoded too. It is not encoded anew: Stripe wants the original.
+ * Checks the rules for the identity document (spec section 5). It has to be a JPEG or PNG that can be
+ * decoded completely. Only other versions of the photo may follow it, which are decoded too. It is not
+ * re-encoded, because Stripe wants the original.
  *
  * @throws {ApiError} `validation_failed`, `document_type_not_allowed`, `document_too_large` or
- *   `document_unreadable`; `unavailable` when too many others are being looked at.
+ *   `document_unreadable`; `unavailable` when too many pictures are waiting.
  */
 export async function checkIdentityDocument(file: UploadedFile | undefined): Promise<Buffer> {
   if (!file) throw new ApiError('validation_failed', 'Document is required');
   if (!hasImageExtension(file)) throw notAllowed();
   if (file.isTooLarge) throw new ApiError('document_too_large', 'Max file size is 2MB');
   if (!(await isJpegOrPng(file.bytes))) throw notAllowed();
-  // The results are not used: drawing a picture reads the whole of it.
+  // The results are not used. Re-encoding a picture checks that all of it can be decoded.
   await drawAnew(file.bytes, 16, {
     code: 'document_unreadable',
     message: 'The document could not be opened. Take the photo again, or choose another file.',

@@ -77,7 +77,7 @@ for (const change of [
   });
 }
 
-test('who is 18 already where the day begins first is not refused', () => {
+test('a driver who is already 18 where the day begins first is not refused', () => {
   const birthday = { ...fields, year: '2008', month: '11', day: '22' };
   const lateInLondon = new Date('2026-11-21T10:00:00Z');
   assert.doesNotThrow(() => checkPayoutDetails(birthday, lateInLondon));

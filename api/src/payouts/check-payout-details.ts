@@ -48,14 +48,14 @@ function readDate({ year, month, day }: Partial<PayoutFields>): CalendarDate {
   return { year: wholeNumber(year), month: wholeNumber(month), day: wholeNumber(day) };
 }
 
-/** NaN for anything but digits. */
+/** Parses a whole number; NaN for anything but digits. */
 function wholeNumber(text = ''): number {
   return /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /**
- * Today at UTC+14, where the day begins first. The form uses the driver's own calendar, which the
- * server does not know, so nobody who is 18 at home is refused. Stripe checks the age again.
+ * Returns the day at UTC+14, where each day begins first. The server does not know the driver's time zone,
+ * which the form uses; this way nobody who is 18 there is refused. Stripe checks the age again.
  */
 function latestToday(now: Date): CalendarDate {
   const there = new Date(now.getTime() + 14 * 60 * 60 * 1000);

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import type { Database } from '../database/tables.ts';
 
-/** How long a claim outlives a process that crashed. */
+/** How long a claim lasts after its process crashed. */
 const claimSeconds = 10;
 const renewalMs = 3000;
 const timeoutMs = 15_000;
 
 /**
- * Runs `work` while no other call, of any process, works on the driver's payout form; the others wait.
- * Not a lock of Postgres, which would occupy a connection while Stripe is called.
+ * Runs `work` while no other call, in any process, handles the driver's payout form; other calls wait. It
+ * does not use a lock of Postgres, which would occupy a connection while Stripe is called.
  *
- * @throws {ApiError} `unavailable` when the turn does not come.
+ * @throws {ApiError} `unavailable` when it has waited too long.
  */
 export async function withFormClaimed<T>(
   db: Database,

@@ -14,9 +14,9 @@ const merchantCategory = '4215';
 const keyLifetimeMs = 23 * 60 * 60 * 1000;
 
 /**
- * The driver's connected account, created if needed. Parallel and repeated calls, also after a
- * crash, create one account only: its idempotency key is committed before Stripe is called, and the
- * request stays the same.
+ * Creates the driver's connected account if needed. Parallel and repeated calls, also after a crash,
+ * create only one account: its idempotency key is committed before Stripe is called, and the request
+ * stays the same.
  *
  * @returns Stripe's id of the account.
  */
@@ -40,7 +40,7 @@ export async function openConnectedAccount(
   return id;
 
   async function refused(error: unknown): Promise<never> {
-    // Stripe repeats its refusal for the same key.
+    // For the same key, Stripe would repeat its refusal.
     const renewed = {
       idempotency_key: sql<string>`gen_random_uuid()`,
       started_at: sql<Date>`now()`,
@@ -60,7 +60,7 @@ function createAccount(stripe: Stripe, driverId: string, idempotencyKey: string)
       business_profile: { mcc: merchantCategory, product_description: 'Deliveries for Kargo' },
       metadata: { driver_id: driverId },
     },
-    // Stripe answers 409 while the same request is running.
+    // Stripe responds with 409 while the same request is running.
     { idempotencyKey, maxNetworkRetries: 3 },
   );
 }
@@ -90,8 +90,8 @@ export async function sendDocument(stripe: Stripe, document: Buffer): Promise<st
 }
 
 /**
- * Sends the driver's details. Only possible before the first link: after that Stripe does not let us
- * change an Express account's person.
+ * Sends the driver's details. This is only possible before the first link; afterwards Stripe does not
+ * allow changing the person of an Express account.
  */
 export async function sendPerson(
   stripe: Stripe,

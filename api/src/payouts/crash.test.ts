@@ -22,7 +22,7 @@ let standIn: Awaited<ReturnType<typeof startStripeStandIn>>;
 let wire: Awaited<ReturnType<typeof startWire>>;
 let env: Record<string, string>;
 let origin: string;
-/** The API that runs; each test kills it and goes on with the next. */
+/** The running API. Each test kills it and starts another one. */
 let running: ReturnType<typeof forkServer>;
 
 before(async () => {
@@ -53,7 +53,7 @@ after(async () => {
   assert.doesNotMatch(await running.stdout, personal);
 });
 
-/** What lies between the API and Stripe; an answer can be kept from arriving. */
+/** A proxy between the API and Stripe that can drop a response. */
 async function startWire(target: string) {
   let cut: { isCutAt: (request: IncomingMessage) => boolean; onCut: () => void } | undefined;
   const server: Server = createServer((request, response) => {
@@ -76,7 +76,7 @@ async function startWire(target: string) {
   await once(server, 'listening');
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Has the next request of this kind reach Stripe, and its answer nobody. */
+    /** Forwards the next request of this kind to Stripe, and drops its response. */
     cutAnswerOf: (method: string, path: RegExp) =>
       new Promise<void>((resolve) => {
         const isCutAt = (request: IncomingMessage) =>
@@ -136,7 +136,7 @@ async function accountsOf(driverId: string) {
   return data.filter(({ metadata }) => metadata?.driver_id === driverId);
 }
 
-/** As if the time had passed for which a claim outlives the process that made it. */
+/** Makes the claim of a killed process expire. */
 async function endClaim(driverId: string): Promise<void> {
   const db = connect(postgres.url);
   await db
@@ -147,7 +147,7 @@ async function endClaim(driverId: string): Promise<void> {
   await db.destroy();
 }
 
-/** All that a driver has entered or is known by; the name and that of the file hold "secret". */
+/** Matches the driver's personal data; the driver's name and the file name contain "secret". */
 const personal = /secret|ada@|kargo\.example|2025550123/i;
 
 for (const { name, method, path, isClaimWaitedFor } of [

@@ -18,7 +18,7 @@ async function addDriverWithLink() {
   return { driver, headers, token, link: await api.linkMailedTo(driver.email) };
 }
 
-/** What the audit trail says of the links that a driver followed, oldest first. */
+/** Returns the audit events of links that a driver followed, oldest first. */
 const followedBy = async (driverId: string) =>
   (
     await api.db
@@ -75,7 +75,7 @@ test('rejected, the driver sees the reason, asks for another link, mends it and 
   assert.equal((await api.profileOf(headers)).onboarding_error, null);
 });
 
-test('who leaves Stripe half way comes back to the profile, and can follow the link again', async () => {
+test('a driver who leaves Stripe early returns to the profile, and can follow the link again', async () => {
   const { headers, link } = await addDriverWithLink();
   const left = await doAtStripe(link, { action: 'later' });
   assert.equal(await locationOf(String(left.headers.get('location'))), `${api.origin}/profile`);
@@ -109,7 +109,7 @@ test('a page of Stripe that expires leads to a fresh one', async () => {
   assert.equal(again.headers.get('location'), link);
 });
 
-test('a mail scanner that asks for the link takes nothing away', async () => {
+test('a mail scanner that requests the link does not use it up', async () => {
   const { headers, link } = await addDriverWithLink();
   const head = await fetch(link, { method: 'HEAD', redirect: 'manual' });
   assert.equal(head.status, 200);
@@ -148,7 +148,7 @@ test('a link that nobody was sent leads to the page for expired links, without a
   }
 });
 
-test('a link of a driver who was shut out leads nowhere, and no new one is mailed', async () => {
+test('a link of a disabled driver does not work, and no new one is mailed', async () => {
   const { driver, token, link } = await addDriverWithLink();
   await api.db
     .updateTable('drivers')

@@ -13,20 +13,20 @@ import { type PayoutStatus, syncAccount } from './sync-account.ts';
 
 const tokenOf = Type.Object({ token: Type.String() });
 
-/** Per window, for both routes. */
+/** Maximum clicks per link and window, for both routes. */
 const clicksPerLink = 20;
 const clicksPerAddress = 120;
 
 /**
- * Links in payout mails redirect to a page of Stripe made on each click, since Stripe's own links
- * live minutes and work once. A link works as often as wanted until it expires, so mail scanners do
- * no harm.
+ * Links in payout mails redirect to a Stripe page that is created on each click, because Stripe's own
+ * links expire after minutes and work only once. A link works any number of times until it expires, so
+ * mail scanners do no harm.
  */
 export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { env, db, stripe } = services;
   const siteUrl = env.SITE_URL;
 
-  // Each click calls Stripe, and leads to the driver's account.
+  // Limited because each click calls Stripe and opens the driver's account.
   const limit = limitsOf(app, env.PAYOUT_LIMIT_WINDOW_SECONDS);
   const limits = {
     onRequest: limit('payout link from', clicksPerAddress, addressOf),
@@ -62,7 +62,7 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
           request.log.error({ err: loggable(error) }, 'no page of Stripe for a payout link');
         }));
       const reason = link?.isExpired ? 'expired' : (link?.purpose ?? 'unknown');
-      // Before anybody gets the page, so that nobody follows a link unrecorded.
+      // Recorded before the redirect, so that no link is followed without a record.
       await recordEvent(db, request, {
         event: 'link_followed',
         outcome: page ? 'done' : 'refused',
@@ -89,7 +89,7 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       const link = await findLink(db, request.params.token);
       if (!link?.stripeAccountId || link.isExpired || !stripe)
         return reply.redirect(expired(link), 303);
-      // Stripe sends everybody here, also those who did not finish.
+      // Stripe redirects everybody here, also those who did not finish.
       const status = await syncAccount({ db, stripe }, link.stripeAccountId).catch((error) => {
         request.log.warn({ err: loggable(error) }, 'account not fetched on return');
         return undefined;
@@ -117,7 +117,7 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
   }
 };
 
-/** Whether the driver can do no more: payouts are on, or Stripe is looking at the details. */
+/** Whether the driver has finished: payouts are enabled, or Stripe is checking the details. */
 function hasDoneAll({ detailsSubmitted, onboardingError }: PayoutStatus): boolean {
   const isInOrder =
     onboardingError === null || onboardingError === 'requirements.pending_verification';

@@ -7,7 +7,7 @@ import { smtpMailer } from '../mail/mailer.ts';
 import { friendly, startMailServer } from '../testing/start-mail-server.ts';
 import { type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
 
-/** How long the mail server is waited for, in milliseconds. */
+/** Timeout for the mail server, in milliseconds. */
 const timeoutMs = 300;
 
 let api: PayoutApi;
@@ -59,7 +59,7 @@ for (const [what, reply] of [
   });
 }
 
-/** A mail server that takes everything but a line that begins so, which it answers otherwise. */
+/** A mail server that accepts everything, but gives this answer to lines with this beginning. */
 function answering(beginning: string, answer: string | undefined) {
   return (line: string) => (line.startsWith(beginning) ? answer : friendly(line));
 }

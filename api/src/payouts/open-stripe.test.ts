@@ -8,7 +8,7 @@ import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { openStripe } from './open-stripe.ts';
 import { toApiError } from './stripe-refusal.ts';
 
-/** A Stripe that takes requests and answers none, unless told how; which the client does not wait for long. */
+/** A Stripe that does not respond unless `answer` is given, and a client with a short timeout. */
 async function openSilentStripe(t: TestContext, answer?: RequestListener) {
   const keys: unknown[] = [];
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ function isUnavailable(error: unknown) {
   return told instanceof ApiError && told.code === 'unavailable';
 }
 
-test('a Stripe that says nothing is asked twice, with one idempotency key, and not waited for', async (t) => {
+test('a request to a Stripe that hangs is retried once, with the same idempotency key, and times out', async (t) => {
   const { stripe, keys } = await openSilentStripe(t);
   const change = stripe.accounts.update('acct_1', { email: 'ada@kargo.example' });
   await assert.rejects(change, isUnavailable);
@@ -76,7 +76,7 @@ for (const [what, answer] of [
   });
 }
 
-test('a Stripe that refuses what drivers enter goes on being asked', async (t) => {
+test("a Stripe that refuses drivers' input is still called", async (t) => {
   const error = { type: 'invalid_request_error', param: 'individual[phone]', message: 'No.' };
   const { stripe, keys, states } = await openSilentStripe(t, (_request, response) => {
     response.writeHead(400).end(JSON.stringify({ error }));

@@ -3,16 +3,16 @@ import { Stripe } from 'stripe';
 import { type OnChange, openBreaker } from '../breaker.ts';
 import type { Env } from '../env.ts';
 
-/** Deadline of one attempt, in milliseconds. */
+/** Timeout of one attempt, in milliseconds. */
 const deadlineMs = 8000;
 
 /**
- * The client of Stripe, or of the stand-in at `STRIPE_API_BASE`; undefined when Stripe is not
- * configured. A failed attempt is repeated once with the same idempotency key, unless Stripe is known
- * to hang: then calls fail at once, with an error of Stripe's.
+ * Creates a client for Stripe, or for the stand-in at `STRIPE_API_BASE`; undefined if Stripe is not
+ * configured. A failed attempt is retried once with the same idempotency key. While Stripe is known to
+ * hang, calls fail at once with a Stripe error.
  *
- * @param onChange told when Stripe begins and ends to be known to hang
- * @param timeout milliseconds; other than the default only in tests
+ * @param onChange called when Stripe's circuit breaker changes its state
+ * @param timeout milliseconds; only tests use another value than the default
  */
 export function openStripe(
   env: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE'>,
@@ -22,14 +22,14 @@ export function openStripe(
   return new Stripe(env.STRIPE_SECRET_KEY, {
     timeout,
     maxNetworkRetries: 1,
-    // Unlike the client for Node's http, whose timeout starts anew with every byte.
+    // Not the client for Node's http, whose timeout restarts with every byte.
     httpClient: Stripe.createFetchHttpClient(guardedFetch(onChange)),
     ...(env.STRIPE_API_BASE && addressOf(new URL(env.STRIPE_API_BASE))),
     telemetry: false,
   });
 }
 
-/** Each attempt counts, to the end of its answer. */
+/** Wraps `fetch` in a circuit breaker, which counts each attempt including the body of its response. */
 function guardedFetch(onChange?: OnChange): typeof fetch {
   const guard = openBreaker(onChange, isAway);
   return (...request) =>
@@ -44,7 +44,7 @@ function guardedFetch(onChange?: OnChange): typeof fetch {
 
 const isAway = (outcome: unknown) => !(outcome instanceof Response) || outcome.status >= 500;
 
-/** An answer, since the client would repeat what failed without one. */
+/** Returns a response and not an error, because the client would retry after an error. */
 const notAsked = () =>
   Response.json(
     { error: { type: 'api_error', message: 'Stripe is known to hang.' } },

@@ -13,14 +13,14 @@ type Post = Pick<Services, 'db' | 'mailer' | 'env'>;
 const roundMs = 15_000;
 
 /**
- * Sends the mails that are queued in the database, so that calls do not wait for the mail server
- * and no mail is lost. Several processes share the work.
+ * Sends the mails that are queued in the database. Because of the queue, calls do not wait for the mail
+ * server, and no mail is lost. Several processes share the work.
  */
 export function payoutMails(post: Post, log: FastifyBaseLogger) {
   let round = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Sends the mails that are due. It does not reject. */
+  /** Sends the mails that are due. Its promise never rejects. */
   function send(): Promise<void> {
     round = round.then(() => sendDueMails(post, log));
     return round;
@@ -53,7 +53,7 @@ async function sendDueMails(post: Post, log: FastifyBaseLogger): Promise<void> {
 
 type Order = NonNullable<Awaited<ReturnType<typeof claimOrder>>>;
 
-/** A mail that fails stays queued; the claim sets when it is tried again. */
+/** Sends one queued mail. If it fails, it stays queued until the retry time that its claim has set. */
 async function fill({ db, mailer, env }: Post, order: Order, log: FastifyBaseLogger) {
   try {
     const { reason } = order;
@@ -70,7 +70,7 @@ async function fill({ db, mailer, env }: Post, order: Order, log: FastifyBaseLog
   }
 }
 
-/** Claims the mail that is due longest, for a minute, doubled with each attempt. */
+/** Claims the mail that has been due longest, for a minute, which doubles with each attempt. */
 async function claimOrder(db: Database) {
   return db
     .updateTable('payout_mails')

@@ -5,8 +5,8 @@ import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 /**
  * Marks the form as completed and queues the mail with the link. Idempotent.
  *
- * @param trx a transaction, since this is one change
- * @returns the driver's token for asking for more links.
+ * @param trx a transaction, so that both are saved together
+ * @returns the driver's token for requesting more links.
  */
 export async function completeForm(trx: Database, driverId: string): Promise<string> {
   const completed = await trx
@@ -26,7 +26,7 @@ export async function completeForm(trx: Database, driverId: string): Promise<str
   return token;
 }
 
-/** The driver's token for asking for more links, once Stripe has the driver's details. */
+/** Returns the driver's token for requesting more links, if Stripe has the driver's details. */
 export async function findFormToken(
   db: Database,
   driverId: string,
@@ -48,8 +48,8 @@ export async function orderMail(db: Database, driverId: string, reason: MailReas
 }
 
 /**
- * The same for the driver with this token, in one statement whether there is one or not. If
- * everything is set up, the new link leads to the bank details, as the expired one did.
+ * Queues a mail with a link for the driver with this token. It is one statement, whether the token exists
+ * or not. If everything is set up, the new link leads to the bank details, like the expired one.
  */
 export async function orderMailByToken(
   db: Database,
@@ -73,7 +73,7 @@ export async function orderMailByToken(
     .execute();
 }
 
-/** Creates a link for a mail and returns its token, which is not stored. */
+/** Creates a link for a mail and returns its token, of which only a hash is stored. */
 export async function createLink(
   db: Database,
   driverId: string,
@@ -94,7 +94,7 @@ export async function createLink(
 
 export type PayoutLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
-/** A mailed link. It can be found for a month after it expired, to offer a new one. */
+/** Finds a mailed link. It can be found for a month after it expired, to offer a new one. */
 export function findLink(db: Database, token: string) {
   return db
     .selectFrom('payout_links')

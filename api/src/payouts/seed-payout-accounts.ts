@@ -4,8 +4,8 @@ import type { SeededDriver } from '../seeded-drivers.ts';
 import { syncAccount } from './sync-account.ts';
 
 /**
- * Adds missing payout accounts to the database and the stand-in, and saves their state. Only for
- * the stand-in: real accounts are finished by people.
+ * Adds missing payout accounts to the database and the stand-in, and saves their state. It works only
+ * with the stand-in, because real accounts are completed by people.
  *
  * @param apiBase origin of the stand-in
  */

@@ -7,10 +7,10 @@ import { isAccountUnknown, isRefusal, toApiError } from './stripe-refusal.ts';
 import { payoutStatusOf } from './sync-account.ts';
 
 /*
- * What the API relies on at Stripe. It holds for the stand-in, and for Stripe itself when
- * STRIPE_TEST_SECRET_KEY is in the environment: the key of a test mode or a sandbox, on a platform
- * for which Connect is turned on. The accounts that are created there are deleted again. What takes
- * a person, on Stripe's pages, is tested with the stand-in in local-services.
+ * Tests the behavior of Stripe that the API relies on, with the stand-in. If STRIPE_TEST_SECRET_KEY is
+ * set, Stripe itself is tested too. That is the key of a test mode or a sandbox, on a platform with
+ * Connect enabled. Accounts created there are deleted again. Stripe's pages, which need a person, are
+ * tested with the stand-in in local-services.
  */
 
 describe('the stand-in for Stripe', () => {

@@ -12,10 +12,10 @@ import { checkPayoutDetails } from './check-payout-details.ts';
 import { openStripe } from './open-stripe.ts';
 import { submitPayoutDetails } from './submit-payout-details.ts';
 
-/** Of one attempt, in milliseconds. */
+/** Timeout of one attempt, in milliseconds. */
 const timeoutMs = 200;
 
-/** Of all attempts to create an account, with the pauses between them, and what a busy machine may add. */
+/** Maximum time for all attempts to create an account, with pauses, and extra time for a busy machine. */
 const limit = 4 * timeoutMs + 3500 + 10_000;
 
 type Fault = (response: ServerResponse) => void;
@@ -111,7 +111,7 @@ async function claimOf(driverId: string): Promise<Date | null> {
   return form_claimed_until;
 }
 
-/** What lies between the API and Stripe: answers requests itself, or passes them on late. */
+/** A proxy between the API and Stripe that responds itself, or forwards requests late. */
 async function startWire(target: string) {
   let broken: { path: RegExp; fault: Fault } | undefined;
   let milliseconds = 0;
@@ -134,7 +134,7 @@ async function startWire(target: string) {
   await once(server, 'listening');
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Of the requests since the last change. */
+    /** Paths of the requests since the last change. */
     get paths() {
       return paths;
     },

@@ -2,8 +2,8 @@ import { Stripe } from 'stripe';
 import { ApiError } from '../api-error.ts';
 
 /**
- * Translates an error of Stripe. Its message is shown to the driver when it concerns the driver's
- * input, and is never logged, because it quotes that input.
+ * Translates an error of Stripe. If the message is about the driver's input, it is shown to the driver. It
+ * is never logged, because it quotes that input.
  */
 export function toApiError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
@@ -22,7 +22,7 @@ export function toApiError(error: unknown): unknown {
   return new ApiError('unavailable', 'Payouts are not available right now.', { cause });
 }
 
-/** The kind and request id of an error of Stripe, without values, for the log. */
+/** Returns the kind and request id of a Stripe error, without values, for the log. */
 export function loggable(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { type, code = 'no code', param = 'no parameter', requestId = 'none' } = error;
@@ -30,7 +30,7 @@ export function loggable(error: unknown): unknown {
 }
 
 /**
- * Whether Stripe refused the request without any effect, so that it may be changed and repeated.
+ * Whether Stripe refused the request without any effect, so that it may be changed and retried.
  */
 export function isRefusal(error: unknown): boolean {
   return (
@@ -39,7 +39,7 @@ export function isRefusal(error: unknown): boolean {
   );
 }
 
-/** Whether the account does not exist or is not ours. */
+/** Whether the account does not exist or belongs to another platform. */
 export function isAccountUnknown(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   return error.code === 'resource_missing' || error.code === 'account_invalid';

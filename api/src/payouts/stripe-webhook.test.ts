@@ -15,7 +15,7 @@ after(() => api.stop());
 
 const url = '/api/v1/stripe/webhook';
 
-/** What Stripe sends when an account has changed; `account` is what it claims the account to be. */
+/** Returns Stripe's event for a changed account, with `account` as its content. */
 function eventOf(account: Record<string, unknown>, changes: Record<string, unknown> = {}): string {
   return JSON.stringify({
     id: `evt_${crypto.randomUUID()}`,
@@ -53,7 +53,7 @@ const setStatus = (
     .where('id', '=', driver.id)
     .execute();
 
-/** A driver whose account is verified at Stripe, which nobody has told us yet. */
+/** A driver whose account is verified at Stripe, before the API has received an event. */
 async function addVerifiedDriver() {
   const { driver, headers } = await api.addSignedInDriver();
   await api.submit(headers);

@@ -10,17 +10,16 @@ import type { Services } from '../services.ts';
 import { isAccountUnknown, loggable } from './stripe-refusal.ts';
 import { syncAccount } from './sync-account.ts';
 
-/** Events of an account with many requirements are long. */
+/** Large, because events of an account with many requirements are long. */
 const bodyLimit = 512 * 1024;
 
 /**
- * Receives events of Stripe. The event only says that an account changed; its state is fetched, so
- * events may be duplicated, late or in any order. Stripe repeats those that are answered with an
- * error.
+ * Receives events of Stripe. An event only says that an account changed; the state is then fetched. So
+ * events may be duplicated, late or in any order. Stripe resends events after an error response.
  */
 export async function stripeWebhook(app: FastifyInstance, { db, stripe, env }: Services) {
   const secret = env.STRIPE_WEBHOOK_SECRET;
-  // The signature covers the raw bytes.
+  // Bodies are not parsed, because the signature covers the raw bytes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
     done(null, body);
@@ -71,11 +70,11 @@ function readEvent(
 }
 
 /**
- * Claims an event, so that several processes that receive it act on it once. A claim whose process died
- * is another's after a minute.
+ * Claims an event, so that only one of several processes handles it. If that process dies, another one can
+ * claim the event after a minute.
  *
- * @returns false when it has been processed.
- * @throws {ApiError} `unavailable` while another is processing it; Stripe sends it again.
+ * @returns false if the event has been processed already.
+ * @throws {ApiError} `unavailable` while another process handles it; Stripe resends it later.
  */
 async function claim(db: Database, id: string): Promise<boolean> {
   const claimed = await db
@@ -108,7 +107,7 @@ async function finish(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** Leaves an event that could not be processed to the next time that Stripe sends it. */
+/** Releases an event that could not be processed, so that it is handled when Stripe resends it. */
 async function release(db: Database, id: string): Promise<void> {
   await db.deleteFrom('stripe_events').where('id', '=', id).execute();
 }

@@ -307,7 +307,7 @@ async function truncatedJpeg(): Promise<Buffer> {
   return whole.subarray(0, Math.floor(whole.length / 2));
 }
 
-/** Less than 2 MB that unpack to 144 million pixels. */
+/** An image of less than 2 MB that decodes to 144 million pixels. */
 function decompressionBomb(): Promise<Buffer> {
   return sharp({
     create: { width: 12_000, height: 12_000, channels: 3, background: 'white' },

@@ -9,17 +9,17 @@ import { completeForm, findFormToken } from './repository.ts';
 import { toApiError } from './stripe-refusal.ts';
 
 /**
- * After this time no request to Stripe begins any more. The last one then ends
- * within 37 s of the first, and the form within the 60 s of the gateway, the wait for its turn included.
+ * After this time no more requests to Stripe are started. The last one then ends within 37 s of the
+ * first, and the whole call, including the wait for its claim, within the gateway's timeout of 60 s.
  */
 const timeToBeginMs = 20_000;
 
 /**
- * Call 7 (spec section 7). It can be repeated until it succeeds; after that it changes nothing.
+ * Call 7 (spec section 7). It can be repeated until it succeeds; afterwards it changes nothing.
  *
- * @returns the token that asks for new links.
+ * @returns the token for requesting new links.
  * @throws {ApiError} `payout_details_refused` when Stripe does not accept what the driver entered;
- *   `unavailable`, with all that Stripe has taken so far kept for the next attempt.
+ *   `unavailable` for other failures; the steps done so far are kept for the next attempt.
  */
 export async function submitPayoutDetails(
   { db, stripe, trace }: { db: Database; stripe: Stripe; trace: Trace },

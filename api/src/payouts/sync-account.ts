@@ -5,13 +5,13 @@ import type { Database } from '../database/tables.ts';
 export interface PayoutStatus {
   detailsSubmitted: boolean;
   onboardingCompleted: boolean;
-  /** Why the account is disabled, one of Stripe's codes. */
+  /** The reason why the account is disabled, one of Stripe's codes. */
   onboardingError: string | null;
 }
 
 /**
- * Reads an account (https://docs.stripe.com/api/accounts/object). One that nobody has finished is
- * `requirements.past_due` from its first minute on; that is no reason to call it disabled.
+ * Returns the status of an account (https://docs.stripe.com/api/accounts/object). An unfinished account is
+ * `requirements.past_due` from the beginning, which does not count as disabled.
  */
 export function payoutStatusOf(
   account: Pick<Stripe.Account, 'details_submitted' | 'payouts_enabled' | 'requirements'>,
@@ -29,8 +29,8 @@ export function payoutStatusOf(
 const maxAttempts = 5;
 
 /**
- * Fetches an account of Stripe and saves its state. When another call saved in the meantime it
- * fetches again, so the latest state wins.
+ * Fetches an account from Stripe and saves its state. If another call saved it in the meantime, it is
+ * fetched again, so that the latest state is saved.
  *
  * @returns the status, or undefined when no driver has this account.
  */
@@ -51,7 +51,7 @@ export async function syncAccount(
   throw new Error('The account is being synchronised too often at once.');
 }
 
-/** @returns false when another has saved since. */
+/** @returns false if another call has saved the account in the meantime. */
 function saveStatus(
   db: Database,
   { driver_id, times_synced }: { driver_id: string; times_synced: number },

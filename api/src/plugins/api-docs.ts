@@ -15,13 +15,13 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * Swagger UI writes HTML as text, in which the policy lets no script run. That it makes scripts, or
- * their addresses, from text stays forbidden.
+ * Lets Swagger UI create HTML from text, in which the policy allows no scripts. Creating scripts or script
+ * addresses from text stays forbidden.
  */
 const trustedTypes =
   "window.trustedTypes?.createPolicy('default', { createHTML: (html) => html });";
 
-/** OpenAPI page at `/api/docs`, its document at `/api/docs/json`. Register before the routes. */
+/** OpenAPI page at `/api/docs`, with its document at `/api/docs/json`. Register it before the routes. */
 export const apiDocs = fp(async (app: FastifyInstance, { siteUrl }: { siteUrl: string }) => {
   await app.register(swagger, {
     openapi: {

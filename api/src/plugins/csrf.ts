@@ -8,8 +8,8 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Spec section 7: the site reads the `XSRF-TOKEN` cookie, which the gateway sets with its pages,
- * and sends it back as `X-XSRF-TOKEN`. Callers without the cookie are not on a page of the site; they
- * use a bearer token, which another site cannot make a browser send.
+ * and sends it back as `X-XSRF-TOKEN`. Callers without the cookie are not pages of the site. They use a
+ * bearer token, which another site cannot make a browser send.
  */
 export const csrf = fp(async (app: FastifyInstance) => {
   await app.register(cookie);

@@ -6,7 +6,7 @@ import fp from 'fastify-plugin';
 import type { ErrorBody, ErrorCode } from 'shared-types/api/error';
 import { ApiError } from '../api-error.ts';
 
-/** Every answer that is not a success is `{ code, message }`; unknown errors stay in the log. */
+/** Formats every error response as `{ code, message }`. Details of unknown errors are only logged. */
 export const errorAnswers = fp(async (app: FastifyInstance) => {
   app.setNotFoundHandler((_request, reply) =>
     answer(reply, new ApiError('not_found', 'There is nothing at this address.')),
@@ -20,7 +20,7 @@ export const errorAnswers = fp(async (app: FastifyInstance) => {
   });
 });
 
-/** The same for what Fastify refuses before a route is found, such as a broken address. */
+/** Formats errors that Fastify finds before the route, such as an invalid address. */
 export function answerUnroutable(
   error: FastifyError,
   _request: FastifyRequest,
@@ -29,7 +29,7 @@ export function answerUnroutable(
   answer(reply, translate(error));
 }
 
-/** The same for bytes that are not HTTP, or headers beyond Node's limit: there is no reply yet. */
+/** Responds to bytes that are not HTTP, or to headers beyond Node's limit. There is no `reply` yet. */
 export function answerUnreadable(_error: Error, socket: Socket) {
   if (!socket.writable) return;
   const body: ErrorBody = { code: 'malformed_body', message: 'The request could not be read.' };
@@ -39,20 +39,20 @@ export function answerUnreadable(_error: Error, socket: Socket) {
   );
 }
 
-/** `Retry-After` of a 503. Not the same for all: who were refused together would come back together. */
+/** `Retry-After` of a 503. It is random, so that clients that were refused together do not retry together. */
 const retryAfter = () => randomInt(5, 11);
 
-/** The reason for the log; the cause says more than the answer. */
+/** Returns the reason for the log. The error's cause has more details than the response. */
 function reasonOf(error: Error): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-/** How long the rest of a refused body may take; the gateway bounds its size. */
+/** Timeout for the rest of a refused body; the gateway limits its size. */
 const restMs = 10_000;
 
 async function answer(reply: FastifyReply, { code, message, statusCode }: ApiError) {
   const { raw } = reply.request;
-  // A connection that is closed while a body arrives takes the answer with it.
+  // If the connection were closed while a body is arriving, the response would be lost.
   if (!raw.complete)
     await finished(raw.resume(), { signal: AbortSignal.timeout(restMs) }).catch(() => undefined);
   if (!raw.complete) reply.header('connection', 'close');
@@ -75,7 +75,7 @@ function translate(error: FastifyError): ApiError {
 
 const codesByStatus: Record<number, ErrorCode> = {
   404: 'not_found',
-  // Multipart answers so to a body of another type.
+  // The multipart plugin uses this status for a body of another type.
   406: 'unsupported_media_type',
   413: 'payload_too_large',
   415: 'unsupported_media_type',
@@ -87,11 +87,10 @@ function codeByStatus(status: number): ErrorCode {
 }
 
 /**
- * Sockets that could not be opened or broke, and of
- * https://www.postgresql.org/docs/current/errcodes-appendix.html the classes 08 (connection), 53 (no
- * room, too many connections) and 57 (shutdown, statement timeout), 25006 (it takes no writes, as after
- * a failover), 25P03 (a transaction that hung) and 40P01 (one that waited for another that waited for
- * it).
+ * Whether an error means that the database is unavailable. These are sockets that failed, and these codes of
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html: the classes 08 (connection), 53 (disk
+ * full, too many connections) and 57 (shutdown, statement timeout), 25006 (read-only, as after a
+ * failover), 25P03 (idle transaction timeout) and 40P01 (deadlock).
  * Errors of pg itself have no code, only a message.
  */
 function isDatabaseAway({ code = '', message }: FastifyError): boolean {

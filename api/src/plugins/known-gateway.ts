@@ -7,9 +7,9 @@ import { hashSecretToken } from '../secret-token.ts';
 type Settings = Pick<Env, 'GATEWAY_SECRET' | 'TRUST_PROXY' | 'NODE_ENV'>;
 
 /**
- * What makes Fastify believe the addresses that the gateway forwards, and nobody else's: of a request
- * without the shared secret, the headers are forgotten before anything reads them. Where there is no
- * secret, whoever calls from `TRUST_PROXY` is believed, in production nobody.
+ * Returns Fastify options that trust only addresses forwarded by the gateway. Forwarding headers of a
+ * request without the shared secret are deleted before anything reads them. If no secret is configured,
+ * all callers in `TRUST_PROXY` are trusted; in production, none.
  */
 export function knownGateway({ GATEWAY_SECRET, TRUST_PROXY, NODE_ENV }: Settings) {
   const isUnknowable = !GATEWAY_SECRET && NODE_ENV === 'production';
@@ -18,7 +18,7 @@ export function knownGateway({ GATEWAY_SECRET, TRUST_PROXY, NODE_ENV }: Settings
   const expected = hashSecretToken(GATEWAY_SECRET);
   return {
     trustProxy: TRUST_PROXY,
-    // The first that Fastify calls with a request, and before its line in the log.
+    // Fastify calls this before anything else with a request, also before it is logged.
     rewriteUrl({ headers, url = '/' }: IncomingMessage) {
       const given = hashSecretToken(String(headers[gatewayHeader] ?? ''));
       if (!timingSafeEqual(given, expected)) {

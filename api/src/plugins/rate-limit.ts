@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import type { Database } from '../database/tables.ts';
 
-/** Counts in Postgres, so that a limit holds however many API processes run. */
+/** Rate limits with counters in Postgres, so that they apply across all API processes. */
 export const rateLimits = fp(async (app: FastifyInstance, { db }: { db: Database }) => {
-  // The "ban" only tells the first hit beyond a limit from later ones.
+  // The "ban" only distinguishes the first hit beyond a limit from later ones.
   await app.register(rateLimit, { global: false, store: storeIn(db), ban: 1 });
 });
 
@@ -25,10 +25,10 @@ export function counter(
   return app.createRateLimit({ max, timeWindow, keyGenerator });
 }
 
-/** An IPv6 address counts with its network. */
+/** Key for each address. An IPv6 address is counted with its network. */
 export const addressOf: KeyOf = ({ ip }) => normalizeIP(ip);
 
-/** Makes hooks that refuse what is too much for a window with 429 `rate_limited` and `Retry-After`. */
+/** Creates hooks that refuse requests beyond a limit with 429 `rate_limited` and `Retry-After`. */
 export function limitsOf(app: FastifyInstance, windowSeconds: number) {
   return (what: string, max: number, keyOf: KeyOf) => {
     const check = counter(app, what, { max, timeWindow: windowSeconds * 1000 }, keyOf);
@@ -45,10 +45,10 @@ export function limitsOf(app: FastifyInstance, windowSeconds: number) {
   };
 }
 
-/** The token in an address of the API. */
+/** Key for the token in the path. */
 export const tokenInPath: KeyOf = ({ params }) => fingerprint((params as { token: string }).token);
 
-/** A key that recognises a token or an account without storing it. */
+/** Returns a key that identifies a token or an account without storing it. */
 export const fingerprint = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 function storeIn(db: Database) {
@@ -63,7 +63,7 @@ function storeIn(db: Database) {
   };
 }
 
-/** One more hit in the window of `key`, or the first of a new window. Times in milliseconds. */
+/** Counts a hit in the window of `key`, or the first one of a new window. Times are in milliseconds. */
 async function countHit(db: Database, key: string, windowMs: number) {
   const isOver = sql`rate_limits.resets_at <= now()`;
   const { rows } = await sql<{ current: number; ttl: number }>`

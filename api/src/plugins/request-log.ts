@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fast
 import fp from 'fastify-plugin';
 
 /**
- * What is logged of a request: never headers, bodies or query strings, and the route's pattern
- * instead of the URL, because URLs may contain tokens.
+ * Serializers of the log. Headers, bodies and query strings are never logged, and the route's pattern
+ * replaces the URL, because URLs may contain tokens.
  */
 const serializers = {
   req: (request: FastifyRequest) => ({
@@ -14,7 +14,7 @@ const serializers = {
     remoteAddress: request.ip,
   }),
   res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
-  // Not pino's own: it copies every property, and Postgres puts the row into `detail`.
+  // Not pino's own serializer, which copies every property: in Postgres errors, `detail` contains the row.
   err: (error: Error & { code?: string }) => ({
     type: error.name,
     code: error.code,
@@ -24,7 +24,7 @@ const serializers = {
   }),
 };
 
-/** Redacted in every logged object, in case one is logged by mistake. */
+/** Fields that are redacted in every logged object, in case one is logged by mistake. */
 const secrets = ['authorization', 'cookie', 'password', 'token', 'firebase_token', 'access_token'];
 
 export function loggerOptions(level: string): FastifyServerOptions['logger'] {
@@ -35,13 +35,13 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
   };
 }
 
-/** The caller's `X-Request-Id` when it is a plain one (the gateway's), otherwise a new id. */
+/** Returns the caller's `X-Request-Id` if it has a plain format, like the gateway's; otherwise a new id. */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-/** Tells the caller which request to look for in the log. */
+/** Returns the request id to the caller, to find the request in the log. */
 export const requestIds = fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** Answers are data: they may not run, be framed or sniffed, nor (by default) be cached. */
+/** Responses are data: they may not run scripts, be framed or sniffed, or (by default) be cached. */
 export const securityHeaders = fp(async (app: FastifyInstance) => {
   await app.register(helmet, {
     contentSecurityPolicy: {

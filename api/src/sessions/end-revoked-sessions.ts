@@ -8,15 +8,15 @@ import { closeSessionsBefore } from './repository.ts';
 
 type World = Pick<Services, 'db' | 'identity'>;
 
-/** How long an answer of the identity provider about an account is used. */
+/** Interval of asking the identity provider about an account. */
 const checkMinutes = 3;
 
-/** So many calls at once wait for the provider; the others leave the check to a later call. */
+/** Limits the calls that wait for the provider at once; others leave the check to a later call. */
 const asking = bulkhead(8);
 
 /**
- * Ends the sessions of a driver whose password was reset, or whose account was closed, at the
- * identity provider. While the provider does not answer, sessions stay valid.
+ * Ends the sessions of a driver whose password was reset or whose account was closed at the identity
+ * provider. While the provider does not respond, sessions stay valid.
  *
  * @returns whether sessions have ended.
  */
@@ -52,7 +52,7 @@ async function ask(
   }
 }
 
-/** Only one of several concurrent calls asks. */
+/** Decides whether this call asks the provider: only one of several concurrent calls does. */
 async function takeCheck(db: Database, driverId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('drivers')

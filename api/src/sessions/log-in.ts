@@ -7,11 +7,11 @@ import { findDriverByFirebaseUid, openSession, takeSignIn } from './repository.t
 import { requireAdmitted } from './require-admitted.ts';
 
 /**
- * The first half of call 1 (spec section 7). The identity provider has already checked the password,
- * and the ID token proves it. The e-mail address of the request has to match; password and device id
- * are part of the contract, but not used.
+ * The first half of call 1 (spec section 7): verifies the ID token, which proves that the identity provider
+ * has checked the password. The e-mail address of the request has to match. Password and device id are
+ * part of the contract, but are not used.
  *
- * @throws {ApiError} with an answer that is the same for every account, known or not.
+ * @throws {ApiError} with the same response for every account, known or not.
  */
 export async function confirmIdentity(
   provider: IdentityProvider,
@@ -23,7 +23,7 @@ export async function confirmIdentity(
 }
 
 /**
- * The second half: opens a session for the driver with this account.
+ * The second half of call 1: opens a session for the driver with this account.
  *
  * @throws {ApiError} with the code of the refusal.
  */
@@ -51,5 +51,5 @@ const notConfirmed = (reason = 'it is for another e-mail address') =>
 
 const isSameEmail = (a: string, b: string) => normalizeEmail(a) === normalizeEmail(b);
 
-/** E-mail addresses as the identity provider compares them. */
+/** Normalizes an e-mail address like the identity provider. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

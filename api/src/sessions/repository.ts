@@ -3,14 +3,14 @@ import type { Database, Driver } from '../database/tables.ts';
 import type { Identity } from '../identity/identity.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 
-/** How long an access token lives after its last use, and however it is used. */
+/** Lifetime of an access token after its last use, and its maximum lifetime. */
 const idleDays = 30;
 const maxDays = 90;
 
 const days = (count: number) => sql`${sql.lit(count)} * interval '1 day'`;
 const lifetime = sql<Date>`least(now() + ${days(idleDays)}, created_at + ${days(maxDays)})`;
 
-/** A sign-in at the identity provider: all its ID tokens, however many it issues, tell these two. */
+/** A sign-in at the identity provider. All ID tokens of one sign-in have the same two values. */
 type SignIn = Pick<Identity, 'uid' | 'signedInAt'>;
 
 const hashSignIn = ({ uid, signedInAt }: SignIn) =>
@@ -27,7 +27,7 @@ export function findDriverByFirebaseUid(
     .executeTakeFirst();
 }
 
-/** Opens a session and returns its access token, which is not kept. */
+/** Opens a session and returns its access token, of which only a hash is stored. */
 export async function openSession(
   db: Database,
   driverId: string,
@@ -50,17 +50,17 @@ export async function openSession(
 }
 
 /**
- * Records that a sign-in opens a session. Used again, by somebody who did not receive the first
- * answer, it ends the old session and opens another. The provider counts in seconds, so sign-ins to
- * one account within the same second are one.
+ * Records that a sign-in opens a session. If it is used again, for example because the first response was
+ * lost, it ends the old session and opens another. The provider's times are in seconds, so sign-ins to
+ * one account within the same second count as one.
  *
- * @param trx the transaction in which the session is opened: others with this sign-in wait for it.
- * @returns false when the session of the sign-in has ended: it opens no other.
+ * @param trx the transaction that opens the session; other calls with this sign-in wait for it.
+ * @returns false if the session of the sign-in has ended; then it cannot open another.
  */
 export async function takeSignIn(trx: Database, signIn: SignIn): Promise<boolean> {
   const token_hash = hashSignIn(signIn);
   if (await rememberSignIn(trx, signIn)) return true;
-  // One at a time: each has to see the session that the one before it opened.
+  // One at a time, because each has to see the session that the previous one opened.
   await trx
     .selectFrom('identity_tokens')
     .where('token_hash', '=', token_hash)
@@ -74,7 +74,7 @@ export async function takeSignIn(trx: Database, signIn: SignIn): Promise<boolean
   return numDeletedRows === 1n;
 }
 
-/** @returns false when it was remembered before. */
+/** @returns false if the sign-in was already stored. */
 async function rememberSignIn(trx: Database, signIn: SignIn): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('identity_tokens')
@@ -85,8 +85,8 @@ async function rememberSignIn(trx: Database, signIn: SignIn): Promise<boolean> {
 }
 
 /**
- * The driver whose access token this is, if it is valid and the driver may still sign in. Each use
- * extends its life, which is saved at most once an hour.
+ * Returns the driver with this access token, if it is valid and the driver may still sign in. Each use
+ * extends its lifetime, which is saved at most once an hour.
  */
 export async function findDriverOfSession(
   db: Database,
@@ -125,9 +125,9 @@ export async function closeSession(db: Database, token: string): Promise<void> {
 
 /**
  * Records that the driver has signed in again in this session, and ends the driver's other sessions.
- * That sign-in opens no session of its own.
+ * The sign-in cannot open another session.
  *
- * @param trx a transaction, since this is one change
+ * @param trx a transaction, so that all changes are saved together
  */
 export async function keepOnlySession(
   trx: Database,
@@ -149,7 +149,7 @@ export async function keepOnlySession(
     .execute();
 }
 
-/** Ends a driver's sessions from sign-ins before that moment; how many there were. */
+/** Ends a driver's sessions from sign-ins before this time, and returns their number. */
 export async function closeSessionsBefore(
   db: Database,
   driverId: string,

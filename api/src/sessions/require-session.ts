@@ -11,9 +11,9 @@ export interface Session {
 }
 
 /**
- * The session behind `Authorization: Bearer …`. Call it first in a handler, before the body is read.
+ * Returns the session of `Authorization: Bearer …`. Call it first in a handler, before the body is read.
  *
- * @throws {ApiError} `unauthorized` when there is no access token or it is not alive.
+ * @throws {ApiError} `unauthorized` when there is no access token, or it is not valid.
  */
 export async function requireSession(
   services: Pick<Services, 'db' | 'identity'>,
@@ -24,7 +24,7 @@ export async function requireSession(
   return mayHaveEnded ? requireKnownSession(services.db, request) : session;
 }
 
-/** The same without asking the identity provider, for a call that verifies a new ID token anyway. */
+/** Like `requireSession`, but without asking the identity provider, for calls with a new ID token. */
 export async function requireKnownSession(db: Database, request: FastifyRequest): Promise<Session> {
   const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   const driver = token && (await findDriverOfSession(db, token));
@@ -32,7 +32,7 @@ export async function requireKnownSession(db: Database, request: FastifyRequest)
   return { driver, token };
 }
 
-/** The key of a limit for each driver. */
+/** Key of a limit for each driver. */
 export const driverIn =
   (services: Pick<Services, 'db' | 'identity'>) => async (request: FastifyRequest) =>
     (await requireSession(services, request)).driver.id;

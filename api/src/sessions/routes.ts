@@ -39,7 +39,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
     (request, reply) =>
       recordingRefusal(db, request, 'login', async (subject) => {
         const identity = await confirmIdentity(provider, request.body);
-        // Not before: otherwise anybody who knows an e-mail address could lock its owner out.
+        // Not earlier, because anybody who knows an e-mail address could lock its owner out.
         await requireFewLogins(request, reply);
         return logIn({ db, trace: request, subject }, identity);
       }),

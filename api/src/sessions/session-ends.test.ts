@@ -38,7 +38,7 @@ const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
 const idToken = (driver: Driver, claims: object = {}) =>
   unsignedIdToken({ sub: driver.firebase_uid, email: driver.email, ...claims });
 
-/** As if minutes had gone by since the provider was asked about the account. */
+/** Makes the next call ask the provider about the account again. */
 const forgetCheck = (driver: Driver) =>
   api.db
     .updateTable('drivers')
@@ -62,7 +62,7 @@ test('after logging out, a new ID token of the same sign-in is of no use either'
   const again = await post('/login', api.loginBody(driver, tokenOfSignIn()));
   assert.equal(again.statusCode, 403);
   assert.equal(again.json().code, 'identity_token_invalid');
-  // Signing in again is another sign-in.
+  // Another `auth_time` makes this another sign-in.
   const firebase_token = idToken(driver, { auth_time: secondsAgo(2) });
   assert.equal((await post('/login', api.loginBody(driver, { firebase_token }))).statusCode, 200);
 });

@@ -66,7 +66,7 @@ test('files are kept in a bucket of any S3-compatible store, privately', async (
   await storesAndDeletes(storage);
 });
 
-/** A bucket that answers so, whose answers are waited for shortly. */
+/** A storage with a short timeout, on a bucket with this request listener. */
 async function bucketThat(t: TestContext, answer: RequestListener) {
   const states: string[] = [];
   const server = createServer(answer).listen(0, '127.0.0.1');

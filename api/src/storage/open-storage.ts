@@ -9,18 +9,18 @@ import { inTime } from '../in-time.ts';
 
 /**
  * Files by their key. Each call throws an ApiError `unavailable` when the storage cannot be reached,
- * does not answer in time, or is known to hang.
+ * does not respond in time, or is known to hang.
  */
 export type FileStorage = Pick<Disk, 'exists' | 'getBytes' | 'put' | 'delete'>;
 
-/** How long one call may take. */
+/** Timeout of one call. */
 const deadlineMs = 5000;
 
 /**
- * Where uploaded files are kept: a folder, or a bucket of any S3-compatible store.
+ * Opens the storage of uploaded files: a folder, or a bucket of any S3-compatible store.
  *
- * @param onChange told when the storage begins and ends to be known to hang
- * @param timeoutMs other than the default only in tests
+ * @param onChange called when the storage's circuit breaker changes its state
+ * @param timeoutMs only tests use another value than the default
  */
 export async function openStorage(
   env: Env,
@@ -49,14 +49,14 @@ async function openDisk(env: Env, timeoutMs: number): Promise<Disk> {
     const location = resolve(env.STORAGE_DIR ?? '');
     return new Disk(new FSDriver({ location, visibility: 'private' }));
   }
-  // Loaded only when it is used: the AWS SDK takes a third of a second.
+  // Loaded only if used, because loading the AWS SDK takes a third of a second.
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
     new S3Driver({
       bucket: env.S3_BUCKET ?? '',
       region: env.S3_REGION,
       visibility: 'private',
-      // A request that nobody waits for any more must not keep one of its 50 sockets.
+      // A request that has timed out must not keep one of the client's 50 sockets.
       requestHandler: {
         connectionTimeout: timeoutMs,
         requestTimeout: timeoutMs,

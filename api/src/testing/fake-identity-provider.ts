@@ -12,9 +12,9 @@ interface Account {
 const projectId = 'demo-test';
 
 /**
- * The one call of the Auth emulator that verification makes (`accounts:lookup`), and the unsigned
- * tokens that firebase-admin accepts while `FIREBASE_AUTH_EMULATOR_HOST` is set. That variable is
- * read from `process.env`, so one per test process.
+ * Fakes the only call of the Auth emulator that verification makes (`accounts:lookup`). firebase-admin
+ * accepts unsigned tokens while `FIREBASE_AUTH_EMULATOR_HOST` is set. That variable is read from
+ * `process.env`, so there can be only one fake per test process.
  */
 export async function startFakeIdentityProvider() {
   const accounts = new Map<string, Account>();
@@ -34,7 +34,7 @@ export async function startFakeIdentityProvider() {
   return {
     host,
     projectId,
-    /** From now on it answers look-ups with this status; the result puts an end to it. */
+    /** Makes look-ups respond with this status, until the returned function is called. */
     answerWith(status: () => number) {
       failure = status;
       return () => {
@@ -54,7 +54,7 @@ function toUser({ uid, email, disabled, tokensRevokedAt }: Account) {
   return { localId: uid, email, disabled, validSince };
 }
 
-/** An unsigned ID token as the emulator makes them; any claim can be set wrong. */
+/** Returns an unsigned ID token like the emulator's; any claim can be set to a wrong value. */
 export function unsignedIdToken(claims: { sub: string; email?: string; [claim: string]: unknown }) {
   const now = Math.floor(Date.now() / 1000);
   const payload = {
@@ -63,7 +63,7 @@ export function unsignedIdToken(claims: { sub: string; email?: string; [claim: s
     auth_time: now - 10,
     iat: now - 10,
     exp: now + 3600,
-    // The provider's are signed; these would be the same within a second.
+    // Without a signature, tokens of the same second would be identical.
     nonce: randomUUID(),
     ...claims,
   };

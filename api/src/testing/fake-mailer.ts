@@ -1,10 +1,10 @@
 import { ApiError } from '../api-error.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 
-/** A mailer that keeps what it is given. */
+/** A mailer that stores mails and does not send them. */
 export class FakeMailer implements Mailer {
   readonly sent: Mail[] = [];
-  /** Set to make it refuse mails, as it does while the mail server is away. */
+  /** Set it to make the mailer refuse mails, like an unavailable mail server. */
   isAway = false;
 
   async sendMail(mail: Mail): Promise<void> {
@@ -12,7 +12,7 @@ export class FakeMailer implements Mailer {
     this.sent.push(mail);
   }
 
-  /** Mails to one address, newest last. */
+  /** Returns the mails to one address, newest last. */
   sentTo(address: string): Mail[] {
     return this.sent.filter(({ to }) => to === address);
   }

@@ -1,7 +1,7 @@
 /** Fields of a form in the order they are sent; a file is bytes with a name. */
 export type FormField = string | { bytes: Uint8Array; filename: string; type?: string };
 
-/** A multipart body as a browser makes it, for `app.inject` or `fetch`. */
+/** Returns a multipart body like a browser's, for `app.inject` or `fetch`. */
 export async function multipartForm(fields: [name: string, value: FormField][]) {
   const form = new FormData();
   for (const [name, value] of fields) {

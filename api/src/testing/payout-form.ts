@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import type { FormField } from './multipart-form.ts';
 
-/** A picture as a driver photographs a document, with as many bytes as given. */
+/** Returns a picture of a document, with this size in bytes if given. */
 export async function pictureOfDocument(format: 'png' | 'jpeg', size?: number): Promise<Buffer> {
   const picture = sharp({ create: { width: 64, height: 40, channels: 3, background: 'teal' } });
   const bytes = await picture.toFormat(format).toBuffer();
-  // Zeros behind the end of a picture are no part of it, but of the file.
+  // Zeros after the end of a picture make the file larger, but are not part of the picture.
   return size ? Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]) : bytes;
 }
 
-/** The fields of the payout form, filled in; `undefined` leaves one out, and null the document. */
+/** Returns the filled-in fields of the payout form. `undefined` leaves a field out; null, the document. */
 export function payoutFields(
   document: FormField | null,
   changes: Record<string, string | undefined> = {},

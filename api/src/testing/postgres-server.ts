@@ -25,7 +25,7 @@ export async function startPostgresServer() {
 
 let server: Awaited<ReturnType<typeof startPostgresServer>>;
 
-/** For `node --test --test-global-setup`: all test files use one server, and what one has compiled. */
+/** For `node --test --test-global-setup`: all test files share one server and the compile cache. */
 export async function globalSetup(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'kargo-test-compile-cache');
   server = await startPostgresServer();

@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 
 /**
- * A mail server that notes all lines, and answers commands and the end of a text as `reply` says.
+ * Starts a mail server that records all lines, and responds to commands and the end of a text with `reply`.
  *
- * @param reply is asked for the greeting with an empty line
+ * @param reply called with an empty line for the greeting
  */
 export async function startMailServer(
   t: TestContext,
@@ -40,7 +40,7 @@ export async function startMailServer(
   return { url: `smtp://127.0.0.1:${port}`, lines };
 }
 
-/** What a mail server answers that takes everything. */
+/** Replies of a mail server that accepts everything. */
 export function friendly(line: string): string | undefined {
   if (line === '') return '220 ready';
   if (line === 'DATA') return '354 go on';

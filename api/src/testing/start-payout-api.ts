@@ -19,7 +19,7 @@ type Limits = Partial<
 >;
 
 /**
- * The API, listening, with the stand-in for Stripe.
+ * Starts the API, listening, with the stand-in for Stripe.
  *
  * @param isTold whether the stand-in sends events to the API
  */
@@ -36,7 +36,7 @@ export async function startPayoutApi({
   const api = await startTestApi({
     ...stripeKeys,
     STRIPE_API_BASE: standIn.origin,
-    // Only has to be there: mails go to the fake mailer.
+    // Required, but not used: mails go to the fake mailer.
     SMTP_URL: 'smtp://127.0.0.1:1',
     SITE_URL: origin,
     PAYOUT_MAIL_LIMIT_PER_ACCOUNT: 1000,
@@ -55,7 +55,7 @@ export async function startPayoutApi({
     stripe,
     mails: payoutMails({ ...api, db: api.apiDb }, api.app.log),
 
-    /** Sends the payout form, filled in but for what is changed. */
+    /** Sends the filled-in payout form with these changes. */
     async submit(
       headers: Record<string, string>,
       changes: Record<string, string | undefined> = {},
@@ -70,7 +70,7 @@ export async function startPayoutApi({
       });
     },
 
-    /** The accounts that Stripe has of a driver. */
+    /** Returns a driver's accounts at Stripe. */
     async accountsOf(driverId: string) {
       const all = await stripe.accounts.list({ limit: 100 });
       return all.data.filter(({ metadata }) => metadata?.driver_id === driverId);
@@ -79,7 +79,7 @@ export async function startPayoutApi({
     profileOf: async (headers: Record<string, string>) =>
       (await api.app.inject({ url: '/api/v1/verify', headers })).json(),
 
-    /** The link in the newest of so many mails to a driver, once they have arrived. */
+    /** Waits for this number of mails to a driver, and returns the link in the newest one. */
     async linkMailedTo(email: string, mails = 1): Promise<string> {
       await until(() => api.mailer.sentTo(email).length >= mails);
       const [link = ''] = /http\S+/.exec(api.mailer.sentTo(email).at(-1)?.text ?? '') ?? [];
@@ -93,7 +93,7 @@ export async function startPayoutApi({
   };
 }
 
-/** Follows a link in a mail to the page of Stripe, and does there what a person does. */
+/** Follows a link in a mail to the Stripe page, and submits a form there. */
 export async function doAtStripe(link: string, form: Record<string, string>): Promise<Response> {
   const page = await fetch(link);
   return fetch(page.url, {
@@ -104,7 +104,7 @@ export async function doAtStripe(link: string, form: Record<string, string>): Pr
   });
 }
 
-/** Waits until something is so; the 45 seconds are for a busy machine. */
+/** Waits until a condition is true, for up to 45 seconds, as the machine may be busy. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 45_000;
   while (!(await isSo())) {

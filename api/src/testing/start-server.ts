@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 const program = new URL('../server.ts', import.meta.url);
 
-/** `node src/server.ts` as a supervisor starts it, with nothing else in its environment. */
+/** Starts `node src/server.ts` like a supervisor, with nothing else in its environment. */
 export function forkServer(env: Record<string, string>) {
   const child = fork(program, {
     env: {
@@ -19,7 +19,7 @@ export function forkServer(env: Record<string, string>) {
   return { child, stdout: output(child.stdout), stderr: output(child.stderr) };
 }
 
-/** Waits for the message that it listens. */
+/** Waits for the server's message that it is listening. */
 export async function untilReady(child: ChildProcess): Promise<void> {
   const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
   if (message !== 'ready') throw new Error(`The server ended with ${message}.`);

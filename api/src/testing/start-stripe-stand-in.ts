@@ -9,16 +9,16 @@ import * as standIn from 'local-services/stripe-keys';
 
 const program = fileURLToPath(import.meta.resolve('local-services/server'));
 
-/** What an API that talks to the stand-in has in its environment. */
+/** Environment variables of an API that uses the stand-in. */
 export const stripeKeys = {
   STRIPE_SECRET_KEY: standIn.stripeKeys.secretKey,
   STRIPE_WEBHOOK_SECRET: standIn.stripeKeys.webhookSecret,
 };
 
 /**
- * The stand-in for Stripe as a process of its own, on a data folder of its own.
+ * Starts the stand-in for Stripe as a separate process with its own data folder.
  *
- * @param webhookUrl where it tells of changed accounts; nobody is told when left out
+ * @param webhookUrl address for events about changed accounts; if left out, none are sent
  */
 export async function startStripeStandIn(webhookUrl?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-stripe-'));
@@ -46,7 +46,7 @@ export async function startStripeStandIn(webhookUrl?: string) {
   await start();
   return {
     origin,
-    /** Ends it as a power cut would, and starts it again. */
+    /** Kills it, like a power failure, and starts it again. */
     async crash(): Promise<void> {
       await end('SIGKILL');
       await start();

@@ -16,7 +16,7 @@ import { startTestPostgres } from './start-test-postgres.ts';
 
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
 
-/** The whole API on a real Postgres and a temporary folder; only identity provider and mailer are fakes. */
+/** Starts the API with a real Postgres and a temporary folder, a fake identity provider and a fake mailer. */
 export async function startTestApi(overrides: Partial<Env> = {}) {
   const postgres = await startTestPostgres();
   const identityProvider = await startFakeIdentityProvider();
@@ -50,7 +50,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
   let count = 0;
   let signIns = 0;
 
-  /** An approved driver with an account at the identity provider, unless said otherwise. */
+  /** Adds a driver: by default an approved one, with an account at the identity provider. */
   async function addDriver(columns: Partial<Insertable<DriversTable>> = {}): Promise<Driver> {
     count += 1;
     const driver = await db
@@ -71,9 +71,9 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
 
   return {
     app,
-    /** Connected as the owner of the tables, who may do everything. */
+    /** Connected as the owner of the tables, who has all rights. */
     db,
-    /** Connected as the API is. */
+    /** Connected as the API's role. */
     apiDb,
     /** Address of the database, as the owner of the tables. */
     ownerUrl: postgres.ownerUrl,
@@ -83,13 +83,13 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     identityProvider,
     identity,
     addDriver,
-    /** A driver and the header that calls as this driver. */
+    /** Adds a driver with a session, and returns the headers for the driver's calls. */
     async addSignedInDriver(columns: Partial<Insertable<DriversTable>> = {}) {
       const driver = await addDriver(columns);
       const token = await openSession(db, driver.id);
       return { driver, token, headers: { authorization: `Bearer ${token}` } };
     },
-    /** The body of call 1 as the site sends it for this driver, who has signed in at a moment of its own. */
+    /** Returns the body of call 1 for this driver, with a different sign-in time in each call. */
     loginBody(driver: Driver, changes: Record<string, unknown> = {}) {
       signIns += 1;
       const auth_time = Math.floor(Date.now() / 1000) - 10 - (signIns % 240);
@@ -104,7 +104,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
         ...changes,
       };
     },
-    /** Names of the profile images that lie in storage. */
+    /** Names of the profile images in storage. */
     storedImages: () => readdir(join(storageDir, 'profile-images')).catch(() => []),
     async stop() {
       await app.close();

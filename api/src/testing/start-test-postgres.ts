@@ -3,10 +3,10 @@ import { Client, escapeIdentifier } from 'pg';
 import { startPostgresServer } from './postgres-server.ts';
 
 /**
- * A database of its own on a real Postgres; `stop` deletes it. The server is that of the whole run,
- * or one of its own where a test file is run alone.
+ * Creates a separate database on a real Postgres; `stop` deletes it. The server is shared by the whole test
+ * run, or started for a test file that runs alone.
  *
- * @param isMigrated whether it has the tables of the latest migration, or nothing
+ * @param isMigrated whether it has the tables of the latest migration, or is empty
  * @returns `url` for the API's role, `ownerUrl` for the owner of the tables
  */
 export async function startTestPostgres({ isMigrated = true } = {}) {
@@ -32,7 +32,7 @@ export async function startTestPostgres({ isMigrated = true } = {}) {
   };
 }
 
-/** Runs a statement in the database for administration: one that is copied may have no user. */
+/** Runs a statement in the administration database: a database that is copied may have no users. */
 async function run(url: string, statement: string): Promise<void> {
   const client = new Client(at(url, 'postgres'));
   await client.connect();

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * A ZIP archive of one file, not compressed.
+ * Returns a ZIP archive of one file, not compressed.
  *
- * @param comment bytes behind it that belong to the archive
+ * @param comment bytes at the end that belong to the archive
  */
 export function zipOf(name: string, content: Buffer, comment: Buffer = Buffer.alloc(0)): Buffer {
   const shared = Buffer.alloc(26);

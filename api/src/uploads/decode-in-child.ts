@@ -4,16 +4,15 @@ import sharp, { type Metadata } from 'sharp';
 
 /**
  * `node decode-in-child.ts <pixels> [warning]`: reads a picture from standard input and writes it to
- * standard output as a square WebP of that many pixels a side. Fails when the picture is damaged (with
- * `warning`, already when the decoder is surprised), or when it would take more than a second or 150 MB
- * in all. Without a parameter it says how many kB it has
- * reserved by then.
+ * standard output as a square WebP with sides of that many pixels. It fails when the picture is damaged
+ * (with `warning`, also when the decoder gives a warning), or when decoding would take more than a second
+ * or 150 MB in total. Without a parameter it prints how many kB of memory it has reserved.
  */
 const side = Number(process.argv[2] ?? tellReserved());
 const failOn = process.argv[3] === 'warning' ? 'warning' : 'error';
 
 sharp.cache(false);
-// A second thread would take more memory, and the other cores have calls to answer.
+// A second thread would take more memory, and the other cores are needed for calls.
 sharp.concurrency(1);
 const upload = await buffer(process.stdin);
 requireCheap(await sharp(upload).metadata());
@@ -24,14 +23,14 @@ const picture = await sharp(upload, { failOn })
   .toBuffer();
 process.stdout.write(picture);
 
-/** Judges by the header what decoding costs: progressive pictures are held in memory as a whole. */
+/** Estimates the cost of decoding from the header. Progressive pictures are held in memory completely. */
 function requireCheap({ format, width, height, channels, depth, ...header }: Metadata): void {
   const pixels = width * height;
   const bytes = pixels * channels * (depth === 'ushort' ? 2 : 1);
   const isHeld = header.isProgressive;
-  // The coefficients of a progressive JPEG have two bytes each; subsampled ones are a quarter.
+  // A progressive JPEG needs two bytes per coefficient; subsampled channels have a quarter as many.
   const coefficients = pixels * 2 * (header.chromaSubsampling === '4:2:0' ? 1.5 : channels);
-  // A JPEG is read at a half, a quarter or an eighth of its size where its shorter side allows it.
+  // A JPEG is read at a half, a quarter or an eighth of its size if its shorter side allows that.
   const shrink = [8, 4, 2].find((factor) => Math.min(width, height) >= factor * side) ?? 1;
   const isCheap =
     format === 'jpeg'

@@ -20,7 +20,7 @@ const jpeg = await drawing
   .toBuffer();
 const png = await drawing.clone().png().toBuffer();
 
-/** A comment right behind the first two bytes of a JPEG, and the rest of it. */
+/** Inserts a comment after the first two bytes of a JPEG. */
 function withComment(text: Buffer): Buffer {
   const head = Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 0]);
   head.writeUInt16BE(text.length + 2, 4);

@@ -1,25 +1,25 @@
 /**
- * What archives, films and documents cannot do without, all of a list. That is six bytes or more,
- * which no photo of 2 MB has by chance.
+ * Byte sequences that every archive, video or document of a kind contains, all of a list. They have six
+ * bytes or more, so that no photo of 2 MB contains them by chance.
  */
 const signs = [
-  // ZIP: the end of its directory, and an entry of it.
+  // ZIP: the end of its directory, and a directory entry.
   ['PK\x05\x06', 'PK\x01\x02'],
   ['Rar!\x1a\x07'],
   ['7z\xbc\xaf\x27\x1c'],
-  // MP4 and its relatives.
+  // MP4 and similar formats.
   ['ftyp', 'moov'],
   ['\x1aE\xdf\xa3', 'webm'],
   ['\x1aE\xdf\xa3', 'matroska'],
   ['%PDF-', '%%EOF'],
 ];
 
-/** What makes a browser or a mail program take text for a page, in small letters. */
+/** Text that makes a browser or a mail program treat a file as a page, in lower case. */
 const tags = ['<script', '<iframe', '<html', '<!doctype'];
 
 /**
- * Whether an archive, a web page, a film or a document is anywhere in a picture's file: in a comment,
- * in a chunk that nobody reads, or among data that a decoder passes over.
+ * Whether a picture's file contains an archive, a web page, a video or a document: in a comment, in an
+ * unknown chunk, or in data that decoders skip.
  */
 export function hidesFile(upload: Buffer): boolean {
   const bytes = upload.toString('latin1');

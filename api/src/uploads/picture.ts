@@ -13,7 +13,7 @@ export async function isJpegOrPng(upload: Buffer): Promise<boolean> {
   return imageMediaTypes.some((allowed) => allowed === type?.mime);
 }
 
-/** Pictures that are decoded at once, and that wait for it. */
+/** Maximum numbers of pictures that are decoded at once, and that are waiting. */
 const maxAtOnce = 2;
 const maxWaiting = 8;
 
@@ -22,15 +22,15 @@ const decodes = queueOf(decodeInChild, maxAtOnce);
 interface Decode {
   upload: Buffer;
   sidePx: number;
-  /** What makes a picture unreadable: cameras write some that bring a warning. */
+  /** Whether a warning already makes a picture unreadable; some cameras' pictures cause warnings. */
   failOn: 'error' | 'warning';
 }
 
 /**
- * Decodes a picture to its end and draws it anew as a square WebP.
+ * Decodes a picture completely and re-encodes it as a square WebP.
  *
- * @param unreadable what is said of a picture that is damaged, truncated or far larger than a photo
- * @throws {ApiError} as `unreadable` says, or `unavailable` when too many others wait
+ * @param unreadable error for a picture that is damaged, truncated or far larger than a photo
+ * @throws {ApiError} `unreadable`, or `unavailable` when too many are waiting
  */
 export async function drawAnew(
   upload: Buffer,
@@ -48,7 +48,7 @@ export async function drawAnew(
 }
 
 /**
- * Decodes a picture in a process of its own, which has no secrets, and may run out of memory or crash
+ * Decodes a picture in a separate process, which has no secrets, and can run out of memory or crash
  * without affecting other requests.
  */
 async function decodeInChild({ upload, sidePx, failOn }: Decode): Promise<Buffer> {
@@ -58,14 +58,14 @@ async function decodeInChild({ upload, sidePx, failOn }: Decode): Promise<Buffer
     child.on('error', reject);
     child.on('close', (code) => resolve(code === 0));
   });
-  // It may end before it has read everything.
+  // The child may end before it has read everything.
   child.stdin.on('error', () => {}).end(upload);
   const [picture, written, isWhole] = await Promise.all([
     buffer(child.stdout),
     text(child.stderr),
     isDone,
   ]);
-  // Judged by its header it takes a second at most: the machine is busy, not the picture bad.
+  // By its header, the picture takes a second at most, so a timeout means that the machine is busy.
   if (child.killed) {
     throw new ApiError('unavailable', 'Too many pictures are being uploaded right now.');
   }

@@ -21,7 +21,7 @@ const exif = await drawing
   .jpeg()
   .toBuffer();
 
-/** What a Samsung phone writes behind a JPEG, of notes with these names and values. */
+/** Returns the bytes that a Samsung phone writes after a JPEG, for notes with these names and values. */
 function samsungTrailer(...notes: [name: string, value: string | Buffer][]): Buffer {
   const blocks = notes.map(([name, value], index) => {
     const head = Buffer.alloc(8);

@@ -1,15 +1,15 @@
 import { startOfSamsungNotes } from './samsung-notes.ts';
 
-/** Brighter, smaller and depth versions of one photo; no camera is known to store more. */
+/** Maximum number of other versions (brighter, smaller, depth); no known camera stores more. */
 const mostPicturesBehind = 4;
 
 /**
- * The JPEGs that follow a picture in its file: phones store brighter or smaller versions of a photo
- * this way. To be decoded, or they may be anything between the first two and the last two bytes of a
- * JPEG. Zeros may stand between them, and Samsung's notes at the end.
+ * Returns the JPEGs that follow a picture in its file: phones store brighter or smaller versions of a photo
+ * this way. Callers have to decode them, because only their structure is checked here. There may be zeros
+ * between them, and Samsung's notes at the end.
  *
  * @param upload a JPEG or a PNG
- * @returns undefined when the file holds anything else, or does not end where it says
+ * @returns undefined if the file contains anything else, or is truncated
  */
 export function picturesBehind(upload: Buffer): Buffer[] | undefined {
   if (upload[0] === 0x89)
@@ -31,7 +31,7 @@ function skipZeros(file: Buffer, start: number): number {
   return at;
 }
 
-/** Chunks have a length, a type and a checksum; the last is IEND. NaN when there is none. */
+/** Finds the end of a PNG. Chunks have a length, a type and a checksum; the last is IEND. NaN if missing. */
 function endOfPng(file: Buffer): number {
   let at = 8;
   while (at + 12 <= file.length) {
@@ -47,8 +47,8 @@ const endOfImage = 0xd9;
 const startOfScan = 0xda;
 
 /**
- * Segments follow each other without a gap; each begins with 0xFF and a marker. Only behind the
- * head of a scan there is data without a length. NaN where there is anything else.
+ * Finds the end of a JPEG. Segments follow each other without a gap, each beginning with 0xFF and a marker.
+ * Only after the header of a scan is there data without a length. NaN if there is anything else.
  */
 function endOfJpeg(file: Buffer, start: number): number {
   if (file[start] !== 0xff || file[start + 1] !== startOfImage) return Number.NaN;
@@ -66,7 +66,7 @@ function endOfJpeg(file: Buffer, start: number): number {
   return Number.NaN;
 }
 
-/** In the data of a scan 0xFF means another byte, or a restart; anything else ends it. */
+/** Finds the end of a scan's data. In it, 0xFF begins an escaped byte or a restart marker; others end it. */
 function endOfScan(file: Buffer, start: number): number {
   let at = file.indexOf(0xff, start);
   while (at >= 0) {

@@ -16,7 +16,7 @@ const part = (disposition: string, value: string) =>
 test('the parser stops at its limit: of 200,000 parts the rest is only read', async (t) => {
   const { send } = await formReader(t);
   const flood = emptyPart.repeat(200_000) + end;
-  // As long, and nothing to parse: what receiving so much takes.
+  // A body of the same length with nothing to parse, to measure the time of receiving it.
   const plain = part('name="docs"; filename="a.png"', 'y'.repeat(flood.length)) + end;
   await send(plain);
   const ofPlain = await cpuOf(() => send(plain));
@@ -84,7 +84,7 @@ async function formReader(t: TestContext) {
   };
 }
 
-/** Milliseconds of CPU time of this process: a machine that is busy with other things adds none. */
+/** Returns the CPU time of this process in milliseconds, which other load on the machine does not affect. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { maxUploadFormBytes } from 'shared-types/forms/limits';
 import { ApiError } from '../api-error.ts';
 
-/** A file of a form; `isTooLarge` when it was cut at the limit while it streamed in. */
+/** A file of a form; `isTooLarge` if it was cut off at the limit. */
 export interface UploadedFile {
   name: string;
   bytes: Buffer;
@@ -33,7 +33,7 @@ export async function readUploadForm<Text extends string>(
       if (part.type === 'file') {
         if (part.fieldname !== names.file) refuse(part);
         file = await readFile(part);
-        // What follows does not change the answer.
+        // The rest of the form does not change the response.
         if (file?.isTooLarge) break;
       } else {
         const name = names.texts.find((text) => text === part.fieldname);
@@ -44,7 +44,7 @@ export async function readUploadForm<Text extends string>(
   } catch (error) {
     throw inContract(error);
   } finally {
-    // Beyond its limits the parser goes on counting parts; the rest of a body is only to be read.
+    // The parser would still parse parts beyond its limits; the rest of a body only has to be read.
     request.raw.unpipe();
   }
   return { texts, file };
@@ -62,7 +62,7 @@ function requireBounded(body: IncomingMessage): void {
   });
 }
 
-/** The name is the sender's, and as long as a header may be; the sentence is logged. */
+/** Refuses a field. The message is logged, and the name comes from the sender and may be long. */
 function refuse({ fieldname }: Multipart): never {
   const name = fieldname.length > 40 ? `${fieldname.slice(0, 40)}…` : fieldname;
   throw new ApiError('validation_failed', `The field "${name}" is not expected here.`);
@@ -74,7 +74,7 @@ async function readFile(part: MultipartFile): Promise<UploadedFile | undefined> 
   return { name: part.filename ?? '', bytes, isTooLarge: part.file.truncated };
 }
 
-/** The parser throws plain errors at a missing boundary or a broken part. */
+/** Translates errors of the parser, which are plain ones for a missing boundary or a broken part. */
 function inContract(error: unknown): unknown {
   if (error instanceof Error && 'statusCode' in error) return error;
   return new ApiError('malformed_body', 'The form could not be read.', { cause: error });

@@ -1,17 +1,17 @@
-/** Largest note of more than a number, in bytes. A video, a sound or a depth map is far larger. */
+/** Maximum size of a note, in bytes. A video, a sound or a depth map is far larger. */
 const longestNote = 1024;
 
-/** A note that is no text: a switch or a number. */
+/** Maximum size of a note's value that is not text but a flag or a number, in bytes. */
 const longestNumber = 16;
 
 /** Text without markup. */
 const plainText = /^[\0\t\n\r -;=-~]*$/;
 
 /**
- * Where the notes begin that Samsung's cameras write behind a JPEG, such as the time and the mode of
- * the camera; the end of the file where there are none, or anything but short notes. Each note
- * repeats its kind and has a name; a directory behind them says where each is, and has to leave no
- * byte unexplained. Known from ExifTool's Samsung.pm, "ProcessSamsung".
+ * Returns the start of the notes that Samsung's cameras write after a JPEG, such as the time and the mode
+ * of the camera; the end of the file if there are none, or anything but short notes. Each note repeats
+ * its kind and has a name. A directory after the notes lists their positions, and has to account for every
+ * byte. The format is described in ExifTool's Samsung.pm, "ProcessSamsung".
  */
 export function startOfSamsungNotes(file: Buffer): number {
   const end = file.length - 8;

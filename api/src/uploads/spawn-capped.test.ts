@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { spawnCapped } from './spawn-capped.ts';
 
-/** Fills so many megabytes; without parameter it says what it has reserved, as the decoder does. */
+/** Fills this many megabytes. Without a parameter it prints what it has reserved, like the decoder. */
 const program = `
   import { readFileSync } from 'node:fs';
   const megabytes = process.argv[2];

@@ -1,20 +1,19 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/** What a picture may take beyond the program that decodes it; the rest of 150 MB is the program's. */
+/** Memory for a picture in addition to the program that decodes it, which uses the rest of 150 MB. */
 const pictureKb = 110_000;
 
-/** Longest that it may take; most pictures take half a second. */
+/** Timeout of the program; most pictures take half a second. */
 const deadlineMs = 5000;
 
-/** By program, what it has reserved once it is loaded, in kB. */
+/** By program: the memory that it has reserved after loading, in kB. */
 const reserved = new Map<string, number>();
 
 /**
- * Runs a Node program, without our environment and not for long, that may take little more memory
- * than it does without a picture. How much Node reserves for code that it never writes depends on
- * its version (some 600 MB), so the program is asked for it first, without parameters. Where it does
- * not know (without /proc) there is no such limit.
+ * Runs a Node program without environment variables, and with limits on its time and its memory. The memory
+ * that Node reserves without using it depends on its version (some 600 MB). So the program is first run
+ * without parameters to print that number. If it prints 0 (without /proc), memory is not limited.
  */
 export async function spawnCapped(
   program: string,

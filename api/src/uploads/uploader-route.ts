@@ -3,7 +3,7 @@ import { type Uploader, uploaderPath } from 'shared-types/api/uploader';
 import type { Services } from '../services.ts';
 import { requireSession } from '../sessions/require-session.ts';
 
-/** Says who would upload. Only the gateway asks, before it reads the body. */
+/** Tells the gateway who is uploading, before it reads the body. */
 export async function uploaderRoute(app: FastifyInstance, services: Services): Promise<void> {
   app.get(uploaderPath, { schema: { hide: true } }, async (request): Promise<Uploader> => {
     const { driver } = await requireSession(services, request);

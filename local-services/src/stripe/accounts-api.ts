@@ -3,7 +3,7 @@ import { newId } from './new-id.ts';
 import { invalid, StripeError } from './stripe-error.ts';
 import type { StripeState } from './stripe-state.ts';
 
-/** What is used of https://docs.stripe.com/api/accounts/create. */
+/** The supported parameters of https://docs.stripe.com/api/accounts/create. */
 export interface AccountForm {
   type?: string;
   country?: string;
@@ -64,7 +64,7 @@ export function updateAccount(state: StripeState, id: string, form: AccountForm)
   return account;
 }
 
-/** @throws {StripeError} as Stripe answers for accounts that do not exist or are not yours */
+/** @throws {StripeError} Stripe's error for accounts that do not exist or are not yours */
 export function findAccount(state: StripeState, id = ''): ConnectedAccount {
   const account = state.content.accounts[id];
   if (account) return account;
@@ -93,7 +93,7 @@ export function listAccounts(state: StripeState, query: ListQuery) {
 }
 
 function change(state: StripeState, account: ConnectedAccount, form: AccountForm): void {
-  // Read first: an account that is refused stays as it is.
+  // Read first, so that a refused change leaves the account unchanged.
   const person = readPerson(state, form.individual);
   account.email = form.email ?? account.email;
   Object.assign(account.metadata, form.metadata);
@@ -116,7 +116,7 @@ function readDate({ day, month, year }: NonNullable<Individual['dob']>) {
   return date;
 }
 
-/** Takes every number but the one with which a refusal is tried out. */
+/** Accepts every number except the one for testing a refusal. */
 function requirePhone(phone: string): void {
   if (/^\+\d{8,15}$/.test(phone) && phone !== '+10000000000') return;
   throw invalid('individual[phone]', `"${phone}" is not a valid phone number`);

@@ -1,4 +1,4 @@
-/** What Stripe can decide about an account: its words for why it is disabled, with labels. */
+/** Stripe's possible decisions about an account: its codes for disabled accounts, with labels. */
 export const decisions = [
   { reason: '', words: 'Everything is in order' },
   { reason: 'requirements.past_due', words: 'A better picture of the document is needed' },
@@ -9,7 +9,7 @@ export const decisions = [
 
 type DisabledReason = Exclude<(typeof decisions)[number]['reason'], ''>;
 
-/** The decision that a form carries; null when everything is in order. */
+/** Returns the decision in a form; null if the account is accepted. */
 export function readDecision(text: string | undefined): DisabledReason | null {
   return decisions.find(({ reason }) => reason === text)?.reason || null;
 }
@@ -31,7 +31,7 @@ export interface ConnectedAccount {
   email: string | null;
   metadata: Record<string, string>;
   person: Person;
-  /** A link was made, so the person cannot be changed any more. */
+  /** Whether a link was created, after which the person cannot be changed. */
   isHandedOver: boolean;
   detailsSubmitted: boolean;
   bank: { last4: string } | null;
@@ -39,7 +39,7 @@ export interface ConnectedAccount {
   disabledReason: DisabledReason | null;
 }
 
-/** An account as the API shows it (https://docs.stripe.com/api/accounts/object), in part. */
+/** Returns an account as in the API (https://docs.stripe.com/api/accounts/object), with some fields. */
 export function showAccount(account: ConnectedAccount) {
   const { id, created, email, metadata, detailsSubmitted, bank, disabledReason } = account;
   const { document, ...person } = account.person;
@@ -59,7 +59,7 @@ export function showAccount(account: ConnectedAccount) {
   };
 }
 
-/** Missing details of the person, by Stripe's names. */
+/** Returns the missing details of the person, by Stripe's names. */
 export function requirementsDue(account: ConnectedAccount): string[] {
   const { person, bank, detailsSubmitted, disabledReason } = account;
   if (detailsSubmitted) {

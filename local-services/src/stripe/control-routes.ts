@@ -11,7 +11,7 @@ interface SeededAccount
 }
 
 /**
- * Routes that real Stripe does not have: a page with all accounts, on which a person takes Stripe's
+ * Routes that real Stripe does not have: a page with all accounts, on which a person makes Stripe's
  * decisions, and `POST /stand-in/accounts`, which adds missing seeded accounts.
  */
 export async function controlRoutes(

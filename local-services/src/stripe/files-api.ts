@@ -2,7 +2,7 @@ import { newId } from './new-id.ts';
 import { invalid, StripeError } from './stripe-error.ts';
 import type { StripeState, UploadedFile } from './stripe-state.ts';
 
-/** `POST /v1/files`. The document is not kept: nobody here checks identities. */
+/** `POST /v1/files`. The document is not stored, because identities are not checked here. */
 export function createFile(state: StripeState, form: FormData): UploadedFile {
   const purpose = form.get('purpose');
   const file = form.get('file');

@@ -1,18 +1,18 @@
 import { type Html, html, page, pageHeaders } from '../html.ts';
 import { type ConnectedAccount, decisions, requirementsDue } from './connected-account.ts';
 
-/** Shown on every page, so that nobody takes it for Stripe. */
+/** Shown on every page, so that nobody mistakes it for Stripe. */
 const notice = html`<p role="note"><strong>This is not Stripe.</strong> It stands in for Stripe on
 this machine so that payouts can be tried out. Nothing leaves the machine, no money moves: enter no
 real bank details.</p>`;
 
-/** Headers of a page whose form redirects to these addresses. */
+/** Returns the headers of a page whose form redirects to these addresses. */
 export function headersFor(...leadsTo: string[]): Record<string, string> {
   const origins = [...new Set(leadsTo.map((url) => new URL(url).origin))];
   const policy = pageHeaders['content-security-policy'];
   return {
     ...pageHeaders,
-    // Browsers apply form-action to redirects, too.
+    // Browsers also apply form-action to redirects.
     'content-security-policy': policy.replace(
       "form-action 'self'",
       ["form-action 'self'", ...origins].join(' '),
@@ -94,7 +94,7 @@ ${decisions.map(
 </select>`;
 }
 
-/** Shown when there is no site to go back to. */
+/** Renders the page that is shown if there is no site to return to. */
 export function deadEndPage(): string {
   return page(
     'This link has expired',

@@ -18,8 +18,8 @@ interface Visit {
 const visitSeconds = 60 * 60;
 
 /**
- * The pages of Stripe that a person sees. A link opens one visit, whoever opens it: following it
- * again leads to its refresh address.
+ * Stripe's pages for people. A link can be opened only once, by anybody; opening it again redirects to
+ * its refresh address.
  */
 export async function hostedRoutes(
   app: FastifyInstance,

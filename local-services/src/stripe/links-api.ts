@@ -3,7 +3,7 @@ import { secretText } from './new-id.ts';
 import { invalid, StripeError } from './stripe-error.ts';
 import type { HostedLink, StripeState } from './stripe-state.ts';
 
-/** What is used of https://docs.stripe.com/api/account_links/create. */
+/** The supported parameters of https://docs.stripe.com/api/account_links/create. */
 export interface LinkForm {
   account?: string;
   type?: string;
@@ -11,7 +11,7 @@ export interface LinkForm {
   refresh_url?: string;
 }
 
-/** How long a link can be opened, in seconds, as at Stripe. */
+/** Lifetime of a link in seconds, as at Stripe. */
 const linkSeconds = 300;
 
 /** `POST /v1/account_links`, for onboarding. The address is relative to the hosted pages. */

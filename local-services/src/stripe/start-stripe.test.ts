@@ -41,7 +41,7 @@ function start(): Promise<FastifyInstance> {
   });
 }
 
-/** A webhook that can be told to refuse. */
+/** A webhook that can be set to refuse events. */
 async function startReceiver() {
   const events: { id: string; type: string; account: string }[] = [];
   const state = { isRefusing: false };
@@ -175,7 +175,7 @@ for (const [decision, isPayable, reason] of [
   });
 }
 
-test('who leaves half way changes nothing', async () => {
+test('leaving the page early changes nothing', async () => {
   const account = await createAccount();
   const page = await visit(await createLink(account));
   const answer = await post(page, { ...bank, action: 'later' });
@@ -228,7 +228,7 @@ for (const authorization of [undefined, 'Bearer sk_live_1', 'Bearer anything', '
   });
 }
 
-test('all of it, events that were not taken included, survives a restart', async () => {
+test('the state survives a restart, including undelivered events', async () => {
   const account = await createAccount();
   const link = await createLink(account);
   await until(() => receiver.events.some((event) => event.account === account));
@@ -253,7 +253,7 @@ test('an event that is refused is sent again, the same', async () => {
   await until(() => receiver.events.some((event) => event.account === account));
 });
 
-test('no picture of a document is kept', async () => {
+test('pictures of documents are not stored', async () => {
   const form = new FormData();
   form.append('purpose', 'identity_document');
   const png = Buffer.concat([Buffer.from('\x89PNG', 'latin1'), Buffer.from('the-picture-itself')]);

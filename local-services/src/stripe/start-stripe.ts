@@ -7,16 +7,16 @@ import { stripeApi } from './stripe-api.ts';
 import { openState } from './stripe-state.ts';
 import { startWebhook } from './webhook.ts';
 
-/** Room for a document of the size that Stripe takes, and the form around it. */
+/** Enough for the largest document that Stripe accepts, and the form around it. */
 const bodyLimit = 11 * 1024 * 1024;
 
 /**
- * Starts a stand-in for Stripe Connect: the API that the official clients speak, under `/v1`, and
- * the pages that a person sees. What it knows survives restarts in `<dataFolder>/stripe`.
+ * Starts a stand-in for Stripe Connect: the API for the official clients, under `/v1`, and the pages for
+ * people. Its state survives restarts in `<dataFolder>/stripe`.
  *
  * @param pagesUrl origin under which a browser opens the pages
  * @param webhook where events are sent, and the secret that signs them
- * @param now seconds since 1970; other than the clock only in tests
+ * @param now seconds since 1970; only tests replace the clock
  */
 export async function startStripe({
   dataFolder,
@@ -41,7 +41,7 @@ export async function startStripe({
   const app = fastify({
     bodyLimit,
     exposeHeadRoutes: false,
-    // Stripe's clients write `a[b]=1` for `{ a: { b: '1' } }`, in forms and in queries.
+    // Stripe's clients send `a[b]=1` for `{ a: { b: '1' } }`, in forms and in queries.
     routerOptions: { querystringParser: (text) => qs.parse(text) },
   });
   app.addContentTypeParser(

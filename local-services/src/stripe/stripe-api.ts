@@ -19,7 +19,7 @@ import type { Webhook } from './webhook.ts';
 export interface StripeApi {
   state: StripeState;
   webhook: Webhook;
-  /** Origin of the hosted pages, as a browser knows it. */
+  /** Origin of the hosted pages, for browsers. */
   pagesUrl: string;
   /** Seconds since 1970. */
   now: () => number;
@@ -28,7 +28,7 @@ export interface StripeApi {
 type WithId = { Params: { id: string } };
 type WithForm<Form> = { Body: Form | undefined };
 
-/** The part of Stripe's API that Kargo uses, under `/v1`, as the official clients speak it. */
+/** The part of Stripe's API that Kargo uses, under `/v1`, for the official clients. */
 export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<void> {
   const { state, webhook, pagesUrl, now } = api;
 
@@ -84,8 +84,8 @@ export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<v
 }
 
 /**
- * Repeats the answer to an idempotency key for a day, and refuses another request with the same key
- * (https://docs.stripe.com/api/idempotent_requests). Changes are saved before they are answered.
+ * Repeats the response to an idempotency key for a day, and refuses a different request with the same key
+ * (https://docs.stripe.com/api/idempotent_requests). Changes are saved before the response.
  */
 function repeatAnswers(app: FastifyInstance, { state, now }: StripeApi): void {
   const { answers } = state.content;

@@ -1,4 +1,4 @@
-/** An error as Stripe answers it (https://docs.stripe.com/api/errors). */
+/** An error in Stripe's format (https://docs.stripe.com/api/errors). */
 export class StripeError extends Error {
   readonly status: number;
   readonly details: { type: string; code?: string; param?: string };
@@ -14,7 +14,7 @@ export class StripeError extends Error {
   }
 }
 
-/** A missing, unknown or invalid parameter. */
+/** Returns the error for a missing, unknown or invalid parameter. */
 export function invalid(param: string, message: string, code?: string): StripeError {
   return new StripeError(400, message, { param, ...(code && { code }) });
 }

@@ -1,18 +1,18 @@
 import { jsonFile } from '../json-file.ts';
 import type { ConnectedAccount } from './connected-account.ts';
 
-/** A link of one use to a hosted page. */
+/** A link to a hosted page that works once. */
 export interface HostedLink {
   accountId: string;
   /** Seconds since 1970. */
   expiresAt: number;
   isUsed: boolean;
-  /** Where people go when they are done, or the link is used up; empty without onboarding. */
+  /** Address for people who have finished, or whose link is used up; empty without onboarding. */
   returnUrl: string;
   refreshUrl: string;
 }
 
-/** An uploaded file, whose content is not kept; there is no address at which it could be fetched. */
+/** An uploaded file. Its content is not stored, so there is no address to fetch it from. */
 export interface UploadedFile {
   id: string;
   size: number;
@@ -38,7 +38,7 @@ interface Content {
   accounts: Record<string, ConnectedAccount>;
   files: Record<string, UploadedFile>;
   links: Record<string, HostedLink>;
-  /** Visits that began with a link. */
+  /** Visits that were started by a link. */
   sessions: Record<string, HostedLink>;
   answers: Record<string, KeptAnswer>;
   events: PendingEvent[];
@@ -54,9 +54,9 @@ export function openState(path: string) {
   const { links, sessions, answers } = content;
   return {
     content,
-    /** Saves changes. Call it before answering. */
+    /** Saves changes. Call it before sending the response. */
     save: () => file.save(content),
-    /** Removes links, visits and answers a day after they are of no more use. */
+    /** Removes links, visits and responses one day after they have expired. */
     forgetOld(now: number): void {
       const yesterday = now - 24 * 60 * 60;
       for (const [token, { expiresAt }] of Object.entries({ ...links, ...sessions })) {

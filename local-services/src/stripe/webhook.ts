@@ -18,7 +18,7 @@ export type Webhook = ReturnType<typeof startWebhook>;
  * Sends events about accounts to a webhook, in order. Undelivered events are kept in the state and
  * sent again.
  *
- * @param receiver nobody is told when there is none
+ * @param receiver if undefined, no events are sent
  */
 export function startWebhook(state: StripeState, receiver: Receiver | undefined) {
   const { events } = state.content;
@@ -45,7 +45,7 @@ export function startWebhook(state: StripeState, receiver: Receiver | undefined)
   }
 
   return {
-    /** Queues an event that it changed, which is sent once the state is saved. */
+    /** Queues an event about a changed account. It is sent after the state is saved. */
     tell(account: ConnectedAccount): void {
       const id = newId('evt');
       const data = { object: showAccount(account) };
@@ -57,7 +57,7 @@ export function startWebhook(state: StripeState, receiver: Receiver | undefined)
   };
 }
 
-/** @returns whether the event was taken */
+/** @returns whether the webhook accepted the event */
 async function post(payload: string, { url, secret }: Receiver): Promise<boolean> {
   try {
     const { ok } = await fetch(url, {
@@ -76,7 +76,7 @@ async function post(payload: string, { url, secret }: Receiver): Promise<boolean
   }
 }
 
-/** The signature of https://docs.stripe.com/webhooks#verify-manually. */
+/** Returns the signature as in https://docs.stripe.com/webhooks#verify-manually. */
 export function sign(payload: string, secret: string, timestamp: number): string {
   const digest = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex');
   return `t=${timestamp},v1=${digest}`;

@@ -3,7 +3,7 @@ interface Answer {
   error?: { message: string };
 }
 
-/** Calls the Auth emulator as a browser does. */
+/** Calls the Auth emulator like a browser. */
 export async function callAuth(
   auth: string,
   operation: string,

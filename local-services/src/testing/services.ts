@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '../free-port.ts';
 
-/** The local services, running as a process of their own as `pnpm start` runs them. */
+/** The local services in a separate process, as `pnpm start` runs them. */
 export interface Services {
   /** Origin of the Auth emulator. */
   auth: string;
@@ -11,11 +11,11 @@ export interface Services {
   inbox: string;
   postgresPort: number;
   smtpPort: number;
-  /** Stops them in an orderly way. */
+  /** Stops the services cleanly. */
   stop(): Promise<void>;
-  /** Ends them as kill -9 does. */
+  /** Kills the services, like kill -9. */
   kill(): Promise<void>;
-  /** What they wrote; settles when they have ended. */
+  /** Output of the services; settles when they have ended. */
   output: Promise<string>;
 }
 

@@ -6,7 +6,7 @@ import { after } from 'node:test';
 
 const folders: string[] = [];
 
-/** A folder that is removed when the tests of the file are over. */
+/** Creates a folder that is removed after the tests of the file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kargo-services-'));
   folders.push(folder);

@@ -18,7 +18,7 @@ export const auditEvents: Migration = {
     create index audit_events_at on audit_events (at);
     create index audit_events_driver_id on audit_events (driver_id, at)`.execute(db);
 
-    // Nobody can change an event, or delete a recent one, not even the owner of the table.
+    // Events cannot be changed, and recent ones cannot be deleted, not even by the table's owner.
     await sql`
     create function keep_audit_event() returns trigger language plpgsql as $$
     begin

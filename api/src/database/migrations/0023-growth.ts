@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * What is looked up, or deleted by its age, is found by an index however large the table has grown. An
- * event of Stripe is claimed before it is acted on.
+ * Adds indexes for rows that are looked up, or deleted by age, so that this is fast in large tables.
+ * Stripe's events are claimed before they are processed.
  */
 export const growth: Migration = {
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Remembers which folder or bucket the drivers' pictures are in. */
+/** Stores the id of the folder or bucket with the drivers' pictures. */
 export const storage: Migration = {
   async up(db) {
     await sql`
