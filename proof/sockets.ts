@@ -22,7 +22,7 @@ const api = (path: string) => new URL(apiBasePath + path, site);
 const mostMilliseconds = 500;
 const idleConnections = 23_000;
 const anonymousUploads = 80;
-/** Of ten seconds each without and with an attack: in fewer, p99 differs more by chance than by the attack. */
+/** Ten seconds without and ten with an attack each. In fewer rounds p99 differs more by chance than by the attack. */
 const rounds = 10;
 const closedRequests = Number(process.argv[2] ?? 34_000);
 
