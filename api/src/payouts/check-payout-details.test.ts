@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { datesOfBirth, names, payoutPhones } from 'shared-types/testing/form-inputs';
+import {
+  datesOfBirth,
+  names,
+  payoutPhones,
+  payoutSentences,
+} from 'shared-types/testing/form-inputs';
 import { ApiError } from '../api-error.ts';
 import { checkPayoutDetails } from './check-payout-details.ts';
 
@@ -22,32 +27,18 @@ test('details that keep the rules come back trimmed, and as a date', () => {
   });
 });
 
-const nameSentences = (label: string) => ({
-  required: `${label} is required`,
-  too_long: `${label} must not exceed 100 characters`,
-  control_characters: `${label} must not contain control characters`,
-});
-const sentences: Record<string, Record<string, string>> = {
-  first_name: nameSentences('First Name'),
-  last_name: nameSentences('Last Name'),
-  phone: {
-    required: 'Phone number is required',
-    invalid: 'Phone number must start with +1 and be followed by 10 digits (e.g., +1 1234567890)',
-  },
-};
-const dateSentences: Record<string, string> = {
-  required: 'Date of Birth is required',
-  too_young: 'You must be at least 18 years old',
-};
+const texts = {
+  first_name: [names(100), payoutSentences.firstName],
+  last_name: [names(100), payoutSentences.lastName],
+  phone: [payoutPhones, payoutSentences.phone],
+} as const;
 
-const texts = { first_name: names(100), last_name: names(100), phone: payoutPhones };
-
-for (const [field, inputs] of Object.entries(texts)) {
+for (const [field, [inputs, sentences]] of Object.entries(texts)) {
   test(`each ${field} is refused or taken as by the form in the browser`, () => {
     for (const [text, code] of inputs) {
       const check = () => checkPayoutDetails({ ...fields, [field]: text });
       if (code === undefined) assert.doesNotThrow(check, JSON.stringify(text));
-      else assert.throws(check, refusal(sentences[field]?.[code]), JSON.stringify(text));
+      else assert.throws(check, refusal(sentences[code]), JSON.stringify(text));
     }
   });
 }
@@ -59,7 +50,7 @@ test('each date of birth is refused or taken as by the form in the browser', () 
     const now = new Date(`${today}T09:59:59Z`);
     const check = () => checkPayoutDetails({ ...fields, day, month, year }, now);
     if (code === undefined) assert.doesNotThrow(check, typed);
-    else assert.throws(check, refusal(dateSentences[code]), `${typed} on ${today}`);
+    else assert.throws(check, refusal(payoutSentences.dateOfBirth[code]), `${typed} on ${today}`);
   }
 });
 

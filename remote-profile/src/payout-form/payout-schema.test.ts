@@ -1,4 +1,9 @@
-import { datesOfBirth, names, payoutPhones } from 'shared-types/testing/form-inputs';
+import {
+  datesOfBirth,
+  names,
+  payoutPhones,
+  payoutSentences,
+} from 'shared-types/testing/form-inputs';
 import { fileOf } from '../testing/file-of.ts';
 import { messagesOf } from '../testing/messages-of.ts';
 import { payoutSchema } from './payout-schema.ts';
@@ -16,31 +21,16 @@ const messages = (field: keyof typeof valid, value: unknown) =>
 
 afterEach(() => jest.useRealTimers());
 
-const nameSentences = (label: string) => ({
-  required: `${label} is required`,
-  too_long: `${label} must not exceed 100 characters`,
-  control_characters: `${label} must not contain control characters`,
-});
-const sentences: Record<string, Record<string, string>> = {
-  firstName: nameSentences('First Name'),
-  lastName: nameSentences('Last Name'),
-  phone: {
-    required: 'Phone number is required',
-    invalid: 'Phone number must start with +1 and be followed by 10 digits (e.g., +1 1234567890)',
-  },
-  dateOfBirth: {
-    required: 'Date of Birth is required',
-    too_young: 'You must be at least 18 years old',
-  },
-};
-
 const texts = { firstName: names(100), lastName: names(100), phone: payoutPhones };
 
 for (const [field, inputs] of Object.entries(texts)) {
   test(`the form says of each ${field} what is wrong with it`, async () => {
     for (const [text, ...codes] of inputs) {
       const found = await messages(field as keyof typeof texts, text);
-      expect([text, found]).toEqual([text, codes.map((code) => sentences[field]?.[code])]);
+      expect([text, found]).toEqual([
+        text,
+        codes.map((code) => payoutSentences[field as keyof typeof texts][code]),
+      ]);
     }
   });
 }
@@ -50,7 +40,7 @@ test('the form says of each date of birth what is wrong with it, from midnight t
     for (const time of ['T00:00:00', 'T23:59:59']) {
       jest.useFakeTimers({ now: new Date(`${today}${time}`), doNotFake: ['nextTick'] });
       const found = await messages('dateOfBirth', typed);
-      const expected = codes.map((code) => sentences.dateOfBirth?.[code]);
+      const expected = codes.map((code) => payoutSentences.dateOfBirth[code]);
       expect([today, typed, found]).toEqual([today, typed, expected]);
     }
   }

@@ -1,26 +1,15 @@
-import { names, profilePhones } from 'shared-types/testing/form-inputs';
+import { names, profilePhones, profileSentences } from 'shared-types/testing/form-inputs';
 import { messagesOf } from '../testing/messages-of.ts';
 import { profileSchema } from './profile-schema.ts';
 
 const valid = { name: 'Maya Okafor', phone: '+1 (202) 555-0123' };
-const sentences: Record<string, Record<string, string>> = {
-  name: {
-    required: 'Name is required',
-    too_long: 'Name must not exceed 255 characters',
-    control_characters: 'Name must not contain control characters',
-  },
-  phone: {
-    required: 'Phone number is required',
-    invalid: 'Enter a valid phone number',
-    too_long: 'Phone number must not exceed 20 characters',
-  },
-};
-
 for (const [field, inputs] of Object.entries({ name: names(255), phone: profilePhones })) {
   test(`the form says of each ${field} what is wrong with it`, async () => {
     for (const [text, ...codes] of inputs) {
       const messages = await messagesOf(profileSchema, { ...valid, [field]: text }, field);
-      const expected = codes.map((code) => sentences[field]?.[code]);
+      const expected = codes.map(
+        (code) => profileSentences[field as keyof typeof profileSentences][code],
+      );
       expect([text, messages]).toEqual([text, expected]);
     }
   });

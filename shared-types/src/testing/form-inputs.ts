@@ -120,3 +120,34 @@ export const datesOfBirth: DateRow[] = [
   ['2028-02-29', '02/28/2010'],
   ['2028-02-29', '03/01/2010', 'too_young'],
 ];
+
+type Sentences = Record<string, string>;
+
+const nameSentences = (label: string, most: number): Sentences => ({
+  required: `${label} is required`,
+  too_long: `${label} must not exceed ${most} characters`,
+  control_characters: `${label} must not contain control characters`,
+});
+
+/** The sentences that the form and the API have for each code, by field. */
+export const profileSentences = {
+  name: nameSentences('Name', 255),
+  phone: {
+    required: 'Phone number is required',
+    invalid: 'Enter a valid phone number',
+    too_long: 'Phone number must not exceed 20 characters',
+  } as Sentences,
+};
+
+export const payoutSentences = {
+  firstName: nameSentences('First Name', 100),
+  lastName: nameSentences('Last Name', 100),
+  phone: {
+    required: 'Phone number is required',
+    invalid: 'Phone number must start with +1 and be followed by 10 digits (e.g., +1 1234567890)',
+  } as Sentences,
+  dateOfBirth: {
+    required: 'Date of Birth is required',
+    too_young: 'You must be at least 18 years old',
+  } as Sentences,
+};
