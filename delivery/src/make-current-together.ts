@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { releaseMapFile } from 'shared-types/releases/release-addresses';
 import { currentVersion } from 'shared-types/releases/release-map';
 import { writeAtomically } from './atomic-write.ts';
-import { type Change, makeCurrent } from './make-current.ts';
+import { type Change, candidateReader, makeCurrent } from './make-current.ts';
 import { readStored } from './read-stored.ts';
 import { RefusedError } from './refused-error.ts';
 import { readReleaseMap } from './release-map.ts';
@@ -22,8 +22,12 @@ const retryMs = 250;
 export async function makeCurrentTogether(change: Change, timeoutMs: number): Promise<void> {
   const { releases, versions } = change;
   const deadline = Date.now() + timeoutMs;
+  // One for all attempts, so that no release is hashed again.
+  const readCandidate = candidateReader(change);
+  const attempt = (together: Record<string, string>) =>
+    refusalOf(makeCurrent({ ...change, versions: together }, readCandidate));
   let tried = JSON.stringify(versions);
-  let refusal = await refusalOf(change);
+  let refusal = await attempt(versions);
   if (!refusal) return;
   try {
     await announce(change, deadline);
@@ -34,10 +38,10 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
       if (Object.entries(versions).every(([app, version]) => currentVersion(map, app) === version))
         return;
       const together = { ...(await waitingVersions(releases)), ...versions };
-      const attempt = JSON.stringify([map.generation, Object.entries(together).sort()]);
-      if (attempt === tried) continue;
-      tried = attempt;
-      refusal = await refusalOf({ ...change, versions: together });
+      const trying = JSON.stringify([map.generation, Object.entries(together).sort()]);
+      if (trying === tried) continue;
+      tried = trying;
+      refusal = await attempt(together);
       if (!refusal) return;
     }
   } finally {
@@ -46,9 +50,9 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
   throw refusal;
 }
 
-async function refusalOf(change: Change): Promise<RefusedError | undefined> {
+async function refusalOf(attempt: Promise<unknown>): Promise<RefusedError | undefined> {
   try {
-    await makeCurrent(change);
+    await attempt;
     return undefined;
   } catch (error) {
     if (error instanceof RefusedError) return error;

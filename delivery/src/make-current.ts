@@ -41,39 +41,104 @@ export interface Change {
 }
 
 /**
- * Makes published releases current in one step, after they were checked and their pages rendered. The
- * replaced releases are kept as fallbacks.
+ * Makes published releases current in one step, after they were checked, their pages rendered and their
+ * screens opened. The replaced releases are kept as fallbacks.
  *
+ * @param readCandidate reads the releases that become current, see `candidateReader`
  * @returns the new map
  * @throws {RefusedError} when one of them may not be served; then the map is unchanged
  */
-export async function makeCurrent(change: Change): Promise<ReleaseMap> {
-  const { releases, force = false } = change;
+export async function makeCurrent(
+  change: Change,
+  readCandidate = candidateReader(change),
+): Promise<ReleaseMap> {
+  const { releases, versions, smokeTest, force = false } = change;
+  const candidates = await Promise.all(
+    Object.entries(versions).map(([app, version]) => readCandidate(app, version)),
+  );
   // Rendering takes too long to hold the lock, so another publish may change the map meanwhile.
   for (;;) {
     const map = await readReleaseMap(releases);
-    const site = await judge(change, map);
-    const pairs = pairsOf(site, change.versions);
+    const site = await judge(change, candidates, map);
+    const pairs = pairsOf(site, versions);
     const rendered = prerender(releases, pairs);
     await (force ? rendered.catch((error) => process.emitWarning(error)) : rendered);
-    if (change.smokeTest && site.has('shell')) {
-      refuse(await change.smokeTest(nextMap(change, map), Object.keys(change.versions)));
+    if (smokeTest && site.has('shell')) {
+      refuse(await smokeTest(nextMap(change, map), Object.keys(versions)));
     }
     const made = await explainDiskFull(releases, mapBytes, () =>
-      withReleaseMapLock(releases, () => replaceMap(change, pairs)),
+      withReleaseMapLock(releases, () => replaceMap(change, candidates, pairs)),
     );
     if (made) return made;
   }
 }
 
 /**
+ * Returns a function that reads a release, verifies its signature and hashes its files: once, however
+ * often it is called. They were hashed before, when the release was stored, but the disk may have changed them
+ * since.
+ */
+export function candidateReader({ releases, keys }: Pick<Change, 'releases' | 'keys'>) {
+  const known = new Map<string, Promise<Release>>();
+  const read = async (app: string, version: string): Promise<Release> => {
+    const release = await readSigned(releases, app, version, keys);
+    refuse(await damageTo(releases, release));
+    return release;
+  };
+  return (app: string, version: string): Promise<Release> => {
+    const name = nameOf({ app, version });
+    const reading = known.get(name) ?? read(app, version);
+    known.set(name, reading);
+    return reading;
+  };
+}
+
+/**
+ * Returns the releases that would be served together, by app.
+ *
+ * @throws {RefusedError} when one of the candidates may not be served with the others
+ */
+async function judge(
+  { releases, versions, keys, again = false, withoutShell = false }: Change,
+  candidates: readonly Release[],
+  map: ReleaseMap,
+): Promise<Map<string, Release>> {
+  const site = new Map<string, Release>();
+  for (const candidate of candidates) site.set(candidate.app, candidate);
+  for (const app of Object.keys(map.apps)) {
+    const version = currentVersion(map, app) ?? '';
+    if (app in versions) continue;
+    const release = await readSigned(releases, app, version, keys).catch(() => undefined);
+    if (release) site.set(app, release);
+  }
+  if (withoutShell) site.delete('shell');
+  const problems: Problem[] = [];
+  for (const candidate of candidates) {
+    const { app, version } = candidate;
+    const withdrawn = map.apps[app]?.find((it) => it.version === version)?.withdrawn;
+    if (withdrawn !== undefined && !again)
+      problems.push(
+        `${nameOf(candidate)} was withdrawn (${withdrawn}): --to ${version} --again brings it back.`,
+      );
+    problems.push(...problemsOf(candidate, site));
+  }
+  refuse(problems);
+  return site;
+}
+
+/**
  * Writes the new map, and returns it. Returns undefined, without writing, if the map has changed so that
  * other pairs than the rendered ones would be shown. Needs the lock.
  */
-async function replaceMap(change: Change, rendered: Pair[]): Promise<ReleaseMap | undefined> {
+async function replaceMap(
+  change: Change,
+  candidates: readonly Release[],
+  rendered: Pair[],
+): Promise<ReleaseMap | undefined> {
   const { releases, versions } = change;
   const map = await readReleaseMap(releases);
-  if (!isDeepStrictEqual(pairsOf(await judge(change, map), versions), rendered)) return undefined;
+  const site = await judge(change, candidates, map);
+  if (!isDeepStrictEqual(pairsOf(site, versions), rendered)) return undefined;
   const next = nextMap(change, map);
   if (isDeepStrictEqual(next.apps, map.apps)) return map;
   await writeReleaseMap(releases, next);
@@ -88,40 +153,6 @@ function nextMap({ versions, smokeTest, withdraw }: Change, map: ReleaseMap): Re
 
 function refuse(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new RefusedError([...new Set(problems)].join('\n'));
-}
-
-/**
- * Returns the releases that would be served together, by app.
- *
- * @throws {RefusedError} when one of those to become current may not be served with the others
- */
-async function judge(
-  { releases, versions, keys, again = false, withoutShell = false }: Change,
-  map: ReleaseMap,
-): Promise<Map<string, Release>> {
-  const site = new Map<string, Release>();
-  const candidates: Release[] = [];
-  for (const app of Object.keys({ ...map.apps, ...versions })) {
-    if (withoutShell && app === 'shell') continue;
-    const version = versions[app] ?? currentVersion(map, app) ?? '';
-    const reading = readSigned(releases, app, version, keys);
-    const release = app in versions ? await reading : await reading.catch(() => undefined);
-    if (release) site.set(app, release);
-    if (release && app in versions) candidates.push(release);
-  }
-  const problems: Problem[] = [];
-  for (const candidate of candidates) {
-    const { app, version } = candidate;
-    const withdrawn = map.apps[app]?.find((it) => it.version === version)?.withdrawn;
-    if (withdrawn !== undefined && !again)
-      problems.push(
-        `${nameOf(candidate)} was withdrawn (${withdrawn}): --to ${version} --again brings it back.`,
-      );
-    problems.push(...(await damageTo(releases, candidate)));
-    problems.push(...problemsOf(candidate, site));
-  }
-  refuse(problems);
-  return site;
 }
 
 /** Returns the pairs of shell and remote that change when these versions become current. */

@@ -87,11 +87,12 @@ export async function storeBuild(from: string, releases: string, keys: Keys): Pr
     await requireSame(from, releases, release);
     await rename(target, join(appFolder, temporaryPrefix + randomUUID()));
   }
-  if (!(await exists(target))) {
-    const bytes = (await sizeOf(from)) * withVariants;
-    await explainDiskFull(releases, bytes, () => copyWhole(from, target, release, key));
-  }
-  await requireSame(from, releases, release);
+  const bytes = (await sizeOf(from)) * withVariants;
+  const isNew =
+    !(await exists(target)) &&
+    (await explainDiskFull(releases, bytes, () => copyWhole(from, target, release, key)));
+  // The hashes of a new release are those of the build: it was hashed while it was copied.
+  if (!isNew) await requireSame(from, releases, release);
   return readSigned(releases, release.app, release.version, keys);
 }
 
@@ -142,20 +143,21 @@ async function requireServable(from: string, release: Release): Promise<void> {
 /** Folders that begin with a dot are incomplete; the gateway does not serve them. */
 export const temporaryPrefix = '.publishing-';
 
+/** @returns false if another process has published the same version meanwhile, which is kept */
 async function copyWhole(
   from: string,
   target: string,
   release: Release,
   key: PublisherKey,
-): Promise<void> {
+): Promise<boolean> {
   const temporary = join(dirname(target), temporaryPrefix + randomUUID());
   try {
     await copyCompressed(from, temporary, release, key);
     await rename(temporary, target);
+    return true;
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
-    // Another process published the same version.
-    if (await exists(target)) return;
+    if (await exists(target)) return false;
     throw error;
   }
 }
