@@ -2,12 +2,24 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { paths } from 'shared-types/page/paths';
 import { root } from '../site/settings.ts';
 
 // Comments cite docs/specification.md as "spec section 5" or "spec sections 2 and 5".
 
+const specification = readFileSync(join(root, 'docs/specification.md'), 'utf8');
+
+test('The paths are those of the route table, in its order', () => {
+  const [, table = ''] = /### Route table\n\n(.*?)\n\n/s.exec(specification) ?? [];
+  const rows = table.split('\n').slice(2);
+  const listed = rows.flatMap((row) => row.split('|')[1]?.match(/(?<=`)\/[^`?]*/g) ?? []);
+  assert.deepEqual(
+    Object.values(paths).map((path) => path()),
+    listed,
+  );
+});
+
 test('Every section of the specification that a comment cites exists', () => {
-  const specification = readFileSync(join(root, 'docs/specification.md'), 'utf8');
   const sections = [...specification.matchAll(/^## (\d+)\. /gm)].map(([, number]) => number);
   assert.deepEqual(sections, ['1', '2', '3', '4', '5', '6', '7', '8', '9']);
 
