@@ -1,8 +1,6 @@
 import { loadRemote } from '@module-federation/enhanced/runtime';
-import {
-  provideScreenLoader,
-  type ScreenComponent,
-} from '../../shell/src/remote-loading/screen-component.ts';
+import type { ScreenComponent } from '../../shell/src/remote-loading/release-records.ts';
+import { provideScreenLoader } from '../../shell/src/remote-loading/screen-component.ts';
 
 /** In place of the shell's `federation-host.ts`: remotes as the build names them. */
 export function startFederation(): void {

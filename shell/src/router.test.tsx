@@ -6,7 +6,7 @@ import { createStyleCache } from 'shared-runtime/style-cache';
 import { paths } from 'shared-types/page/paths';
 import { App } from './App.tsx';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
-import { provideReleases } from './remote-loading/release-map.ts';
+import { candidatesArrived } from './remote-loading/release-transitions.ts';
 import { createRouter } from './router.tsx';
 import { writeConfiguration } from './testing/render-at.tsx';
 
@@ -14,7 +14,7 @@ jest.mock('./navigation/useNavigationEffects.ts', () => ({ useNavigationEffects:
 
 beforeAll(() => {
   writeConfiguration();
-  provideReleases({});
+  candidatesArrived({});
 });
 
 beforeEach(() => void jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({})));

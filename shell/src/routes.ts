@@ -1,6 +1,6 @@
 import { paths } from 'shared-types/page/paths';
-import type { ScreenId } from 'shared-types/page/screens';
 import type { PublishedRoutes } from 'shared-types/releases/release';
+import type { RemoteName, ScreenId } from 'shared-types/page/screens';
 
 export type Ground = 'ink.950' | 'lilac' | 'mist' | 'paper';
 
@@ -119,6 +119,9 @@ export function screenAt(path: string): ScreenId | undefined {
   const comparable = (it: string) => it.toLowerCase().replace(/(?<=.)\/$/, '');
   return routes.find((route) => comparable(route.path) === comparable(path))?.screen;
 }
+
+/** The remote that a screen belongs to. */
+export const remoteOf = (id: ScreenId) => id.split('/')[0] as RemoteName;
 
 /** A page whose text the owner still has to supply. */
 function placeholder(path: string, name: string, screen: ScreenId, heading: string): Route {

@@ -4,6 +4,7 @@ import { restoreSession } from 'shared-runtime/session';
 import { createStyleCache } from 'shared-runtime/style-cache';
 import { App } from './App.tsx';
 import { startFederation } from './remote-loading/federation-host.ts';
+import { readPageBlock } from './remote-loading/release-candidates.ts';
 import { createRouter } from './router.tsx';
 
 /** Renders the page, or hydrates the HTML that it came with. */
@@ -11,6 +12,7 @@ export function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   const isPrerendered = root.hasChildNodes();
+  readPageBlock();
   startFederation(isPrerendered);
   restoreSession();
 

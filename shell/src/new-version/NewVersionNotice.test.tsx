@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { ChakraProvider, system } from 'shared-runtime/ui';
+import { shellDeleted } from '../remote-loading/release-transitions.ts';
 import { NewVersionNotice } from './NewVersionNotice.tsx';
-import { announceNewVersion } from './new-version.ts';
 
 test('Nothing is said before the shell has found a part of itself gone, and a way on after that', () => {
   render(
@@ -10,7 +10,7 @@ test('Nothing is said before the shell has found a part of itself gone, and a wa
     </ChakraProvider>,
   );
   expect(screen.queryByText('A new version is ready.')).toBeNull();
-  act(announceNewVersion);
+  act(() => shellDeleted({ app: 'shell', version: '1.0.0' }));
   const notice = screen.getByText('A new version is ready.');
   expect(notice.parentElement).toHaveAttribute('aria-live', 'polite');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();

@@ -2,14 +2,14 @@ import { RefreshCw } from 'lucide-react';
 import { Box, Button } from 'shared-runtime/ui';
 import { LineIcon } from 'shared-ui/LineIcon';
 import { Notice } from '../Notice.tsx';
-import { useNewVersion } from './new-version.ts';
+import { isShellDeleted, useReleases } from '../remote-loading/release-records.ts';
 
 /**
  * Says that the page needs another version of the shell to go on. The person decides when to
  * reload, since what was entered is lost then.
  */
 export function NewVersionNotice() {
-  const isReady = useNewVersion();
+  const isReady = useReleases(isShellDeleted, () => false);
   return (
     // Always there, since screen readers announce what changes in an element that they know.
     <Box aria-live="polite">

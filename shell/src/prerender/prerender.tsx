@@ -5,7 +5,7 @@ import { StyleExtraction } from 'shared-runtime/style-extraction';
 import type { ScreenId } from 'shared-types/page/screens';
 import type { PrerenderedPage, ReleaseCandidates } from 'shared-types/releases/release';
 import { App } from '../App.tsx';
-import { provideReleases } from '../remote-loading/release-map.ts';
+import { candidatesArrived } from '../remote-loading/release-transitions.ts';
 import { provideScreenLoader, type ScreenLoader } from '../remote-loading/screen-component.ts';
 import { createRouter } from '../router.tsx';
 import { sharedModules } from './shared-modules.ts';
@@ -24,7 +24,7 @@ export async function prerender(
   candidates: ReleaseCandidates,
   loadScreen: (id: ScreenId) => ReturnType<ScreenLoader>,
 ): Promise<PrerenderedPage> {
-  provideReleases(candidates);
+  candidatesArrived(candidates);
   provideScreenLoader(loadScreen);
   const styles = new StyleExtraction();
   const router = createRouter((routes) => createMemoryRouter(routes, { initialEntries: [path] }));

@@ -5,8 +5,9 @@ import type { ReleaseCandidates } from 'shared-types/releases/release';
 import { releasePath } from 'shared-types/releases/release-addresses';
 import { renderAt } from '../testing/render-at.tsx';
 import { RemoteScreen } from './RemoteScreen.tsx';
-import { provideReleases, type Release } from './release-map.ts';
-import { provideScreenLoader, type ScreenComponent } from './screen-component.ts';
+import type { Release, ScreenComponent } from './release-records.ts';
+import { candidatesArrived } from './release-transitions.ts';
+import { provideScreenLoader } from './screen-component.ts';
 
 /** Versions are never used twice: what failed once is remembered as long as the page is open. */
 let count = 0;
@@ -87,7 +88,7 @@ test('where another shell was published meanwhile, the page has to be loaded aga
 });
 
 test('so it is for a remote that was never published', async () => {
-  provideReleases({});
+  candidatesArrived({});
   const load = loadScreensWith(async () => Works);
   await show();
   expect(await screen.findByTestId('remote-unavailable')).toBeVisible();
@@ -173,7 +174,7 @@ function loadScreensWith(load: (release: Release) => Promise<ScreenComponent>) {
 
 /** Has the map of the page name these versions of auth, the current one first. */
 function publish(versions: string[]): void {
-  provideReleases(mapOf(versions));
+  candidatesArrived(mapOf(versions));
 }
 
 /** Has the server answer with such a map. */

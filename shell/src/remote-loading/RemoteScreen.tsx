@@ -4,15 +4,16 @@ import { useLocation } from 'shared-runtime/router';
 import { Box, Container } from 'shared-runtime/ui';
 import type { RemoteName, ScreenId } from 'shared-types/page/screens';
 import { replayClicks } from '../click-replay.ts';
-import type { Ground, Route } from '../routes.ts';
+import { type Ground, type Route, remoteOf } from '../routes.ts';
 import { Pending, PendingNote } from './Pending.tsx';
 import { preparationOf } from './prepare-navigation.ts';
-import { useFate } from './prerendered-screen.ts';
+import { usePrerenderedState } from './prerendered-screen.ts';
 import { RemoteUnavailable } from './RemoteUnavailable.tsx';
-import { markFailed, retryRemote, useRelease } from './release-health.ts';
-import { remoteOf } from './remote-of.ts';
+import { retryRemote } from './release-candidates.ts';
+import { chosenRelease, useReleases } from './release-records.ts';
+import { releaseFailed } from './release-transitions.ts';
 import { StuckScreen } from './StuckScreen.tsx';
-import { forgetScreen, screenComponent } from './screen-component.ts';
+import { screenComponent } from './screen-component.ts';
 
 /**
  * One screen of a remote, inside a boundary of its own: whatever fails in it stays in it, and the
@@ -26,9 +27,9 @@ export function RemoteScreen({
   ground = 'paper',
   isForm = false,
 }: Pick<Route, 'ground' | 'isForm'> & { id: ScreenId }) {
-  const fate = useFate(id);
+  const state = usePrerenderedState(id);
   const [isPending, setPending] = useState(false);
-  if (fate === 'stuck' && !isForm) return <StuckScreen id={id} />;
+  if (state === 'stuck' && !isForm) return <StuckScreen id={id} />;
   return (
     <>
       {isForm && (
@@ -38,7 +39,7 @@ export function RemoteScreen({
           </Container>
         </noscript>
       )}
-      <ScreenBoundary key={fate} id={id} ground={ground} onPending={setPending} />
+      <ScreenBoundary key={state} id={id} ground={ground} onPending={setPending} />
       {isPending && <PendingNote />}
     </>
   );
@@ -76,7 +77,7 @@ interface ScreenOfReleaseProps {
 function ScreenOfRelease({ id, remote, ground, pending }: ScreenOfReleaseProps) {
   const preparation = preparationOf(useLocation().key);
   if (preparation) use(preparation);
-  const release = useRelease(remote);
+  const release = useReleases(() => chosenRelease(remote));
   if (!release) {
     return <RemoteUnavailable ground={ground} onTryAgain={() => retryRemote(remote)} />;
   }
@@ -89,8 +90,7 @@ function ScreenOfRelease({ id, remote, ground, pending }: ScreenOfReleaseProps) 
         fallback={pending}
         onError={(error) => {
           console.error(`Release ${release.version} of ${remote} failed:`, error);
-          forgetScreen(id, release);
-          markFailed(release);
+          releaseFailed(release);
         }}
       >
         <Screen />

@@ -3,7 +3,7 @@ import { Box, Button } from 'shared-runtime/ui';
 import { paths } from 'shared-types/page/paths';
 import { Interruption } from '../Interruption.tsx';
 import type { Ground } from '../routes.ts';
-import { isShellReplaced } from './release-map.ts';
+import { isShellReplaced } from './release-records.ts';
 
 interface RemoteUnavailableProps {
   ground: Ground;

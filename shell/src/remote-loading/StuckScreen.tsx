@@ -4,8 +4,9 @@ import { Box, Button, Flex, Heading, Text } from 'shared-runtime/ui';
 import { paths } from 'shared-types/page/paths';
 import type { ScreenId } from 'shared-types/page/screens';
 import { Notice } from '../Notice.tsx';
-import { leaveScreen, retryScreen } from './prerendered-screen.ts';
-import { remoteOf } from './remote-of.ts';
+import { remoteOf } from '../routes.ts';
+import { retryScreen } from './prerendered-screen.ts';
+import { prerenderedGivenUp } from './release-transitions.ts';
 
 /**
  * A screen that came with the page and whose code did not load: the visitor reads on, and is told
@@ -18,7 +19,8 @@ export function StuckScreen({ id }: { id: ScreenId }) {
     (box: Element | null) => box?.replaceChildren(...(rendered ? [rendered] : [])),
     [rendered],
   );
-  useEffect(() => () => leaveScreen(id), [id]);
+  // The HTML is gone then, and the screen is drawn like any other.
+  useEffect(() => () => prerenderedGivenUp(id, 'redrawn'), [id]);
   return (
     <>
       <Box ref={keep} display="contents" />

@@ -3,8 +3,8 @@ import { chunkListKey, scriptLoaderKey } from 'shared-types/page/script-loading'
 import { releasePath } from 'shared-types/releases/release-addresses';
 import { startFederation } from './federation-host.ts';
 import { loadScript } from './load-script.ts';
-import { markFailed } from './release-health.ts';
-import type { Release } from './release-map.ts';
+import type { Release } from './release-records.ts';
+import { candidatesArrived, releaseFailed, retryRequested } from './release-transitions.ts';
 import { provideScreenLoader, type ScreenLoader } from './screen-component.ts';
 
 jest.mock('@module-federation/runtime', () => ({ getInstance: jest.fn() }));
@@ -69,7 +69,8 @@ test('a release that failed is run anew, without what its scripts have left', as
   await load('marketing/Home', release);
   page[chunkListKey('marketing', '3.0.0')] = ['broken'];
   page[other] = ['whole'];
-  markFailed(release);
+  releaseFailed(release);
+  retryRequested('marketing');
   await load('marketing/Home', release);
   expect(registerRemotes).toHaveBeenCalledTimes(2);
   expect(page[chunkListKey('marketing', '3.0.0')]).toBeUndefined();
@@ -113,5 +114,7 @@ test('an entry is what its script defines now, not what another release defined 
 
 function releaseOf(version: string): Release {
   const url = `http://localhost${releasePath('marketing', version)}remoteEntry.js`;
-  return { app: 'marketing', version, url, integrity: `sha384-of-${version}` };
+  const candidate = { url, version, integrity: `sha384-of-${version}` };
+  candidatesArrived({ marketing: [candidate] });
+  return { app: 'marketing', ...candidate };
 }

@@ -1,15 +1,11 @@
 import { getInstance } from '@module-federation/runtime';
 import { chunkListKey, scriptLoaderKey } from 'shared-types/page/script-loading';
+import { remoteOf } from '../routes.ts';
 import { loadScript } from './load-script.ts';
 import { keepingPrerendered } from './prerendered-screen.ts';
-import { failuresOf } from './release-health.ts';
-import type { Release } from './release-map.ts';
-import { remoteOf } from './remote-of.ts';
-import {
-  provideScreenLoader,
-  type ScreenComponent,
-  type ScreenLoader,
-} from './screen-component.ts';
+import { recordOf, releaseAt, type ScreenComponent } from './release-records.ts';
+import { startedUsing } from './release-transitions.ts';
+import { provideScreenLoader, type ScreenLoader } from './screen-component.ts';
 
 /**
  * Has remotes, and the chunks they load later, loaded by `loadScript`. To be called once.
@@ -22,11 +18,11 @@ export function startFederation(isPrerendered: boolean): void {
   getInstance()?.registerPlugins([
     {
       name: 'kargo-entry-loading',
-      async loadEntry({ remoteInfo: { name, entry, entryGlobalName } }) {
+      async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
         const scope = globalThis as Record<string, unknown>;
         // It belongs to another release of the same remote.
         scope[entryGlobalName] = undefined;
-        const release = registered.get(name)?.release;
+        const release = releaseAt(entry);
         if (!release) throw new Error(`${entry} belongs to no release`);
         await loadScript(entry, release, release.integrity);
         if (!scope[entryGlobalName]) throw new Error(`${entry} ran, but defines no remote`);
@@ -35,9 +31,6 @@ export function startFederation(isPrerendered: boolean): void {
     },
   ]);
 }
-
-/** How often a release had failed when its remote was registered, by the remote's name. */
-const registered = new Map<string, { release: Release; failures: number }>();
 
 /**
  * Loads a screen from a release of its remote, whichever release the remote was loaded from before.
@@ -51,14 +44,12 @@ const loadScreen: ScreenLoader = async (id, release) => {
   const alias = remoteOf(id);
   const name = `kargo_${alias}`;
   const { url, version } = release;
-  const failures = failuresOf(release);
-  const known = registered.get(name);
-  if (known?.release.url !== url || known.failures !== failures) {
+  if (recordOf(release).state.name !== 'in-use') {
     delete (globalThis as Record<string, unknown>)[chunkListKey(alias, version)];
     keepSharedModules(federation);
     const remote = { name, alias, entry: url, type: 'global' };
     federation.registerRemotes([remote], { force: true });
-    registered.set(name, { release, failures });
+    startedUsing(release);
   }
   const screen = await federation.loadRemote<{ default: ScreenComponent }>(id);
   if (!screen) throw new Error(`${url} exposes no screen ${id}`);

@@ -2,8 +2,8 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { renderAt } from '../testing/render-at.tsx';
 import { prefetchOnIntent } from './prefetch-on-intent.ts';
-import { chosenRelease } from './release-health.ts';
-import { provideReleases } from './release-map.ts';
+import { chosenRelease } from './release-records.ts';
+import { candidatesArrived } from './release-transitions.ts';
 import { forgetScreen, provideScreenLoader, screenComponent } from './screen-component.ts';
 
 let load: jest.Mock;
@@ -12,7 +12,7 @@ let stop: () => void;
 let published: string;
 
 beforeEach(() => {
-  provideReleases({ auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }] });
+  candidatesArrived({ auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }] });
   published = '1';
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     return Response.json({ auth: [{ url: '/there.js', version: published }] });

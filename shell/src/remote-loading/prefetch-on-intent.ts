@@ -1,8 +1,7 @@
 import type { ScreenId } from 'shared-types/page/screens';
-import { screenAt } from '../routes.ts';
-import { chosenRelease } from './release-health.ts';
-import { isStillCurrent, type Release } from './release-map.ts';
-import { remoteOf } from './remote-of.ts';
+import { remoteOf, screenAt } from '../routes.ts';
+import { isStillCurrent } from './release-candidates.ts';
+import { chosenRelease, type Release } from './release-records.ts';
 import { isScreenKnown, loadScreenEarly } from './screen-component.ts';
 
 /** What tells that a visitor is about to follow a link. */

@@ -1,8 +1,9 @@
 import { createMemoryRouter } from 'shared-runtime/router';
 import type { ScreenId } from 'shared-types/page/screens';
 import { preparationOf, prepareNavigations } from './prepare-navigation.ts';
-import { markFailed } from './release-health.ts';
-import { isStillCurrent, provideReleases, releasesOf } from './release-map.ts';
+import { isStillCurrent } from './release-candidates.ts';
+import { candidatesOf } from './release-records.ts';
+import { candidatesArrived, releaseFailed } from './release-transitions.ts';
 
 const candidates = {
   auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }],
@@ -12,7 +13,7 @@ const candidates = {
 let fetched: jest.SpyInstance;
 
 beforeEach(() => {
-  provideReleases(candidates);
+  candidatesArrived(candidates);
   fetched = jest.spyOn(globalThis, 'fetch').mockClear();
   fetched.mockImplementation(async () => Response.json(candidates));
 });
@@ -43,7 +44,7 @@ test('a navigation on the same screen asks nothing, and waits for what that wait
 
 test('but where no release is left it asks', async () => {
   const { router } = open('/login');
-  for (const release of releasesOf('auth')) markFailed(release);
+  for (const release of candidatesOf('auth')) releaseFailed(release);
   await router.navigate('/login');
   expect(fetched).toHaveBeenCalledTimes(1);
 });
@@ -70,7 +71,7 @@ test('what a navigation waits for is known before anybody hears of it', async ()
 
 test('a release that is known to be current still, as of its link, is waited for no more', async () => {
   const { router, waitsFor } = open('/about');
-  const [release] = releasesOf('auth');
+  const [release] = candidatesOf('auth');
   if (!release) throw new Error('No release');
   await isStillCurrent(release);
   await router.navigate('/login');

@@ -1,8 +1,9 @@
 import type { createBrowserRouter } from 'shared-runtime/router';
 import type { ScreenId } from 'shared-types/page/screens';
-import { chosenRelease, resetRested } from './release-health.ts';
-import { refreshReleases, wasCurrentJustNow } from './release-map.ts';
-import { remoteOf } from './remote-of.ts';
+import { remoteOf } from '../routes.ts';
+import { refreshReleases, wasCurrentJustNow } from './release-candidates.ts';
+import { chosenRelease } from './release-records.ts';
+import { navigated } from './release-transitions.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -13,7 +14,7 @@ interface Navigation {
   screen: ScreenId | undefined;
   /**
    * What the screen waits for; undefined where the release map is fresh, so that a screen that has been
-   * loaded is drawn at once: React shows what stands in for one for 300 ms at least.
+   * loaded is drawn at once: React shows a placeholder for 300 ms at least.
    */
   isReady?: Promise<void> | undefined;
 }
@@ -50,5 +51,5 @@ function preparation(screen: ScreenId | undefined): Promise<void> | undefined {
   const release = chosenRelease(remote);
   if (screen === latest?.screen && release) return latest.isReady;
   if (release && wasCurrentJustNow(release)) return undefined;
-  return refreshReleases().then(() => resetRested(remote));
+  return refreshReleases().then(() => navigated(remote));
 }

@@ -1,8 +1,6 @@
-import { type ComponentType, lazy } from 'react';
+import { lazy } from 'react';
 import type { ScreenId } from 'shared-types/page/screens';
-import type { Release } from './release-map.ts';
-
-export type ScreenComponent = ComponentType<Record<never, never>>;
+import { type Release, recordOf, type ScreenComponent } from './release-records.ts';
 
 /** Loads a screen from a release of its remote. */
 export type ScreenLoader = (
@@ -10,12 +8,7 @@ export type ScreenLoader = (
   release: Release,
 ) => Promise<{ default: ScreenComponent }>;
 
-const components = new Map<string, ScreenComponent>();
-/** Under way or done: whoever asks for a screen that is being loaded gets the same. */
-const loads = new Map<string, ReturnType<ScreenLoader>>();
 let load: ScreenLoader = () => Promise.reject(new Error('No screen loader was provided'));
-
-const keyOf = (id: ScreenId, release: Release) => `${id} ${release.url}`;
 
 /** Says how screens are loaded: by federation in the browser, from Node bundles in Node. */
 export function provideScreenLoader(loader: ScreenLoader): void {
@@ -27,19 +20,16 @@ export function provideScreenLoader(loader: ScreenLoader): void {
  * failed load for ever; `forgetScreen` lets the next call load again.
  */
 export function screenComponent(id: ScreenId, release: Release): ScreenComponent {
-  const key = keyOf(id, release);
-  const known = components.get(key);
-  if (known) return known;
+  const { screens } = recordOf(release);
+  const known = screens.get(id);
+  if (known?.name === 'drawable') return known.component;
   const component = lazy(() => loadOnce(id, release));
-  components.set(key, component);
+  screens.set(id, { name: 'drawable', component, code: known?.code });
   return component;
 }
 
 /** Whether a screen was drawn from this release, or is loaded early. */
-export function isScreenKnown(id: ScreenId, release: Release): boolean {
-  const key = keyOf(id, release);
-  return components.has(key) || loads.has(key);
-}
+export const isScreenKnown = (id: ScreenId, release: Release) => recordOf(release).screens.has(id);
 
 /**
  * Loads a screen before it is drawn, so that it is drawn at once.
@@ -47,26 +37,28 @@ export function isScreenKnown(id: ScreenId, release: Release): boolean {
  * @throws when it does not load; unless it is drawn meanwhile, it is loaded anew the next time
  */
 export async function loadScreenEarly(id: ScreenId, release: Release): Promise<void> {
-  const key = keyOf(id, release);
+  const { screens } = recordOf(release);
+  const isDrawable = () => screens.get(id)?.name === 'drawable';
   try {
-    const screen = await loadOnce(id, release);
+    const { default: component } = await loadOnce(id, release);
     // If it was drawn meanwhile, it would be drawn anew.
-    if (!components.has(key)) components.set(key, screen.default);
+    if (!isDrawable()) screens.set(id, { name: 'drawable', component });
   } catch (error) {
-    if (!components.has(key)) loads.delete(key);
+    if (!isDrawable()) screens.delete(id);
     throw error;
   }
 }
 
 /** Forgets what was loaded, or failed to load, for this screen. */
 export function forgetScreen(id: ScreenId, release: Release): void {
-  components.delete(keyOf(id, release));
-  loads.delete(keyOf(id, release));
+  recordOf(release).screens.delete(id);
 }
 
+/** Whoever asks for a screen that is being loaded gets the same. */
 function loadOnce(id: ScreenId, release: Release): ReturnType<ScreenLoader> {
-  const key = keyOf(id, release);
-  const known = loads.get(key) ?? load(id, release);
-  loads.set(key, known);
-  return known;
+  const { screens } = recordOf(release);
+  const known = screens.get(id);
+  const code = known?.code ?? load(id, release);
+  screens.set(id, known ? { ...known, code } : { name: 'asked-for', code });
+  return code;
 }

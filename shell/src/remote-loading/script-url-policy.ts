@@ -1,4 +1,6 @@
-import { isOfRelease } from './release-map.ts';
+import { isOfRelease } from './release-records.ts';
+
+declare const __webpack_public_path__: string;
 
 interface TrustedTypes {
   createPolicy(
@@ -23,6 +25,13 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
 function createScriptURL(url: string): string {
   const script = new URL(url, window.location.href);
-  if (!isOfRelease(script)) throw new TypeError(`${script.href} belongs to no release`);
+  if (!isOfRelease(script) && !isOfShell(script))
+    throw new TypeError(`${script.href} belongs to no release`);
   return script.href;
+}
+
+/** In development no candidate names the folder of the shell. */
+function isOfShell({ href }: URL): boolean {
+  if (typeof __webpack_public_path__ !== 'string') return false;
+  return href.startsWith(new URL(__webpack_public_path__, window.location.href).href);
 }

@@ -1,15 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReleaseCandidates } from 'shared-types/releases/release';
 import { releasePath } from 'shared-types/releases/release-addresses';
-import {
-  failuresOf,
-  markFailed,
-  resetRested,
-  retryRemote,
-  standInFor,
-  useRelease,
-} from './release-health.ts';
-import { provideReleases, refreshReleases } from './release-map.ts';
+import { refreshReleases, retryRemote } from './release-candidates.ts';
+import { chosenRelease, useReleases } from './release-records.ts';
+import { candidatesArrived, releaseFailed } from './release-transitions.ts';
 
 const entryIn = (version: string, app = 'auth') => `${releasePath(app, version)}remoteEntry.js`;
 const absolute = (address: string) => new URL(address, window.location.href).href;
@@ -24,10 +18,8 @@ beforeEach(() => {
   count += 1;
   current = `${count}.1.0`;
   previous = `${count}.0.0`;
-  provideReleases(mapOf({ auth: [current, previous], profile: [current] }));
+  candidatesArrived(mapOf({ auth: [current, previous], profile: [current] }));
 });
-
-afterEach(() => jest.useRealTimers());
 
 test('a remote is loaded from its current release', () => {
   expect(release('auth')).toEqual({
@@ -39,9 +31,9 @@ test('a remote is loaded from its current release', () => {
 
 test('a release that failed gives way to the one before it, and that to none', () => {
   const { result } = renderHook(() => useRelease('auth'));
-  act(() => markFailed(requireRelease(result.current)));
+  act(() => releaseFailed(requireRelease(result.current)));
   expect(result.current?.version).toBe(previous);
-  act(() => markFailed(requireRelease(result.current)));
+  act(() => releaseFailed(requireRelease(result.current)));
   expect(result.current).toBeNull();
   expect(release('profile')?.version).toBe(current);
 });
@@ -92,30 +84,10 @@ test('a new map is waited for a second, no longer', async () => {
   expect(release('auth')?.version).toBe(current);
 });
 
-test('a release that failed rests for 30 s, then it is tried again', () => {
-  jest.useFakeTimers();
-  markFailed(requireRelease(release('auth')));
-  jest.setSystemTime(Date.now() + 29_000);
-  resetRested('auth');
-  expect(release('auth')?.version).toBe(previous);
-  jest.setSystemTime(Date.now() + 2000);
-  resetRested('auth');
-  expect(release('auth')?.version).toBe(current);
-});
-
-test('where no release of a remote is left, all of that remote are tried again', () => {
-  markFailed(requireRelease(release('auth')));
-  markFailed(requireRelease(release('auth')));
-  markFailed(requireRelease(release('profile')));
-  resetRested('auth');
-  expect(release('auth')?.version).toBe(current);
-  expect(release('profile')).toBeNull();
-});
-
 test('a retry tries the current release again, or a newer one', async () => {
   const { result } = renderHook(() => useRelease('auth'));
   const failAll = () => {
-    while (release('auth')) markFailed(requireRelease(release('auth')));
+    while (release('auth')) releaseFailed(requireRelease(release('auth')));
   };
   act(failAll);
   serverAnswers(() => new Response('no', { status: 503 }));
@@ -128,24 +100,11 @@ test('a retry tries the current release again, or a newer one', async () => {
   expect(result.current?.version).toBe('9.9.7');
 });
 
-test('another release stands in for one as long as it has not failed, and none for the shell', () => {
-  provideReleases(mapOf({ auth: [current, previous], profile: [current], shell: ['2', '1'] }));
-  const versionFor = (app: string, version: string) => standInFor({ app, version })?.version;
-  expect(versionFor('auth', current)).toBe(previous);
-  expect(versionFor('auth', previous)).toBe(current);
-  expect(versionFor('profile', current)).toBeUndefined();
-  expect(versionFor('shell', '2')).toBeUndefined();
-  markFailed({ app: 'auth', version: current });
-  expect(versionFor('auth', previous)).toBeUndefined();
-});
+function useRelease(remote: string) {
+  return useReleases(() => chosenRelease(remote));
+}
 
-test('failures are counted by release', () => {
-  markFailed({ app: 'auth', version: current });
-  expect(failuresOf({ app: 'auth', version: current })).toBe(1);
-  expect(failuresOf({ app: 'auth', version: previous })).toBe(0);
-});
-
-function release(remote: Parameters<typeof useRelease>[0]) {
+function release(remote: string) {
   const { result, unmount } = renderHook(() => useRelease(remote));
   unmount();
   return result.current;

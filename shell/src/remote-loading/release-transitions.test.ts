@@ -1,0 +1,171 @@
+/** @jest-environment node */
+import type { ReleaseName } from 'shared-types/page/script-loading';
+import {
+  chosenRelease,
+  earlyFetch,
+  fallbackFor,
+  isOfRelease,
+  isShellDeleted,
+  isShellReplaced,
+  recordOf,
+  store,
+} from './release-records.ts';
+import {
+  candidatesArrived,
+  entryRequested,
+  navigated,
+  releaseFailed,
+  retryRequested,
+  shellDeleted,
+  startedUsing,
+} from './release-transitions.ts';
+
+const current = { app: 'auth', version: '2' };
+const previous = { app: 'auth', version: '1' };
+const ofProfile = { app: 'profile', version: '1' };
+
+const stateOf = (release: ReleaseName) => recordOf(release).state.name;
+const chosen = (remote = 'auth') => chosenRelease(remote)?.version;
+const entryOf = ({ app, version }: ReleaseName) =>
+  `https://site.example/releases/${app}/${version}/entry.js`;
+const candidate = (release: ReleaseName) => ({ version: release.version, url: entryOf(release) });
+const shell = (version: string) => candidate({ app: 'shell', version });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  store.records.clear();
+  candidatesArrived({
+    auth: [candidate(current), candidate(previous)],
+    profile: [candidate(ofProfile)],
+    shell: [shell('1')],
+  });
+});
+
+afterEach(() => jest.useRealTimers());
+
+test('there is no browser in these tests', () => {
+  expect(globalThis).not.toHaveProperty('window');
+});
+
+test('a release is known, then in use, and known again once another is used', () => {
+  expect(stateOf(current)).toBe('known');
+  startedUsing(previous);
+  startedUsing(ofProfile);
+  expect(stateOf(previous)).toBe('in-use');
+  startedUsing(current);
+  expect([current, previous, ofProfile].map(stateOf)).toEqual(['in-use', 'known', 'in-use']);
+});
+
+test('a fallback is fetched early, and what was fetched is still there once it is used', async () => {
+  const entry = Promise.resolve();
+  entryRequested(previous, entry);
+  expect(stateOf(previous)).toBe('fetching');
+  await entry;
+  expect(stateOf(previous)).toBe('fetched');
+  startedUsing(previous);
+  expect(stateOf(previous)).toBe('in-use');
+  expect(earlyFetch(previous, entryOf(previous))).toBe(entry);
+  expect(earlyFetch(previous, entryOf(previous).replace('entry', 'chunk'))).toBeUndefined();
+});
+
+test.each([
+  ['known', () => undefined],
+  ['in-use', () => startedUsing(previous)],
+])('a fallback that does not arrive may be fetched again when it is %s', async (state, begin) => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  entryRequested(previous, promise);
+  begin();
+  reject(new Error('planted'));
+  await promise.catch(() => undefined);
+  expect(stateOf(previous)).toBe(state);
+  expect(earlyFetch(previous, entryOf(previous))).toBeUndefined();
+});
+
+test('a release that fails while its entry is fetched stays failed when that arrives', async () => {
+  const entry = Promise.resolve();
+  entryRequested(previous, entry);
+  releaseFailed(previous);
+  await entry;
+  expect(stateOf(previous)).toBe('failed');
+});
+
+test('a release that failed gives way to its fallback, and keeps nothing but the number of failures', () => {
+  startedUsing(current);
+  const code = Promise.resolve({ default: () => null });
+  recordOf(current).screens.set('auth/Login', { name: 'asked-for', code });
+  releaseFailed(current);
+  expect(chosen()).toBe('1');
+  expect(recordOf(current)).toMatchObject({ failures: 1, screens: new Map() });
+  expect(recordOf(previous).failures).toBe(0);
+  startedUsing(current);
+  expect(stateOf(current)).toBe('failed');
+});
+
+test('a release that failed backs off for 30 s, then a navigation has it tried again', () => {
+  releaseFailed(current);
+  jest.advanceTimersByTime(29_000);
+  navigated('auth');
+  expect(chosen()).toBe('1');
+  jest.advanceTimersByTime(2000);
+  navigated('auth');
+  expect(chosen()).toBe('2');
+});
+
+test('where no release of a remote is left, all of that remote are tried again', () => {
+  for (const release of [current, previous, ofProfile]) releaseFailed(release);
+  navigated('auth');
+  expect(chosen()).toBe('2');
+  expect(chosen('profile')).toBeUndefined();
+});
+
+test('a retry that is asked for waits for nothing', () => {
+  releaseFailed(current);
+  retryRequested('auth');
+  expect(chosen()).toBe('2');
+});
+
+test('the fallback is another release that has not failed; the shell has none', () => {
+  candidatesArrived({
+    auth: [candidate(current), candidate(previous)],
+    profile: [candidate(ofProfile)],
+    shell: [shell('1'), shell('0')],
+  });
+  expect(fallbackFor(current)?.version).toBe('1');
+  expect(fallbackFor(previous)?.version).toBe('2');
+  expect(fallbackFor(ofProfile)).toBeUndefined();
+  expect(fallbackFor({ app: 'shell', version: '1' })).toBeUndefined();
+  releaseFailed(current);
+  expect(fallbackFor(previous)).toBeUndefined();
+});
+
+test('the first shell that a page is told of runs it; another one has replaced it', () => {
+  expect(isShellReplaced()).toBe(false);
+  candidatesArrived({ shell: [shell('2'), shell('1')] });
+  expect(isShellReplaced()).toBe(true);
+  candidatesArrived({ shell: [shell('1')] });
+  expect(isShellReplaced()).toBe(false);
+  expect(isShellDeleted()).toBe(false);
+  shellDeleted({ app: 'shell', version: '1' });
+  expect(isShellDeleted()).toBe(true);
+});
+
+test('scripts of every release that was ever a candidate may run', () => {
+  candidatesArrived({});
+  expect(chosen()).toBeUndefined();
+  expect(isOfRelease(new URL('chunk.js', entryOf(previous)))).toBe(true);
+  expect(isOfRelease(new URL('../3/chunk.js', entryOf(previous)))).toBe(false);
+});
+
+test('only what changes the screen at once makes React render', () => {
+  const listener = jest.fn();
+  store.listeners.add(listener);
+  candidatesArrived({ auth: [candidate(current)] });
+  startedUsing(current);
+  navigated('auth');
+  expect(listener).not.toHaveBeenCalled();
+  releaseFailed(current);
+  retryRequested('auth');
+  shellDeleted({ app: 'shell', version: '1' });
+  expect(listener).toHaveBeenCalledTimes(3);
+  store.listeners.delete(listener);
+});
