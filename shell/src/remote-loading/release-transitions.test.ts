@@ -72,11 +72,14 @@ test.each([
   ['known', () => undefined],
   ['in-use', () => startedUsing(previous)],
 ])('a fallback that does not arrive may be fetched again when it is %s', async (state, begin) => {
-  const { promise, reject } = Promise.withResolvers<void>();
-  entryRequested(previous, promise);
+  let fail = () => {};
+  const entry = new Promise<void>((_resolve, reject) => {
+    fail = () => reject(new Error('planted'));
+  });
+  entryRequested(previous, entry);
   begin();
-  reject(new Error('planted'));
-  await promise.catch(() => undefined);
+  fail();
+  await entry.catch(() => undefined);
   expect(stateOf(previous)).toBe(state);
   expect(earlyFetch(previous, entryOf(previous))).toBeUndefined();
 });
