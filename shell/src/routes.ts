@@ -1,6 +1,6 @@
 import { paths } from 'shared-types/page/paths';
-import type { PublishedRoutes } from 'shared-types/releases/release';
 import type { RemoteName, ScreenId } from 'shared-types/page/screens';
+import type { PublishedRoutes } from 'shared-types/releases/release';
 
 export type Ground = 'ink.950' | 'lilac' | 'mist' | 'paper';
 

@@ -1,7 +1,7 @@
 import { getConfiguration } from 'shared-runtime/configuration';
 import type { PublicConfiguration } from 'shared-types/page/public-configuration';
-import { developmentVersion, releasePath } from 'shared-types/releases/release-addresses';
 import type { ReleaseName } from 'shared-types/page/script-loading';
+import { developmentVersion, releasePath } from 'shared-types/releases/release-addresses';
 import { loadScript } from './load-script.ts';
 import { isShellDeleted } from './release-records.ts';
 import { candidatesArrived, releaseFailed } from './release-transitions.ts';

@@ -1,7 +1,7 @@
 import { getConfiguration } from 'shared-runtime/configuration';
 import { retryWhenOnline } from 'shared-runtime/connection';
-import { developmentVersion } from 'shared-types/releases/release-addresses';
 import type { ReleaseName } from 'shared-types/page/script-loading';
+import { developmentVersion } from 'shared-types/releases/release-addresses';
 import { earlyFetch, fallbackFor, type Release, recordOf } from './release-records.ts';
 import { entryRequested, pieceArrived, shellDeleted } from './release-transitions.ts';
 import { toScriptUrl } from './script-url-policy.ts';

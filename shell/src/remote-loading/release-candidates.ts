@@ -1,7 +1,7 @@
-import type { ReleaseCandidates } from 'shared-types/releases/release';
-import { pageBlocks, releaseMapPath } from 'shared-types/releases/release-addresses';
 import type { RemoteName } from 'shared-types/page/screens';
 import type { ReleaseName } from 'shared-types/page/script-loading';
+import type { ReleaseCandidates } from 'shared-types/releases/release';
+import { pageBlocks, releaseMapPath } from 'shared-types/releases/release-addresses';
 import { recordOf } from './release-records.ts';
 import { candidatesArrived, currentChecked, retryRequested } from './release-transitions.ts';
 
