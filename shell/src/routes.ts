@@ -114,7 +114,7 @@ export const routes: readonly Route[] = [
   },
 ];
 
-/** The screen at a path, which is compared as the router does; undefined where the shell draws. */
+/** Returns the screen at a path, matched as the router does; undefined where the shell renders the page. */
 export function screenAt(path: string): ScreenId | undefined {
   const comparable = (it: string) => it.toLowerCase().replace(/(?<=.)\/$/, '');
   return routes.find((route) => comparable(route.path) === comparable(path))?.screen;

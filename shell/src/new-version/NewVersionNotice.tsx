@@ -5,13 +5,13 @@ import { Notice } from '../Notice.tsx';
 import { isShellDeleted, useReleases } from '../remote-loading/release-records.ts';
 
 /**
- * Says that the page needs another version of the shell to go on. The person decides when to
- * reload, since what was entered is lost then.
+ * Says that the page needs a newer shell to continue. The person decides when to reload, since a reload
+ * loses what was entered.
  */
 export function NewVersionNotice() {
   const isReady = useReleases(isShellDeleted, () => false);
   return (
-    // Always there, since screen readers announce what changes in an element that they know.
+    // Always mounted, since screen readers announce changes in existing elements only.
     <Box aria-live="polite">
       {isReady && (
         <Notice as="div">

@@ -3,7 +3,7 @@ import { Box, VisuallyHidden } from 'shared-runtime/ui';
 import { LoadingIllustration } from '../loading/LoadingIllustration.tsx';
 import type { Ground } from '../routes.ts';
 
-/** When a screen is said to be loading. */
+/** How long a screen loads before the note appears. */
 const noteAfterMs = 1000;
 
 interface PendingProps {
@@ -15,7 +15,7 @@ interface PendingProps {
  * Keeps space for a screen that is loading, in its background colour. The footer is hidden
  * meanwhile, see `Footer`.
  *
- * @param onChange hears when one is there and when not: of one that gives way to another, nothing
+ * @param onChange called with true when it mounts and false when it unmounts
  */
 export function Pending({ ground, onChange }: PendingProps) {
   useLayoutEffect(() => {
@@ -25,7 +25,7 @@ export function Pending({ ground, onChange }: PendingProps) {
   return <Box data-pending-screen="" minH="100vh" flex="1" bg={ground} />;
 }
 
-/** Says that the screen is loading, once that takes long. The header can be used meanwhile. */
+/** Says that the screen is loading, if that takes long. The header can be used meanwhile. */
 export function PendingNote() {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function PendingNote() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    // There before its text, since screen readers announce what changes in an element they know.
+    // Mounted before its text, since screen readers announce changes in existing elements only.
     <Box
       role="status"
       position="absolute"

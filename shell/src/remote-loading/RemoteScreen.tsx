@@ -16,11 +16,10 @@ import { StuckScreen } from './StuckScreen.tsx';
 import { screenComponent } from './screen-component.ts';
 
 /**
- * One screen of a remote, inside a boundary of its own: whatever fails in it stays in it, and the
- * layout around it is not touched.
+ * A screen of a remote, inside an error boundary of its own: its failures do not touch the layout.
  *
- * @param ground what the screen starts on
- * @param isForm whether the screen is of no use before its code is there
+ * @param ground background colour at the top of the screen
+ * @param isForm whether the screen is useless without its code
  */
 export function RemoteScreen({
   id,
@@ -45,7 +44,7 @@ export function RemoteScreen({
   );
 }
 
-/** Not drawn again without need: that would throw away HTML that waits for its code. */
+/** Memoized, because another render would remove HTML that is not hydrated yet. */
 const ScreenBoundary = memo(function ScreenBoundary({
   id,
   ground,
@@ -71,8 +70,8 @@ interface ScreenOfReleaseProps {
 }
 
 /**
- * A release that does not load, or fails while it is shown, gives way to the one before it.
- * When none is left, the person may try again.
+ * Renders the screen from a release, and from the next candidate if that does not load or throws.
+ * If none is left, the person can try again.
  */
 function ScreenOfRelease({ id, remote, ground, pending }: ScreenOfReleaseProps) {
   const preparation = preparationOf(useLocation().key);
@@ -94,14 +93,14 @@ function ScreenOfRelease({ id, remote, ground, pending }: ScreenOfReleaseProps) 
         }}
       >
         <Screen />
-        <TakenOver />
+        <ClickReplay />
       </ErrorBoundary>
     </Box>
   );
 }
 
-/** Drawn together with the screen, once its code is there. */
-function TakenOver() {
+/** Replays clicks as soon as the screen is hydrated. */
+function ClickReplay() {
   useEffect(() => replayClicks('the screen'), []);
   return null;
 }

@@ -11,8 +11,8 @@ interface RemoteUnavailableProps {
 }
 
 /**
- * Shown instead of a remote's screen that did not load or failed. Where another shell was published
- * meanwhile, the screen may need that one.
+ * Replaces a remote's screen that did not load or threw. If another shell was published since the page
+ * was opened, it offers to reload, since the screen may need that shell.
  */
 export function RemoteUnavailable({ ground, onTryAgain }: RemoteUnavailableProps) {
   const isDark = ground === 'ink.950';
@@ -23,7 +23,7 @@ export function RemoteUnavailable({ ground, onTryAgain }: RemoteUnavailableProps
       role="alert"
       flex="1"
       bg={ground}
-      // The footer is as dark.
+      // Separates it from the footer, which has the same colour.
       borderBottomWidth={isDark ? '1px' : undefined}
       borderColor="ink.800"
     >

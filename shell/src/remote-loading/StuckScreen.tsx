@@ -9,18 +9,17 @@ import { retryScreen } from './prerendered-screen.ts';
 import { prerenderedGivenUp } from './release-transitions.ts';
 
 /**
- * A screen that came with the page and whose code did not load: the visitor reads on, and is told
- * why it does no more.
+ * Shows the prerendered HTML of a screen whose code did not load, with a note that says so.
  */
 export function StuckScreen({ id }: { id: ScreenId }) {
-  // React removes elements that it has not hydrated. They are put into a box that it leaves alone.
+  // React removes elements that it has not hydrated, so they move into a box that it does not manage.
   const [rendered] = useState(() => document.querySelector(`[data-remote=${remoteOf(id)}]`));
   const keep = useCallback(
     (box: Element | null) => box?.replaceChildren(...(rendered ? [rendered] : [])),
     [rendered],
   );
-  // The HTML is gone then, and the screen is drawn like any other.
-  useEffect(() => () => prerenderedGivenUp(id, 'redrawn'), [id]);
+  // After unmounting the HTML is gone, and the screen is rendered like any other.
+  useEffect(() => () => prerenderedGivenUp(id, 'replaced'), [id]);
   return (
     <>
       <Box ref={keep} display="contents" />

@@ -8,9 +8,9 @@ import { startedUsing } from './release-transitions.ts';
 import { provideScreenLoader, type ScreenLoader } from './screen-component.ts';
 
 /**
- * Has remotes, and the chunks they load later, loaded by `loadScript`. To be called once.
+ * Makes federation load remotes and their chunks with `loadScript`. Must be called once.
  *
- * @param isPrerendered whether the page came with its HTML
+ * @param isPrerendered whether the page contains prerendered HTML
  */
 export function startFederation(isPrerendered: boolean): void {
   Object.assign(window, { [scriptLoaderKey]: loadScript });
@@ -20,7 +20,7 @@ export function startFederation(isPrerendered: boolean): void {
       name: 'kargo-entry-loading',
       async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
         const scope = globalThis as Record<string, unknown>;
-        // It belongs to another release of the same remote.
+        // The previous value is of another release of the same remote.
         scope[entryGlobalName] = undefined;
         const release = releaseAt(entry);
         if (!release) throw new Error(`${entry} belongs to no release`);
@@ -33,10 +33,10 @@ export function startFederation(isPrerendered: boolean): void {
 }
 
 /**
- * Loads a screen from a release of its remote, whichever release the remote was loaded from before.
- * A release that has failed since is run anew: modules that were evaluated would stay what they are.
+ * Loads a screen from a release of its remote, whatever release the remote was loaded from before.
+ * The scripts of a release that failed run again, since evaluated modules would keep their state.
  *
- * @throws when the release does not load, or needs a shared module in a version that is not here
+ * @throws when the release does not load, or needs a version of a shared module that the shell has not
  */
 const loadScreen: ScreenLoader = async (id, release) => {
   const federation = getInstance();
@@ -59,8 +59,8 @@ const loadScreen: ScreenLoader = async (id, release) => {
 type Federation = NonNullable<ReturnType<typeof getInstance>>;
 
 /**
- * The runtime takes a shared module for the property of the remote that loaded it first, and throws
- * it away when that remote is replaced. All of them are the shell's.
+ * Marks all shared modules as the shell's. The runtime assigns each to the remote that loaded it first,
+ * and would delete it when that remote is replaced.
  */
 function keepSharedModules({ name, shareScopeMap }: Federation): void {
   for (const versions of Object.values(shareScopeMap.default ?? {})) {

@@ -6,32 +6,31 @@ import { earlyFetch, fallbackFor, type Release, recordOf } from './release-recor
 import { entryRequested, pieceArrived, shellDeleted } from './release-transitions.ts';
 import { toScriptUrl } from './script-url-policy.ts';
 
-/** How long a release may be silent, where the site's configuration says nothing else. */
-const usualSilenceMs = 2500;
-/** It is counted in parts, because a page that is busy hears nothing: that takes one part, however long. */
-const parts = 10;
-/** After so many parts the entry of the fallback is fetched too. */
-const fallbackAfter = 4;
-/** After so many the fallback takes over, if its entry has arrived. On a slow line neither arrives. */
-const givesWayAfter = 5;
+/** How long a release may send nothing, unless the site's configuration sets another time. */
+const defaultSilenceMs = 2500;
+/** The silence is counted in ticks of a timer: while the page is busy no tick fires, so it counts once. */
+const silentTicks = 10;
+/** Silent ticks after which the entry script of the fallback is fetched too. */
+const fetchFallbackAfter = 4;
+/** Silent ticks after which the fallback is used, if its entry has arrived. On a slow line it has not. */
+const useFallbackAfter = 5;
 
-/** In the same parts: how long a script that was fetched may take to be run. */
+/** Ticks that a fetched script may take to run. */
 const runsWithin = 6;
 
-const pauseMs = 300;
+const retryAfterMs = 300;
 
 /**
- * Loads and runs a script of a release. It is given up when nothing of that release arrives for some
- * time, and tried once more after a failure: unless that was silence, and there is a fallback.
- * An attempt that fails for want of a connection is made again when the browser is back
- * online.
+ * Loads and runs a script of a release. It times out when nothing of that release arrives for some
+ * time. A failure is retried once, except a timeout where there is a fallback. An attempt that fails
+ * because the browser is offline is repeated when it is online again.
  *
- * It is fetched first and run second: only a fetch can be aborted, shows what arrives, and tells an
- * error page from a script. The second request is answered by the browser's cache. Only the second is
- * told the hash: a fetch with one shows nothing until all has arrived.
+ * The script is fetched first and run second: only a fetch can be aborted, shows progress, and can tell
+ * an error page from a script. The second request is served from the browser's cache. Only the second
+ * carries the hash: a fetch with `integrity` shows no progress.
  *
- * @param integrity as for the attribute of that name; none while the app is developed
- * @throws when it was given up, and when a release has no hash for it
+ * @param integrity the `integrity` attribute; undefined for an app on a development server
+ * @throws when it fails or times out, and when the release has no hash for it
  */
 export async function loadScript(
   url: string,
@@ -44,7 +43,7 @@ export async function loadScript(
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await retryWhenOnline(async () => {
-        // Another address for another attempt: the browser holds on to what failed, for a year.
+        // Another URL for another attempt: the browser may cache the failed response for a year.
         const address = isFirst ? url : `${url}?attempt=${Date.now().toString(36)}`;
         isFirst = false;
         await (earlyFetch(release, address) ?? fetchScript(address, release, fallback));
@@ -59,16 +58,16 @@ export async function loadScript(
   }
 }
 
-/** The server says that there is no such file. Asking again would not help. */
+/** The server has no such file, so a retry would not help. */
 class ScriptMissing extends Error {}
 
 const isAnswered = (error: unknown) => error instanceof ScriptMissing;
 
 class Silent extends Error {}
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
+const pause = () => new Promise((resolve) => setTimeout(resolve, retryAfterMs));
 
-const silenceMs = () => getConfiguration().scriptSilenceMs ?? usualSilenceMs;
+const silenceMs = () => getConfiguration().scriptSilenceMs ?? defaultSilenceMs;
 
 async function fetchScript(url: string, release: ReleaseName, fallback?: Release): Promise<void> {
   const abort = new AbortController();
@@ -90,20 +89,20 @@ async function fetchScript(url: string, release: ReleaseName, fallback?: Release
 }
 
 /**
- * Calls `giveUp` when no piece of any file of the release has arrived for too long.
+ * Calls `onTimeout` when no piece of any file of the release has arrived for too long.
  *
  * @returns the interval, to be cleared
  */
-function watchSilence(release: ReleaseName, fallback: Release | undefined, giveUp: () => void) {
+function watchSilence(release: ReleaseName, fallback: Release | undefined, onTimeout: () => void) {
   const record = recordOf(release);
   let { pieces } = record;
-  let silentParts = 0;
+  let silent = 0;
   return setInterval(() => {
-    silentParts = record.pieces === pieces ? silentParts + 1 : 0;
+    silent = record.pieces === pieces ? silent + 1 : 0;
     pieces = record.pieces;
-    if (silentParts === fallbackAfter && fallback) fetchEarly(fallback);
-    if (silentParts >= (fallback && hasArrived(fallback) ? givesWayAfter : parts)) giveUp();
-  }, silenceMs() / parts);
+    if (silent === fetchFallbackAfter && fallback) fetchEarly(fallback);
+    if (silent >= (fallback && hasArrived(fallback) ? useFallbackAfter : silentTicks)) onTimeout();
+  }, silenceMs() / silentTicks);
 }
 
 function fetchEarly(release: Release): void {
@@ -117,13 +116,13 @@ const hasArrived = (release: Release) =>
 
 function runScript(url: string, integrity = ''): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A browser whose cache is off asks the server once more, which may hang by now.
+    // With its cache off the browser requests the script again, and the server may hang now.
     setTimeout(() => reject(new Silent(`${url} was not run in time`)), silenceMs() * runsWithin);
     const script = document.createElement('script');
     script.src = toScriptUrl(url);
     script.integrity = integrity;
     script.crossOrigin = 'anonymous';
-    // Removed no sooner: WebKit may never tell how a script ended that is out of the document.
+    // Not removed earlier: WebKit may fire no event for a script that is out of the document.
     script.onload = () => {
       script.remove();
       resolve();

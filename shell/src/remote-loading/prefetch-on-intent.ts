@@ -4,19 +4,19 @@ import { isStillCurrent } from './release-candidates.ts';
 import { chosenRelease, type Release } from './release-records.ts';
 import { isScreenKnown, loadScreenEarly } from './screen-component.ts';
 
-/** What tells that a visitor is about to follow a link. */
-const signs = ['pointerover', 'focusin'] as const;
+/** Events that announce that a link will be followed. */
+const intentEvents = ['pointerover', 'focusin'] as const;
 
 /**
- * Loads the screen that a link leads to as soon as a visitor points at the link, touches or focuses
- * it, so that the click shows it at once. Nothing for who asks to save data.
+ * Loads the screen behind a link as soon as a visitor points at the link, touches it or focuses it, so
+ * that the click shows it at once. Does nothing in browsers that are set to save data.
  *
- * @returns stops it
+ * @returns a function that stops it
  */
 export function prefetchOnIntent(): () => void {
-  for (const sign of signs) document.addEventListener(sign, prefetch);
+  for (const event of intentEvents) document.addEventListener(event, prefetch);
   return () => {
-    for (const sign of signs) document.removeEventListener(sign, prefetch);
+    for (const event of intentEvents) document.removeEventListener(event, prefetch);
   };
 }
 
@@ -28,11 +28,11 @@ function prefetch({ target, relatedTarget }: Event & Pick<MouseEvent, 'relatedTa
   const screen = screenAt(link.pathname);
   const release = screen && chosenRelease(remoteOf(screen));
   if (!release) return;
-  // What fails is tried again, and told, when the link is followed.
+  // A failure is retried, and reported, when the link is followed.
   void loadIfCurrent(screen, release).catch(() => undefined);
 }
 
-/** Another release is taken up by a navigation only, see `prepareNavigations`. */
+/** Loads nothing if another release is current: only a navigation switches, see `prepareNavigations`. */
 async function loadIfCurrent(screen: ScreenId, release: Release): Promise<void> {
   const isCurrent = await isStillCurrent(release);
   if (isCurrent && !isScreenKnown(screen, release)) await loadScreenEarly(screen, release);

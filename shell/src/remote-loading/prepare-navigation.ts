@@ -10,11 +10,11 @@ type Router = ReturnType<typeof createBrowserRouter>;
 interface Navigation {
   /** The router's key of the history entry. */
   key: string;
-  /** Undefined where the shell itself draws the page. */
+  /** Undefined where the shell itself renders the page. */
   screen: ScreenId | undefined;
   /**
-   * What the screen waits for; undefined where the release map is fresh, so that a screen that has been
-   * loaded is drawn at once: React shows a placeholder for 300 ms at least.
+   * Promise that the screen waits for; undefined if the candidates are fresh, so that a loaded screen is
+   * rendered at once: React shows a placeholder for at least 300 ms.
    */
   isReady?: Promise<void> | undefined;
 }
@@ -22,13 +22,13 @@ interface Navigation {
 let latest: Navigation | undefined;
 
 /**
- * Has each navigation take up what was published since the page was opened. One to the screen that
- * is shown already does not: another release of it would be another screen, without what was
- * entered into this one. Routes say in `handle` which screen they show.
+ * Fetches the candidates at each navigation, so that an open page switches to new releases. A navigation
+ * to the screen that is already shown does not: another release would mount it again and lose what was
+ * entered. A route's `handle` is the id of its screen.
  */
 export function prepareNavigations(router: Router): void {
   latest = navigationOf(router.state);
-  // Before the router's own component subscribes, and so before the navigation is drawn.
+  // Subscribed before the router's own component, and so called before it renders the navigation.
   router.subscribe((state) => {
     const { key, screen } = navigationOf(state);
     if (key === latest?.key) return;
@@ -36,7 +36,7 @@ export function prepareNavigations(router: Router): void {
   });
 }
 
-/** What the screen at a history entry waits for, if for anything. */
+/** Returns the promise that the screen at a history entry waits for, if any. */
 export function preparationOf(key: string): Promise<void> | undefined {
   return latest?.key === key ? latest.isReady : undefined;
 }

@@ -5,7 +5,7 @@ import { chosenRelease, type PrerenderedState, store, useReleases } from './rele
 import { prerenderedGivenUp, releaseFailed } from './release-transitions.ts';
 import { forgetScreen, loadScreenEarly, type ScreenLoader } from './screen-component.ts';
 
-/** The state of this screen, kept up to date; `as-rendered` for one that did not come with the page. */
+/** Returns the state of this screen; `as-rendered` also for one that was not prerendered. */
 export function usePrerenderedState(id: ScreenId): PrerenderedState {
   return useReleases(
     () => store.prerendered.get(id) ?? 'as-rendered',
@@ -14,43 +14,42 @@ export function usePrerenderedState(id: ScreenId): PrerenderedState {
 }
 
 /**
- * A loader that does not fail the first time it loads the screen that came with the page, since React
- * would throw away the HTML that is there: another release is looked for, and drawn once it has been
- * loaded.
+ * Wraps a loader so that the first load of the prerendered screen never fails, since React would then
+ * remove its HTML. Another release is loaded, and rendered once it has arrived.
  */
 export function keepingPrerendered(load: ScreenLoader): ScreenLoader {
-  let awaited = screenAt(location.pathname);
+  let prerendered = screenAt(location.pathname);
   return async (id, release) => {
-    if (id !== awaited) return load(id, release);
-    awaited = undefined;
+    if (id !== prerendered) return load(id, release);
+    prerendered = undefined;
     try {
       return await load(id, release);
     } catch (error) {
       console.error(`Release ${release.version} of ${release.app} failed:`, error);
       releaseFailed(release);
-      await redraw(id);
+      await replaceScreen(id);
       return new Promise(() => {});
     }
   };
 }
 
-/** Looks once more for a release that a stuck screen can be drawn from. */
+/** Tries again to load a stuck screen from any release. */
 export async function retryScreen(id: ScreenId): Promise<void> {
   await retryRemote(remoteOf(id));
-  await redraw(id);
+  await replaceScreen(id);
 }
 
-async function redraw(id: ScreenId): Promise<void> {
+async function replaceScreen(id: ScreenId): Promise<void> {
   const release = chosenRelease(remoteOf(id));
   if (!release) return prerenderedGivenUp(id, 'stuck');
   try {
-    // Before it is drawn, so that there is something to read all the time.
+    // Loaded before it is rendered, so that the old HTML can be read until then.
     forgetScreen(id, release);
     await loadScreenEarly(id, release);
-    prerenderedGivenUp(id, 'redrawn');
+    prerenderedGivenUp(id, 'replaced');
   } catch (error) {
     console.error(`Release ${release.version} of ${release.app} failed:`, error);
     releaseFailed(release);
-    await redraw(id);
+    await replaceScreen(id);
   }
 }

@@ -5,20 +5,20 @@ import { pageBlocks, releaseMapPath } from 'shared-types/releases/release-addres
 import { recordOf } from './release-records.ts';
 import { candidatesArrived, currentChecked, retryRequested } from './release-transitions.ts';
 
-/** How long a navigation waits to hear of a new release. */
+/** How long a navigation waits for the list of candidates. */
 const refreshWithinMs = 1000;
 
-/** How long a visitor may take from pointing at a link to following it. */
+/** How long after pointing at a link a click needs no further check for a new release. */
 const confirmedForMs = 2000;
 
-/** Reads what there is to load from out of the block that the gateway wrote into the page. */
+/** Reads the candidates from the JSON block that the gateway wrote into the page. */
 export function readPageBlock(): void {
   const block = document.getElementById(pageBlocks.releaseMap);
   if (!block?.textContent) throw new Error(`The page has no block #${pageBlocks.releaseMap}`);
   candidatesArrived(JSON.parse(block.textContent));
 }
 
-/** Takes up what was published since. What is known stays in force when the answer is late or bad. */
+/** Fetches the candidates again. They stay as they are if the response is late or invalid. */
 export async function refreshReleases(): Promise<void> {
   try {
     candidatesArrived(await fetchCandidates());
@@ -27,16 +27,16 @@ export async function refreshReleases(): Promise<void> {
   }
 }
 
-/** Has every release of a remote tried again, those that were published since included. */
+/** Retries every release of a remote, including those published since the page was opened. */
 export async function retryRemote(remote: RemoteName): Promise<void> {
   await refreshReleases();
   retryRequested(remote);
 }
 
 /**
- * Whether a release is the current one still. What was published since is not taken up.
+ * Asks the server whether a release is still current. The page's candidates do not change.
  *
- * @throws when the site does not answer
+ * @throws when the server does not respond in time
  */
 export async function isStillCurrent(release: ReleaseName): Promise<boolean> {
   const [current] = (await fetchCandidates())[release.app] ?? [];
@@ -45,7 +45,7 @@ export async function isStillCurrent(release: ReleaseName): Promise<boolean> {
   return isCurrent;
 }
 
-/** Whether `isStillCurrent` said so a moment ago, so that one navigation, this one, need not ask again. */
+/** Whether `isStillCurrent` confirmed it in the last two seconds. True once: it resets the time. */
 export function wasCurrentJustNow(release: ReleaseName): boolean {
   const { confirmedAt } = recordOf(release);
   currentChecked(release, false);

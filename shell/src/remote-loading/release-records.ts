@@ -5,21 +5,21 @@ import type { ReleaseName } from 'shared-types/page/script-loading';
 export interface Release extends ReleaseName {
   /** Absolute address of the entry script. */
   url: string;
-  /** Of that script, as for the attribute of that name; none while the app is developed. */
+  /** The script's `integrity` attribute; undefined for an app on a development server. */
   integrity?: string | undefined;
 }
 
-/** The state of a release in this store. docs/architecture.md draws it. */
+/** The states of a release in the page. Their transitions are drawn in docs/architecture.md. */
 export type ReleaseState =
   /** It may be loaded. */
   | { name: 'known' }
-  /** Another release is silent. The entry of this one is fetched, and not run. */
+  /** The current release is silent, so the entry script of this one is fetched, but not run. */
   | { name: 'fetching' | 'fetched'; entry: Promise<void> }
-  /** The screens of its remote are loaded from it. For the shell: it runs this store. */
+  /** Its remote's screens are loaded from it; or it is the shell that runs this page. */
   | { name: 'in-use'; entry?: Promise<void> | undefined }
-  /** It did not load, or a screen of it threw. */
+  /** It did not load, or one of its screens threw. */
   | { name: 'failed'; retryAfter: number }
-  /** The server no longer has the shell that runs this store. */
+  /** The server has deleted files of this shell, which runs the page. */
   | { name: 'deleted' };
 
 export type ScreenComponent = ComponentType<Record<never, never>>;
@@ -27,41 +27,44 @@ type ScreenCode = Promise<{ default: ScreenComponent }>;
 
 /** The state of a screen of one release. */
 type ScreenState =
-  /** Its code is loaded before anybody draws it. */
-  | { name: 'asked-for'; code: ScreenCode }
-  /** React may draw it. Drawing loads the code, if need be. */
-  | { name: 'drawable'; component: ScreenComponent; code?: ScreenCode | undefined };
+  /** Its code is loaded before it is rendered. */
+  | { name: 'loading-early'; code: ScreenCode }
+  /** React can render it, and loads the code on the first render if it is missing. */
+  | { name: 'renderable'; component: ScreenComponent; code?: ScreenCode | undefined };
 
 /**
- * The state of a screen whose HTML came with the store. When its code does not load, it is `redrawn`
- * from another release. With none left it is `stuck`: the HTML stays, to be read.
+ * The state of a screen whose HTML came with the page. When its code does not load, it is `replaced`
+ * by the screen of another release. If none is left it is `stuck`: the HTML stays readable.
  */
-export type PrerenderedState = 'as-rendered' | 'stuck' | 'redrawn';
+export type PrerenderedState = 'as-rendered' | 'stuck' | 'replaced';
 
 interface ReleaseRecord extends ReleaseName {
-  /** Undefined for one that was never a candidate. */
+  /** Undefined if it was never a candidate. */
   release?: Release;
   state: ReleaseState;
   screens: Map<ScreenId, ScreenState>;
-  /** How often it has failed since the page was opened. */
+  /** Number of failures since the page was opened. */
   failures: number;
-  /** How many pieces of its scripts have arrived. */
+  /** Number of pieces of its scripts that have arrived. */
   pieces: number;
-  /** When the site last said that it is the current one. */
+  /** When the server last said that it is current, in milliseconds since 1970; 0 for never. */
   confirmedAt: number;
 }
 
-// A plain object, no jotai atoms: most transitions must not make React render.
-/** All that the page knows of releases. Only `release-transitions.ts` changes it. */
+// A plain object, not jotai atoms: most transitions must not make React render.
+/**
+ * The state of all releases in the page. `release-transitions.ts` changes it, and `screen-component.ts`
+ * the screens of a release.
+ */
 export const store = {
   records: new Map<string, ReleaseRecord>(),
-  /** What each app may be loaded from, the current release first. */
+  /** The releases that each app may be loaded from, the current one first. */
   candidates: {} as Partial<Record<string, Release[]>>,
   prerendered: new Map<ScreenId, PrerenderedState>(),
   listeners: new Set<() => void>(),
 };
 
-/** The record of a release; a new one for a release that nobody has asked about. */
+/** Returns the record of a release, and creates it if there is none. */
 export function recordOf({ app, version }: ReleaseName): ReleaseRecord {
   const key = `${app} ${version}`;
   const record = store.records.get(key) ?? {
@@ -79,34 +82,34 @@ export function recordOf({ app, version }: ReleaseName): ReleaseRecord {
 
 export const allRecords = () => [...store.records.values()];
 
-/** What an app may be loaded from, the current release first; nothing if it was never published. */
+/** Returns the releases an app may be loaded from, the current one first; none if never published. */
 export const candidatesOf = (app: string): Release[] => store.candidates[app] ?? [];
 
 const isUsable = (release: Release) => recordOf(release).state.name !== 'failed';
 
-/** The release that a remote is to be loaded from; null when none is left to try. */
+/** Returns the release to load a remote from, or null if none is left to try. */
 export function chosenRelease(remote: string): Release | null {
   return candidatesOf(remote).find(isUsable) ?? null;
 }
 
-/** The release that takes over when this one fails; undefined if none is left, and for the shell. */
+/** Returns the release to load when this one fails; undefined if none is left, and for the shell. */
 export function fallbackFor({ app, version }: ReleaseName): Release | undefined {
   if (app === 'shell') return undefined;
   return candidatesOf(app).find((other) => other.version !== version && isUsable(other));
 }
 
-/** The release that has its entry at this address. */
+/** Returns the release whose entry script is at this URL. */
 export function releaseAt(url: string): Release | undefined {
   return allRecords().find(({ release }) => release?.url === url)?.release;
 }
 
-/** The fetch of a release's entry that began before it was needed, if `url` is that entry. */
+/** Returns the early fetch of a release's entry script, if `url` is that script. */
 export function earlyFetch(release: ReleaseName, url: string): Promise<void> | undefined {
   const { state, release: known } = recordOf(release);
   return 'entry' in state && known?.url === url ? state.entry : undefined;
 }
 
-/** Whether a script belongs to a release that the page was told of. */
+/** Whether a script is in the folder of a release that is or was a candidate. */
 export function isOfRelease(script: URL): boolean {
   return allRecords().some(
     ({ release }) => release && script.href.startsWith(new URL('.', release.url).href),
@@ -119,18 +122,18 @@ export function isShellReplaced(): boolean {
   return shell !== undefined && recordOf(shell).state.name === 'known';
 }
 
-/** Whether a part of the shell that runs this page is gone, since another release took its place. */
+/** Whether files of the shell that runs this page were deleted, because it was replaced. */
 export function isShellDeleted(): boolean {
   return allRecords().some(({ state }) => state.name === 'deleted');
 }
 
 /**
- * What the store says, kept up to date.
+ * Reads from the store, and renders again when the value changes.
  *
- * @param readAsRendered what it said in Node, for what has HTML in the page
+ * @param readInNode the value with which the page was prerendered
  */
-export function useReleases<T>(read: () => T, readAsRendered = read): T {
-  return useSyncExternalStore(subscribe, read, readAsRendered);
+export function useReleases<T>(read: () => T, readInNode = read): T {
+  return useSyncExternalStore(subscribe, read, readInNode);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -95,7 +95,7 @@ test('a release that fails while its entry is fetched stays failed when that arr
 test('a release that failed gives way to its fallback, and keeps nothing but the number of failures', () => {
   startedUsing(current);
   const code = Promise.resolve({ default: () => null });
-  recordOf(current).screens.set('auth/Login', { name: 'asked-for', code });
+  recordOf(current).screens.set('auth/Login', { name: 'loading-early', code });
   releaseFailed(current);
   expect(chosen()).toBe('1');
   expect(recordOf(current)).toMatchObject({ failures: 1, screens: new Map() });

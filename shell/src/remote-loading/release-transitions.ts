@@ -10,10 +10,10 @@ import {
   store,
 } from './release-records.ts';
 
-/** How long a release that failed is not tried again while there is another. */
+/** How long a failed release is not tried again while another one is left. */
 const backOffMs = 30_000;
 
-/** The page was told what to load from. What is on the screen stays until the next navigation. */
+/** A list of candidates has arrived. The screen that is shown stays until the next navigation. */
 export function candidatesArrived(arrived: ReleaseCandidates): void {
   const base = globalThis.location?.href ?? 'http://localhost';
   store.candidates = Object.fromEntries(
@@ -27,16 +27,16 @@ export function candidatesArrived(arrived: ReleaseCandidates): void {
   }
   const [shell] = candidatesOf('shell');
   const isFirst = allRecords().every(({ app, state }) => app !== 'shell' || state.name === 'known');
-  // The first shell that a page is told of is the one that it was made with.
+  // The first shell in the page's candidates is the one that the page was rendered with.
   if (shell && isFirst) startedUsing(shell);
 }
 
-/** The site has said whether a release is still the current one. */
+/** The server has said whether a release is still current. */
 export function currentChecked(release: ReleaseName, isCurrent: boolean): void {
   recordOf(release).confirmedAt = isCurrent ? Date.now() : 0;
 }
 
-/** The entry of a fallback was asked for before it is needed. */
+/** The entry script of a fallback was requested before it is needed. */
 export function entryRequested(release: ReleaseName, entry: Promise<void>): void {
   const record = recordOf(release);
   record.state = { name: 'fetching', entry };
@@ -51,12 +51,12 @@ export function entryRequested(release: ReleaseName, entry: Promise<void>): void
   );
 }
 
-/** A piece of one of its scripts has arrived. */
+/** A piece of one of the release's scripts has arrived. */
 export function pieceArrived(release: ReleaseName): void {
   recordOf(release).pieces += 1;
 }
 
-/** Screens are loaded from this release, and from no other of its app. One that failed stays so. */
+/** Screens of the app are loaded from this release alone. A release that failed stays `failed`. */
 export function startedUsing(release: ReleaseName): void {
   for (const { app, version, state } of allRecords()) {
     if (app === release.app && state.name === 'in-use') recordOf({ app, version }).state = known;
@@ -67,7 +67,7 @@ export function startedUsing(release: ReleaseName): void {
   record.state = { name: 'in-use', entry: 'entry' in state ? state.entry : undefined };
 }
 
-/** It did not load, or a screen of it threw. It is run anew when it is tried again. */
+/** The release did not load, or one of its screens threw. A retry runs its scripts again. */
 export function releaseFailed(release: ReleaseName): void {
   const record = recordOf(release);
   record.state = { name: 'failed', retryAfter: Date.now() + backOffMs };
@@ -76,7 +76,7 @@ export function releaseFailed(release: ReleaseName): void {
   notify();
 }
 
-/** A screen of this remote was navigated to: what has waited may be tried again. */
+/** The user navigated to a screen of this remote: releases that failed long enough ago are retried. */
 export function navigated(remote: string): void {
   for (const record of allRecords()) {
     if (record.state.name === 'failed' && record.state.retryAfter < Date.now())
@@ -85,7 +85,7 @@ export function navigated(remote: string): void {
   if (!chosenRelease(remote)) retryRequested(remote);
 }
 
-/** All that a remote may be loaded from is tried again, however short ago it failed. */
+/** All releases of a remote are retried, even those that failed a moment ago. */
 export function retryRequested(remote: string): void {
   for (const record of candidatesOf(remote).map(recordOf)) {
     if (record.state.name === 'failed') record.state = known;
@@ -93,13 +93,13 @@ export function retryRequested(remote: string): void {
   notify();
 }
 
-/** The server no longer has a part of the shell that runs this page. */
+/** The server has deleted files of the shell that runs this page. */
 export function shellDeleted(release: ReleaseName): void {
   recordOf(release).state = { name: 'deleted' };
   notify();
 }
 
-/** The HTML that came with the page for this screen is not taken over. */
+/** The prerendered HTML of this screen is not hydrated. */
 export function prerenderedGivenUp(id: ScreenId, state: PrerenderedState): void {
   store.prerendered.set(id, state);
   notify();

@@ -10,55 +10,55 @@ export type ScreenLoader = (
 
 let load: ScreenLoader = () => Promise.reject(new Error('No screen loader was provided'));
 
-/** Says how screens are loaded: by federation in the browser, from Node bundles in Node. */
+/** Sets how screens are loaded: by federation in the browser, from Node bundles in Node. */
 export function provideScreenLoader(loader: ScreenLoader): void {
   load = loader;
 }
 
 /**
- * The screen as a component that loads itself from this release when first drawn. React keeps a
- * failed load for ever; `forgetScreen` lets the next call load again.
+ * Returns a component that loads the screen from this release on its first render. React keeps a
+ * failed load; `forgetScreen` makes the next call load again.
  */
 export function screenComponent(id: ScreenId, release: Release): ScreenComponent {
   const { screens } = recordOf(release);
   const known = screens.get(id);
-  if (known?.name === 'drawable') return known.component;
+  if (known?.name === 'renderable') return known.component;
   const component = lazy(() => loadOnce(id, release));
-  screens.set(id, { name: 'drawable', component, code: known?.code });
+  screens.set(id, { name: 'renderable', component, code: known?.code });
   return component;
 }
 
-/** Whether a screen was drawn from this release, or is loaded early. */
+/** Whether a screen was rendered from this release, or is being loaded early. */
 export const isScreenKnown = (id: ScreenId, release: Release) => recordOf(release).screens.has(id);
 
 /**
- * Loads a screen before it is drawn, so that it is drawn at once.
+ * Loads a screen before it is rendered, so that its first render shows it at once.
  *
- * @throws when it does not load; unless it is drawn meanwhile, it is loaded anew the next time
+ * @throws when it does not load; the next call loads it again, unless it was rendered meanwhile
  */
 export async function loadScreenEarly(id: ScreenId, release: Release): Promise<void> {
   const { screens } = recordOf(release);
-  const isDrawable = () => screens.get(id)?.name === 'drawable';
+  const isRenderable = () => screens.get(id)?.name === 'renderable';
   try {
     const { default: component } = await loadOnce(id, release);
-    // If it was drawn meanwhile, it would be drawn anew.
-    if (!isDrawable()) screens.set(id, { name: 'drawable', component });
+    // Replacing a component that is already rendered would mount it again.
+    if (!isRenderable()) screens.set(id, { name: 'renderable', component });
   } catch (error) {
-    if (!isDrawable()) screens.delete(id);
+    if (!isRenderable()) screens.delete(id);
     throw error;
   }
 }
 
-/** Forgets what was loaded, or failed to load, for this screen. */
+/** Deletes the code, or the failure, that is kept for this screen. */
 export function forgetScreen(id: ScreenId, release: Release): void {
   recordOf(release).screens.delete(id);
 }
 
-/** Whoever asks for a screen that is being loaded gets the same. */
+/** Loads a screen; calls while it is loading share one request. */
 function loadOnce(id: ScreenId, release: Release): ReturnType<ScreenLoader> {
   const { screens } = recordOf(release);
   const known = screens.get(id);
   const code = known?.code ?? load(id, release);
-  screens.set(id, known ? { ...known, code } : { name: 'asked-for', code });
+  screens.set(id, known ? { ...known, code } : { name: 'loading-early', code });
   return code;
 }

@@ -10,8 +10,10 @@ interface TrustedTypes {
 }
 
 /**
- * Under Trusted Types a script's address must come from a named policy. Ours lets through only files of
- * releases that the page was told of, and of the shell that runs. Browsers without Trusted Types get the same check.
+ * Returns the URL as a `TrustedScriptURL` of the policy `kargo-release`, or as a string in browsers
+ * without Trusted Types.
+ *
+ * @throws for a URL outside the candidates' folders and the running shell's
  */
 export function toScriptUrl(url: string): string {
   policy ??= trustedTypes?.createPolicy('kargo-release', { createScriptURL }) ?? {
@@ -30,7 +32,7 @@ function createScriptURL(url: string): string {
   return script.href;
 }
 
-/** In development no candidate names the folder of the shell. */
+/** Needed in development, where no candidate names the folder of the shell. */
 function isOfShell({ href }: URL): boolean {
   if (typeof __webpack_public_path__ !== 'string') return false;
   return href.startsWith(new URL(__webpack_public_path__, window.location.href).href);
