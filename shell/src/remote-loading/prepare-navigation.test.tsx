@@ -69,6 +69,16 @@ test('what a navigation waits for is known before anybody hears of it', async ()
   expect(seen).toBeInstanceOf(Promise);
 });
 
+test('a release that was found to be current before another navigation is asked for again', async () => {
+  const { router, waitsFor } = open('/login');
+  const [release] = candidatesOf('auth');
+  if (!release) throw new Error('No release');
+  await isStillCurrent(release);
+  await router.navigate('/about');
+  await router.navigate('/login');
+  expect(waitsFor()).toBeInstanceOf(Promise);
+});
+
 test('a release that is known to be current still, as of its link, is waited for no more', async () => {
   const { router, waitsFor } = open('/about');
   const [release] = candidatesOf('auth');

@@ -2,8 +2,13 @@ import type { RemoteName } from 'shared-types/page/screens';
 import type { ReleaseName } from 'shared-types/page/script-loading';
 import type { ReleaseCandidates } from 'shared-types/releases/release';
 import { pageBlocks, releaseMapPath } from 'shared-types/releases/release-addresses';
-import { recordOf } from './release-records.ts';
-import { candidatesArrived, currentChecked, retryRequested } from './release-transitions.ts';
+import { store } from './release-records.ts';
+import {
+  candidatesArrived,
+  confirmationUsed,
+  currentChecked,
+  retryRequested,
+} from './release-transitions.ts';
 
 /** How long a navigation waits for the list of candidates. */
 const refreshWithinMs = 1000;
@@ -45,11 +50,12 @@ export async function isStillCurrent(release: ReleaseName): Promise<boolean> {
   return isCurrent;
 }
 
-/** Whether `isStillCurrent` confirmed it in the last two seconds. True once: it resets the time. */
-export function wasCurrentJustNow(release: ReleaseName): boolean {
-  const { confirmedAt } = recordOf(release);
-  currentChecked(release, false);
-  return Date.now() - confirmedAt < confirmedForMs;
+/** Whether `isStillCurrent` confirmed it in the last two seconds, and since the last navigation. */
+export function wasCurrentJustNow({ app, version }: ReleaseName): boolean {
+  const { confirmed } = store;
+  confirmationUsed();
+  if (confirmed?.app !== app || confirmed.version !== version) return false;
+  return Date.now() - confirmed.at < confirmedForMs;
 }
 
 async function fetchCandidates(): Promise<ReleaseCandidates> {

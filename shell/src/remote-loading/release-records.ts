@@ -47,8 +47,6 @@ interface ReleaseRecord extends ReleaseName {
   failures: number;
   /** Number of pieces of its scripts that have arrived. */
   pieces: number;
-  /** When the server last said that it is current, in milliseconds since 1970; 0 for never. */
-  confirmedAt: number;
 }
 
 // A plain object, not jotai atoms: most transitions must not make React render.
@@ -61,6 +59,8 @@ export const store = {
   /** The releases that each app may be loaded from, the current one first. */
   candidates: {} as Partial<Record<string, Release[]>>,
   prerendered: new Map<ScreenId, PrerenderedState>(),
+  /** The release that the server last said is current, until the next navigation. */
+  confirmed: undefined as (ReleaseName & { at: number }) | undefined,
   listeners: new Set<() => void>(),
 };
 
@@ -74,7 +74,6 @@ export function recordOf({ app, version }: ReleaseName): ReleaseRecord {
     screens: new Map(),
     failures: 0,
     pieces: 0,
-    confirmedAt: 0,
   };
   store.records.set(key, record);
   return record;

@@ -32,8 +32,13 @@ export function candidatesArrived(arrived: ReleaseCandidates): void {
 }
 
 /** The server has said whether a release is still current. */
-export function currentChecked(release: ReleaseName, isCurrent: boolean): void {
-  recordOf(release).confirmedAt = isCurrent ? Date.now() : 0;
+export function currentChecked({ app, version }: ReleaseName, isCurrent: boolean): void {
+  store.confirmed = isCurrent ? { app, version, at: Date.now() } : undefined;
+}
+
+/** A navigation has used what the server said last. */
+export function confirmationUsed(): void {
+  store.confirmed = undefined;
 }
 
 /** The entry script of a fallback was requested before it is needed. */
