@@ -10,7 +10,7 @@ export interface Release extends ReleaseName {
 }
 
 /** The states of a release in the page. Their transitions are drawn in docs/architecture.md. */
-export type ReleaseState =
+type ReleaseState =
   /** It may be loaded. */
   | { name: 'known' }
   /** The current release is silent, so the entry script of this one is fetched, but not run. */
