@@ -16,6 +16,7 @@ COPY shared-types/ shared-types/
 
 FROM workspace AS deploy-program
 ARG PACKAGE
+COPY release-log/ release-log/
 COPY ${PACKAGE}/ ${PACKAGE}/
 RUN pnpm --filter "${PACKAGE}" deploy --prod --offline /app
 
@@ -34,6 +35,7 @@ RUN NODE_ENV=production node_modules/.bin/webpack
 
 
 FROM workspace AS deploy-delivery
+COPY release-log/ release-log/
 COPY delivery/ delivery/
 RUN pnpm --filter delivery deploy --prod --offline /app
 
@@ -43,7 +45,7 @@ FROM node AS runtime
 ENV NODE_ENV=production
 WORKDIR /app
 # A volume that is mounted here for the first time takes over its owner.
-RUN install --directory --owner=node --group=node /data /releases /releases/.map \
+RUN install --directory --owner=node --group=node /data /releases /releases/log /releases/pages \
   /releases/shell /releases/marketing /releases/auth /releases/profile
 ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--import", "shared-types/strip-types"]
 USER node

@@ -9,17 +9,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startGateway } from 'e2e/faults/gateway';
 import { ReleasesFolder } from 'e2e/faults/releases-folder';
 import { siteKeys } from 'e2e/support/site';
+import type { LogState } from 'release-log/log/log-state';
+import { currentVersion, servedApps } from 'release-log/log/served-releases';
 import type { Release, ReleaseCandidates } from 'shared-types/releases/release';
-import { releaseMapFile, releaseMapPath } from 'shared-types/releases/release-addresses';
-import {
-  currentVersion,
-  parseReleaseMap,
-  type ReleaseMap,
-} from 'shared-types/releases/release-map';
+import { releaseMapPath } from 'shared-types/releases/release-addresses';
 
 // `pnpm proof releases 40`: kills a publisher 40 times with SIGKILL at some moment and 10 times between its
 // last write and the flip, has two and eight of them publish at once, and then publishes and goes back for a
-// minute under load. No release may be half there, no change of the map may be lost, there has to be a
+// minute under load. No release may be half there, no entry of the log may be lost, there has to be a
 // fallback all the time, and every request has to be answered with 200, about as soon as without publishing.
 
 const kills = Number(process.argv[2] ?? 40);
@@ -62,9 +59,9 @@ async function killBeforeFlip(): Promise<void> {
   let published = 0;
   for (let number = 1; number <= times; number += 1) {
     const version = `kill-before-flip-${number}`;
-    const folder = join(releases.path, 'marketing', version);
+    const file = join(releases.path, 'marketing', version, 'release.json');
     published += await kill(version, async (child) => {
-      while (!existsSync(folder) && child.exitCode === null) await wait(1);
+      while (!existsSync(file) && child.exitCode === null) await wait(1);
     });
     if (published > 0) failures.push(`${version} was killed too late.`);
   }
@@ -86,11 +83,11 @@ async function kill(
   await moment(child);
   child.kill('SIGKILL');
   await ended;
-  const isPublished = currentVersion(await readMap(), 'marketing') === version;
+  const isPublished = currentVersion(await releases.log(), 'marketing') === version;
   await requireWhole();
   await requireFallback();
   await completed(publisher(build));
-  requireCurrent(await readMap(), version);
+  requireCurrent(await releases.log(), version);
   await requireWhole();
   await requireFallback();
   return isPublished ? 1 : 0;
@@ -99,18 +96,28 @@ async function kill(
 async function publishAtOnce(apps: string[], round: number): Promise<void> {
   const wanted = apps.map((app, index) => ({ app, version: `at-once-${round}-${index}` }));
   const folders = await Promise.all(wanted.map(({ app, version }) => buildOf(app, version)));
-  const before = await readMap();
-  await Promise.all(folders.map((build) => completed(publisher(build))));
-  const after = await readMap();
-  const changes = after.generation - before.generation;
+  const before = await releases.log();
+  const codes = await Promise.all(
+    folders.map(async (build) => (await once(publisher(build), 'exit'))[0]),
+  );
+  const after = await releases.log();
+  const made = after.generation - before.generation;
+  const published = wanted.filter((_, index) => codes[index] === 0);
   const name = `${apps.length} publishers at once`;
-  if (changes !== apps.length) failures.push(`${name} made ${changes} changes.`);
-  for (const { app, version } of wanted) {
-    const isKnown = after.apps[app]?.some((record) => record.version === version);
+  // Of those of one app the slower ones may be refused, because the app was changed meanwhile.
+  if (made !== published.length)
+    failures.push(`${name}: ${published.length} ended well, ${made} entries.`);
+  for (const app of new Set(apps)) {
+    const ofApp = published.filter((it) => it.app === app);
+    if (ofApp.length === 0) failures.push(`${name}: nobody has published ${app}.`);
+  }
+  for (const { app, version } of published) {
+    const { current, earlier = [] } = after.records.get(app)?.record ?? {};
+    const isKnown = [current, ...earlier].some((release) => release?.version === version);
     if (!isKnown) failures.push(`The flip to ${app} ${version} was lost.`);
   }
   await requireWhole();
-  console.log(`${name}: ${changes} changes of the map`);
+  console.log(`${name}: ${made} entries, ${apps.length - made} refused`);
 }
 
 /** A minute without and a minute with 30 publishes and 6 returns, a quarter of each at a time. */
@@ -120,7 +127,7 @@ async function publishUnderLoad(): Promise<void> {
   const folders = await Promise.all(
     Array.from({ length: 30 }, (_, index) => buildOf('auth', `load-${index}`)),
   );
-  const { generation } = await readMap();
+  const { generation } = await releases.log();
   const changes = Array.from({ length: 36 }, (_, index) => () => {
     if (index % 6 === 5)
       return run('scripts/release.ts', 'auth', '--back', '--releases', releases.path);
@@ -134,7 +141,7 @@ async function publishUnderLoad(): Promise<void> {
     await visits(times.publishing, inTurn(due, phaseMs / due.length));
     changingMs += performance.now() - began;
   }
-  const made = (await readMap()).generation - generation;
+  const made = (await releases.log()).generation - generation;
   if (made !== 36) failures.push(`30 publishes and 6 returns made ${made} changes.`);
   if (changingMs > changesMs) failures.push(`36 changes took ${Math.round(changingMs)} ms.`);
   const [alone, publishing] = [percentile(times.alone), percentile(times.publishing)];
@@ -186,7 +193,7 @@ function percentile(times: number[]): number {
 /** A build as the current release has it, under another version. */
 async function buildOf(app: string, version: string): Promise<string> {
   const build = join(builds, `${app}-${version}`);
-  await cp(join(releases.path, app, currentVersion(await readMap(), app) ?? ''), build, {
+  await cp(join(releases.path, app, currentVersion(await releases.log(), app) ?? ''), build, {
     recursive: true,
     filter: (file) => !/\.(br|gz)$/.test(file),
   });
@@ -212,13 +219,8 @@ async function completed(child: ChildProcess): Promise<void> {
   if (code !== 0) failures.push(`A publisher that nobody killed ended with ${code}.`);
 }
 
-async function readMap(): Promise<ReleaseMap> {
-  const file = join(releases.path, releaseMapFile);
-  return parseReleaseMap(await readFile(file, 'utf8'), file);
-}
-
-function requireCurrent(map: ReleaseMap, version: string): void {
-  if (currentVersion(map, 'marketing') === version) return;
+function requireCurrent(log: LogState, version: string): void {
+  if (currentVersion(log, 'marketing') === version) return;
   failures.push(`marketing ${version} was published, but is not current.`);
 }
 
@@ -226,17 +228,20 @@ function requireCurrent(map: ReleaseMap, version: string): void {
 async function requireFallback(): Promise<void> {
   const answer = await fetch(gateway.url + releaseMapPath);
   const candidates = (await answer.json()) as ReleaseCandidates;
-  if (candidates.marketing?.length === 2) return;
+  if ((candidates.marketing?.length ?? 0) > 1) return;
   failures.push(`marketing has ${candidates.marketing?.length} candidates.`);
 }
 
-/** Every folder of a release holds what its `release.json` says, and the map names no other. */
+/** Every folder of a release holds what its `release.json` says, and the log names no other. */
 async function requireWhole(): Promise<void> {
-  const { apps } = await readMap();
-  for (const [app, records] of Object.entries(apps)) {
-    const found = (await readdir(join(releases.path, app))).filter((name) => !name.startsWith('.'));
-    const lost = records.find(({ version }) => !found.includes(version));
-    if (lost) failures.push(`The map names ${app} ${lost.version}, which is not there.`);
+  const log = await releases.log();
+  for (const app of servedApps(log)) {
+    const { current, earlier = [] } = log.records.get(app)?.record ?? {};
+    const found = (await readdir(join(releases.path, app))).filter((version) =>
+      existsSync(join(releases.path, app, version, 'release.json')),
+    );
+    const lost = [current, ...earlier].find((it) => it && !found.includes(it.version));
+    if (lost) failures.push(`The log names ${app} ${lost.version}, which is not there.`);
     // The others were looked at before: nothing touches them any more.
     for (const version of app === 'marketing' ? found.filter((name) => /^kill/.test(name)) : []) {
       const problem = await damageTo(join(releases.path, app, version));

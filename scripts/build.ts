@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openReleaseStore } from 'release-log/stores/open-release-store';
 import { apps } from 'tools/remotes';
 import { runCommand } from './site/cli-error.ts';
 import { findKeys } from './site/find-keys.ts';
@@ -14,6 +15,7 @@ await runCommand(async () => {
   const supervisor = new Supervisor(join(settings.dataFolder, 'logs'));
   const releases = releasesFolder(settings);
   const keys = await findKeys(settings);
-  await releaseChangedApps({ apps, releases, keys, supervisor, leaveWithdrawn: true });
+  const store = openReleaseStore(releases);
+  await releaseChangedApps({ apps, store, keys, supervisor, leaveWithdrawn: true });
   progress(`All releases are current in ${releases}`);
 });

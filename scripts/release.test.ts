@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { publish } from 'delivery/publish';
-import { readReleaseMap } from 'delivery/release-map';
 import { keys, keyVariables } from 'delivery/testing/keys';
 import { writeBuild } from 'delivery/testing/write-build';
-import { currentVersion } from 'shared-types/releases/release-map';
+import { readLog } from 'release-log/log/read-log';
+import { currentVersion } from 'release-log/log/served-releases';
+import { FolderStore } from 'release-log/stores/folder-store';
 import { releaseVersion } from 'tools/release-version';
 import { apps } from 'tools/remotes';
 
@@ -59,7 +60,7 @@ test('--back withdraws what is left, until nothing is left to go back to', async
     /was withdrawn \(login throws\): --to 1\.2\.0 --again brings it back\.\n$/,
   );
   assert.equal(release('marketing', '--to', '1.2.0', '--again').status, 0);
-  assert.equal(currentVersion(await readReleaseMap(releases), 'marketing'), '1.2.0');
+  assert.equal(currentVersion(await state(), 'marketing'), '1.2.0');
 });
 
 test('Sources that were released before are released again without a build', async () => {
@@ -86,7 +87,7 @@ test('A current release that was damaged is refused, with two ways out', async (
       'Raise its version and release it again, or leave it: "pnpm release profile --back".\n',
   );
   assert.equal(release('profile', '--back').status, 0);
-  assert.equal(currentVersion(await readReleaseMap(releases), 'profile'), '99.0.0');
+  assert.equal(currentVersion(await state(), 'profile'), '99.0.0');
 });
 
 test('pnpm releases tells how each app stands', async () => {
@@ -167,6 +168,8 @@ for (const [name, parameters] of Object.entries({
 const release = (...parameters: string[]) =>
   run('release.ts', [...parameters, '--releases', releases]);
 
+const state = async () => (await readLog(new FolderStore(releases), keys.publishers)).state;
+
 const releasesCommand = (...parameters: string[]) =>
   run('releases.ts', [...parameters, '--releases', releases]);
 
@@ -179,6 +182,7 @@ function run(script: string, parameters: string[], variables: object = keyVariab
 /** Publishes the smallest builds of a remote that can be published. */
 async function publishVersions(app: string, ...versions: string[]): Promise<void> {
   for (const version of versions) {
-    await publish({ from: [await writeBuild(folder, { app, version })], releases, keys });
+    const from = [await writeBuild(folder, { app, version })];
+    await publish({ from, store: new FolderStore(releases), keys });
   }
 }

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { appStatuses } from 'delivery/app-status';
 import { makeCurrent } from 'delivery/make-current';
 import { publishedVersions } from 'delivery/published-versions';
-import { readReleaseMap } from 'delivery/release-map';
 import { removeApp } from 'delivery/remove-app';
-import { currentVersion } from 'shared-types/releases/release-map';
+import { readLog } from 'release-log/log/read-log';
+import { currentVersion } from 'release-log/log/served-releases';
 import { apps } from 'tools/remotes';
 import { CliError, runCommand } from './site/cli-error.ts';
 import { openStore, printStatuses, type Store, storeOptions } from './site/open-release-store.ts';
@@ -18,6 +18,7 @@ import { type App, typeCheck } from './site/webpack.ts';
 
 const usage =
   'Usage: pnpm release <app…> [--without-browser]        build, judge and publish\n' +
+  '       pnpm release <app…> --anyway                   even if somebody else released it meanwhile\n' +
   '       pnpm release <app> --back [version] [--why …]  go back, and withdraw what is left\n' +
   '       pnpm release <app> --to <version> [--again]    make a published release current\n' +
   '       pnpm release <app> --remove                    take a remote out of the site\n' +
@@ -44,7 +45,11 @@ await runCommand(async () => {
   if (back) await goBack(app, store, positionals[1], values.why);
   else if (to !== undefined) await goTo(app, store, to, { again: values.again });
   else if (remove) return takeOut(app, store);
-  else await build(chosen, store, settings, values['without-browser']);
+  else
+    await build(chosen, store, settings, {
+      isWithoutBrowser: values['without-browser'],
+      anyway: values.anyway,
+    });
   await printStatuses(
     store,
     chosen.map(({ name }) => name),
@@ -63,6 +68,7 @@ function readArguments() {
         to: { type: 'string' },
         again: { type: 'boolean', default: false },
         remove: { type: 'boolean', default: false },
+        anyway: { type: 'boolean', default: false },
         'without-browser': { type: 'boolean', default: false },
       },
     });
@@ -73,9 +79,9 @@ function readArguments() {
 
 async function build(
   chosen: App[],
-  { folder: releases, keys }: Store,
+  { store, keys }: Store,
   { dataFolder }: Settings,
-  isWithoutBrowser: boolean,
+  { isWithoutBrowser, anyway }: { isWithoutBrowser: boolean; anyway: boolean },
 ): Promise<void> {
   const missing = chosen.find(({ folder }) => !existsSync(join(root, folder)));
   if (missing) {
@@ -87,54 +93,55 @@ async function build(
   await Promise.all(chosen.map((app) => supervisor.run(typeCheck(app))));
   await releaseChangedApps({
     apps: chosen,
-    releases,
+    store,
     keys,
     supervisor,
-    smokeTest: isWithoutBrowser ? undefined : smokeTestIn(releases),
+    anyway,
+    smokeTest: isWithoutBrowser ? undefined : smokeTestIn(store.name),
   });
 }
 
-/** @param version by default what would take over now */
+/** @param version by default the first fallback */
 async function goBack(
   { name }: App,
-  store: Store,
+  { store, keys }: Store,
   version: string | undefined,
   why: string | undefined,
 ): Promise<void> {
-  const map = await readReleaseMap(store.folder);
-  const status = (await appStatuses(store.folder, map, store.keys)).find(({ app }) => app === name);
-  if (!status) throw new CliError(`${name} is not in the release map.`);
-  const target = version ?? status.fallback;
+  const { state } = await readLog(store, keys.publishers);
+  const status = (await appStatuses(store, state, keys)).find(({ app }) => app === name);
+  if (!status) throw new CliError(`${name} is not part of the site.`);
+  const target = version ?? status.fallbacks[0];
   if (!target || target === status.current) {
     throw new CliError(
       `${name} ${status.current} has nothing to go back to: "pnpm releases ${name} --history" says why.`,
     );
   }
   const withdraw = why ?? `left for ${target}`;
-  await goTo({ name }, store, target, { withdraw });
+  await goTo({ name }, { store, keys }, target, { withdraw });
 }
 
 async function goTo(
   { name }: Pick<App, 'name'>,
-  { folder: releases, keys }: Store,
+  { store, keys }: Store,
   version: string,
   how: { again?: boolean; withdraw?: string },
 ): Promise<void> {
-  const versions = (await publishedVersions(releases, name)).map((it) => it.version);
+  const versions = (await publishedVersions(store, name)).map((it) => it.version);
   if (!versions.includes(version)) {
     const list = versions.length > 0 ? `there are\n  ${versions.join('\n  ')}` : 'there is none';
-    throw new CliError(`${name} has no release ${version} in ${releases}; ${list}`);
+    throw new CliError(`${name} has no release ${version} in ${store.name}; ${list}`);
   }
-  const left = currentVersion(await readReleaseMap(releases), name);
-  await makeCurrent({ releases, keys, versions: { [name]: version }, force: true, ...how });
+  const left = currentVersion((await readLog(store, keys.publishers)).state, name);
+  await makeCurrent({ store, keys, versions: { [name]: version }, force: true, ...how });
   if (left && left !== version) {
     const end = how.withdraw === undefined ? 'was left' : `was withdrawn (${how.withdraw})`;
     console.log(`${name} ${left} ${end}.`);
   }
 }
 
-async function takeOut({ name }: App, { folder: releases }: Store): Promise<void> {
-  await removeApp(releases, name);
-  const { generation } = await readReleaseMap(releases);
-  console.log(`${name} is not part of the site any more (map ${generation}).`);
+async function takeOut({ name }: App, { store, keys }: Store): Promise<void> {
+  await removeApp(store, name, keys);
+  const { state } = await readLog(store, keys.publishers);
+  console.log(`${name} is not part of the site any more (log entry ${state.generation}).`);
 }

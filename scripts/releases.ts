@@ -1,41 +1,46 @@
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { printTable } from 'api/src/print-table.ts';
 import { type AppStatus, appStatuses } from 'delivery/app-status';
 import { cleanStore } from 'delivery/clean';
-import { readReleaseMap } from 'delivery/release-map';
+import { type LogChange, readHistory } from 'delivery/log-history';
 import { resign } from 'delivery/resign';
-import type { ReleaseMap } from 'shared-types/releases/release-map';
+import { restoreEntry } from 'delivery/restore-entry';
+import type { RecordedRelease } from 'release-log/log/log-entry';
+import type { LogState } from 'release-log/log/log-state';
+import { readLog } from 'release-log/log/read-log';
+import { currentRelease } from 'release-log/log/served-releases';
 import { CliError, runCommand } from './site/cli-error.ts';
-import { openStore, storeOptions } from './site/open-release-store.ts';
+import { openStore, type Store, storeOptions } from './site/open-release-store.ts';
 import { readSettings } from './site/settings.ts';
 
 const usage =
-  'Usage: pnpm releases [app] [--history]                  what is current, and what stands behind it\n' +
+  'Usage: pnpm releases [app]                              what is current, and what stands behind it\n' +
+  '       pnpm releases [app] --history [--since 2026-01-31]  what was current, when and by whom\n' +
   '       pnpm releases [app] --resign                     sign what is current anew, after a key was revoked\n' +
-  '       pnpm releases --clean [--keep 10] [--older 30d]  remove what nobody needs\n' +
+  '       pnpm releases --restore <file>                   put back the log entry that a gateway has kept\n' +
+  '       pnpm releases [app] --clean [--keep 10] [--older 30d]  remove what nobody needs\n' +
   'With --releases <folder> for another store.';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `pnpm releases` tells how the apps of a release store stand, signs them anew, or cleans it. */
+/** `pnpm releases` prints what a release store serves, signs it again, restores its log, or cleans it. */
 await runCommand(async () => {
   const { values, positionals } = readArguments();
   const [name] = positionals;
-  const { folder, keys } = await openStore({ ...values, create: false }, readSettings(process.env));
-  if (values.clean) return clean(folder, values);
-  if (values.resign) {
-    const signed = await resign(folder, positionals, keys);
-    for (const release of signed) console.log(`Signed ${release}`);
-    return console.log(`${signed.length} releases were signed anew.`);
-  }
-  const map = await readReleaseMap(folder);
-  const all = await appStatuses(folder, map, keys);
+  const store = await openStore({ ...values, create: false }, readSettings(process.env));
+  if (values.clean) return clean(store, name, values);
+  if (values.resign) return signAgain(store, positionals);
+  if (values.restore !== undefined) return restore(store, values.restore);
+  if (values.history) return printHistory(store, name, values.since);
+  const { state } = await readLog(store.store, store.keys.publishers);
+  const all = await appStatuses(store.store, state, store.keys);
   const chosen = all.filter(({ app }) => name === undefined || app === name);
   if (chosen.length === 0) {
     const others = all.length > 0 ? `; it has ${all.map((it) => it.app).join(', ')}` : '';
-    throw new CliError(`The map names no ${name ?? 'app'}${others}.`);
+    throw new CliError(`The site has no ${name ?? 'app'}${others}.`);
   }
-  printTable(values.history ? historyRows(chosen, map) : statusRows(chosen, map));
+  printTable(statusRows(chosen, state));
   for (const { problems } of chosen) for (const problem of problems) console.log(problem);
 });
 
@@ -46,48 +51,81 @@ function readArguments() {
       options: {
         releases: storeOptions.releases,
         history: { type: 'boolean', default: false },
+        since: { type: 'string', default: '1970-01-01' },
         resign: { type: 'boolean', default: false },
+        restore: { type: 'string' },
         clean: { type: 'boolean', default: false },
         keep: { type: 'string', default: '10' },
         older: { type: 'string', default: '30d' },
       },
     });
     if (arguments_.positionals.length > 1) throw new Error('Name one app, or none.');
+    if (Number.isNaN(Date.parse(arguments_.values.since)))
+      throw new Error('--since takes a date such as 2026-01-31.');
     return arguments_;
   } catch (error) {
     throw new CliError(`${(error as Error).message}\n${usage}`);
   }
 }
 
-function statusRows(chosen: AppStatus[], { apps }: ReleaseMap): string[][] {
-  const rows = chosen.map(({ app, current, owner = '', fallback = 'nothing', problems }) => {
-    const record = apps[app]?.[0];
-    const { at, by, passed } = when(record);
-    const fits = problems.length > 0 ? 'would be refused' : passed;
-    return [app, current, owner, at, by, fits, fallback];
+function statusRows(chosen: AppStatus[], state: LogState): string[][] {
+  const rows = chosen.map(({ app, current, owner = '', fallbacks, problems }) => {
+    const release = currentRelease(state, app);
+    const passed = problems.length > 0 ? 'would be refused' : passedOf(release);
+    const behind = fallbacks.join(', ') || 'nothing';
+    return [app, current, owner, minuteOf(release?.at), release?.by ?? '', passed, behind];
   });
   return [['app', 'current', 'owner', 'since', 'by', 'passed', 'behind it'], ...rows];
 }
 
-function historyRows(chosen: AppStatus[], { apps }: ReleaseMap): string[][] {
-  return chosen.flatMap(({ app, current, fallback }) =>
-    (apps[app] ?? []).map((record) => {
-      const { version, withdrawn } = record;
-      const { at, by, passed } = when(record);
-      const mark = version === current ? 'current' : version === fallback ? 'behind it' : '';
-      return [app, version, at, by, passed, withdrawn ? `withdrawn: ${withdrawn}` : mark];
-    }),
+async function printHistory(
+  { store, keys }: Store,
+  name: string | undefined,
+  since: string,
+): Promise<void> {
+  const { changes, problems } = await readHistory(store, keys.publishers);
+  const shown = changes.filter(
+    ({ app, at }) => (name === undefined || app === name) && Date.parse(at) >= Date.parse(since),
   );
+  printTable([
+    ['entry', 'at', 'app', 'current', 'by', 'passed', 'commit', 'withdrawn'],
+    ...shown.map(historyRow),
+  ]);
+  for (const problem of problems) console.log(problem);
 }
 
-function when(record: ReleaseMap['apps'][string][number] | undefined) {
-  const { at = '', by = '', passed = '' } = record ?? {};
-  const checks = passed === 'all' ? 'all checks' : 'all but the browser';
-  return { at: at.slice(0, 16).replace('T', ' '), by, passed: checks };
+function historyRow({ generation, app, current, withdrawn, at, by }: LogChange): string[] {
+  const left = withdrawn ? `${withdrawn.version}: ${withdrawn.withdrawn}` : '';
+  const version = current?.version ?? 'removed';
+  const commit = current?.commit?.slice(0, 10) ?? '';
+  return [`${generation}`, minuteOf(at), app, version, by, passedOf(current), commit, left];
+}
+
+const minuteOf = (at = '') => at.slice(0, 16).replace('T', ' ');
+
+/** Describes the checks that a release has passed. */
+function passedOf(release: RecordedRelease | null | undefined): string {
+  if (!release) return '';
+  if (!release.opened) return 'all but the browser';
+  return release.opened.length > 0
+    ? `all, ${release.opened.length} screens opened`
+    : 'no screen to open';
+}
+
+async function signAgain({ store, keys }: Store, apps: readonly string[]): Promise<void> {
+  const signed = await resign(store, apps, keys);
+  for (const release of signed) console.log(`Signed ${release}`);
+  console.log(`${signed.length} releases were signed anew.`);
+}
+
+async function restore({ store, keys }: Store, file: string): Promise<void> {
+  const generation = await restoreEntry(store, await readFile(file, 'utf8'), keys);
+  console.log(`Entry ${generation} is back in the log.`);
 }
 
 async function clean(
-  releases: string,
+  { store, keys }: Store,
+  name: string | undefined,
   { keep, older }: { keep: string; older: string },
 ): Promise<void> {
   const [, days] = /^(\d+)d$/.exec(older) ?? [];
@@ -96,11 +134,14 @@ async function clean(
       `--keep takes a number, and --older a number of days such as 30d.\n${usage}`,
     );
   }
+  const { state } = await readLog(store, keys.publishers);
   const removed = await cleanStore({
-    releases,
+    store,
+    keys,
+    apps: name === undefined ? [...state.records.keys()] : [name],
     keep: Number(keep),
     olderThanMs: Number(days) * dayMs,
   });
   for (const release of removed) console.log(`Removed ${release}`);
-  console.log(`${removed.length} releases were removed; the map stays as it is.`);
+  console.log(`${removed.length} releases were removed.`);
 }

@@ -1,15 +1,13 @@
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 
 /**
- * Preloaded by deployed programs (`node --import shared-types/strip-types`): there this package is
- * below `node_modules`, where Node does not strip types. In a checkout it changes nothing. See
+ * Preloaded by deployed programs (`node --import shared-types/strip-types`): there the packages of this
+ * workspace are below `node_modules`, where Node does not strip types. In a checkout it changes nothing. See
  * docs/decisions/0010-images-run-the-sources.md.
  */
-const sources = new URL('./src/', import.meta.url).href;
-
 registerHooks({
   load(url, context, nextLoad) {
-    if (!url.startsWith(sources)) return nextLoad(url, context);
+    if (!/\/node_modules\/.*\.ts$/.test(url)) return nextLoad(url, context);
     const { source } = nextLoad(url, { ...context, format: 'module' });
     return { format: 'module', source: stripTypeScriptTypes(String(source)), shortCircuit: true };
   },

@@ -1,9 +1,11 @@
+import type { LogState } from 'release-log/log/log-state';
+import { currentVersion, servedApps, standIns } from 'release-log/log/served-releases';
+import type { ReleaseStore } from 'release-log/stores/release-store';
 import type { Release } from 'shared-types/releases/release';
-import { findFallback, type Problem, problemsOf } from 'shared-types/releases/release-gate';
-import { currentVersion, type ReleaseMap } from 'shared-types/releases/release-map';
+import { fallbacksOf, type Problem, problemsOf } from 'shared-types/releases/release-gate';
 import type { Keys } from './keys.ts';
+import { readSigned } from './read-release.ts';
 import { damageTo } from './release-hashes.ts';
-import { readSigned } from './release-store.ts';
 
 /** Status of an app in a release store. */
 export interface AppStatus {
@@ -12,41 +14,44 @@ export interface AppStatus {
   current: string;
   /** The app's owner, if its release names one. */
   owner?: string | undefined;
-  /** The version that is served if the current one fails, if there is one. */
-  fallback: string | undefined;
+  /** The versions that are served if the current one fails, in this order. */
+  fallbacks: string[];
   /** Reasons why the current release would be refused if it were published again. */
   problems: Problem[];
 }
 
-/** Returns the status of all apps in a map, in the order of the map. */
+/** Returns the status of all apps of the site. */
 export async function appStatuses(
-  releases: string,
-  map: ReleaseMap,
+  store: ReleaseStore,
+  state: LogState,
   keys: Keys,
 ): Promise<AppStatus[]> {
   const site = new Map<string, Release>();
   const refusals = new Map<string, Problem>();
-  const apps = Object.keys(map.apps);
+  const apps = servedApps(state);
+  const read = (app: string, version: string) => readSigned(store, { app, version }, keys);
   for (const app of apps) {
     try {
-      site.set(app, await readSigned(releases, app, currentVersion(map, app) ?? '', keys));
+      site.set(app, await read(app, currentVersion(state, app) ?? ''));
     } catch (error) {
       refusals.set(app, (error as Error).message);
     }
   }
   return Promise.all(
     apps.map(async (app) => {
-      const current = currentVersion(map, app) ?? '';
+      const current = currentVersion(state, app) ?? '';
       const release = site.get(app);
-      const fallback = await findFallback(map, app, site, async (version) => {
-        const read = await readSigned(releases, app, version, keys).catch(() => undefined);
-        const isWhole = read && (await damageTo(releases, read)).length === 0;
-        return isWhole ? read : undefined;
+      const versions = standIns(state, app).map(({ version }) => version);
+      const fallbacks = await fallbacksOf(versions, site, async (version) => {
+        const fallback = await read(app, version).catch(() => undefined);
+        const isWhole = fallback && (await damageTo(store, fallback)).length === 0;
+        return isWhole ? fallback : undefined;
       });
       const problems = release
-        ? [...(await damageTo(releases, release)), ...problemsOf(release, site)]
+        ? [...(await damageTo(store, release)), ...problemsOf(release, site)]
         : [refusals.get(app) ?? ''];
-      return { app, current, owner: release?.owner, fallback: fallback?.version, problems };
+      const names = fallbacks.map(({ version }) => version);
+      return { app, current, owner: release?.owner, fallbacks: names, problems };
     }),
   );
 }

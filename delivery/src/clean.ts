@@ -1,57 +1,93 @@
-import { randomUUID } from 'node:crypto';
-import { readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { prerenderedFile, prerenderedFolder } from 'shared-types/releases/release-addresses';
-import { exists } from './exists.ts';
+import { claimedRecord } from 'release-log/log/app-record';
+import { entryPath, largestEntry, parseEntry } from 'release-log/log/log-entry';
+import type { LogState } from 'release-log/log/log-state';
+import { readLog } from 'release-log/log/read-log';
+import { currentVersion, standIns } from 'release-log/log/served-releases';
+import type { ReleaseStore } from 'release-log/stores/release-store';
+import { pagesFolder, releaseFile } from 'shared-types/releases/release-addresses';
+import type { Keys } from './keys.ts';
 import { publishedVersions } from './published-versions.ts';
-import { readReleaseMap } from './release-map.ts';
-import { withReleaseMapLock } from './release-map-lock.ts';
-import { temporaryPrefix } from './release-store.ts';
 
 /**
- * Removes releases that are not needed, and the pages that were rendered with them. Releases that are
- * current or may become a fallback are always kept.
+ * Removes releases of some apps that are not needed, and the pages that were rendered with them. Releases
+ * that are current or may become a fallback are always kept, and those that an entry of the log has named
+ * within `olderThanMs`.
  *
+ * @param apps the apps whose releases are removed
  * @param keep number of releases of each app that are always kept, the last published ones
  * @param olderThanMs minimum age of a release to be removed, in milliseconds
  * @returns the removed releases, as `<app> <version>`
  */
 export async function cleanStore({
-  releases,
+  store,
+  keys,
+  apps,
   keep,
   olderThanMs,
 }: {
-  releases: string;
+  store: ReleaseStore;
+  keys: Keys;
+  apps: readonly string[];
   keep: number;
   olderThanMs: number;
 }): Promise<string[]> {
+  const { state } = await readLog(store, keys.publishers);
+  const since = Date.now() - olderThanMs;
+  const named = await namedSince(store, state, since);
   const removed: string[] = [];
-  // Under the lock, so that none of them becomes current in the meantime.
-  await withReleaseMapLock(releases, async () => {
-    const { apps } = await readReleaseMap(releases);
-    for (const app of await readdir(releases)) {
-      const needed = (apps[app] ?? []).filter(({ withdrawn }, index) => index === 0 || !withdrawn);
-      const names = new Set(needed.map(({ version }) => version));
-      const versions = await publishedVersions(releases, app);
-      for (const { version, at } of versions.slice(keep)) {
-        if (names.has(version) || Date.now() - at < olderThanMs) continue;
-        await removeRelease(releases, app, version);
-        removed.push(`${app} ${version}`);
-      }
+  for (const app of apps) {
+    const current = currentVersion(state, app);
+    const needed = new Set([current, ...standIns(state, app).map(({ version }) => version)]);
+    const versions = await publishedVersions(store, app);
+    for (const { version, at } of versions.slice(keep)) {
+      if (needed.has(version) || named.has(`${app} ${version}`) || at > since) continue;
+      await removeRelease(store, app, version);
+      removed.push(`${app} ${version}`);
     }
-  });
+  }
   return removed;
 }
 
-async function removeRelease(releases: string, app: string, version: string): Promise<void> {
-  // Renamed first, because a half removed release must not look complete.
-  const leaving = join(releases, app, temporaryPrefix + randomUUID());
-  await rename(join(releases, app, version), leaving);
-  await rm(leaving, { recursive: true, force: true });
-  const rendered = join(releases, prerenderedFolder);
-  if (app === 'shell') return rm(join(rendered, version), { recursive: true, force: true });
-  if (!(await exists(rendered))) return;
-  for (const shell of await readdir(rendered)) {
-    await rm(join(releases, prerenderedFile(shell, { app, version })), { force: true });
+/** Returns the releases, as `<app> <version>`, that were current at any time since then. */
+async function namedSince(
+  store: ReleaseStore,
+  { generation }: LogState,
+  since: number,
+): Promise<Set<string>> {
+  const named = new Set<string>();
+  for (let number = generation; number > 0; number -= 1) {
+    const content = await store.read(entryPath(number), largestEntry).catch(() => Buffer.alloc(0));
+    let newest = 0;
+    for (const [app, jws] of recordsIn(number, content)) {
+      const record = claimedRecord(jws);
+      if (!record) continue;
+      newest = Math.max(newest, Date.parse(record.at));
+      if (record.current) named.add(`${app} ${record.current.version}`);
+    }
+    // An entry names what was current until it, so the first one before that time counts too.
+    if (newest <= since) break;
+  }
+  return named;
+}
+
+/** An entry that is not valid names nothing. */
+function recordsIn(number: number, content: Buffer): [app: string, jws: string][] {
+  try {
+    return Object.entries(parseEntry(number, content).records);
+  } catch {
+    return [];
+  }
+}
+
+async function removeRelease(store: ReleaseStore, app: string, version: string): Promise<void> {
+  // First, because a release without it is unfinished.
+  await store.remove(`${app}/${version}/${releaseFile}`);
+  for (const { path } of await store.list(`${app}/${version}`)) await store.remove(path);
+  const isOfRelease =
+    app === 'shell'
+      ? (path: string) => path.startsWith(`${pagesFolder}/${version}/`)
+      : (path: string) => /\/([^/]+)\.js\w+$/.exec(path)?.[1] === `${app}-${version}`;
+  for (const { path } of await store.list(pagesFolder)) {
+    if (isOfRelease(path)) await store.remove(path);
   }
 }

@@ -12,20 +12,23 @@ export interface Keys {
   publishers: Publishers;
   /** Undefined where nothing is published. */
   key?: PublisherKey | undefined;
+  /** Where it is published from, such as a link to a run of CI. */
+  by?: string | undefined;
 }
 
 /**
- * Reads `PUBLISHERS`, a JWK set of public keys, and `PUBLISHER_KEY`, a private JWK.
+ * Reads `PUBLISHERS`, a JWK set of public keys, `PUBLISHER_KEY`, a private JWK, and `KARGO_BY`.
  *
  * @throws {RefusedError} when one of them has another format, or `PUBLISHERS` is missing
  */
-export function readKeys({ PUBLISHERS, PUBLISHER_KEY }: NodeJS.ProcessEnv): Keys {
+export function readKeys({ PUBLISHERS, PUBLISHER_KEY, KARGO_BY }: NodeJS.ProcessEnv): Keys {
   if (!PUBLISHERS) throw new RefusedError('PUBLISHERS is missing: the keys of who may publish.');
   try {
     const publishers = parsePublishers(PUBLISHERS, 'PUBLISHERS');
     return {
       publishers,
       key: PUBLISHER_KEY ? parsePublisherKey(PUBLISHER_KEY, 'PUBLISHER_KEY') : undefined,
+      by: KARGO_BY,
     };
   } catch (error) {
     throw new RefusedError((error as Error).message);
@@ -44,4 +47,9 @@ export function keyFor(app: string, { publishers, key }: Keys): PublisherKey {
   if (!mayPublish(publisher, app))
     throw new RefusedError(`The key ${key.kid} may not publish ${app}.`);
   return key;
+}
+
+/** Returns who signs: the owner of the key, or its name, and what `KARGO_BY` says, such as a link to a run. */
+export function signerOf({ key, by = '' }: Keys): string {
+  return [key?.owner ?? key?.kid ?? '', by].filter(Boolean).join(', ');
 }

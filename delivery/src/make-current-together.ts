@@ -1,54 +1,65 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { releaseMapFile } from 'shared-types/releases/release-addresses';
-import { currentVersion } from 'shared-types/releases/release-map';
-import { writeAtomically } from './atomic-write.ts';
-import { type Change, candidateReader, makeCurrent } from './make-current.ts';
-import { readStored } from './read-stored.ts';
+import { verifiedRecord } from 'release-log/log/app-record';
+import { logFolder } from 'release-log/log/log-entry';
+import type { HeldRecord, LogState } from 'release-log/log/log-state';
+import { readLog } from 'release-log/log/read-log';
+import { currentVersion } from 'release-log/log/served-releases';
+import type { ReleaseStore } from 'release-log/stores/release-store';
+import type { Publishers } from 'shared-types/releases/release-signature';
+import {
+  type Change,
+  candidateReader,
+  makeCurrent,
+  readCandidates,
+  signRecords,
+} from './make-current.ts';
 import { RefusedError } from './refused-error.ts';
-import { readReleaseMap } from './release-map.ts';
 
 const retryMs = 250;
 
 /**
  * Makes releases current, like `makeCurrent`. Releases that are refused wait for those of other
- * publishers, and become current together with them. So separate processes can publish apps that are
- * compatible only with each other's new releases.
+ * publishers, and become current together with them. So publishers with separate keys can publish apps
+ * that are compatible only with each other's new releases: each leaves a record that it has signed for the
+ * next entry, and whoever completes the set adds the entry.
  *
  * @param timeoutMs how long they wait, in milliseconds
  * @throws {RefusedError} when they are still refused at the timeout
  */
 export async function makeCurrentTogether(change: Change, timeoutMs: number): Promise<void> {
-  const { releases, versions } = change;
+  const { store, versions, keys } = change;
   const deadline = Date.now() + timeoutMs;
   // One for all attempts, so that no release is hashed again.
   const readCandidate = candidateReader(change);
-  const attempt = (together: Record<string, string>) =>
-    refusalOf(makeCurrent({ ...change, versions: together }, readCandidate));
-  let tried = JSON.stringify(versions);
-  let refusal = await attempt(versions);
+  const attempt = (partners: Record<string, HeldRecord>) =>
+    refusalOf(makeCurrent({ ...change, partners }, readCandidate));
+  let refusal = await attempt({});
   if (!refusal) return;
+  const candidates = await readCandidates(change, readCandidate);
+  let left = '';
+  let tried = '';
   try {
-    await announce(change, deadline);
     while (Date.now() < deadline) {
-      await wait(retryMs);
-      const map = await readReleaseMap(releases);
-      // Another publisher made them current together with its own.
-      if (Object.entries(versions).every(([app, version]) => currentVersion(map, app) === version))
-        return;
-      const together = { ...(await waitingVersions(releases)), ...versions };
-      const trying = JSON.stringify([map.generation, Object.entries(together).sort()]);
-      if (trying === tried) continue;
-      tried = trying;
-      refusal = await attempt(together);
+      const { state } = await readLog(store, keys.publishers);
+      if (areCurrent(versions, state)) return;
+      if (left !== state.hash)
+        await leave(store, await signRecords(change, candidates, state, null));
+      left = state.hash;
+      const partners = await waitingRecords(store, state, keys.publishers, Object.keys(versions));
+      const trying = JSON.stringify([state.hash, Object.values(partners).map(({ jws }) => jws)]);
+      if (trying !== tried) refusal = await attempt(partners);
       if (!refusal) return;
+      tried = trying;
+      await wait(retryMs);
     }
   } finally {
-    for (const app of Object.keys(versions)) await rm(announcement(releases, app), { force: true });
+    for (const app of Object.keys(versions)) await store.remove(waitingPath(app));
   }
   throw refusal;
 }
+
+const areCurrent = (versions: Record<string, string>, state: LogState) =>
+  Object.entries(versions).every(([app, version]) => currentVersion(state, app) === version);
 
 async function refusalOf(attempt: Promise<unknown>): Promise<RefusedError | undefined> {
   try {
@@ -60,37 +71,43 @@ async function refusalOf(attempt: Promise<unknown>): Promise<RefusedError | unde
   }
 }
 
-const announcements = join(dirname(releaseMapFile), 'waiting');
+const waitingPath = (app: string) => `${logFolder}/waiting/${app}.jws`;
 
-const announcement = (releases: string, app: string) => join(releases, announcements, app);
+/** Maximum size of a record that waits, in bytes. */
+const largestRecord = 64 * 1024;
 
-async function announce({ releases, versions }: Change, until: number): Promise<void> {
-  await mkdir(join(releases, announcements), { recursive: true });
-  for (const [app, version] of Object.entries(versions)) {
-    await writeAtomically(announcement(releases, app), JSON.stringify({ version, until }));
+async function leave(store: ReleaseStore, records: Record<string, string>): Promise<void> {
+  for (const [app, jws] of Object.entries(records)) {
+    await store.write(waitingPath(app), Buffer.from(jws));
   }
 }
-
-/** Maximum size of the file that announces a version, in bytes. */
-const largestAnnouncement = 1024;
 
 /**
- * Returns the versions that publishers are waiting to make current, by app. The announcement of a
- * killed publisher expires at its timeout; an invalid announcement is ignored.
+ * Returns the records that other publishers have signed for the next entry, by app. What is not valid, or
+ * was left by a publisher that was killed, is ignored.
  */
-async function waitingVersions(releases: string): Promise<Record<string, string>> {
-  const versions: Record<string, string> = {};
-  for (const app of await readdir(join(releases, announcements))) {
-    if (app.startsWith('.')) continue;
-    const version = await announcedVersion(releases, app).catch(() => undefined);
-    if (version !== undefined) versions[app] = version;
+async function waitingRecords(
+  store: ReleaseStore,
+  state: LogState,
+  publishers: Publishers,
+  own: readonly string[],
+): Promise<Record<string, HeldRecord>> {
+  const waiting: Record<string, HeldRecord> = {};
+  for (const { path } of await store.list(`${logFolder}/waiting`)) {
+    const app = path.slice(path.lastIndexOf('/') + 1).replace('.jws', '');
+    if (own.includes(app)) continue;
+    const held = await readWaiting(store, path, app, publishers).catch(() => undefined);
+    if (held?.record.previous === state.hash) waiting[app] = held;
   }
-  return versions;
+  return waiting;
 }
 
-async function announcedVersion(releases: string, app: string): Promise<string | undefined> {
-  const text = await readStored(releases, join(announcements, app), largestAnnouncement);
-  const { version, until }: Record<string, unknown> = JSON.parse(String(text));
-  const isWaiting = typeof version === 'string' && typeof until === 'number' && until > Date.now();
-  return isWaiting ? version : undefined;
+async function readWaiting(
+  store: ReleaseStore,
+  path: string,
+  app: string,
+  publishers: Publishers,
+): Promise<HeldRecord> {
+  const jws = String(await store.read(path, largestRecord));
+  return { jws, record: await verifiedRecord(app, jws, publishers) };
 }

@@ -1,96 +1,152 @@
-import { hostname, userInfo } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
+import { appendEntry, recordAfter } from 'release-log/log/append-entry';
+import type { RecordedRelease } from 'release-log/log/log-entry';
+import type { HeldRecord, LogState } from 'release-log/log/log-state';
+import { readLog } from 'release-log/log/read-log';
+import {
+  currentRelease,
+  currentVersion,
+  recordedRelease,
+  servedApps,
+  withCurrent,
+} from 'release-log/log/served-releases';
+import type { ReleaseStore } from 'release-log/stores/release-store';
 import type { Release } from 'shared-types/releases/release';
 import { nameOf, type Problem, problemsOf } from 'shared-types/releases/release-gate';
-import {
-  currentVersion,
-  type ReleaseMap,
-  type ReleaseRecord,
-} from 'shared-types/releases/release-map';
 import { explainDiskFull } from './disk-full.ts';
-import type { Keys } from './keys.ts';
+import { type Keys, keyFor, signerOf } from './keys.ts';
 import { type Pair, prerender } from './prerender.ts';
+import { readSigned } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 import { damageTo } from './release-hashes.ts';
-import { readReleaseMap, withCurrent, writeReleaseMap } from './release-map.ts';
-import { withReleaseMapLock } from './release-map-lock.ts';
-import { readSigned } from './release-store.ts';
 
 export interface Change {
-  /** Folder of all releases. */
-  releases: string;
+  store: ReleaseStore;
   /** The published versions that become current, by app. */
   versions: Record<string, string>;
   keys: Keys;
   /** Reason to withdraw the replaced releases, so that they are no fallback; undefined to keep them. */
-  withdraw?: string;
+  withdraw?: string | undefined;
   /** Whether a withdrawn version may become current again. */
-  again?: boolean;
+  again?: boolean | undefined;
+  /** Whether it goes on if somebody else has changed one of the apps since it began. */
+  anyway?: boolean | undefined;
   /** Whether the shell is served from elsewhere, so that compatibility with it is not checked. */
   withoutShell?: boolean | undefined;
-  /**
-   * Runs the smoke test of these apps' screens with the new map, and returns its problems. Without a
-   * shell it is not run.
-   */
-  smokeTest?: ((map: ReleaseMap, apps: string[]) => Promise<Problem[]>) | undefined;
+  /** Records that other publishers have signed for the next entry, by app, see `makeCurrentTogether`. */
+  partners?: Readonly<Record<string, HeldRecord>> | undefined;
+  /** Runs the smoke test. Without a shell it is not run. */
+  smokeTest?: SmokeTest | undefined;
   /**
    * Whether they become current even if prerendering a page fails. A rollback must not be blocked by
    * that, and the browser renders missing pages.
    */
-  force?: boolean;
+  force?: boolean | undefined;
 }
+
+/**
+ * Opens the screens of some apps in a browser.
+ *
+ * @param site the versions that are served together, by app
+ */
+export type SmokeTest = (site: Record<string, string>, apps: string[]) => Promise<SmokeTestResult>;
+
+export interface SmokeTestResult {
+  /** The screens that were opened, such as `marketing/Home`. */
+  opened: string[];
+  problems: Problem[];
+}
+
+type Candidate = Release & { hash: string };
 
 /**
  * Makes published releases current in one step, after they were checked, their pages rendered and their
  * screens opened. The replaced releases are kept as fallbacks.
  *
  * @param readCandidate reads the releases that become current, see `candidateReader`
- * @returns the new map
- * @throws {RefusedError} when one of them may not be served; then the map is unchanged
+ * @returns the log with the new entry
+ * @throws {RefusedError} when one of them may not be served, or when somebody else has changed one of the
+ *   apps meanwhile; then nothing has changed
  */
 export async function makeCurrent(
   change: Change,
   readCandidate = candidateReader(change),
-): Promise<ReleaseMap> {
-  const { releases, versions, smokeTest, force = false } = change;
-  const candidates = await Promise.all(
-    Object.entries(versions).map(([app, version]) => readCandidate(app, version)),
-  );
-  // Rendering takes too long to hold the lock, so another publish may change the map meanwhile.
-  for (;;) {
-    const map = await readReleaseMap(releases);
-    const site = await judge(change, candidates, map);
-    const pairs = pairsOf(site, versions);
-    const rendered = prerender(releases, pairs);
+): Promise<LogState> {
+  const { store, versions, keys, force = false } = change;
+  const candidates = await readCandidates(change, readCandidate);
+  const { state: began } = await readLog(store, keys.publishers);
+  let tested: { pairs: Pair[]; result: SmokeTestResult | undefined } | undefined;
+  // Another publisher may add an entry meanwhile. Then the candidates are judged with that.
+  for (let state = began; ; state = (await readLog(store, keys.publishers)).state) {
+    if (!change.anyway) refuseOverwriting(began, state, versions);
+    const site = await judge(change, candidates, state);
+    const apps = candidates.map(({ app }) => app);
+    const pairs = pairsOf(site, apps);
+    const rendered = prerender(store, pairs, keys);
     await (force ? rendered.catch((error) => process.emitWarning(error)) : rendered);
-    if (smokeTest && site.has('shell')) {
-      refuse(await smokeTest(nextMap(change, map), Object.keys(versions)));
+    if (!tested || !isDeepStrictEqual(tested.pairs, pairs)) {
+      tested = { pairs, result: await openScreens(change, site) };
     }
-    const made = await explainDiskFull(releases, mapBytes, () =>
-      withReleaseMapLock(releases, () => replaceMap(change, candidates, pairs)),
+    const records = await signRecords(change, candidates, state, tested.result?.opened ?? null);
+    if (Object.keys(records).length === 0) return state;
+    const isAdded = await explainDiskFull(store.name, entryBytes, () =>
+      appendEntry(store, state, records),
     );
-    if (made) return made;
+    if (isAdded) return (await readLog(store, keys.publishers)).state;
   }
 }
 
+export const readCandidates = (
+  { versions, partners = {} }: Pick<Change, 'versions' | 'partners'>,
+  readCandidate: ReturnType<typeof candidateReader>,
+): Promise<Candidate[]> =>
+  Promise.all(
+    Object.entries({ ...versionsOf(partners), ...versions }).map(([app, version]) =>
+      readCandidate(app, version),
+    ),
+  );
+
+const versionsOf = (partners: NonNullable<Change['partners']>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(partners).map(([app, { record }]) => [app, record.current?.version ?? '']),
+  );
+
 /**
  * Returns a function that reads a release, verifies its signature and hashes its files: once, however
- * often it is called. They were hashed before, when the release was stored, but the disk may have changed them
- * since.
+ * often it is called. They were hashed when the release was stored, but the store may have changed them since.
  */
-export function candidateReader({ releases, keys }: Pick<Change, 'releases' | 'keys'>) {
-  const known = new Map<string, Promise<Release>>();
-  const read = async (app: string, version: string): Promise<Release> => {
-    const release = await readSigned(releases, app, version, keys);
-    refuse(await damageTo(releases, release));
+export function candidateReader({ store, keys }: Pick<Change, 'store' | 'keys'>) {
+  const known = new Map<string, Promise<Candidate>>();
+  const read = async (app: string, version: string): Promise<Candidate> => {
+    const release = await readSigned(store, { app, version }, keys);
+    refuse(await damageTo(store, release));
     return release;
   };
-  return (app: string, version: string): Promise<Release> => {
+  return (app: string, version: string): Promise<Candidate> => {
     const name = nameOf({ app, version });
     const reading = known.get(name) ?? read(app, version);
     known.set(name, reading);
     return reading;
   };
+}
+
+/** Refuses to replace a record of another version that somebody else has added since this began. */
+function refuseOverwriting(
+  began: LogState,
+  state: LogState,
+  versions: Record<string, string>,
+): void {
+  for (const [app, version] of Object.entries(versions)) {
+    const record = state.records.get(app)?.record;
+    if (!record || record.current?.version === version) continue;
+    if (record.sequence === began.records.get(app)?.record.sequence) continue;
+    const what = record.current
+      ? `made ${app} ${record.current.version} current`
+      : `removed ${app}`;
+    throw new RefusedError(
+      `${record.by} ${what} at ${record.at}, after this began: look at it, then add --anyway to replace it.`,
+    );
+  }
 }
 
 /**
@@ -99,23 +155,23 @@ export function candidateReader({ releases, keys }: Pick<Change, 'releases' | 'k
  * @throws {RefusedError} when one of the candidates may not be served with the others
  */
 async function judge(
-  { releases, versions, keys, again = false, withoutShell = false }: Change,
-  candidates: readonly Release[],
-  map: ReleaseMap,
+  { store, keys, again = false, withoutShell = false }: Change,
+  candidates: readonly Candidate[],
+  state: LogState,
 ): Promise<Map<string, Release>> {
   const site = new Map<string, Release>();
   for (const candidate of candidates) site.set(candidate.app, candidate);
-  for (const app of Object.keys(map.apps)) {
-    const version = currentVersion(map, app) ?? '';
-    if (app in versions) continue;
-    const release = await readSigned(releases, app, version, keys).catch(() => undefined);
+  for (const app of servedApps(state)) {
+    const version = currentVersion(state, app) ?? '';
+    if (site.has(app)) continue;
+    const release = await readSigned(store, { app, version }, keys).catch(() => undefined);
     if (release) site.set(app, release);
   }
   if (withoutShell) site.delete('shell');
   const problems: Problem[] = [];
   for (const candidate of candidates) {
     const { app, version } = candidate;
-    const withdrawn = map.apps[app]?.find((it) => it.version === version)?.withdrawn;
+    const withdrawn = recordedRelease(state, app, version)?.withdrawn;
     if (withdrawn !== undefined && !again)
       problems.push(
         `${nameOf(candidate)} was withdrawn (${withdrawn}): --to ${version} --again brings it back.`,
@@ -126,58 +182,74 @@ async function judge(
   return site;
 }
 
-/**
- * Writes the new map, and returns it. Returns undefined, without writing, if the map has changed so that
- * other pairs than the rendered ones would be shown. Needs the lock.
- */
-async function replaceMap(
-  change: Change,
-  candidates: readonly Release[],
-  rendered: Pair[],
-): Promise<ReleaseMap | undefined> {
-  const { releases, versions } = change;
-  const map = await readReleaseMap(releases);
-  const site = await judge(change, candidates, map);
-  if (!isDeepStrictEqual(pairsOf(site, versions), rendered)) return undefined;
-  const next = nextMap(change, map);
-  if (isDeepStrictEqual(next.apps, map.apps)) return map;
-  await writeReleaseMap(releases, next);
-  return next;
+/** Returns the pairs of shell and remote that change when these apps do. */
+function pairsOf(site: ReadonlyMap<string, Release>, changed: readonly string[]): Pair[] {
+  const shell = site.get('shell');
+  if (!shell) return [];
+  // The shell is its own pair, for the pages that show no remote.
+  return [...site.values()]
+    .filter(({ app }) => changed.includes('shell') || changed.includes(app))
+    .map(({ app, version }) => ({ shell: shell.version, remote: app, version }));
 }
 
-function nextMap({ versions, smokeTest, withdraw }: Change, map: ReleaseMap): ReleaseMap {
-  const hasShell = 'shell' in versions || currentVersion(map, 'shell') !== undefined;
-  const passed = smokeTest && hasShell ? 'all' : 'without-browser';
-  return withCurrent(map, versions, { ...stamp(), passed }, withdraw);
+/** @returns undefined if no browser was used */
+async function openScreens(
+  { smokeTest, versions }: Change,
+  site: ReadonlyMap<string, Release>,
+): Promise<SmokeTestResult | undefined> {
+  if (!smokeTest || !site.has('shell')) return undefined;
+  const served = [...site.values()].map(({ app, version }) => [app, version]);
+  const result = await smokeTest(Object.fromEntries(served), Object.keys(versions));
+  refuse(result.problems);
+  return result;
+}
+
+/**
+ * Returns the signed records of the apps that change, by app.
+ *
+ * @param opened the screens that the smoke test opened; null if it was not run
+ * @throws {RefusedError} when a partner's record was signed for another entry
+ */
+export async function signRecords(
+  { keys, withdraw, partners = {} }: Pick<Change, 'keys' | 'withdraw' | 'partners'>,
+  candidates: readonly Candidate[],
+  state: LogState,
+  opened: string[] | null,
+): Promise<Record<string, string>> {
+  const signed: Record<string, string> = {};
+  for (const candidate of candidates) {
+    const { app, version } = candidate;
+    const partner = partners[app];
+    if (partner) {
+      if (partner.record.previous !== state.hash)
+        throw new RefusedError(`${app} waits for another entry of the log.`);
+      signed[app] = partner.jws;
+      continue;
+    }
+    const before = state.records.get(app)?.record;
+    const known = recordedRelease(state, app, version);
+    const isCurrent = currentRelease(state, app)?.version === version;
+    const ofApp = opened?.filter((screen) => app === 'shell' || screen.startsWith(`${app}/`));
+    const next: RecordedRelease = {
+      version,
+      hash: candidate.hash,
+      at: (isCurrent && known?.at) || new Date().toISOString(),
+      by: (isCurrent && known?.by) || signerOf(keys),
+      opened: ofApp ?? known?.opened ?? null,
+      ...(candidate.commit === undefined ? {} : { commit: candidate.commit }),
+    };
+    const content = withCurrent(before, next, withdraw);
+    const { current, earlier } = before ?? {};
+    if (isDeepStrictEqual(content, { current, earlier })) continue;
+    const signer = { key: keyFor(app, keys), by: signerOf(keys), publishers: keys.publishers };
+    signed[app] = await recordAfter(state, app, content, signer);
+  }
+  return signed;
 }
 
 function refuse(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new RefusedError([...new Set(problems)].join('\n'));
 }
 
-/** Returns the pairs of shell and remote that change when these versions become current. */
-function pairsOf(site: ReadonlyMap<string, Release>, versions: Record<string, string>): Pair[] {
-  const shell = site.get('shell');
-  if (!shell) return [];
-  const remotes = [...site.values()].filter(({ app }) => app !== 'shell');
-  return remotes
-    .filter(({ app }) => 'shell' in versions || app in versions)
-    .map(({ app, version }) => ({ shell: shell.version, remote: app, version }));
-}
-
-/** Returns the current time and user, for a record in the map. */
-function stamp(): Required<Pick<ReleaseRecord, 'at' | 'by'>> {
-  return { at: new Date().toISOString(), by: `${userName()}@${hostname()}` };
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run as a number that has no name.
-    return String(process.getuid?.());
-  }
-}
-
-/** Disk space for a new map beside the old one, and for the lock. */
-const mapBytes = 16 * 1024;
+/** Disk space for a new entry. */
+const entryBytes = 64 * 1024;

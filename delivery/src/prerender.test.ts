@@ -3,34 +3,43 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { currentRelease, currentVersion } from 'release-log/log/served-releases';
+import { FolderStore } from 'release-log/stores/folder-store';
 import type { PublishedRoutes } from 'shared-types/releases/release';
-import { prerenderedFile } from 'shared-types/releases/release-addresses';
-import { currentVersion, type ReleaseMap } from 'shared-types/releases/release-map';
+import { pagesFile } from 'shared-types/releases/release-addresses';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
-import { readReleaseMap } from './release-map.ts';
 import { keys } from './testing/keys.ts';
+import { historyOf, stateOf } from './testing/state-of.ts';
 import { writeBuild } from './testing/write-build.ts';
 
 // The bundles have the format of webpack's, but are smaller.
 
 let folder: string;
 let releases: string;
+let store: FolderStore;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kargo-prerender-'));
   releases = join(folder, 'releases');
+  store = new FolderStore(releases);
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('A remote is rendered with the current shell: its public pages and the not-found page', async () => {
+test('A remote is rendered with the current shell: its public pages', async () => {
   await publishShell('1.0.0');
   await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
   assert.deepEqual(await pagesOf('1.0.0', '1.0.0'), {
     '/': { html: '/ shows Home 1 of marketing 1.0.0', css: 'a{}' },
-    '/*': { html: '/* shows Home 1 of marketing 1.0.0', css: 'a{}' },
   });
+});
+
+test('The not-found page is rendered with the shell alone', async () => {
+  await publishShell('1.0.0');
+  const file = pagesFile('1.0.0', { app: 'shell', version: '1.0.0' });
+  const { pages } = JSON.parse(await readFile(join(releases, file), 'utf8'));
+  assert.deepEqual(pages, { '/*': { html: 'Not found in ', css: '' } });
 });
 
 test('A shell is rendered with the current remotes, in place of the one before', async () => {
@@ -48,11 +57,8 @@ test('A remote that renders only with the next shell is published together with 
     content: { 'node/screens.cjs': "exports.default = { Home: 'Home 2' };" },
   };
   const from = [await writeBuild(folder, remote), await shellBuild('1.1.0', 'screen')];
-  await assert.rejects(
-    publish({ from: from.slice(0, 1), releases, keys }),
-    /does not render in Node/,
-  );
-  await publish({ from, releases, keys });
+  await assert.rejects(publish({ from: from.slice(0, 1), store, keys }), /does not render in Node/);
+  await publish({ from, store, keys });
   assert.deepEqual((await pagesOf('1.1.0', '1.1.0'))['/']?.html, 'Home 2');
 });
 
@@ -76,12 +82,12 @@ test('The bundle of a remote gets what the shell shares, and nothing else', asyn
   );
 });
 
-test('A page that does not render refuses its release, and the map stays as it is', async () => {
+test('A page that does not render refuses its release, and nothing changes', async () => {
   await publishShell('1.0.0');
   await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
-  const before = await readReleaseMap(releases);
+  const before = await stateOf(store);
   await assert.rejects(publishRemote('1.1.0', "throw new Error('Told to fail');"), /Told to fail/);
-  assert.deepEqual(await readReleaseMap(releases), before);
+  assert.deepEqual(await stateOf(store), before);
 });
 
 test('A refused release is refused again', async () => {
@@ -89,66 +95,71 @@ test('A refused release is refused again', async () => {
   const refused = () => publishRemote('1.1.0', "throw new Error('Told to fail');");
   await assert.rejects(refused(), /Told to fail/);
   await assert.rejects(refused(), /Told to fail/);
-  assert.equal((await readReleaseMap(releases)).apps.marketing, undefined);
+  assert.equal(await historyOf(store, 'marketing'), '');
 });
 
 test('A rollback does not render again, and is not stopped by a page that does not render', async () => {
   await publishShell('1.0.0');
   await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
   await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
-  const rendered = join(releases, prerenderedFile('1.0.0', { app: 'marketing', version: '1.0.0' }));
+  const rendered = join(releases, pagesFile('1.0.0', { app: 'marketing', version: '1.0.0' }));
   const before = await stat(rendered);
-  await makeCurrent({ releases, keys, versions: { marketing: '1.0.0' }, force: true });
+  await makeCurrent({ store, keys, versions: { marketing: '1.0.0' }, force: true });
   assert.equal((await stat(rendered)).mtimeMs, before.mtimeMs);
 
   await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
   await publishShell('1.1.0', "screen === 'Home 1' ? undefined.page : screen");
-  const back = { releases, keys, versions: { marketing: '1.0.0' } };
+  const back = { store, keys, versions: { marketing: '1.0.0' } };
   await assert.rejects(makeCurrent(back), /does not render in Node: Cannot read properties/);
   await makeCurrent({ ...back, force: true });
-  assert.equal(currentVersion(await readReleaseMap(releases), 'marketing'), '1.0.0');
+  assert.equal(currentVersion(await stateOf(store), 'marketing'), '1.0.0');
 });
 
-test('A release whose screens fail the smoke test is refused; the map tells which ones passed it', async () => {
+test('A release whose screens fail the smoke test is refused; the log tells which screens were opened', async () => {
   await publishShell('1.0.0');
   await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
   await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
-  const before = await readReleaseMap(releases);
-  const change = { releases, keys, versions: { marketing: '1.0.0' } };
+  const before = await stateOf(store);
+  const change = { store, keys, versions: { marketing: '1.0.0' } };
   const asked: unknown[] = [];
-  const smokeTest = (problems: string[]) => async (map: ReleaseMap, apps: string[]) => {
-    asked.push([currentVersion(map, 'marketing'), apps]);
-    return problems;
+  const smokeTest = (problems: string[]) => async (site: object, apps: string[]) => {
+    asked.push([site, apps]);
+    return { opened: ['marketing/Home'], problems };
   };
   await assert.rejects(makeCurrent({ ...change, smokeTest: smokeTest(['Home throws.']) }), {
     name: 'Error',
     message: 'Home throws.',
   });
-  assert.deepEqual(await readReleaseMap(releases), before);
-  const { apps } = await makeCurrent({ ...change, smokeTest: smokeTest([]) });
-  const passed = apps.marketing?.map((record) => `${record.version} ${record.passed}`);
-  assert.deepEqual(passed, ['1.0.0 all', '1.1.0 without-browser']);
+  assert.deepEqual(await stateOf(store), before);
+  const { records } = await makeCurrent({ ...change, smokeTest: smokeTest([]) });
+  const { current, earlier } = records.get('marketing')?.record ?? {};
+  assert.deepEqual([current?.version, current?.opened], ['1.0.0', ['marketing/Home']]);
+  assert.deepEqual(
+    earlier?.map(({ version, opened }) => [version, opened]),
+    [['1.1.0', null]],
+  );
+  const site = { shell: '1.0.0', marketing: '1.0.0' };
   assert.deepEqual(asked, [
-    ['1.0.0', ['marketing']],
-    ['1.0.0', ['marketing']],
+    [site, ['marketing']],
+    [site, ['marketing']],
   ]);
 });
 
 test('A current release may pass the smoke test later, and keeps the time when it became current', async () => {
   await publishShell('1.0.0');
   await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
-  const before = (await readReleaseMap(releases)).apps.marketing?.[0];
-  assert.equal(before?.passed, 'without-browser');
-  const versions = { marketing: '1.0.0' };
-  const { apps, generation } = await makeCurrent({
-    releases,
+  const before = currentRelease(await stateOf(store), 'marketing');
+  assert.equal(before?.opened, null);
+  const opened = ['marketing/Home'];
+  const change = {
+    store,
     keys,
-    versions,
-    smokeTest: async () => [],
-  });
-  assert.deepEqual(apps.marketing, [{ ...before, passed: 'all' }]);
-  const again = await makeCurrent({ releases, keys, versions, smokeTest: async () => [] });
-  assert.equal(again.generation, generation);
+    versions: { marketing: '1.0.0' },
+    smokeTest: async () => ({ opened, problems: [] }),
+  };
+  const state = await makeCurrent(change);
+  assert.deepEqual(currentRelease(state, 'marketing'), { ...before, opened });
+  assert.equal((await makeCurrent(change)).generation, state.generation);
 });
 
 test('A release without a Node bundle is published without pages', async () => {
@@ -181,7 +192,7 @@ const routes: PublishedRoutes = {
 };
 
 async function publishShell(version: string, html?: string): Promise<unknown> {
-  return publish({ from: [await shellBuild(version, html)], releases, keys });
+  return publish({ from: [await shellBuild(version, html)], store, keys });
 }
 
 /** @param html JavaScript expression for the HTML of a page */
@@ -197,6 +208,7 @@ function shellBuild(
       };
       exports.sharedModules = { react: { name: 'React of the shell' } };
       exports.prerender = async (path, candidates, loadScreen) => {
+        if (path === '/*') return { html: 'Not found in ' + Object.keys(candidates), css: '' };
         const { default: screen } = await loadScreen('marketing/Home');
         return { html: ${html}, css: 'a{}' };
       };`,
@@ -207,13 +219,13 @@ function shellBuild(
 /** @param bundle code of the Node bundle; null for a build without one */
 async function publishRemote(version: string, bundle: string | null): Promise<unknown> {
   const content = { 'node/screens.cjs': bundle };
-  return publish({ from: [await writeBuild(folder, { version, content })], releases, keys });
+  return publish({ from: [await writeBuild(folder, { version, content })], store, keys });
 }
 
 async function pagesOf(
   shell: string,
   version: string,
 ): Promise<Record<string, { html: string } | undefined>> {
-  const file = prerenderedFile(shell, { app: 'marketing', version });
-  return JSON.parse(await readFile(join(releases, file), 'utf8'));
+  const file = pagesFile(shell, { app: 'marketing', version });
+  return JSON.parse(await readFile(join(releases, file), 'utf8')).pages;
 }

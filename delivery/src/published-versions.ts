@@ -1,17 +1,21 @@
-import { lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { ReleaseStore } from 'release-log/stores/release-store';
+import { releaseFile } from 'shared-types/releases/release-addresses';
 
-/** Returns the versions of an app that `makeCurrent` can make current, the last published first. */
+export interface PublishedVersion {
+  version: string;
+  /** When it was published, in milliseconds since 1970. */
+  at: number;
+}
+
+/** Returns the complete versions of an app in the store, the last published first. */
 export async function publishedVersions(
-  releases: string,
+  store: ReleaseStore,
   app: string,
-): Promise<{ version: string /** In milliseconds since 1970. */; at: number }[]> {
-  const names = await readdir(join(releases, app)).catch(() => []);
-  const published: { version: string; at: number }[] = [];
-  for (const version of names) {
-    const file = await lstat(join(releases, app, version, 'release.json')).catch(() => null);
-    // A folder that begins with a dot is incomplete.
-    if (file?.isFile() && !version.startsWith('.')) published.push({ version, at: file.mtimeMs });
-  }
+): Promise<PublishedVersion[]> {
+  const objects = await store.list(app);
+  const published = objects.flatMap(({ path, at }) => {
+    const [, version = '', file, ...rest] = path.split('/');
+    return file === releaseFile && rest.length === 0 ? [{ version, at }] : [];
+  });
   return published.sort((one, other) => other.at - one.at);
 }

@@ -3,37 +3,39 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { servedApps } from 'release-log/log/served-releases';
+import { FolderStore } from 'release-log/stores/folder-store';
 import { publish } from './publish.ts';
-import { readReleaseMap } from './release-map.ts';
 import { removeApp } from './remove-app.ts';
 import { keys } from './testing/keys.ts';
+import { stateOf } from './testing/state-of.ts';
 import { writeBuild } from './testing/write-build.ts';
 
-test('A remote can be removed from the map once the shell has no route to it', async (context) => {
+test('A remote can be removed from the site once the shell has no route to it', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-remove-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
-  const releases = join(folder, 'releases');
+  const store = new FolderStore(join(folder, 'releases'));
   const publishShell = async (version: string, routes: string[]) =>
     publish({
       from: [await writeBuild(folder, { app: 'shell', version, routes })],
-      releases,
+      store,
       keys,
     });
   await publishShell('1.0.0', ['marketing/Home']);
-  await publish({ from: [await writeBuild(folder, { screens: { Home: [] } })], releases, keys });
-  const before = await readReleaseMap(releases);
+  await publish({ from: [await writeBuild(folder, { screens: { Home: [] } })], store, keys });
+  const before = await stateOf(store);
 
-  await assert.rejects(removeApp(releases, 'marketing'), {
+  await assert.rejects(removeApp(store, 'marketing', keys), {
     message:
       'shell 1.0.0 routes to marketing/Home: take its routes to marketing out and release the shell first.',
   });
-  await assert.rejects(removeApp(releases, 'shell'), /no site without the shell/);
-  await assert.rejects(removeApp(releases, 'auth'), /auth is not in the release map/);
-  assert.deepEqual(await readReleaseMap(releases), before);
+  await assert.rejects(removeApp(store, 'shell', keys), /no site without the shell/);
+  await assert.rejects(removeApp(store, 'auth', keys), /auth is not part of the site/);
+  assert.deepEqual(await stateOf(store), before);
 
   await publishShell('1.1.0', []);
-  await removeApp(releases, 'marketing');
-  const { generation, apps } = await readReleaseMap(releases);
-  assert.equal(generation, before.generation + 2);
-  assert.deepEqual(Object.keys(apps), ['shell']);
+  await removeApp(store, 'marketing', keys);
+  const state = await stateOf(store);
+  assert.equal(state.generation, before.generation + 2);
+  assert.deepEqual(servedApps(state), ['shell']);
 });

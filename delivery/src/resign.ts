@@ -1,42 +1,74 @@
-import { join } from 'node:path';
+import { claimedRecord } from 'release-log/log/app-record';
+import { appendEntry, recordAfter } from 'release-log/log/append-entry';
+import { type AppRecord, entryPath, largestEntry, parseEntry } from 'release-log/log/log-entry';
+import type { LogState } from 'release-log/log/log-state';
+import { readLog } from 'release-log/log/read-log';
+import type { ReleaseStore } from 'release-log/stores/release-store';
 import { releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
 import { nameOf } from 'shared-types/releases/release-gate';
-import { currentVersion } from 'shared-types/releases/release-map';
 import { signatureOf, verifiedRelease } from 'shared-types/releases/release-signature';
 import { largest } from 'shared-types/releases/release-sizes';
-import { writeAtomically } from './atomic-write.ts';
-import { type Keys, keyFor } from './keys.ts';
-import { readPublished } from './read-stored.ts';
+import { type Keys, keyFor, signerOf } from './keys.ts';
+import { isOfUnknownKey, pathOf } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 import { damageTo } from './release-hashes.ts';
-import { readReleaseMap } from './release-map.ts';
-import { isOfStranger } from './release-store.ts';
 
 /**
- * Signs current releases again that are not signed by one of the publishers. Their files are checked
- * against `release.json`; the signer vouches for the content.
+ * Signs current releases again, and their records in the log, after a key was revoked. Their files are
+ * checked against `release.json`; the signer vouches for the content.
  *
- * @param apps apps to sign; if empty, all apps in the map
+ * @param apps apps to sign; if empty, all apps in the log
  * @returns the signed releases, as `<app> <version>`
  * @throws {RefusedError} when the key may not publish one of them, or a file differs
  */
 export async function resign(
-  releases: string,
+  store: ReleaseStore,
   apps: readonly string[],
   keys: Keys,
 ): Promise<string[]> {
-  const map = await readReleaseMap(releases);
-  const signed: string[] = [];
-  for (const app of apps.length > 0 ? apps : Object.keys(map.apps)) {
-    const named = { app, version: currentVersion(map, app) ?? '' };
-    if (!(await isOfStranger(releases, named, keys))) continue;
-    const content = String(await readPublished(releases, named, releaseFile, largest.release));
-    const signature = await signatureOf(content, keyFor(app, keys));
-    const release = await verifiedRelease(named, content, signature, keys.publishers);
-    const [damage] = await damageTo(releases, release);
-    if (damage) throw new RefusedError(damage);
-    await writeAtomically(join(releases, app, named.version, signatureFile), signature);
-    signed.push(nameOf(named));
+  for (;;) {
+    const { state } = await readLog(store, keys.publishers);
+    const claimed = await claimedRecords(store, state);
+    const signed: string[] = [];
+    const records: Record<string, string> = {};
+    for (const [app, { current, earlier, sequence }] of claimed) {
+      if (!current || (apps.length > 0 && !apps.includes(app))) continue;
+      const named = { app, version: current.version };
+      const isOfUnknown = await isOfUnknownKey(store, named, keys);
+      const held = state.records.get(app)?.record;
+      if (!isOfUnknown && held?.sequence === sequence) continue;
+      const key = keyFor(app, keys);
+      if (isOfUnknown) await signRelease(store, named, keys);
+      const signer = { key, by: signerOf(keys), publishers: keys.publishers };
+      records[app] = await recordAfter(state, app, { current, earlier }, signer);
+      signed.push(nameOf(named));
+    }
+    if (signed.length === 0 || (await appendEntry(store, state, records))) return signed;
   }
-  return signed;
+}
+
+async function signRelease(
+  store: ReleaseStore,
+  named: { app: string; version: string },
+  keys: Keys,
+): Promise<void> {
+  const content = String(await store.read(pathOf(named, releaseFile), largest.release));
+  const signature = await signatureOf('kargo-release', content, keyFor(named.app, keys));
+  const release = await verifiedRelease(named, content, signature, keys.publishers);
+  const [damage] = await damageTo(store, release);
+  if (damage) throw new RefusedError(damage);
+  await store.write(pathOf(named, signatureFile), Buffer.from(signature));
+}
+
+/** Returns the records of the newest entry, without verifying their keys. */
+async function claimedRecords(
+  store: ReleaseStore,
+  { generation }: LogState,
+): Promise<Map<string, AppRecord>> {
+  if (generation === 0) return new Map();
+  const entry = parseEntry(generation, await store.read(entryPath(generation), largestEntry));
+  const claimed = Object.entries(entry.records).map(
+    ([app, jws]) => [app, claimedRecord(jws)] as const,
+  );
+  return new Map(claimed.filter((pair): pair is [string, AppRecord] => pair[1] !== undefined));
 }

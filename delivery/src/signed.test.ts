@@ -3,31 +3,34 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { FolderStore } from 'release-log/stores/folder-store';
 import { newPublisherKey, publicPart, signatureOf } from 'shared-types/releases/release-signature';
 import { appStatuses } from './app-status.ts';
 import { type Keys, readKeys } from './keys.ts';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
-import { readReleaseMap } from './release-map.ts';
 import { resign } from './resign.ts';
+import { stateOf } from './testing/state-of.ts';
 import { type Build, writeBuild } from './testing/write-build.ts';
 
 const shellsKey = await newPublisherKey('shells-team', ['shell']);
 const marketingsKey = await newPublisherKey('marketing-2025', ['marketing']);
 const nextKey = await newPublisherKey('marketing-2026', ['marketing']);
-const publishers = { keys: [shellsKey, marketingsKey, nextKey].map(publicPart) };
-const withoutOld = { keys: [shellsKey, nextKey].map(publicPart) };
+const publishers = { log: 'signed', keys: [shellsKey, marketingsKey, nextKey].map(publicPart) };
+const withoutOld = { log: 'signed', keys: [shellsKey, nextKey].map(publicPart) };
 const marketing: Keys = { publishers, key: marketingsKey };
 /** Keys of the team after its old key was revoked. */
 const marketingNext: Keys = { publishers: withoutOld, key: nextKey };
 
 let folder: string;
 let releases: string;
+let store: FolderStore;
 const script = 'console.log("parcel");\n'.repeat(200);
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kargo-signed-'));
   releases = join(folder, 'releases');
+  store = new FolderStore(releases);
   await publishBuild({ content: { 'remoteEntry.js': script } }, marketing);
   await publishBuild({ version: '1.1.0' }, marketing);
 });
@@ -65,7 +68,7 @@ test('Without a key, or with a revoked or unknown one, nothing is published', as
 });
 
 test('A release becomes current only if it is signed with a key that may still publish it', async () => {
-  const toFirst = { releases, versions: { marketing: '1.0.0' } };
+  const toFirst = { store, versions: { marketing: '1.0.0' } };
   await refused(
     makeCurrent({ ...toFirst, keys: marketingNext }),
     'marketing 1.0.0 is signed by marketing-2025, which is not among PUBLISHERS.',
@@ -80,14 +83,17 @@ test('A release becomes current only if it is signed with a key that may still p
 test('A folder that claims to be the shell does not become current', async () => {
   const fake = join(releases, 'shell/9.9.9');
   await cp(join(releases, 'marketing/1.0.0'), fake, { recursive: true });
-  const toFake = { releases, versions: { shell: '9.9.9' }, keys: marketing };
+  const toFake = { store, versions: { shell: '9.9.9' }, keys: marketing };
   await refused(
     makeCurrent(toFake),
     'shell 9.9.9 is signed by marketing-2025, which may not publish shell.',
   );
   const release = JSON.stringify({ app: 'shell', version: '9.9.9', entry: 'x.js', screens: {} });
   await writeFile(join(fake, 'release.json'), release);
-  await writeFile(join(fake, 'release.jws'), await signatureOf(release, marketingsKey));
+  await writeFile(
+    join(fake, 'release.jws'),
+    await signatureOf('kargo-release', release, marketingsKey),
+  );
   await refused(
     makeCurrent(toFake),
     'shell 9.9.9 is signed by marketing-2025, which may not publish shell.',
@@ -97,21 +103,18 @@ test('A folder that claims to be the shell does not become current', async () =>
 const changes: [file: string, sentence: RegExp][] = [
   ['remoteEntry.js', /remoteEntry\.js is not what was published\.$/],
   ['remoteEntry.js.br', /remoteEntry\.js\.br is not what was published\.$/],
-  [
-    'release.json',
-    /^Error: release\.json of marketing 1\.0\.0 is not what marketing-2025 signed\.$/,
-  ],
+  ['release.json', /^Error: marketing 1\.0\.0 is not what marketing-2025 signed\.$/],
 ];
 
 for (const [file, sentence] of changes) {
   test(`Publishing the good build over a changed ${file} is refused, and names it`, async () => {
     await writeFile(inFirst(file), `${await readFile(inFirst(file), 'latin1')} `, 'latin1');
-    const before = await readReleaseMap(releases);
+    const before = await stateOf(store, publishers);
     await assert.rejects(
       publishBuild({ content: { 'remoteEntry.js': script } }, marketing),
       sentence,
     );
-    assert.deepEqual(await readReleaseMap(releases), before);
+    assert.deepEqual(await stateOf(store, publishers), before);
   });
 }
 
@@ -127,47 +130,43 @@ test('The same build is signed anew once its key was revoked, unless files diffe
     /^marketing 1\.0\.0 was published before with another remoteEntry\.js/,
   );
   await publishBuild({ content: { 'remoteEntry.js': script } }, marketingNext);
-  const map = await readReleaseMap(releases);
-  const [status] = await appStatuses(releases, map, marketingNext);
+  const state = await stateOf(store, publishers);
+  const [status] = await appStatuses(store, state, marketingNext);
   assert.deepEqual(status, {
     app: 'marketing',
     current: '1.0.0',
     owner: undefined,
-    // The fallback is also signed by the old key.
-    fallback: undefined,
+    fallbacks: [],
     problems: [],
   });
-  assert.equal((await appStatuses(releases, map, marketing))[0]?.fallback, '1.1.0');
+  // A record by a revoked key says nothing, and so neither what was current before.
+  assert.deepEqual((await appStatuses(store, state, marketing))[0]?.fallbacks, []);
 });
 
 test('A current release is signed again by a publisher, after its files were compared', async () => {
   const release = await readFile(inFirst('release.json'), 'utf8');
-  await makeCurrent({ releases, versions: { marketing: '1.0.0' }, keys: marketing });
-  assert.deepEqual(await resign(releases, [], marketing), []);
+  await makeCurrent({ store, versions: { marketing: '1.0.0' }, keys: marketing });
+  assert.deepEqual(await resign(store, [], marketing), []);
   const shells = { publishers: withoutOld, key: shellsKey };
   await refused(
-    resign(releases, ['marketing'], shells),
+    resign(store, ['marketing'], shells),
     'The key shells-team may not publish marketing.',
   );
   await writeFile(inFirst('remoteEntry.js'), 'evil');
   await refused(
-    resign(releases, ['marketing'], marketingNext),
+    resign(store, ['marketing'], marketingNext),
     /remoteEntry\.js is not what was published\.$/,
   );
   await writeFile(inFirst('remoteEntry.js'), script);
-  assert.deepEqual(await resign(releases, [], marketingNext), ['marketing 1.0.0']);
+  assert.deepEqual(await resign(store, [], marketingNext), ['marketing 1.0.0']);
   assert.equal(await readFile(inFirst('release.json'), 'utf8'), release);
-  await makeCurrent({ releases, versions: { marketing: '1.0.0' }, keys: marketingNext });
+  await makeCurrent({ store, versions: { marketing: '1.0.0' }, keys: marketingNext });
 });
 
 test('An unsigned release is signed when it is published again', async () => {
+  await makeCurrent({ store, versions: { marketing: '1.0.0' }, keys: marketing });
   await rm(inFirst('release.jws'));
-  const map = await readReleaseMap(releases);
-  const unsigned = await appStatuses(
-    releases,
-    { ...map, apps: { marketing: [{ version: '1.0.0', passed: 'all' }] } },
-    marketing,
-  );
+  const unsigned = await appStatuses(store, await stateOf(store, publishers), marketing);
   assert.deepEqual(unsigned[0]?.problems, ['marketing 1.0.0 is not signed.']);
   await publishBuild({ content: { 'remoteEntry.js': script } }, marketing);
   assert.ok((await readdir(join(releases, 'marketing/1.0.0'))).includes('release.jws'));
@@ -186,13 +185,12 @@ test('Invalid keys are refused in one sentence', () => {
 const inFirst = (file: string) => join(releases, 'marketing/1.0.0', file);
 
 async function publishBuild(build: Build, keys: Keys): Promise<void> {
-  await publish({ from: [await writeBuild(folder, build)], releases, keys });
+  await publish({ from: [await writeBuild(folder, build)], store, keys });
 }
 
-/** Expects a refusal with this message, and an unchanged map. */
+/** Expects a refusal with this message, and an unchanged log. */
 async function refused(attempt: Promise<unknown>, message: string | RegExp): Promise<void> {
-  const file = join(releases, '.map/release-map.json');
-  const before = await readFile(file);
+  const before = await readdir(join(releases, 'log'));
   await assert.rejects(attempt, { message });
-  assert.deepEqual(await readFile(file), before);
+  assert.deepEqual(await readdir(join(releases, 'log')), before);
 }

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import { normalizeIP } from '@fastify/rate-limit';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import { openReleaseStore } from 'release-log/stores/open-release-store';
 import { boundConnections } from './connections.ts';
 import type { Env } from './env.ts';
 import { Leaving } from './leaving.ts';
@@ -12,6 +13,7 @@ import { apiProxy } from './proxy/api-proxy.ts';
 import { refuse } from './refuse.ts';
 import { CurrentReleases } from './releases/current-releases.ts';
 import { CurrentSite } from './releases/current-site.ts';
+import { FollowedLog } from './releases/followed-log.ts';
 import { SiteUnavailableError } from './releases/published.ts';
 import { releaseRoutes } from './releases/release-routes.ts';
 import { DamagedFileError, VerifiedFiles } from './releases/verified-files.ts';
@@ -43,9 +45,19 @@ export async function buildApp(
     // A URL that cannot be decoded matches no route. It may have been a call to the API.
     frameworkErrors: (_error, _request, reply) => refuse(reply, 400),
   });
-  const files = new VerifiedFiles(env.RELEASES_DIR, env.PUBLISHERS);
+  const store = openReleaseStore(env.RELEASES_DIR);
+  const files = new VerifiedFiles(store, env.PUBLISHERS);
+  const followed = new FollowedLog(
+    {
+      store,
+      publishers: env.PUBLISHERS,
+      stateFolder: env.STATE_DIR,
+      atLeast: env.RELEASES_AT_LEAST,
+    },
+    app.log,
+  );
   const currentSite = new CurrentSite(
-    new CurrentReleases({ files, stateFolder: env.STATE_DIR }, app.log),
+    new CurrentReleases(files, followed, app.log),
     env.KARGO_DEV_APPS,
   );
 

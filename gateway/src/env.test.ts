@@ -105,7 +105,7 @@ const refusals: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ ...production }, /^SITE_URL has to be set in production/],
   [{ ...production, PUBLISHERS: '' }, /^PUBLISHERS has to be set in production/],
   [{ ...production, STATE_DIR: '' }, /^STATE_DIR has to be set in production/],
-  [{ PUBLISHERS: '{}' }, /^PUBLISHERS: the document must have required properties keys/],
+  [{ PUBLISHERS: '{}' }, /^PUBLISHERS: the document must have required properties log, keys/],
   [
     { ...production, PUBLISHERS: await keysOf('not-secret-shell') },
     /^PUBLISHERS must not hold the keys of docker-compose\.local\.env/,

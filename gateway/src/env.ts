@@ -16,8 +16,10 @@ export const Variables = Type.Object({
   RELEASES_DIR: Type.String({ default: 'releases' }),
   /** JWK set with the publishers' public keys. Releases with another signature are not served. */
   PUBLISHERS: Type.Optional(Type.String()),
-  /** The gateway's own folder, for the newest release map that it served. */
+  /** The gateway's own folder, for the state of the release log that it served. */
   STATE_DIR: Type.Optional(Type.String()),
+  /** Number of the last log entry at least, for a gateway whose `STATE_DIR` is empty. */
+  RELEASES_AT_LEAST: Type.Integer({ default: 0, minimum: 0 }),
   /** Origin of the product API; requests under /api are forwarded to it. */
   API_URL: Type.String({ default: 'http://127.0.0.1:3010' }),
   /** Secret by which the API recognizes the gateway, and trusts its forwarding headers. */
@@ -145,7 +147,7 @@ const addresses = [
 
 function readPublishers({ PUBLISHERS }: Variables): Publishers {
   try {
-    return parsePublishers(PUBLISHERS ?? '{"keys":[]}', 'PUBLISHERS');
+    return parsePublishers(PUBLISHERS ?? '{"log":"none","keys":[]}', 'PUBLISHERS');
   } catch (error) {
     throw new EnvError((error as Error).message);
   }
@@ -183,9 +185,8 @@ const rules: Record<string, (env: Env, variables: Variables) => boolean> = {
     isProduction(env) && env.KARGO_DEV_APPS.size > 0,
   'PUBLISHERS has to be set in production, to the keys of who may publish: nothing else is served.':
     (env) => isProduction(env) && env.PUBLISHERS.keys.length === 0,
-  'STATE_DIR has to be set in production, or an older release map is served after a restart.': (
-    env,
-  ) => isProduction(env) && env.STATE_DIR === undefined,
+  'STATE_DIR has to be set in production, or a release log that was cut off is accepted after a restart.':
+    (env) => isProduction(env) && env.STATE_DIR === undefined,
   'PUBLISHERS must not hold the keys of docker-compose.local.env in production.': (env) =>
     isProduction(env) && env.PUBLISHERS.keys.some(({ kid }) => kid.startsWith('not-secret-')),
   'SITE_URL has to be set in production, to the origin under which visitors reach the site.': (

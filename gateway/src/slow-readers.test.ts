@@ -94,7 +94,7 @@ async function take(socket: Awaited<ReturnType<typeof openSocket>>, bytes: numbe
 async function askForFilm(context: TestContext) {
   const releases = await fixtureSite(context);
   await releases.writeShell('1.1.0', { 'public/film.mp4': film });
-  await releases.writeMap({ shell: '1.1.0', marketing: '1.0.0' }, 2);
+  await releases.serve({ shell: '1.1.0', marketing: '1.0.0' });
   const app = await buildApp(
     readEnv({ RELEASES_DIR: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }),
   );

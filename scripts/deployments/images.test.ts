@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededDrivers } from 'api/src/seeded-drivers.ts';
-import { readReleaseMap } from 'delivery/release-map';
 import { freePort } from 'local-services/free-port';
 import { startPostgres } from 'local-services/postgres';
-import { currentVersion } from 'shared-types/releases/release-map';
+import { readLog } from 'release-log/log/read-log';
+import { currentVersion } from 'release-log/log/served-releases';
+import { FolderStore } from 'release-log/stores/folder-store';
+import { parsePublishers } from 'shared-types/releases/release-signature';
 import { releaseVersion } from 'tools/release-version';
 import { apps } from 'tools/remotes';
 import { root } from '../site/settings.ts';
@@ -27,6 +29,7 @@ const local = composeFile({ ...localVariables, ...settings }).services;
 let folder: string;
 let releases: string;
 const containers: Container[] = [];
+const publishers = parsePublishers(`${production.gateway?.environment?.PUBLISHERS}`, 'PUBLISHERS');
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kargo-images-'));
@@ -89,7 +92,8 @@ for (const app of apps) {
   test(`${app.folder} publishes its release, and ends`, async () => {
     const version = await build(app);
     await publish(app, join(root, app.folder, 'dist'));
-    assert.equal(currentVersion(await readReleaseMap(releases), app.name), version);
+    const { state } = await readLog(new FolderStore(releases), publishers);
+    assert.equal(currentVersion(state, app.name), version);
   });
 }
 

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { readReleaseMap } from 'delivery/release-map';
-import { keyVariables } from 'delivery/testing/keys';
+import { keys, keyVariables } from 'delivery/testing/keys';
+import { readLog } from 'release-log/log/read-log';
+import { servedApps } from 'release-log/log/served-releases';
+import { FolderStore } from 'release-log/stores/folder-store';
 import { apps } from 'tools/remotes';
 import { root } from '../site/settings.ts';
 import { pnpm } from './pnpm.ts';
@@ -39,7 +41,8 @@ test('A remote is published without the shell and the other remotes', async () =
   for (const other of others) assert.ok(!(await readdir(checkout)).includes(other));
   const alone = join(folder, 'alone');
   await release(checkout, 'marketing', alone);
-  assert.deepEqual(Object.keys((await readReleaseMap(alone)).apps), ['marketing']);
+  const { state } = await readLog(new FolderStore(alone), keys.publishers);
+  assert.deepEqual(servedApps(state), ['marketing']);
 
   const together = join(folder, 'together');
   await release(root, 'marketing', together);
@@ -68,14 +71,15 @@ async function release(workspace: string, app: string, releases: string): Promis
 }
 
 /**
- * The files of all releases, by path. Left out are source maps, which name the checkout's absolute
+ * The files of all releases, by path. Left out are the log, source maps, which name the checkout's absolute
  * path, and `release.json` with its signature, which holds their hashes.
  */
 async function contents(releases: string): Promise<Record<string, string>> {
   const entries = await readdir(releases, { withFileTypes: true, recursive: true });
-  const isLeftOut = /\.map$|\/\.map\/|\/release\.(json|jws)$/;
+  const isLeftOut = /\.map$|^log\/|\/release\.(json|jws)$/;
   const files = entries.filter(
-    (entry) => entry.isFile() && !isLeftOut.test(join(entry.parentPath, entry.name)),
+    (entry) =>
+      entry.isFile() && !isLeftOut.test(relative(releases, join(entry.parentPath, entry.name))),
   );
   return Object.fromEntries(
     await Promise.all(

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tryToLock } from 'delivery/file-lock';
 import { CliError } from './cli-error.ts';
+import { tryToLock } from './file-lock.ts';
 
 export interface Claim {
   /** Whether the last owner was killed; its child processes may need a moment to end. */

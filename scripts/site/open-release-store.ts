@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type AppStatus, appStatuses } from 'delivery/app-status';
 import type { Keys } from 'delivery/keys';
-import { readReleaseMap } from 'delivery/release-map';
+import { readLog } from 'release-log/log/read-log';
+import { openReleaseStore } from 'release-log/stores/open-release-store';
+import type { ReleaseStore } from 'release-log/stores/release-store';
 import { CliError } from './cli-error.ts';
 import { findKeys } from './find-keys.ts';
 import { releasesFolder } from './programs.ts';
@@ -14,7 +16,7 @@ export const storeOptions = {
 } as const;
 
 export interface Store {
-  folder: string;
+  store: ReleaseStore;
   keys: Keys;
 }
 
@@ -34,7 +36,7 @@ export async function openStore(
     );
   }
   console.log(`Release store ${folder}`);
-  return { folder, keys: await findKeys(settings, releases) };
+  return { store: openReleaseStore(folder), keys: await findKeys(settings, releases) };
 }
 
 /**
@@ -43,13 +45,13 @@ export async function openStore(
  * @throws {CliError} when one is current that would be refused: it was damaged since it was published
  */
 export async function printStatuses(
-  { folder, keys }: Store,
+  { store, keys }: Store,
   apps: readonly string[],
 ): Promise<void> {
-  const map = await readReleaseMap(folder);
-  for (const status of await appStatuses(folder, map, keys)) {
+  const { state } = await readLog(store, keys.publishers);
+  for (const status of await appStatuses(store, state, keys)) {
     if (!apps.includes(status.app)) continue;
-    console.log(`${inWords(status)} (map ${map.generation}).`);
+    console.log(`${inWords(status)} (log entry ${state.generation}).`);
     if (status.problems.length > 0) {
       const wayOut = `Raise its version and release it again, or leave it: "pnpm release ${status.app} --back".`;
       throw new CliError([...status.problems, wayOut].join('\n'));
@@ -57,6 +59,6 @@ export async function printStatuses(
   }
 }
 
-function inWords({ app, current, fallback }: AppStatus): string {
-  return `${app} ${current} is current, and ${fallback ?? 'nothing'} stands behind it`;
+function inWords({ app, current, fallbacks }: AppStatus): string {
+  return `${app} ${current} is current, and ${fallbacks.join(', ') || 'nothing'} stands behind it`;
 }

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { Keys } from 'delivery/keys';
 import { type Change, makeCurrent } from 'delivery/make-current';
-import { readReleaseMap } from 'delivery/release-map';
-import { readSigned, storeBuild } from 'delivery/release-store';
-import { currentVersion } from 'shared-types/releases/release-map';
+import { readSigned } from 'delivery/read-release';
+import { storeBuild } from 'delivery/store-build';
+import { readLog } from 'release-log/log/read-log';
+import { currentVersion, recordedRelease, wasOpened } from 'release-log/log/served-releases';
+import type { ReleaseStore } from 'release-log/stores/release-store';
 import { releaseVersion } from 'tools/release-version';
 import { progress, seconds } from './progress.ts';
 import { root } from './settings.ts';
@@ -15,13 +17,15 @@ const buildsAtOnce = 2;
 
 interface Sources {
   apps: readonly App[];
-  releases: string;
+  store: ReleaseStore;
   keys: Keys;
   supervisor: Supervisor;
   /** Opens screens in a browser, see `Change`. */
   smokeTest?: Change['smokeTest'];
   /** Whether releases that were withdrawn stay away in silence, instead of being an error. */
   leaveWithdrawn?: boolean;
+  /** Whether it goes on if somebody else has changed one of the apps since it began. */
+  anyway?: boolean;
   /** Whether the shell is a development server's, so that releases need not go with the stored one. */
   withoutShell?: boolean;
 }
@@ -35,7 +39,7 @@ interface Sources {
  * @throws {RefusedError} when one may not be served
  */
 export async function releaseChangedApps(sources: Sources): Promise<Record<string, string>> {
-  const { releases, keys, withoutShell, smokeTest } = sources;
+  const { store, keys, withoutShell, smokeTest, anyway } = sources;
   const versions = await changedVersions(sources);
   const waiting: App[] = [];
   for (const app of sources.apps) {
@@ -50,20 +54,20 @@ export async function releaseChangedApps(sources: Sources): Promise<Record<strin
   };
   await Promise.all(Array.from({ length: buildsAtOnce }, buildNext));
   if (Object.keys(versions).length > 0)
-    await makeCurrent({ releases, keys, versions, withoutShell, smokeTest });
+    await makeCurrent({ store, keys, versions, withoutShell, smokeTest, anyway });
   return versions;
 }
 
 async function changedVersions(sources: Sources): Promise<Record<string, string>> {
-  const { apps, releases, smokeTest, leaveWithdrawn } = sources;
-  const map = await readReleaseMap(releases);
+  const { apps, store, keys, smokeTest, leaveWithdrawn } = sources;
+  const { state } = await readLog(store, keys.publishers);
   const versions: Record<string, string> = {};
   for (const { name, folder } of apps) {
     const version = await releaseVersion(folder);
-    const current = currentVersion(map, name);
-    const record = map.apps[name]?.find((it) => it.version === version);
+    const current = currentVersion(state, name);
+    const record = recordedRelease(state, name, version);
     const withdrawn = record?.withdrawn;
-    const isTested = !smokeTest || record?.passed === 'all';
+    const isTested = !smokeTest || (record !== undefined && wasOpened(record));
     if (leaveWithdrawn && withdrawn !== undefined) {
       progress(`${name} ${version} was withdrawn (${withdrawn}): ${current} stays current`);
     } else if (current !== version || !isTested || !(await isStored(sources, name, version))) {
@@ -74,16 +78,16 @@ async function changedVersions(sources: Sources): Promise<Record<string, string>
 }
 
 /** Whether it was published, and signed by somebody who may publish it today. */
-const isStored = ({ releases, keys }: Sources, app: string, version: string) =>
-  readSigned(releases, app, version, keys).then(
+const isStored = ({ store, keys }: Sources, app: string, version: string) =>
+  readSigned(store, { app, version }, keys).then(
     () => true,
     () => false,
   );
 
-async function build(app: App, { releases, keys, supervisor }: Sources): Promise<void> {
+async function build(app: App, { store, keys, supervisor }: Sources): Promise<void> {
   progress(`Building ${app.name}`);
   const started = performance.now();
   await supervisor.run(webpack(app, 'build'));
-  const { version } = await storeBuild(join(root, app.folder, 'dist'), releases, keys);
+  const { version } = await storeBuild(join(root, app.folder, 'dist'), store, keys);
   progress(`Built ${app.name} ${version} in ${seconds(performance.now() - started)}`);
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openReleaseStore } from 'release-log/stores/open-release-store';
 import type { Program } from './child.ts';
 import { claimDataFolder } from './claim-data-folder.ts';
 import { CliError } from './cli-error.ts';
@@ -69,13 +70,13 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
 
   const keys = await findKeys(settings);
   const releases = programs.releasesFolder(settings);
-  // A store that is begun anew begins with the first generation.
+  // A store that is begun anew begins with the first entry.
   if (!existsSync(releases))
     await rm(programs.gatewayFolder(settings), { recursive: true, force: true });
   const services = supervisor.keepRunning(programs.localServices(settings));
   const build = releaseChangedApps({
     apps: released,
-    releases,
+    store: openReleaseStore(releases),
     keys,
     supervisor,
     leaveWithdrawn: true,

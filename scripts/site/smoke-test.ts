@@ -1,25 +1,25 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Change } from 'delivery/make-current';
+import type { SmokeTest } from 'delivery/make-current';
 import { CliError } from './cli-error.ts';
 import { progress, seconds } from './progress.ts';
 
 /**
- * Opens the screens of apps in a browser, see `Change`.
+ * Opens the screens of apps in a browser, see `SmokeTest`.
  *
- * @param releases folder of all releases
+ * @param releases the release store
  */
-export function smokeTestIn(releases: string): NonNullable<Change['smokeTest']> {
+export function smokeTestIn(releases: string): SmokeTest {
   const program = fileURLToPath(import.meta.resolve('smoke-test/smoke-test'));
-  return async (map, apps) => {
+  return async (site, apps) => {
     progress(`Opening the screens of ${apps.join(', ')}`);
     const started = performance.now();
     const child = spawn(process.execPath, [program, releases, ...apps]);
-    child.stdin.end(JSON.stringify(map));
-    const [problems, failure] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    if (!problems) throw new CliError(`The screens could not be opened: ${failure}`);
+    child.stdin.end(JSON.stringify(site));
+    const [result, failure] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    if (!result) throw new CliError(`The screens could not be opened: ${failure}`);
     progress(`Opened them in ${seconds(performance.now() - started)}`);
-    return JSON.parse(problems);
+    return JSON.parse(result);
   };
 }

@@ -1,43 +1,60 @@
-import { cp, lstat, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { prerenderedFolder, releaseMapFile } from 'shared-types/releases/release-addresses';
-import { currentVersion, type ReleaseMap } from 'shared-types/releases/release-map';
+import { join } from 'node:path';
+import { appendEntry, recordAfter } from 'release-log/log/append-entry';
+import { hashOf } from 'release-log/log/log-entry';
+import { emptyState } from 'release-log/log/log-state';
+import { withCurrent } from 'release-log/log/served-releases';
+import { FolderStore } from 'release-log/stores/folder-store';
+import type { ReleaseStore } from 'release-log/stores/release-store';
+import { pagesFolder, releaseFile } from 'shared-types/releases/release-addresses';
+import {
+  newPublisherKey,
+  type Publishers,
+  publicPart,
+} from 'shared-types/releases/release-signature';
 import { largest } from 'shared-types/releases/release-sizes';
 
 /**
- * Creates a temporary release store with another map, and copies of the current releases. Files that the
- * gateway would not read are left out. There are no fallbacks, so that failures are visible.
+ * Creates a temporary release store in which these versions are current, with copies of their files. Files
+ * that the gateway would not read are left out. There are no fallbacks, so that failures are visible.
+ *
+ * @param site versions by app
+ * @returns the store's folder, and the publishers for a gateway: its log is signed by a key of its own
  */
 export async function candidateStore(
-  releases: string,
-  { generation, apps }: ReleaseMap,
-): Promise<AsyncDisposable & { folder: string }> {
+  store: ReleaseStore,
+  site: Record<string, string>,
+  publishers: Publishers,
+): Promise<AsyncDisposable & { folder: string; publishers: Publishers }> {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-smoke-test-'));
-  const current = Object.entries(apps).map(([app, records]) => [app, records.slice(0, 1)]);
-  const map: ReleaseMap = { generation, apps: Object.fromEntries(current) };
-  const shell = currentVersion(map, 'shell') ?? '';
-  const needed = Object.keys(apps).map((app) => join(app, currentVersion(map, app) ?? ''));
-  for (const path of [...needed, join(prerenderedFolder, shell)]) {
-    await cp(join(releases, path), join(folder, path), { recursive: true, filter: isRead }).catch(
-      ifMissing,
-    );
+  const candidates = new FolderStore(folder);
+  const key = await newPublisherKey('smoke-test', ['*']);
+  const trusted = { log: key.x, keys: [...publishers.keys, publicPart(key)] };
+  const records: Record<string, string> = {};
+  for (const [app, version] of Object.entries(site)) {
+    const path = `${app}/${version}/${releaseFile}`;
+    const release = await store.read(path, largest.release).catch(() => undefined);
+    // An app whose release is unreadable is missing. One that is being published has been read before.
+    if (!release) continue;
+    await copyBelow(`${app}/${version}`, store, candidates);
+    const at = new Date().toISOString();
+    const current = { version, hash: hashOf(release), at, by: key.kid, opened: null };
+    const signer = { key, by: key.kid, publishers: trusted };
+    records[app] = await recordAfter(emptyState, app, withCurrent(undefined, current), signer);
   }
-  const file = join(folder, releaseMapFile);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, JSON.stringify(map));
+  await copyBelow(`${pagesFolder}/${site.shell}`, store, candidates);
+  await appendEntry(candidates, emptyState, records);
   return {
     folder,
+    publishers: trusted,
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-/** Whether the gateway would read the file. A pipe, for example, would block readers forever. */
-async function isRead(path: string): Promise<boolean> {
-  const stats = await lstat(path);
-  return stats.isDirectory() || (stats.isFile() && stats.size <= largest.file);
-}
-
-function ifMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
+async function copyBelow(folder: string, from: ReleaseStore, to: ReleaseStore): Promise<void> {
+  for (const { path, size } of await from.list(folder)) {
+    if (size > largest.file) continue;
+    await to.write(path, await from.read(path, largest.file));
+  }
 }

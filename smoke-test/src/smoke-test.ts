@@ -1,24 +1,23 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Browser, chromium } from '@playwright/test';
+import { openReleaseStore } from 'release-log/stores/open-release-store';
+import type { ReleaseStore } from 'release-log/stores/release-store';
 import { sessionStorageKey } from 'shared-types/page/inline-script';
 import { parseJson } from 'shared-types/parse-json';
 import { PublishedRoutes, Release } from 'shared-types/releases/release';
+import { releaseFile } from 'shared-types/releases/release-addresses';
 import { nameOf, type Problem } from 'shared-types/releases/release-gate';
-import {
-  currentVersion,
-  parseReleaseMap,
-  type ReleaseMap,
-} from 'shared-types/releases/release-map';
+import { parsePublishers } from 'shared-types/releases/release-signature';
+import { largest } from 'shared-types/releases/release-sizes';
+import { Type } from 'typebox';
 import { findBrowser, launchOptions, windowlessFirst } from './browser/find-browser.ts';
 import { candidateStore } from './candidate-store.ts';
 import { ConsoleErrors } from './console-errors.ts';
 import { SampleApi } from './sample-api.ts';
 import { startGateway } from './start-gateway.ts';
 
-// A program: node smoke-test.ts <folder of all releases> <app…>, with the release map as its input and
-// PUBLISHERS in its environment, as the gateway reads it. It prints the problems as JSON.
+// A program: node smoke-test.ts <release store> <app…>, with the versions of all apps as its input and
+// PUBLISHERS in its environment, as the gateway reads it. It prints a `Result` as JSON.
 
 /** Number of pages that are open at the same time. */
 const pagesAtOnce = 3;
@@ -30,26 +29,34 @@ const deadlineMs = 10_000;
 const quietMs = 500;
 const afterwardsMs = 3000;
 
+interface Result {
+  /** The screens that were opened, such as `marketing/Home`. */
+  opened: string[];
+  /** One sentence per problem: an error, a violation of the security policy, or an empty screen. */
+  problems: Problem[];
+}
+
 /**
- * Opens every screen of some apps in a browser, as visitors would get them with this map, signed in where
- * the route requires it. For the shell, it opens all screens.
+ * Opens every screen of some apps in a browser, as visitors would get them with these versions, signed in
+ * where the route requires it. For the shell, it opens all screens.
  *
- * @param releases folder of all releases
- * @returns one sentence per problem: an error, a violation of the security policy, or an empty screen
+ * @param site versions by app
  */
 async function smokeTest(
-  releases: string,
-  map: ReleaseMap,
+  releases: ReleaseStore,
+  site: Record<string, string>,
   apps: readonly string[],
-): Promise<Problem[]> {
-  await using store = await candidateStore(releases, map);
-  const current = await currentReleases(store.folder, map);
-  const visits = await visitsOf(store.folder, current, apps);
-  if (visits.length === 0) return [];
+): Promise<Result> {
+  const current = await currentReleases(releases, site);
+  const visits = await visitsOf(releases, current, apps);
+  const opened = visits.map(({ screen }) => screen);
+  if (visits.length === 0) return { opened, problems: [] };
+  const publishers = parsePublishers(process.env.PUBLISHERS ?? '', 'PUBLISHERS');
+  await using store = await candidateStore(releases, site, publishers);
   await using api = await SampleApi.start(current);
   await using gateway = await startGateway({
     releases: store.folder,
-    publishers: process.env.PUBLISHERS ?? '',
+    publishers: JSON.stringify(store.publishers),
     apiUrl: api.url,
   });
   const browser = await chromium.launch(launchOptions(await findBrowser(windowlessFirst)));
@@ -66,7 +73,7 @@ async function smokeTest(
     const problems = [...visitsByError].map(([error, failed]) =>
       inOneSentence(failed, current.get('shell'), error),
     );
-    return [...problems, ...api.unanswered()];
+    return { opened, problems: [...problems, ...api.unanswered()] };
   } finally {
     await browser.close();
   }
@@ -80,29 +87,29 @@ interface Visit {
   isSignedIn: boolean;
 }
 
-/**
- * Reads the current releases, except unreadable ones, whose screens are not opened. An unreadable release
- * that is being published has been refused before.
- */
-async function currentReleases(releases: string, map: ReleaseMap): Promise<Map<string, Release>> {
+/** Reads the releases, except unreadable ones, whose screens are not opened. */
+async function currentReleases(
+  store: ReleaseStore,
+  site: Record<string, string>,
+): Promise<Map<string, Release>> {
   const current = new Map<string, Release>();
-  for (const app of Object.keys(map.apps)) {
-    const file = join(releases, app, currentVersion(map, app) ?? '', 'release.json');
-    const text = await readFile(file, 'utf8').catch(() => undefined);
-    if (text !== undefined) current.set(app, parseJson(Release, text, file));
+  for (const [app, version] of Object.entries(site)) {
+    const path = `${app}/${version}/${releaseFile}`;
+    const text = await store.read(path, largest.release).catch(() => undefined);
+    if (text !== undefined) current.set(app, parseJson(Release, `${text}`, path));
   }
   return current;
 }
 
 async function visitsOf(
-  releases: string,
+  store: ReleaseStore,
   current: ReadonlyMap<string, Release>,
   apps: readonly string[],
 ): Promise<Visit[]> {
   const shell = current.get('shell');
   if (!shell) return [];
-  const file = join(releases, 'shell', shell.version, 'routes.json');
-  const { routes } = parseJson(PublishedRoutes, await readFile(file, 'utf8'), file);
+  const path = `shell/${shell.version}/routes.json`;
+  const { routes } = parseJson(PublishedRoutes, `${await store.read(path, largest.file)}`, path);
   return routes.flatMap(({ path, screen, isPublic }) => {
     const [app = ''] = screen?.split('/') ?? [];
     const release = current.get(app);
@@ -162,6 +169,7 @@ function inOneSentence(failed: Visit[], shell: Release | undefined, error: strin
   return `${release && nameOf(release)} fails the smoke test at ${screens}: ${line.slice(0, 300)}`;
 }
 
-const [releases = '', ...apps] = process.argv.slice(2);
-const map = parseReleaseMap(await text(process.stdin), 'The input');
-process.stdout.write(JSON.stringify(await smokeTest(releases, map, apps)));
+const [place = '', ...apps] = process.argv.slice(2);
+const input = await text(process.stdin);
+const site = parseJson(Type.Record(Type.String(), Type.String()), input, 'The input');
+process.stdout.write(JSON.stringify(await smokeTest(openReleaseStore(place), site, apps)));

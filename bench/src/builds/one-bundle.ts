@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readKeys } from 'delivery/keys';
 import { publish } from 'delivery/publish';
-import { prerenderedFolder, releasePath } from 'shared-types/releases/release-addresses';
+import { FolderStore } from 'release-log/stores/folder-store';
+import { pagesFolder, releasePath } from 'shared-types/releases/release-addresses';
 import { type App, remotes } from 'tools/remotes';
 import type { Stats } from 'webpack';
 import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
@@ -29,7 +30,7 @@ export async function oneBundle(folder: string): Promise<void> {
   const distOf = ({ folder }: App) => join(root, folder, 'dist');
   const published = await publish({
     from: [dist, ...remotes.map(distOf)],
-    releases,
+    store: new FolderStore(releases),
     keys: readKeys(process.env),
   });
   const version = published.find(({ app }) => app === 'shell')?.version ?? '';
@@ -41,7 +42,7 @@ export async function oneBundle(folder: string): Promise<void> {
     );
   };
   await writeStaticSite(releases, join(folder, 'one-bundle-prerendered'), withPreloads);
-  await rm(join(releases, prerenderedFolder), { recursive: true });
+  await rm(join(releases, pagesFolder), { recursive: true });
   await writeStaticSite(releases, join(folder, 'one-bundle'), withPreloads);
 }
 

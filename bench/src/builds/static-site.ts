@@ -2,8 +2,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { readReleaseMap } from 'delivery/release-map';
+import { readKeys } from 'delivery/keys';
 import { freePort } from 'local-services/free-port';
+import { readLog } from 'release-log/log/read-log';
+import { currentVersion } from 'release-log/log/served-releases';
+import { FolderStore } from 'release-log/stores/folder-store';
 import { parseJson } from 'shared-types/parse-json';
 import { PublishedRoutes } from 'shared-types/releases/release';
 import { releaseMapPath } from 'shared-types/releases/release-addresses';
@@ -22,8 +25,9 @@ export async function writeStaticSite(
   folder: string,
   edit: (html: string, route: Route) => string,
 ): Promise<void> {
-  const { apps } = await readReleaseMap(releases);
-  const version = apps.shell?.[0]?.version ?? '';
+  const { publishers } = readKeys(process.env);
+  const { state } = await readLog(new FolderStore(releases), publishers);
+  const version = currentVersion(state, 'shell') ?? '';
   const shell = join(releases, 'shell', version);
   await cp(releases, join(folder, 'releases'), { recursive: true, filter: isServed });
   await cp(join(shell, 'public'), folder, { recursive: true, filter: isServed });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { readKeys } from 'delivery/keys';
 import { publish } from 'delivery/publish';
-import { prerenderedFolder } from 'shared-types/releases/release-addresses';
+import { FolderStore } from 'release-log/stores/folder-store';
+import { pagesFolder } from 'shared-types/releases/release-addresses';
 import { remotes } from 'tools/remotes';
 import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
 import { preloading } from './page-scripts.ts';
@@ -78,10 +79,10 @@ export async function textbookFederation(folder: string): Promise<void> {
   const releases = join(folder, 'textbook-releases');
   await publish({
     from: ['shell', ...remotes.map(({ name }) => name)].map(dist),
-    releases,
+    store: new FolderStore(releases),
     keys: readKeys(process.env),
   });
-  await rm(join(releases, prerenderedFolder), { recursive: true, force: true });
+  await rm(join(releases, pagesFolder), { recursive: true, force: true });
   const site = join(folder, 'textbook-federation');
   await writeStaticSite(releases, site, (html) => preloading(html, []));
   for (const { name } of remotes) {

@@ -1,15 +1,13 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { releaseMapFile } from 'shared-types/releases/release-addresses';
-import { currentVersion, parseReleaseMap } from 'shared-types/releases/release-map';
+import { currentVersion } from 'release-log/log/served-releases';
 import type { ReleasesFolder } from './releases-folder.ts';
 import type { Versions } from './two-releases.ts';
 
 /** Publishes a copy of the current shell as the next one. */
 export async function publishNextShell(releases: ReleasesFolder): Promise<Versions> {
-  const map = parseReleaseMap(await readFile(join(releases.path, releaseMapFile), 'utf8'), '');
-  const current = currentVersion(map, 'shell') ?? '';
+  const current = currentVersion(await releases.log(), 'shell') ?? '';
   const next = `99.0.0-${current}`;
   const build = await mkdtemp(join(tmpdir(), 'kargo-build-shell-'));
   await cp(join(releases.path, 'shell', current), build, {

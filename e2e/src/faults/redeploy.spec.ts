@@ -2,11 +2,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { currentRelease } from 'release-log/log/served-releases';
 import { paths } from 'shared-types/page/paths';
 import type { RemoteName } from 'shared-types/page/screens';
 import type { Release } from 'shared-types/releases/release';
-import { releaseMapFile } from 'shared-types/releases/release-addresses';
-import { parseReleaseMap } from 'shared-types/releases/release-map';
 import { expect } from '../support/journey.ts';
 import { startGateway } from './gateway.ts';
 import { publishNextShell } from './next-shell.ts';
@@ -79,10 +78,9 @@ test('after two bad releases that no browser has tried the good one before them 
   // Pictures are asked for in the folder of the version that was built.
   consoleErrors.allow(/Loading chunk|integrity|status of 404/);
   await using releases = await ReleasesFolder.copy();
-  const map = join(releases.path, releaseMapFile);
-  const { apps, ...rest } = parseReleaseMap(await readFile(map, 'utf8'), map);
-  const tried = apps.auth?.map((record) => ({ ...record, passed: 'all' }));
-  await writeFile(map, JSON.stringify({ ...rest, apps: { ...apps, auth: tried } }));
+  const tried = currentRelease(await releases.log(), 'auth');
+  if (!tried) throw new Error('auth is not current');
+  await releases.record('auth', { ...tried, opened: ['auth/Login'] });
   await using gateway = await startGateway(releases.path);
   const { current: good } = await versionsOf(gateway.url, 'auth');
   await open(page, gateway.url + paths.about());

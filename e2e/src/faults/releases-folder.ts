@@ -1,10 +1,19 @@
-import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { appendEntry, recordAfter } from 'release-log/log/append-entry';
+import { hashOf, type RecordedRelease } from 'release-log/log/log-entry';
+import type { LogState } from 'release-log/log/log-state';
+import { readLog } from 'release-log/log/read-log';
+import { withCurrent } from 'release-log/log/served-releases';
+import { FolderStore } from 'release-log/stores/folder-store';
 import type { Release } from 'shared-types/releases/release';
 import { releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
-import { parsePublisherKey, signatureOf } from 'shared-types/releases/release-signature';
+import {
+  parsePublisherKey,
+  parsePublishers,
+  signatureOf,
+} from 'shared-types/releases/release-signature';
 import { runScript } from '../support/run-script.ts';
 import { siteKeys, siteReleases } from '../support/site.ts';
 
@@ -36,7 +45,30 @@ export class ReleasesFolder {
     const key = parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY');
     const folder = join(this.path, app, version);
     await writeFile(join(folder, releaseFile), release);
-    await writeFile(join(folder, signatureFile), await signatureOf(release, key));
+    await writeFile(join(folder, signatureFile), await signatureOf('kargo-release', release, key));
+    const current = (await this.log()).records.get(app)?.record.current;
+    if (current?.version !== version) return;
+    await this.record(app, { ...current, hash: hashOf(release) });
+  }
+
+  /** Returns the release log. */
+  async log(): Promise<LogState> {
+    const publishers = parsePublishers(siteKeys().PUBLISHERS ?? '', 'PUBLISHERS');
+    return (await readLog(new FolderStore(this.path), publishers)).state;
+  }
+
+  /** Adds a log entry that makes a release current, whatever it is. */
+  async record(app: string, current: RecordedRelease): Promise<void> {
+    const { PUBLISHERS = '', PUBLISHER_KEY = '' } = siteKeys();
+    const state = await this.log();
+    const content = withCurrent(state.records.get(app)?.record, current);
+    const record = await recordAfter(state, app, content, {
+      key: parsePublisherKey(PUBLISHER_KEY, 'PUBLISHER_KEY'),
+      by: 'e2e',
+      publishers: parsePublishers(PUBLISHERS, 'PUBLISHERS'),
+    });
+    const isAdded = await appendEntry(new FolderStore(this.path), state, { [app]: record });
+    if (!isAdded) throw new Error('Another entry was added.');
   }
 
   /**
@@ -57,12 +89,12 @@ export class ReleasesFolder {
     if (after !== null) await writeFile(file, after);
     const release: Release = JSON.parse(await readFile(join(folder, releaseFile), 'utf8'));
     const { [path]: _before, ...others } = release.files ?? {};
-    const files = after === null ? others : { ...others, [path]: hashOf(after) };
+    const files = after === null ? others : { ...others, [path]: fileHashOf(after) };
     await this.describe(app, version, JSON.stringify({ ...release, files }));
-    const { sha384 } = hashOf(before);
+    const sha384 = hashOf(before);
     const entry = await readFile(join(folder, release.entry), 'utf8').catch(() => '');
     if (after === null || !entry.includes(sha384)) return;
-    const renew = (text: string) => text.replaceAll(sha384, hashOf(after).sha384);
+    const renew = (text: string) => text.replaceAll(sha384, hashOf(after));
     await this.edit({ app, version }, release.entry, renew);
   }
 
@@ -81,7 +113,4 @@ export class ReleasesFolder {
   }
 }
 
-function hashOf(text: string) {
-  const sha384 = createHash('sha384').update(text).digest('base64');
-  return { sha384, size: Buffer.byteLength(text) };
-}
+const fileHashOf = (text: string) => ({ sha384: hashOf(text), size: Buffer.byteLength(text) });

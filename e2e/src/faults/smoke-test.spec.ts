@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import type { LogState } from 'release-log/log/log-state';
+import { currentVersion, servedApps } from 'release-log/log/served-releases';
 import type { Release } from 'shared-types/releases/release';
-import { prerenderedFile, releaseMapFile } from 'shared-types/releases/release-addresses';
-import { currentVersion, parseReleaseMap } from 'shared-types/releases/release-map';
+import { pagesFile, pagesSignatureFile } from 'shared-types/releases/release-addresses';
+import { parsePublisherKey, signatureOf } from 'shared-types/releases/release-signature';
 import { siteKeys } from '../support/site.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 
@@ -73,16 +75,17 @@ type Edit = (content: string) => string | null;
 /** A copy of the site's releases in which current files can be changed. */
 class Store implements AsyncDisposable {
   readonly #folder: ReleasesFolder;
-  readonly #map: ReturnType<typeof parseReleaseMap>;
+  readonly #versions: Record<string, string>;
 
-  private constructor(folder: ReleasesFolder, map: string) {
+  private constructor(folder: ReleasesFolder, log: LogState) {
     this.#folder = folder;
-    this.#map = parseReleaseMap(map, releaseMapFile);
+    const apps = servedApps(log);
+    this.#versions = Object.fromEntries(apps.map((app) => [app, currentVersion(log, app) ?? '']));
   }
 
   static async copy(): Promise<Store> {
     const folder = await ReleasesFolder.copy();
-    return new Store(folder, await readFile(join(folder.path, releaseMapFile), 'utf8'));
+    return new Store(folder, await folder.log());
   }
 
   async problems(...apps: string[]): Promise<string[]> {
@@ -90,8 +93,8 @@ class Store implements AsyncDisposable {
       env: { ...process.env, ...siteKeys() },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
-    child.stdin.end(JSON.stringify(this.#map));
-    return JSON.parse(await text(child.stdout));
+    child.stdin.end(JSON.stringify(this.#versions));
+    return JSON.parse(await text(child.stdout)).problems;
   }
 
   async changeScreen(app: string, screen: string, edit: Edit): Promise<void> {
@@ -110,11 +113,13 @@ class Store implements AsyncDisposable {
 
   async changePages(app: string, edit: Edit): Promise<void> {
     const remote = { app, version: this.#version(app) };
-    const pages = join(this.#folder.path, prerenderedFile(this.#version('shell'), remote));
-    const before = await readFile(pages, 'utf8');
-    const after = edit(before);
+    const file = join(this.#folder.path, pagesFile(this.#version('shell'), remote));
+    const before = await readFile(file, 'utf8');
+    const after = edit(before) ?? '';
     expect(after).not.toBe(before);
-    await writeFile(pages, after ?? '');
+    const key = parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY');
+    await writeFile(file, after);
+    await writeFile(pagesSignatureFile(file), await signatureOf('kargo-pages', after, key));
   }
 
   /** Puts a pipe in place of what a release says of itself, and a link in place of its entry. */
@@ -137,7 +142,7 @@ class Store implements AsyncDisposable {
   }
 
   #version(app: string): string {
-    return currentVersion(this.#map, app) ?? '';
+    return this.#versions[app] ?? '';
   }
 
   [Symbol.asyncDispose](): Promise<void> {

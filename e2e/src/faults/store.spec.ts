@@ -1,14 +1,11 @@
 import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { entryPath, hashOf } from 'release-log/log/log-entry';
+import { currentRelease } from 'release-log/log/served-releases';
 import { paths } from 'shared-types/page/paths';
 import type { AppName } from 'shared-types/releases/release';
-import {
-  releaseFile,
-  releaseMapFile,
-  signatureFile,
-} from 'shared-types/releases/release-addresses';
-import { parseReleaseMap, type ReleaseMap } from 'shared-types/releases/release-map';
+import { releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
 import { newPublisherKey, signatureOf } from 'shared-types/releases/release-signature';
 import { expect, test } from '../support/journey.ts';
 import { startGateway } from './gateway.ts';
@@ -25,7 +22,11 @@ const spoilt: [what: string, spoil: (release: string) => Promise<void>][] = [
     'the signature of a foreign key',
     async (release) => {
       const content = await readFile(join(release, releaseFile), 'utf8');
-      const signature = await signatureOf(content, await newPublisherKey('this-machine', ['*']));
+      const signature = await signatureOf(
+        'kargo-release',
+        content,
+        await newPublisherKey('this-machine', ['*']),
+      );
       await writeFile(join(release, signatureFile), signature);
     },
   ],
@@ -41,14 +42,12 @@ for (const [what, spoil] of spoilt) {
     const planted = { auth: `9.9.9-${auth}`, shell: `9.9.9-${shell}` };
     await plant(releases, 'auth', auth, planted.auth, spoil);
     await plant(releases, 'shell', shell, planted.shell, spoil);
-    await changeMap(releases, ({ generation, apps }) => ({
-      generation: generation + 1,
-      apps: {
-        ...apps,
-        auth: [{ version: planted.auth, passed: 'all' }, ...(apps.auth ?? [])],
-        shell: [{ version: planted.shell, passed: 'all' }, ...(apps.shell ?? [])],
-      },
-    }));
+    for (const app of ['auth', 'shell'] as const) {
+      const content = await readFile(join(releases.path, app, planted[app], releaseFile));
+      const current = currentRelease(await releases.log(), app);
+      if (!current) throw new Error(`${app} is not current`);
+      await releases.record(app, { ...current, version: planted[app], hash: hashOf(content) });
+    }
     await page.waitForTimeout(500);
     await destinations.auth.follow(page);
     await expectShown(page, auth);
@@ -59,15 +58,16 @@ for (const [what, spoil] of spoilt) {
   });
 }
 
-test('an older map that was put back changes nothing', async ({ page }) => {
+test('a log whose last entry was removed, or that holds garbage, changes nothing', async ({
+  page,
+}) => {
   await using releases = await ReleasesFolder.copy();
   await using gateway = await startGateway(releases.path);
   const { current } = await versionsOf(gateway.url, 'auth');
   await page.goto(gateway.url + paths.about());
-  await changeMap(releases, ({ generation, apps: { auth: _left, ...apps } }) => ({
-    generation: generation - 1,
-    apps,
-  }));
+  const { generation } = await releases.log();
+  await writeFile(join(releases.path, entryPath(generation + 1)), 'garbage');
+  await rm(join(releases.path, entryPath(generation)));
   await page.waitForTimeout(500);
   await destinations.auth.follow(page);
   await expectShown(page, current);
@@ -88,15 +88,6 @@ async function plant(
   const content = await readFile(join(release, releaseFile), 'utf8');
   await releases.describe(app, next, content.replaceAll(version, next));
   await spoil(release);
-}
-
-async function changeMap(
-  { path }: ReleasesFolder,
-  change: (map: ReleaseMap) => ReleaseMap,
-): Promise<void> {
-  const file = join(path, releaseMapFile);
-  const map = parseReleaseMap(await readFile(file, 'utf8'), file);
-  await writeFile(file, JSON.stringify(change(map)));
 }
 
 async function expectShown(page: Page, version: string): Promise<void> {

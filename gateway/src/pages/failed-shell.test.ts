@@ -16,7 +16,7 @@ async function site(context: TestContext, variables: Record<string, string> = {}
     { app: 'marketing', version: '1.0.0' },
     { '/': { html: '<h1>As it was</h1>', css: '.h1{}' } },
   );
-  await releases.writeMap({ shell: ['2.0.0', '1.0.0'], marketing: '1.0.0' });
+  await releases.serve({ shell: ['2.0.0', '1.0.0'], marketing: '1.0.0' });
   const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder, PUBLISHERS, ...variables }));
   context.after(() => app.close());
   return app;

@@ -54,7 +54,7 @@ test('A page preloads the shared scripts of its screen and of the shell, each on
     { sharedScripts: { api: ['a.js', 'b.js'], ui: ['b.js'] } },
   );
   await releases.writeRemote('marketing', '1.1.0', { uses: { Home: ['react', 'api', 'ui'] } });
-  await releases.writeMap({ shell: '1.1.0', marketing: '1.1.0' });
+  await releases.serve({ shell: '1.1.0', marketing: '1.1.0' });
   const app = await buildApp(
     readEnv({ RELEASES_DIR: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }),
   );

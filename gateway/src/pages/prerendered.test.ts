@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inlineScript } from 'shared-types/page/inline-script';
 import {
   headPlaceholder,
-  prerenderedFile,
+  pagesFile,
   rootPlaceholder,
 } from 'shared-types/releases/release-addresses';
+import { newPublisherKey } from 'shared-types/releases/release-signature';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
@@ -67,7 +68,7 @@ test('Styles that the shell has inline are allowed in all its pages', async (con
   await releases.writeShell('1.1.0', {
     'index.html': `<style>.own{}</style>${headPlaceholder}${rootPlaceholder}`,
   });
-  await releases.writeMap({ shell: '1.1.0', marketing: '1.0.0' });
+  await releases.serve({ shell: '1.1.0', marketing: '1.0.0' });
   await wait(600);
   for (const url of ['/FAQs', '/nowhere']) {
     const policy = (await app.inject(url)).headers['content-security-policy'];
@@ -93,7 +94,8 @@ test('Prerendered pages contain the configured contact details', async (context)
 
 test('The not-found page is sent prerendered at every address without a route', async (context) => {
   const { app, releases } = await site(context);
-  await releases.writePages('1.0.0', marketing, { '/*': { html: '<h1>Lost</h1>', css: '' } });
+  const shell = { app: 'shell', version: '1.0.0' };
+  await releases.writePages('1.0.0', shell, { '/*': { html: '<h1>Lost</h1>', css: '' } });
   const { statusCode, body } = await app.inject('/nowhere/at/all');
   assert.equal(statusCode, 404);
   assert.ok(body.includes('<div id="root"><h1>Lost</h1></div>'));
@@ -107,22 +109,61 @@ test('Pages that are not prerendered are rendered by the browser', async (contex
     assert.doesNotMatch(body, /<style|<script>/, url);
   }
   await releases.writeRemote('marketing', '1.1.0');
-  await releases.writeMap({ shell: '1.0.0', marketing: '1.1.0' });
+  await releases.serve({ shell: '1.0.0', marketing: '1.1.0' });
   await wait(600);
   assert.ok((await app.inject('/')).body.includes(rootPlaceholder));
 });
 
 test('Pages that cannot be read are rendered by the browser, and the log says so', async (context) => {
   const { app, releases, lines } = await site(context);
-  await releases.writePages('1.0.0', marketing, '{"/": {"html": 1}}');
+  await writeFile(join(releases.folder, pagesFile('1.0.0', marketing)), '{"/": {"html": 1}}');
   const { body } = await app.inject('/');
   assert.ok(body.includes(rootPlaceholder));
-  assert.ok(lines.some((line) => line.includes('marketing-1.0.0.json')));
+  assert.ok(lines.some((line) => /pages of marketing 1\.0\.0 .* is not what/.test(line)));
+});
+
+test('A page with one byte changed, signed by another team, or copied from another pair is not sent', async (context) => {
+  const { app, releases, lines } = await site(context);
+  const pages = { '/': { html: '<h1>Planted</h1>', css: '' } };
+  const file = join(releases.folder, pagesFile('1.0.0', marketing));
+  const spoils = [
+    async () => writeFile(file, (await readFile(file, 'utf8')).replace('h1', 'h2')),
+    async () =>
+      releases.writePages('1.0.0', marketing, pages, await newPublisherKey('auth', ['auth'])),
+    async () => {
+      await releases.writePages('2.0.0', marketing, pages);
+      for (const suffix of ['json', 'jws']) {
+        const copied = pagesFile('2.0.0', marketing).replace('json', suffix);
+        await cp(join(releases.folder, copied), file.replace('json', suffix));
+      }
+    },
+  ];
+  const sentences = [/is not what fixture signed/, /by auth, which is not among/, /is a copy of/];
+  for (const [index, spoil] of spoils.entries()) {
+    await spoil();
+    await releases.serve({ shell: '1.0.0', marketing: '1.0.0' });
+    await wait(600);
+    assert.ok((await app.inject('/')).body.includes(rootPlaceholder));
+    assert.ok(
+      lines.some((line) => sentences[index]?.test(line)),
+      String(index),
+    );
+  }
+});
+
+test("A remote's pages count for its own routes only", async (context) => {
+  const { app, releases } = await site(context);
+  const planted = { html: '<h1>Planted</h1>', css: '' };
+  const pages = { '/': planted, '/FAQs': planted, '/stripe-error': planted, '/*': planted };
+  await releases.writePages('1.0.0', marketing, pages);
+  assert.match((await app.inject('/')).body, /Planted/);
+  for (const url of ['/FAQs', '/stripe-error', '/nowhere'])
+    assert.doesNotMatch((await app.inject(url)).body, /Planted/, url);
 });
 
 test('The log says when the disk does not give the pages', async (context) => {
   const { app, releases, lines } = await site(context);
-  const file = join(releases.folder, prerenderedFile('1.0.0', marketing));
+  const file = join(releases.folder, pagesFile('1.0.0', marketing));
   await rm(file);
   await mkdir(file);
   const { body } = await app.inject('/');

@@ -3,7 +3,8 @@ import { appendFile, cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ReleaseRecord } from 'shared-types/releases/release-map';
+import type { RecordedRelease } from 'release-log/log/log-entry';
+import { FolderStore } from 'release-log/stores/folder-store';
 import { newPublisherKey, parsePublishers } from 'shared-types/releases/release-signature';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
@@ -15,9 +16,10 @@ import {
 } from '../testing/fixture-releases.ts';
 import { gateway } from '../testing/gateway.ts';
 import { CurrentReleases } from './current-releases.ts';
+import { FollowedLog } from './followed-log.ts';
 import { VerifiedFiles } from './verified-files.ts';
 
-// Each test waits for the gateway to check the map again, so they run concurrently.
+// Each test waits for the gateway to check the log again, so they run concurrently.
 describe('Published releases', { concurrency: true }, () => {
   test('A published release is served within a second, without a restart', async (context) => {
     const releases = await fixtureSite(context);
@@ -27,7 +29,7 @@ describe('Published releases', { concurrency: true }, () => {
 
     await releases.writeRemote('marketing', '1.1.0');
     await releases.writeShell('2.0.0', { 'public/humans.txt': 'Written by others.\n' });
-    await releases.writeMap({ shell: '2.0.0', marketing: '1.1.0' });
+    await releases.serve({ shell: '2.0.0', marketing: '1.1.0' });
     await wait(1000);
 
     const after = await homePage();
@@ -41,36 +43,32 @@ describe('Published releases', { concurrency: true }, () => {
     const { homePage } = await gateway(context, releases.folder);
     await releases.writeRemote('marketing', '1.1.0');
     for (const version of ['1.1.0', '1.0.0']) {
-      await releases.writeMap({ shell: '1.0.0', marketing: version });
+      await releases.serve({ shell: '1.0.0', marketing: version });
       await wait(600);
       assert.ok((await homePage()).body.includes(`/marketing/${version}/remoteEntry.js`));
     }
   });
 
-  const brokenMaps: [what: string, content: string][] = [
-    ['is cut short', '{"generation":1,"apps":{'],
+  const brokenEntries: [what: string, content: string][] = [
+    ['is cut short', '{"generation":2,"records":{'],
     ['is empty', ''],
     ['is another document', '{"remotes":[]}'],
-    [
-      'names a shell that is not there',
-      '{"generation":1,"apps":{"shell":[{"version":"9","passed":"all"}]}}',
-    ],
   ];
 
-  for (const [what, content] of brokenMaps) {
-    test(`While the map ${what}, the last good releases are served, and it is logged once`, async (context) => {
+  for (const [what, content] of brokenEntries) {
+    test(`An entry that ${what} changes nothing, and is logged once`, async (context) => {
       const releases = await fixtureSite(context);
       const { homePage, log } = await gateway(context, releases.folder);
       const before = await homePage();
-      await releases.writeRawMap(content);
+      await releases.writeEntry(content);
       for (const _ of [1, 2, 3]) {
         await wait(600);
         assert.equal((await homePage()).headers.etag, before.headers.etag);
       }
-      assert.equal(log.filter((line) => line.includes('not all that is published')).length, 1);
+      assert.equal(log.filter((line) => line.includes('does not count')).length, 1);
 
       await releases.writeRemote('marketing', '1.1.0');
-      await releases.writeMap({ shell: '1.0.0', marketing: '1.1.0' });
+      await releases.serve({ shell: '1.0.0', marketing: '1.1.0' });
       await wait(600);
       assert.match((await homePage()).body, /marketing\/1\.1\.0\/remoteEntry/);
     });
@@ -90,8 +88,8 @@ describe('Published releases', { concurrency: true }, () => {
     const { homePage, log } = await gateway(context, releases.folder);
     await homePage();
     await releases.writeShell('2.0.0');
+    await releases.serve({ shell: '2.0.0', marketing: '1.0.0' });
     await rm(join(releases.folder, 'marketing'), { recursive: true });
-    await releases.writeMap({ shell: '2.0.0', marketing: '1.0.0' });
     await wait(600);
 
     const page = await homePage();
@@ -119,47 +117,27 @@ describe('Published releases', { concurrency: true }, () => {
     await releases.writeShell('1.0.0', {}, { provides: { react: '19.0.0' } });
     const all = ['1.4.0', '1.3.0', '1.2.0', '1.1.0', '1.0.0'] as const;
     for (const version of all) await releases.writeRemote('marketing', version);
-    const records = Object.fromEntries(
-      all.map((version): [string, ReleaseRecord] => [version, { version, passed: 'all' }]),
-    ) as Record<(typeof all)[number], ReleaseRecord>;
-    let generation = 0;
+    const records = Object.fromEntries(all.map((version) => [version, { version }])) as Record<
+      (typeof all)[number],
+      { version: string } & Partial<RecordedRelease>
+    >;
     const expectFallback = async (expected: string | undefined) => {
-      generation += 1;
-      const apps = {
-        shell: [{ version: '1.0.0', passed: 'all' }],
-        marketing: all.map((version) => records[version]),
-      };
-      await releases.writeRawMap(JSON.stringify({ generation, apps }));
+      await releases.serve({ shell: '1.0.0', marketing: all.map((version) => records[version]) });
       await wait(600);
       assert.equal(await fallback(), expected);
     };
     await expectFallback('1.3.0');
-    records['1.3.0'].passed = 'without-browser';
+    records['1.3.0'].opened = null;
     await expectFallback('1.2.0');
     records['1.2.0'].withdrawn = 'throws';
     await expectFallback('1.1.0');
     const files = { 'home.js': { sha384: '', size: 1 } };
     await releases.writeRemote('marketing', '1.1.0', { files });
-    records['1.4.0'].at = 'again';
     await expectFallback('1.0.0');
     await releases.writeRemote('marketing', '1.0.0', { needs: { react: '^18.0.0' } });
-    records['1.4.0'].at = 'once more';
     await expectFallback('1.3.0');
     records['1.3.0'].withdrawn = 'throws too';
     await expectFallback(undefined);
-  });
-
-  test('A map in the old format, without a history, is served', async (context) => {
-    const releases = await fixtureSite(context);
-    await rm(join(releases.folder, '.map'), { recursive: true });
-    const entry = (app: string, file: string) => [{ url: `/releases/${app}/1.0.0/${file}` }];
-    const microFrontends = {
-      'kargo/shell': entry('shell', 'main.js'),
-      'kargo/marketing': entry('marketing', 'remoteEntry.js'),
-    };
-    await releases.writeRawMap(JSON.stringify({ microFrontends }), 'release-map.json');
-    const { homePage } = await gateway(context, releases.folder);
-    assert.match((await homePage()).body, /\/releases\/marketing\/1\.0\.0\/remoteEntry\.js/);
   });
 
   test('The first publish opens the site', async (context) => {
@@ -167,7 +145,7 @@ describe('Published releases', { concurrency: true }, () => {
     const { homePage } = await gateway(context, releases.folder);
     assert.equal((await homePage()).statusCode, 503);
     await releases.writeShell('1.0.0');
-    await releases.writeMap({ shell: '1.0.0' });
+    await releases.serve({ shell: '1.0.0' });
     await wait(600);
     assert.equal((await homePage()).statusCode, 200);
   });
@@ -182,10 +160,13 @@ test('Under load no request waits while a publish is read; after a quiet time re
       return super.release(app, version);
     }
   }
-  const files = new SlowFiles(releases.folder, parsePublishers(PUBLISHERS, 'PUBLISHERS'));
+  const store = new FolderStore(releases.folder);
+  const publishers = parsePublishers(PUBLISHERS, 'PUBLISHERS');
+  const files = new SlowFiles(store, publishers);
   const { log } = await buildApp(readEnv({ RELEASES_DIR: releases.folder, LOG_LEVEL: 'silent' }));
-  const store = new CurrentReleases({ files, stateFolder: undefined }, log);
-  const current = async () => (await store.current())?.releases.get('marketing')?.version;
+  const followed = new FollowedLog({ store, publishers, stateFolder: undefined, atLeast: 0 }, log);
+  const currentReleases = new CurrentReleases(files, followed, log);
+  const current = async () => (await currentReleases.current())?.releases.get('marketing')?.version;
   let nowMs = 0;
   context.mock.method(performance, 'now', () => nowMs);
   assert.equal(await current(), '1.0.0');
@@ -193,7 +174,7 @@ test('Under load no request waits while a publish is read; after a quiet time re
   const { promise, resolve } = Promise.withResolvers<void>();
   held = promise;
   await releases.writeRemote('marketing', '1.1.0');
-  await releases.writeMap({ shell: '1.0.0', marketing: '1.1.0' });
+  await releases.serve({ shell: '1.0.0', marketing: '1.1.0' });
   for (nowMs of [260, 400]) assert.equal(await current(), '1.0.0');
   nowMs = 600;
   const later = current();
@@ -221,7 +202,7 @@ describe('Signed releases', { concurrency: true }, () => {
     [
       'was changed afterwards',
       ({ folder }) => appendFile(join(folder, 'marketing/1.1.0/release.json'), ' '),
-      /release\.json of marketing 1\.1\.0 is not what fixture signed/,
+      /marketing 1\.1\.0 is not what fixture signed/,
     ],
     [
       'is another app',
@@ -236,7 +217,7 @@ describe('Signed releases', { concurrency: true }, () => {
       const releases = await fixtureSite(context);
       for (const version of ['0.9.0', '1.1.0']) await releases.writeRemote('marketing', version);
       await spoil(releases);
-      await releases.writeMap({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0', '0.9.0'] });
+      await releases.serve({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0', '0.9.0'] });
       const { homePage, versions, log } = await gateway(context, releases.folder);
       for (const _ of [1, 2]) {
         assert.deepEqual(await versions('marketing'), ['1.0.0', '0.9.0']);
@@ -253,7 +234,7 @@ describe('Signed releases', { concurrency: true }, () => {
       const releases = await fixtureSite(context);
       await releases.writeRemote('marketing', '1.1.0');
       await spoil(releases);
-      await releases.writeMap({ shell: '1.0.0', marketing: ['1.1.0'] });
+      await releases.serve({ shell: '1.0.0', marketing: ['1.1.0'] });
       const { homePage, versions } = await gateway(context, releases.folder);
       assert.deepEqual(await versions('marketing'), []);
       assert.equal((await homePage()).statusCode, 200);
@@ -264,7 +245,7 @@ describe('Signed releases', { concurrency: true }, () => {
     const releases = await fixtureSite(context);
     const key = await newPublisherKey('revoked', ['*']);
     await releases.writeRemote('marketing', '0.9.0', {}, key);
-    await releases.writeMap({ shell: '1.0.0', marketing: ['1.0.0', '0.9.0'] });
+    await releases.serve({ shell: '1.0.0', marketing: ['1.0.0', '0.9.0'] });
     const { versions } = await gateway(context, releases.folder);
     assert.deepEqual(await versions('marketing'), ['1.0.0']);
   });
@@ -273,16 +254,16 @@ describe('Signed releases', { concurrency: true }, () => {
     const releases = await fixtureSite(context);
     const stranger = await newPublisherKey('stranger', ['*']);
     await releases.writeShell('9.9.9', {}, {}, stranger);
-    await releases.writeMap({ shell: ['9.9.9', '1.0.0'], marketing: '1.0.0' });
+    await releases.serve({ shell: ['9.9.9', '1.0.0'], marketing: '1.0.0' });
     const first = await gateway(context, releases.folder);
     assert.match((await first.homePage()).body, /src="\/releases\/shell\/1\.0\.0\/main\.js"/);
 
-    await releases.writeMap({ shell: '9.9.9', marketing: '1.0.0' });
+    await releases.serve({ shell: '9.9.9', marketing: '1.0.0' });
     const second = await gateway(context, releases.folder);
     const page = await second.homePage();
     assert.equal(page.statusCode, 503);
     assert.doesNotMatch(page.body, /9\.9\.9/);
-    // A gateway that has a good map continues to use it.
+    // A gateway that has a good release continues to use it.
     await wait(600);
     assert.equal((await first.homePage()).statusCode, 200);
   });

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pipe } from 'release-log/testing/pipe';
 import { fixtureSite } from '../testing/fixture-releases.ts';
 import { gateway } from '../testing/gateway.ts';
-import { pipe } from '../testing/pipe.ts';
 
-// Attacks by somebody who can write to one team's folder or the map's: at most the team's own release is
+// Attacks by somebody who can write to one team's folder or the log's: at most the team's own release is
 // affected.
 
 type Spoil = (context: TestContext, file: string) => Promise<void>;
@@ -33,7 +33,7 @@ describe('In place of a file of the store', { concurrency: true }, () => {
         const releases = await fixtureSite(context);
         await releases.writeRemote('marketing', '1.1.0');
         await spoil(context, join(releases.folder, 'marketing/1.1.0', name));
-        await releases.writeMap({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0'] });
+        await releases.serve({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0'] });
         const { versions, homePage, get } = await gateway(context, releases.folder);
         await inTime(async () => {
           assert.deepEqual(await versions('marketing'), ['1.0.0']);
@@ -64,7 +64,7 @@ describe('In place of a file of the store', { concurrency: true }, () => {
       const releases = await fixtureSite(context);
       const rendered = { '/': { html: '<h1>Rendered</h1>', css: '' } };
       await releases.writePages('1.0.0', { app: 'marketing', version: '1.0.0' }, rendered);
-      const file = join(releases.folder, '.map/prerendered/1.0.0/marketing-1.0.0.json');
+      const file = join(releases.folder, 'pages/1.0.0/marketing-1.0.0.json');
       await spoil(context, file);
       const { homePage, log } = await gateway(context, releases.folder);
       await inTime(async () => {
@@ -75,19 +75,19 @@ describe('In place of a file of the store', { concurrency: true }, () => {
       });
     });
 
-    test(`${what} as the map: the last good releases are served`, async (context) => {
+    test(`${what} as a log entry: the last good releases are served`, async (context) => {
       const releases = await fixtureSite(context);
       const { homePage, versions, log } = await gateway(context, releases.folder);
       await homePage();
-      const file = join(releases.folder, '.map/release-map.json');
+      const name = 'log/0000000002.json';
       await releases.writeRemote('marketing', '1.1.0');
-      await releases.writeMap({ shell: '1.0.0', marketing: '1.1.0' });
-      await spoil(context, file);
+      await releases.writeEntry('{}');
+      await spoil(context, join(releases.folder, name));
       await wait(600);
       await inTime(async () => {
         assert.deepEqual(await versions('marketing'), ['1.0.0']);
         assert.equal((await homePage()).statusCode, 200);
-        assert.equal(log.filter((line) => line.includes(file)).length, 1);
+        assert.equal(log.filter((line) => line.includes(name)).length, 1);
       });
     });
   }
@@ -97,7 +97,7 @@ describe('In place of a file of the store', { concurrency: true }, () => {
     await link(context, join(releases.folder, 'shell'));
     for (const version of ['1.1.0', '1.2.0']) await releases.writeRemote('marketing', version);
     await link(context, join(releases.folder, 'marketing/1.1.0'));
-    await releases.writeMap({ shell: '1.0.0', marketing: ['1.2.0', '1.1.0', '1.0.0'] });
+    await releases.serve({ shell: '1.0.0', marketing: ['1.2.0', '1.1.0', '1.0.0'] });
     const { versions, get, homePage } = await gateway(context, releases.folder);
     assert.deepEqual(await versions('marketing'), ['1.2.0', '1.0.0']);
     assert.equal((await get('/releases/marketing/1.1.0/home.js')).statusCode, 404);
@@ -108,13 +108,13 @@ describe('In place of a file of the store', { concurrency: true }, () => {
     const releases = await fixtureSite(context);
     for (const version of ['1.1.0', '1.2.0']) await releases.writeRemote('marketing', version);
     await link(context, join(releases.folder, 'marketing/1.1.0/home.js'));
-    await releases.writeMap({ shell: '1.0.0', marketing: ['1.2.0', '1.1.0', '1.0.0'] });
+    await releases.serve({ shell: '1.0.0', marketing: ['1.2.0', '1.1.0', '1.0.0'] });
     const { versions } = await gateway(context, releases.folder);
     assert.deepEqual(await versions('marketing'), ['1.2.0', '1.0.0']);
   });
 });
 
-describe('Only releases that are or were in the map are served', { concurrency: true }, () => {
+describe('Only releases that are or were in the log are served', { concurrency: true }, () => {
   const script = (version: string) => `/releases/marketing/${version}/remoteEntry.js`;
 
   test('a release that is only in the store is not served', async (context) => {
@@ -138,17 +138,17 @@ describe('Only releases that are or were in the map are served', { concurrency: 
     const { get, homePage } = await gateway(context, releases.folder);
     await homePage();
     await releases.writeRemote('marketing', '1.1.0');
-    await releases.writeMap({ shell: '1.0.0', marketing: '1.1.0' });
+    await releases.serve({ shell: '1.0.0', marketing: '1.1.0' });
     assert.equal((await get(script('1.1.0'))).statusCode, 200);
   });
 
-  test('a release that was removed from the map is served to pages that are still open, after a restart too', async (context) => {
+  test('a release that was removed from the site is served to pages that are still open, after a restart too', async (context) => {
     const releases = await fixtureSite(context);
     const STATE_DIR = join(releases.folder, '.state');
     await releases.writeRemote('marketing', '1.1.0');
     const first = await gateway(context, releases.folder, { STATE_DIR });
     await first.homePage();
-    await releases.writeMap({ shell: '1.0.0', marketing: '1.1.0' });
+    await releases.serve({ shell: '1.0.0', marketing: '1.1.0' });
     await wait(600);
     assert.equal((await first.get(script('1.1.0'))).statusCode, 200);
     assert.equal((await first.get(script('1.0.0'))).statusCode, 200);

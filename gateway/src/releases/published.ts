@@ -1,19 +1,17 @@
-import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { LogState } from 'release-log/log/log-state';
+import { currentRelease, servedApps, standIns } from 'release-log/log/served-releases';
+import { NotStoredError, type ReleaseStore } from 'release-log/stores/release-store';
 import { parseJson } from 'shared-types/parse-json';
 import {
   candidateOf,
   integrityOf,
-  PrerenderedPages,
+  type PrerenderedPages,
   PublishedRoutes,
   type Release,
   type ReleaseCandidates,
 } from 'shared-types/releases/release';
-import { headPlaceholder, prerenderedFile } from 'shared-types/releases/release-addresses';
-import { findFallback } from 'shared-types/releases/release-gate';
-import type { ReleaseMap } from 'shared-types/releases/release-map';
-import { largest } from 'shared-types/releases/release-sizes';
-import { readStored, withoutLinks } from './read-stored.ts';
+import { headPlaceholder, notFoundPath } from 'shared-types/releases/release-addresses';
+import { fallbacksOf } from 'shared-types/releases/release-gate';
 import type { VerifiedFiles } from './verified-files.ts';
 
 /** The shell that pages are made of. */
@@ -52,104 +50,114 @@ export const shellApp = 'shell';
 export class SiteUnavailableError extends Error {}
 
 /**
- * Reads the releases in a map. A current release that cannot be used, or is not signed by a publisher of
- * its app, is replaced by its fallback.
+ * Reads the releases that a log names. A current release that cannot be used, or is not signed by a
+ * publisher of its app, is replaced by its fallback.
  *
- * @throws when the map lists a shell, and neither it nor a fallback can be used
+ * @throws when the log names a shell, and neither it nor a fallback can be used
  */
-export async function readPublished(files: VerifiedFiles, map: ReleaseMap): Promise<Published> {
+export async function readPublished(files: VerifiedFiles, state: LogState): Promise<Published> {
+  const apps = servedApps(state);
   const releases = new Map<string, Release>();
   const problems: string[] = [];
   const shells = new Map<Release, Shell>();
-  const readUsable = async (app: string, version: string) => {
-    const release = await files.release(app, version);
+  const readUsable = async (app: string, version: string, hash?: string) => {
+    const release = await files.release(app, version, hash);
     if (app === shellApp) shells.set(release, await readShell(files, release));
     return release;
   };
-  const standIn = (app: string) =>
-    findFallback(map, app, releases, async (version) => {
-      if (version === releases.get(app)?.version) return undefined;
+  const standInsOf = (app: string) => {
+    const versions = standIns(state, app).map(({ version }) => version);
+    const others = versions.filter((version) => version !== releases.get(app)?.version);
+    return fallbacksOf(others, releases, async (version) => {
       const release = await readUsable(app, version).catch(() => undefined);
-      return release && (await isWhole(files.folder, release)) ? release : undefined;
+      return release && (await isWhole(files.store, release)) ? release : undefined;
     });
-  for (const [app, [current]] of Object.entries(map.apps)) {
+  };
+  for (const app of apps) {
+    const current = currentRelease(state, app);
     try {
-      if (current) releases.set(app, await readUsable(app, current.version));
+      if (current) releases.set(app, await readUsable(app, current.version, current.hash));
     } catch (error) {
       problems.push((error as Error).message);
     }
   }
   // The shell first, because the others have to be compatible with it.
-  for (const app of [shellApp, ...Object.keys(map.apps)]) {
-    const release = releases.get(app) ?? (await standIn(app));
+  for (const app of [shellApp, ...apps]) {
+    const release = releases.get(app) ?? (await standInsOf(app))[0];
     if (release) releases.set(app, release);
   }
-  const fallbacks = new Map<string, Release>();
-  for (const app of releases.keys()) {
-    const fallback = await standIn(app);
-    if (fallback) fallbacks.set(app, fallback);
-  }
+  const fallbacks = new Map<string, Release[]>();
+  for (const app of releases.keys()) fallbacks.set(app, await standInsOf(app));
   const current = releases.get(shellApp);
-  if (shellApp in map.apps && !current) throw new Error(problems.join(' '));
+  if (apps.includes(shellApp) && !current) throw new Error(problems.join(' '));
   const compose = async (shell: Release | undefined, withShellBefore: Published | null) => {
     const shown = shell ? new Map(releases).set(shellApp, shell) : releases;
+    const composed = (shell && shells.get(shell)) ?? null;
     return {
-      candidates: candidatesOf(map, shown, fallbacks),
-      shell: (shell && shells.get(shell)) ?? null,
+      candidates: candidatesOf(apps, shown, fallbacks),
+      shell: composed,
       releases: shown,
-      pages: await readPages(files.folder, shown, problems),
+      pages: composed ? await readPages(files, composed, shown, problems) : {},
       problems,
       withShellBefore,
     };
   };
-  const before = fallbacks.get(shellApp);
+  const [before] = fallbacks.get(shellApp) ?? [];
   return compose(current, before ? await compose(before, null) : null);
 }
 
 function candidatesOf(
-  map: ReleaseMap,
+  apps: readonly string[],
   current: ReadonlyMap<string, Release>,
-  fallbacks: ReadonlyMap<string, Release>,
+  fallbacks: ReadonlyMap<string, Release[]>,
 ): ReleaseCandidates {
-  const candidates = Object.keys(map.apps).map((app) => {
-    const releases = new Set([current.get(app), fallbacks.get(app)]);
+  const candidates = apps.map((app) => {
+    const releases = new Set([current.get(app), ...(fallbacks.get(app) ?? [])]);
     return [app, [...releases].filter((release) => release !== undefined).map(candidateOf)];
   });
   return Object.fromEntries(candidates);
 }
 
 /** Whether all files exist and have the right size. Their content is verified when they are sent. */
-async function isWhole(releases: string, { app, version, files = {} }: Release): Promise<boolean> {
-  const isThere = Object.entries(files).map(async ([path, { size }]) => {
-    const found = await withoutLinks(join(releases, app), `${version}/${path}`)
-      .then(lstat)
-      .catch(() => undefined);
-    return found?.isFile() && found.size === size;
-  });
-  return (await Promise.all(isThere)).every(Boolean);
+async function isWhole(
+  store: ReleaseStore,
+  { app, version, files = {} }: Release,
+): Promise<boolean> {
+  const folder = `${app}/${version}`;
+  const stored = await store.list(folder).catch(() => []);
+  const sizes = new Map(stored.map(({ path, size }) => [path, size]));
+  return Object.entries(files).every(([path, { size }]) => sizes.get(`${folder}/${path}`) === size);
 }
 
-/** Reads the prerendered pages of each pair. The browser renders the pages of pairs without any. */
+/**
+ * Reads the prerendered pages of the shell and of each pair. A file counts for the pages of its own remote
+ * only. The browser renders the pages of pairs without any.
+ */
 async function readPages(
-  releasesFolder: string,
+  files: VerifiedFiles,
+  { routes }: Shell,
   releases: ReadonlyMap<string, Release>,
   problems: string[],
 ): Promise<PrerenderedPages> {
-  const shell = releases.get(shellApp);
+  const shell = releases.get(shellApp)?.version ?? '';
   const pages: PrerenderedPages = {};
-  for (const remote of releases.values()) {
-    if (!shell || remote === shell) continue;
-    const file = prerenderedFile(shell.version, remote);
+  for (const { app, version } of releases.values()) {
+    const own = app === shellApp ? [notFoundPath] : pathsOf(routes, app);
     try {
-      const text = await readStored(releasesFolder, file, largest.pages);
-      Object.assign(pages, parseJson(PrerenderedPages, `${text}`, join(releasesFolder, file)));
+      const rendered = await files.pages({ shell, app, version });
+      for (const path of own) if (rendered[path]) pages[path] = rendered[path];
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code !== 'ENOENT') problems.push(message);
+      if (!(error instanceof NotStoredError)) problems.push((error as Error).message);
     }
   }
   return pages;
 }
+
+/** Returns the public paths that show a screen of this remote. */
+const pathsOf = ({ routes }: PublishedRoutes, app: string) =>
+  routes
+    .filter(({ isPublic, screen }) => isPublic && screen?.startsWith(`${app}/`))
+    .map(({ path }) => path);
 
 async function readShell(files: VerifiedFiles, release: Release): Promise<Shell> {
   const { app, version } = release;

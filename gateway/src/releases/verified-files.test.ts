@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { FolderStore } from 'release-log/stores/folder-store';
 import type { Release, ReleaseFile } from 'shared-types/releases/release';
 import { newPublisherKey, publicPart, signatureOf } from 'shared-types/releases/release-signature';
 import { DamagedFileError, NoSuchFileError, VerifiedFiles } from './verified-files.ts';
@@ -27,7 +28,7 @@ let files: VerifiedFiles;
 beforeEach(async () => {
   store = await mkdtemp(join(stores, 'store-'));
   await publish('1.0.0');
-  files = new VerifiedFiles(store, { keys: [publicPart(key)] });
+  files = new VerifiedFiles(new FolderStore(store), { log: 'test', keys: [publicPart(key)] });
 });
 
 const read = (path: string, encodings?: string, version = '1.0.0') =>
@@ -149,7 +150,7 @@ async function publish(
   };
   const content = JSON.stringify(release);
   await write('release.json', Buffer.from(content));
-  await write('release.jws', Buffer.from(await signatureOf(content, signer)));
+  await write('release.jws', Buffer.from(await signatureOf('kargo-release', content, signer)));
 }
 
 async function changeByte(path: string): Promise<void> {

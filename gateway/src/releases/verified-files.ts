@@ -1,15 +1,28 @@
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { contentType } from 'mime-types';
-import type { FileHash, Release } from 'shared-types/releases/release';
-import { releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
+import { hashOf } from 'release-log/log/log-entry';
+import { NotStoredError, type ReleaseStore } from 'release-log/stores/release-store';
+import type {
+  FileHash,
+  PagesOfPair,
+  PrerenderedPages,
+  Release,
+} from 'shared-types/releases/release';
+import {
+  pagesFile,
+  pagesSignatureFile,
+  releaseFile,
+  signatureFile,
+} from 'shared-types/releases/release-addresses';
 import { nameOf } from 'shared-types/releases/release-gate';
-import { type Publishers, verifiedRelease } from 'shared-types/releases/release-signature';
+import {
+  type Publishers,
+  verifiedPages,
+  verifiedRelease,
+} from 'shared-types/releases/release-signature';
 import { largest } from 'shared-types/releases/release-sizes';
 import { chooseEncoding, type Encoding, encodings } from '../choose-encoding.ts';
 import { entityTag } from './entity-tag.ts';
-import { readStored } from './read-stored.ts';
 
 /** A file of a release, verified against the publisher's signature. */
 export interface VerifiedFile {
@@ -60,7 +73,7 @@ interface Wanted {
  * if it changes on disk. Files that are requested often are cached.
  */
 export class VerifiedFiles {
-  readonly folder: string;
+  readonly store: ReleaseStore;
   readonly #publishers: Publishers;
   readonly #releases = new LRUCache<string, Release, { app: string; version: string }>({
     ...keepsAnswering,
@@ -77,24 +90,40 @@ export class VerifiedFiles {
     fetchMethod: (_key, _old, { context }) => this.#readVerified(context),
   });
 
-  /** @param folder of all releases */
-  constructor(folder: string, publishers: Publishers) {
-    this.folder = folder;
+  constructor(store: ReleaseStore, publishers: Publishers) {
+    this.store = store;
     this.#publishers = publishers;
   }
 
   /**
-   * Reads `release.json` of a published release from the disk.
+   * Reads `release.json` of a published release from the store.
    *
-   * @throws an Error of one sentence when it is missing, or not signed by one of the publishers
+   * @param expected hash of the file in the log; undefined for any
+   * @throws an Error of one sentence when it is missing, is not the one of the log, or is not signed by one
+   *   of the publishers
    */
-  async release(app: string, version: string): Promise<Release> {
+  async release(app: string, version: string, expected?: string): Promise<Release> {
     const content = await this.#stored(app, version, releaseFile, largest.release);
     const signature = await this.#stored(app, version, signatureFile, largest.signature).catch(
       () => undefined,
     );
     const signed = signature && `${signature}`;
-    return verifiedRelease({ app, version }, `${content}`, signed, this.#publishers);
+    const release = await verifiedRelease({ app, version }, `${content}`, signed, this.#publishers);
+    if (expected === undefined || hashOf(content) === expected) return release;
+    throw new Error(`release.json of ${nameOf(release)} is not the one that the log names.`);
+  }
+
+  /**
+   * Reads the prerendered pages of a pair.
+   *
+   * @throws {NotStoredError} when there are none
+   * @throws an Error of one sentence when they are not signed by a publisher of the remote or the shell
+   */
+  async pages(of: Omit<PagesOfPair, 'pages'>): Promise<PrerenderedPages> {
+    const file = pagesFile(of.shell, of);
+    const content = await this.store.read(file, largest.pages);
+    const signature = await this.store.read(pagesSignatureFile(file), largest.signature);
+    return verifiedPages(of, `${content}`, `${signature}`, this.#publishers);
   }
 
   /**
@@ -133,12 +162,11 @@ export class VerifiedFiles {
     const { app, version } = release;
     const maxBytes = Math.min(hash.size, largest.file);
     const content = await this.#stored(app, version, path, maxBytes).catch((cause) => {
-      if (isMissing(cause))
+      if (cause instanceof NotStoredError)
         throw new NoSuchFileError(`${nameOf(release)} has lost ${path}`, { cause });
       throw this.#damaged(path, release, cause);
     });
-    const sha384 = createHash('sha384').update(content).digest('base64');
-    if (sha384 === hash.sha384) return content;
+    if (hashOf(content) === hash.sha384) return content;
     throw this.#damaged(path, release);
   }
 
@@ -148,13 +176,10 @@ export class VerifiedFiles {
     return new DamagedFileError(path, release, { cause });
   }
 
-  /** Reads a file. The folder of an app may be a link; links inside it are refused. */
   #stored(app: string, version: string, path: string, maxBytes: number): Promise<Buffer> {
-    return readStored(join(this.folder, app), `${version}/${path}`, maxBytes);
+    return this.store.read(`${app}/${version}/${path}`, maxBytes);
   }
 }
-
-const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR';
 
 const keyOf = ({ app, version }: Pick<Release, 'app' | 'version'>) => `${app}/${version}`;
 

@@ -1,21 +1,28 @@
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { appendEntry, recordAfter } from 'release-log/log/append-entry';
+import { entryPath, hashOf, type RecordedRelease } from 'release-log/log/log-entry';
+import { readLog } from 'release-log/log/read-log';
+import { servedApps } from 'release-log/log/served-releases';
+import { FolderStore } from 'release-log/stores/folder-store';
 import type { PrerenderedPages, PublishedRoutes, Release } from 'shared-types/releases/release';
 import {
   headPlaceholder,
-  prerenderedFile,
-  releaseMapFile,
+  pagesFile,
+  pagesSignatureFile,
   rootPlaceholder,
 } from 'shared-types/releases/release-addresses';
-import type { ReleaseMap } from 'shared-types/releases/release-map';
 import {
   newPublisherKey,
   type PublisherKey,
+  parsePublishers,
   publisherVariables,
   signatureOf,
 } from 'shared-types/releases/release-signature';
+
+/** A version that has passed the smoke test, or what the log says of it. */
+type Listed = string | (Pick<RecordedRelease, 'version'> & Partial<RecordedRelease>);
 
 /** A test's context, or the test runner itself. */
 interface Test {
@@ -26,6 +33,7 @@ const fixtureKey = await newPublisherKey('fixture', ['*']);
 
 /** `PUBLISHERS` of a gateway that trusts the releases of these fixtures. */
 export const { PUBLISHERS } = publisherVariables(fixtureKey);
+const publishers = parsePublishers(PUBLISHERS, 'PUBLISHERS');
 
 /** A temporary releases folder. */
 export async function fixtureReleases(test: Test): Promise<FixtureReleases> {
@@ -39,7 +47,7 @@ export async function fixtureSite(test: Test): Promise<FixtureReleases> {
   const releases = await fixtureReleases(test);
   await releases.writeShell('1.0.0');
   await releases.writeRemote('marketing', '1.0.0');
-  await releases.writeMap({ shell: '1.0.0', marketing: '1.0.0' });
+  await releases.serve({ shell: '1.0.0', marketing: '1.0.0' });
   return releases;
 }
 
@@ -91,10 +99,11 @@ export const fixtureScript = 'console.log("parcel");\n'.repeat(100);
 
 export class FixtureReleases {
   readonly folder: string;
-  #generation = 0;
+  readonly store: FolderStore;
 
   constructor(folder: string) {
     this.folder = folder;
+    this.store = new FolderStore(folder);
   }
 
   async writeShell(
@@ -147,31 +156,49 @@ export class FixtureReleases {
   async writePages(
     shellVersion: string,
     remote: { app: string; version: string },
-    pages: PrerenderedPages | string,
+    pages: PrerenderedPages,
+    key = fixtureKey,
   ): Promise<void> {
-    const file = join(this.folder, prerenderedFile(shellVersion, remote));
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, typeof pages === 'string' ? pages : JSON.stringify(pages));
+    const file = pagesFile(shellVersion, remote);
+    const content = JSON.stringify({ shell: shellVersion, ...remote, pages });
+    const signature = await signatureOf('kargo-pages', content, key);
+    await this.store.write(file, Buffer.from(content));
+    await this.store.write(pagesSignatureFile(file), Buffer.from(signature));
   }
 
-  /** Makes these versions current. In a list the first is current, and the others are earlier ones. */
-  async writeMap(
-    versions: Record<string, string | string[]>,
-    generation = this.#generation + 1,
-  ): Promise<void> {
-    this.#generation = generation;
-    const apps: ReleaseMap['apps'] = {};
-    for (const [app, ofApp] of Object.entries(versions)) {
-      apps[app] = [ofApp].flat().map((version) => ({ version, passed: 'all' }));
+  /**
+   * Makes these versions current, and removes all other apps. In a list the first is current, and the
+   * others are earlier ones, all of which have passed the smoke test.
+   *
+   * @returns the number of the log entry
+   */
+  async serve(versions: Record<string, string | Listed[]>, key = fixtureKey): Promise<number> {
+    const { state } = await readLog(this.store, publishers);
+    const records: Record<string, string> = {};
+    const signer = { key, by: key.kid, publishers };
+    for (const app of new Set([...servedApps(state), ...Object.keys(versions)])) {
+      const [current, ...earlier] = await Promise.all(
+        [versions[app] ?? []].flat().map((listed) => this.#recorded(app, listed)),
+      );
+      const content = { current: current ?? null, earlier };
+      records[app] = await recordAfter(state, app, content, signer);
     }
-    await this.writeRawMap(JSON.stringify({ generation, apps } satisfies ReleaseMap));
+    if (!(await appendEntry(this.store, state, records)))
+      throw new Error('Another entry was added.');
+    return state.generation + 1;
   }
 
-  async writeRawMap(content: string, name = releaseMapFile): Promise<void> {
-    const file = join(this.folder, name);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(`${file}.tmp`, content);
-    await rename(`${file}.tmp`, file);
+  /** Puts any content into the log, as its next entry or as the one of this number. */
+  async writeEntry(content: string, generation?: number): Promise<void> {
+    const next = (await readLog(this.store, publishers)).state.generation + 1;
+    await this.store.write(entryPath(generation ?? next), Buffer.from(content));
+  }
+
+  async #recorded(app: string, listed: Listed): Promise<RecordedRelease> {
+    const { version, ...given } = typeof listed === 'string' ? { version: listed } : listed;
+    const content = await this.store.read(`${app}/${version}/release.json`, 1e6).catch(() => '');
+    const at = new Date().toISOString();
+    return { version, hash: hashOf(content), at, by: 'fixture', opened: [`${app}/Home`], ...given };
   }
 
   async #writeRelease(
@@ -185,7 +212,7 @@ export class FixtureReleases {
     const screens: Release['screens'] = app === 'shell' ? {} : { Home: ['home.js'] };
     const stated: Release = { app, version, entry, screens, files: filesOf(files), ...given };
     const release = JSON.stringify(stated);
-    const signature = await signatureOf(release, key);
+    const signature = await signatureOf('kargo-release', release, key);
     const all = { 'release.json': release, 'release.jws': signature, ...files };
     for (const [name, content] of Object.entries(all)) {
       const file = join(this.folder, app, version, name);
@@ -197,8 +224,8 @@ export class FixtureReleases {
 
 /** Returns the list that a publisher would write: files by path, with their compressed variants. */
 function filesOf(contents: Record<string, string>): Release['files'] {
-  const hashOf = (content: string) => ({
-    sha384: createHash('sha384').update(content).digest('base64'),
+  const fileHashOf = (content: string) => ({
+    sha384: hashOf(content),
     size: Buffer.byteLength(content),
   });
   const files: NonNullable<Release['files']> = {};
@@ -206,9 +233,9 @@ function filesOf(contents: Record<string, string>): Release['files'] {
     if (/\.(br|gz)$/.test(path)) continue;
     const variants = ['.br', '.gz'].flatMap((suffix) => {
       const variant = contents[path + suffix];
-      return variant === undefined ? [] : [[suffix, hashOf(variant)]];
+      return variant === undefined ? [] : [[suffix, fileHashOf(variant)]];
     });
-    files[path] = { ...hashOf(content), variants: Object.fromEntries(variants) };
+    files[path] = { ...fileHashOf(content), variants: Object.fromEntries(variants) };
   }
   return files;
 }

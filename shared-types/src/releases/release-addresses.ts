@@ -3,12 +3,6 @@
  * their library into the page.
  */
 
-/** The release map, inside the folder of all releases. It is not served as a file because of the dot. */
-export const releaseMapFile = '.map/release-map.json';
-
-/** The release map of a store in the old format, which the next publish converts. */
-export const firstReleaseMapFile = 'release-map.json';
-
 /** Inside the folder of a release: its description, with the hashes of all other files. */
 export const releaseFile = 'release.json';
 
@@ -21,14 +15,20 @@ export const developmentVersion = 'dev';
 /** Address under which a release's files are served; file names follow it directly. */
 export const releasePath = (app: string, version: string): string => `/releases/${app}/${version}/`;
 
-/** Prerendered pages, inside the folder of all releases. Beside the map, as they belong to no single app. */
-export const prerenderedFolder = '.map/prerendered';
+/** Folder of prerendered pages in the release store. */
+export const pagesFolder = 'pages';
 
-/** File with the pages that were rendered with one release of the shell and one of a remote. */
-export const prerenderedFile = (
+/** The pages that were rendered with one release of the shell and one of a remote, or of the shell alone. */
+export const pagesFile = (
   shellVersion: string,
   { app, version }: { app: string; version: string },
-): string => `${prerenderedFolder}/${shellVersion}/${app}-${version}.json`;
+): string => `${pagesFolder}/${shellVersion}/${app}-${version}.json`;
+
+/** The signature of a file of pages, beside it: a JWS without its payload. */
+export const pagesSignatureFile = (file: string): string => file.replace(/json$/, 'jws');
+
+/** Folders of the release store that belong to no app. */
+export const reservedFolders = ['log', pagesFolder] as const;
 
 /** Address of the `ReleaseCandidates`, for pages that are already open. */
 export const releaseMapPath = '/releases/release-map.json';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Release } from './release.ts';
-import { findFallback, problemsOf } from './release-gate.ts';
-import type { ReleaseRecord } from './release-map.ts';
+import { fallbacksOf, problemsOf } from './release-gate.ts';
 
 const release = (given: Partial<Release>): Release => ({
   app: 'profile',
@@ -37,13 +36,18 @@ test('Without a shell a remote has no problems, and a shell has none without its
   ]);
 });
 
-test('A fallback is compatible with the current shell', async () => {
+test('Fallbacks are compatible with the current shell, and there are three at most', async () => {
   const host = shell({ provides: { a: '3.0.0' } });
   const needs = (version: string, range: string) => release({ version, needs: { a: range } });
-  const releases = [needs('1.3.0', '^3.0.0'), needs('1.2.0', '^2.0.0'), needs('1.1.0', '^3.0.0')];
-  const records: ReleaseRecord[] = releases.map(({ version }) => ({ version, passed: 'all' }));
-  const map = { generation: 1, apps: { profile: records } };
-  const read = async (version: string) => releases.find((each) => each.version === version);
-  const fallback = await findFallback(map, 'profile', site(host, releases[0] as Release), read);
-  assert.equal(fallback?.version, '1.1.0');
+  const releases = ['1.6.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0'].map((version) =>
+    needs(version, version === '1.5.0' ? '^2.0.0' : '^3.0.0'),
+  );
+  const versions = releases.map(({ version }) => version);
+  const read = async (version: string) =>
+    version === '1.4.0' ? undefined : releases.find((each) => each.version === version);
+  const fallbacks = await fallbacksOf([...versions, '1.1.0'], site(host), read);
+  assert.deepEqual(
+    fallbacks.map(({ version }) => version),
+    ['1.6.0', '1.3.0', '1.2.0'],
+  );
 });

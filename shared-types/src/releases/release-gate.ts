@@ -1,6 +1,5 @@
 import satisfies from 'semver/functions/satisfies.js';
 import type { Release } from './release.ts';
-import { type ReleaseMap, standIns } from './release-map.ts';
 
 /** Why a release may not be served, as one sentence. */
 export type Problem = string;
@@ -20,24 +19,29 @@ export function problemsOf(candidate: Release, site: ReadonlyMap<string, Release
   return remotes.flatMap((remote) => misfits(candidate, remote));
 }
 
+/** Maximum number of fallbacks of a release. */
+export const mostFallbacks = 3;
+
 /**
- * Returns an app's fallback release, for when its current one fails: the best of the earlier ones that
- * are compatible with the other apps.
+ * Returns an app's fallbacks, for when its current release fails: the best of the earlier ones that are
+ * compatible with the other apps.
  *
+ * @param versions the earlier versions that may be a fallback, the best first
  * @param site the current releases, by app
  * @param readWhole reads a release of the app; undefined if it is missing or incomplete
  */
-export async function findFallback(
-  map: ReleaseMap,
-  app: string,
+export async function fallbacksOf(
+  versions: readonly string[],
   site: ReadonlyMap<string, Release>,
   readWhole: (version: string) => Promise<Release | undefined>,
-): Promise<Release | undefined> {
-  for (const version of standIns(map, app)) {
+): Promise<Release[]> {
+  const fallbacks: Release[] = [];
+  for (const version of versions) {
+    if (fallbacks.length === mostFallbacks) break;
     const release = await readWhole(version);
-    if (release && problemsOf(release, site).length === 0) return release;
+    if (release && problemsOf(release, site).length === 0) fallbacks.push(release);
   }
-  return undefined;
+  return fallbacks;
 }
 
 export const nameOf = ({ app, version }: Pick<Release, 'app' | 'version'>) => `${app} ${version}`;

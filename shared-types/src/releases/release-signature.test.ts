@@ -12,19 +12,19 @@ const content = JSON.stringify({ app: 'shell', version: '1.0.0', entry: 'main.js
 const named = { app: 'shell', version: '1.0.0' };
 const shellsTeam = await newPublisherKey('shells-team', ['shell', 'layout']);
 const marketing = await newPublisherKey('marketing', ['marketing']);
-const publishers = { keys: [shellsTeam, marketing].map(publicPart) };
+const publishers = { log: 'test', keys: [shellsTeam, marketing].map(publicPart) };
 
 test('A release is trusted when its signer may publish its app', async () => {
   const release = await verifiedRelease(
     named,
     content,
-    await signatureOf(content, shellsTeam),
+    await signatureOf('kargo-release', content, shellsTeam),
     publishers,
   );
   assert.equal(release.entry, 'main.js');
   const owner = await newPublisherKey('owner', ['*']);
-  const signature = await signatureOf(content, owner);
-  await verifiedRelease(named, content, signature, { keys: [publicPart(owner)] });
+  const signature = await signatureOf('kargo-release', content, owner);
+  await verifiedRelease(named, content, signature, { log: 'test', keys: [publicPart(owner)] });
 });
 
 const refusals: [
@@ -40,12 +40,12 @@ const refusals: [
   ],
   [
     'was changed by a byte',
-    async () => [named, `${content} `, await signatureOf(content, shellsTeam)],
-    'release.json of shell 1.0.0 is not what shells-team signed.',
+    async () => [named, `${content} `, await signatureOf('kargo-release', content, shellsTeam)],
+    'shell 1.0.0 is not what shells-team signed.',
   ],
   [
     'is signed by a key of another app',
-    async () => [named, content, await signatureOf(content, marketing)],
+    async () => [named, content, await signatureOf('kargo-release', content, marketing)],
     'shell 1.0.0 is signed by marketing, which may not publish shell.',
   ],
   [
@@ -53,7 +53,7 @@ const refusals: [
     async () => [
       named,
       content,
-      await signatureOf(content, await newPublisherKey('stranger', ['*'])),
+      await signatureOf('kargo-release', content, await newPublisherKey('stranger', ['*'])),
     ],
     'shell 1.0.0 is signed by stranger, which is not among PUBLISHERS.',
   ],
@@ -62,21 +62,21 @@ const refusals: [
     async () => [
       named,
       content,
-      await signatureOf(content, await newPublisherKey('shells-team', ['*'])),
+      await signatureOf('kargo-release', content, await newPublisherKey('shells-team', ['*'])),
     ],
-    'release.json of shell 1.0.0 is not what shells-team signed.',
+    'shell 1.0.0 is not what shells-team signed.',
   ],
   [
     'claims another algorithm',
     async () => [named, content, await withHeader({ alg: 'none', kid: 'shells-team' })],
-    'release.json of shell 1.0.0 is not what shells-team signed.',
+    'shell 1.0.0 is not what shells-team signed.',
   ],
   [
     'is an older one under a new name',
     async () => [
       { app: 'shell', version: '9.9.9' },
       content,
-      await signatureOf(content, shellsTeam),
+      await signatureOf('kargo-release', content, shellsTeam),
     ],
     'shell 9.9.9 is a copy of shell 1.0.0.',
   ],
@@ -85,7 +85,7 @@ const refusals: [
     async () => [
       { app: 'layout', version: '1.0.0' },
       content,
-      await signatureOf(content, shellsTeam),
+      await signatureOf('kargo-release', content, shellsTeam),
     ],
     'layout 1.0.0 is a copy of shell 1.0.0.',
   ],
@@ -99,20 +99,23 @@ for (const [what, attempt, sentence] of refusals) {
 }
 
 test('Private keys are refused among the public ones', () => {
-  const text = JSON.stringify({ keys: [shellsTeam] });
+  const text = JSON.stringify({ log: 'test', keys: [shellsTeam] });
   assert.throws(() => parsePublishers(text, 'PUBLISHERS'), {
     message: 'PUBLISHERS holds the private key shells-team: leave its "d" out.',
   });
 });
 
 test('Two keys of the same name are refused', () => {
-  const text = JSON.stringify({ keys: [publicPart(shellsTeam), publicPart(shellsTeam)] });
+  const text = JSON.stringify({
+    log: 'test',
+    keys: [publicPart(shellsTeam), publicPart(shellsTeam)],
+  });
   assert.throws(() => parsePublishers(text, 'PUBLISHERS'), {
     message: 'PUBLISHERS has two keys called shells-team: give each its own "kid".',
   });
 });
 
 async function withHeader(header: object): Promise<string> {
-  const [, rest] = (await signatureOf(content, shellsTeam)).split('..');
+  const [, rest] = (await signatureOf('kargo-release', content, shellsTeam)).split('..');
   return `${Buffer.from(JSON.stringify(header)).toString('base64url')}..${rest}`;
 }

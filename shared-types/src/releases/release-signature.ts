@@ -8,7 +8,7 @@ import {
 } from 'jose';
 import { type Static, Type } from 'typebox';
 import { parseJson } from '../parse-json.ts';
-import { Release } from './release.ts';
+import { PagesOfPair, type PrerenderedPages, Release } from './release.ts';
 import { nameOf } from './release-gate.ts';
 
 /** A publisher's public key, as a JWK, and the apps that it may sign. */
@@ -23,8 +23,12 @@ const Publisher = Type.Object({
   owner: Type.Optional(Type.String()),
 });
 
-/** A JWK set with the public keys of all publishers. */
-const Publishers = Type.Object({ keys: Type.Array(Publisher) });
+/** A JWK set with the public keys of all publishers, and the id of the log that they write. */
+const Publishers = Type.Object({
+  /** Any text that no other log has. Records of another log do not count. */
+  log: Type.String({ minLength: 1 }),
+  keys: Type.Array(Publisher),
+});
 export type Publishers = Static<typeof Publishers>;
 
 /** A publisher's key with its private part. */
@@ -58,24 +62,73 @@ export async function newPublisherKey(kid: string, apps: string[]): Promise<Publ
 /** Returns the public part of a key. */
 export const publicPart = ({ d: _secret, ...rest }: PublisherKey) => rest;
 
-/** Environment variables of a publisher and a gateway that use this key only. */
+/** Environment variables of a publisher and a gateway that use this key only, with a log of their own. */
 export const publisherVariables = (key: PublisherKey) => ({
   PUBLISHER_KEY: JSON.stringify(key),
-  PUBLISHERS: JSON.stringify({ keys: [publicPart(key)] }),
+  // The public key is a text that no other log has.
+  PUBLISHERS: JSON.stringify({ log: key.x, keys: [publicPart(key)] }),
 });
 
 export const mayPublish = ({ apps }: Pick<PublisherKey, 'apps'>, app: string): boolean =>
   apps.includes(app) || apps.includes('*');
 
-/** The release has no signature, or one by a key that is not among the publishers. */
-export class StrangerError extends Error {}
+/** The content has no signature, or one by a key that is not among the publishers. */
+export class UnknownKeyError extends Error {}
 
-/** Signs the content of a `release.json`. Returns a JWS without its payload. */
-export async function signatureOf(content: string, key: PublisherKey): Promise<string> {
+/** What a signature is for. One of a kind is never accepted as another. */
+export type SignatureKind = 'kargo-release' | 'kargo-pages' | 'kargo-record';
+
+/** Signs a content. Returns a compact JWS. */
+export function sign(kind: SignatureKind, content: string, key: PublisherKey): Promise<string> {
   // Not with `TextEncoder`, which browsers and Node declare differently.
   const bytes = base64url.decode(base64url.encode(content));
-  const jws = new CompactSign(bytes).setProtectedHeader({ alg: 'EdDSA', kid: key.kid });
-  return (await jws.sign(key)).replace(/\..*\./, '..');
+  const header = { alg: 'EdDSA', typ: kind, kid: key.kid };
+  return new CompactSign(bytes).setProtectedHeader(header).sign(key);
+}
+
+/** Signs a content that is stored beside its signature. Returns a JWS without its payload. */
+export async function signatureOf(
+  kind: SignatureKind,
+  content: string,
+  key: PublisherKey,
+): Promise<string> {
+  return (await sign(kind, content, key)).replace(/\..*\./, '..');
+}
+
+/**
+ * Verifies a compact JWS.
+ *
+ * @param what names the content in errors
+ * @param apps the apps one of which its key has to publish
+ * @returns the name of its key
+ * @throws {UnknownKeyError} when its key is not among the publishers
+ * @throws an Error of one sentence when its key may publish none of the apps, when the content is not
+ *   what was signed, or when the signature is of another kind
+ */
+export async function verifySignature(
+  kind: SignatureKind,
+  what: string,
+  jws: string,
+  apps: readonly string[],
+  publishers: Publishers,
+): Promise<string> {
+  const kid = keyIdOf(jws);
+  const publisher = publishers.keys.find((key) => key.kid === kid);
+  if (!publisher)
+    throw new UnknownKeyError(`${what} is signed by ${kid}, which is not among PUBLISHERS.`);
+  if (!apps.some((app) => mayPublish(publisher, app)))
+    throw new Error(`${what} is signed by ${kid}, which may not publish ${apps.join(' or ')}.`);
+  const verified = await compactVerify(jws, publisher, { algorithms: ['EdDSA'] }).catch((cause) => {
+    throw new Error(`${what} is not what ${kid} signed.`, { cause });
+  });
+  if (verified.protectedHeader.typ === kind) return kid;
+  throw new Error(`${what} has a signature of another kind, by ${kid}.`);
+}
+
+/** Puts a content back into a signature that is stored beside it. */
+export function withContent(signature: string, content: string): string {
+  const [header = '', , proof = ''] = signature.trim().split('.');
+  return `${header}.${base64url.encode(content)}.${proof}`;
 }
 
 /**
@@ -84,7 +137,7 @@ export async function signatureOf(content: string, key: PublisherKey): Promise<s
  * @param named the requested app and version
  * @param content of `release.json`
  * @param signature content of `signatureFile`; undefined when there is none
- * @throws {StrangerError} when it is not signed, or not by one of the publishers
+ * @throws {UnknownKeyError} when it is not signed, or not by one of the publishers
  * @throws an Error of one sentence when the content is not what was signed, when the key may not
  *   publish this app, or when it is another release
  */
@@ -95,26 +148,43 @@ export async function verifiedRelease(
   publishers: Publishers,
 ): Promise<Release> {
   const name = nameOf(named);
-  if (signature === undefined) throw new StrangerError(`${name} is not signed.`);
-  const [header = '', , proof = ''] = signature.trim().split('.');
-  const kid = kidOf(signature);
-  const publisher = publishers.keys.find((key) => key.kid === kid);
-  if (!publisher)
-    throw new StrangerError(`${name} is signed by ${kid}, which is not among PUBLISHERS.`);
-  if (!mayPublish(publisher, named.app))
-    throw new Error(`${name} is signed by ${kid}, which may not publish ${named.app}.`);
-  const jws = `${header}.${base64url.encode(content)}.${proof}`;
-  await compactVerify(jws, publisher, { algorithms: ['EdDSA'] }).catch((cause) => {
-    throw new Error(`release.json of ${name} is not what ${kid} signed.`, { cause });
-  });
+  if (signature === undefined) throw new UnknownKeyError(`${name} is not signed.`);
+  const jws = withContent(signature, content);
+  await verifySignature('kargo-release', name, jws, [named.app], publishers);
   const release = parseJson(Release, content, `release.json of ${name}`);
   if (nameOf(release) === name) return release;
   throw new Error(`${name} is a copy of ${nameOf(release)}.`);
 }
 
-function kidOf(signature: string): string {
+/**
+ * Verifies the signature of a file of pages, and returns them. It counts by a key of their remote, or of
+ * the shell.
+ *
+ * @param of the pair that they were read for
+ * @param signature content of the file beside it
+ * @throws an Error of one sentence when the content is not what was signed for this pair
+ */
+export async function verifiedPages(
+  of: Omit<PagesOfPair, 'pages'>,
+  content: string,
+  signature: string,
+  publishers: Publishers,
+): Promise<PrerenderedPages> {
+  const what = `The file of pages of ${nameOf(of)} with shell ${of.shell}`;
+  const jws = withContent(signature, content);
+  await verifySignature('kargo-pages', what, jws, [of.app, 'shell'], publishers);
+  const { pages, ...pair } = parseJson(PagesOfPair, content, what);
+  if (pair.shell === of.shell && nameOf(pair) === nameOf(of)) return pages;
+  throw new Error(`${what} is a copy of that of ${nameOf(pair)} with shell ${pair.shell}.`);
+}
+
+/** Whether a JWS says that one of the publishers has signed it. */
+export const isByPublisher = (jws: string, publishers: Publishers): boolean =>
+  publishers.keys.some(({ kid }) => kid === keyIdOf(jws));
+
+function keyIdOf(jws: string): string {
   try {
-    return `${decodeProtectedHeader(signature).kid}`;
+    return `${decodeProtectedHeader(jws).kid}`;
   } catch {
     return 'nobody';
   }

@@ -142,6 +142,17 @@ const PrerenderedPage = Type.Object({
 });
 export type PrerenderedPage = Static<typeof PrerenderedPage>;
 
-/** The public pages rendered with one shell and one remote, by path; see `prerenderedFile`. */
+/** Pages by path. */
 export const PrerenderedPages = Type.Record(Type.String(), PrerenderedPage);
 export type PrerenderedPages = Static<typeof PrerenderedPages>;
+
+/** The public pages of one remote rendered with one shell, or of the shell alone; see `pagesFile`. */
+export const PagesOfPair = Type.Object({
+  /** Version of the shell. */
+  shell: Type.String(),
+  /** The remote, or `shell`. */
+  app: Type.String(),
+  version: Type.String(),
+  pages: PrerenderedPages,
+});
+export type PagesOfPair = Static<typeof PagesOfPair>;

@@ -2,27 +2,28 @@ import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { UnreadableError } from './release-store.ts';
 
 /** The last two flags do not exist on Windows, which has no pipes in its file system. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
  * Reads a file in a folder that others write to. It refuses a pipe, which would block the reader
- * forever, a link, and a file that may be larger than the memory. `gateway` has the same function.
+ * forever, a link, and a file that may be larger than the memory.
  *
  * @param folder may be a link itself
  * @param path inside the folder
  * @param maxBytes maximum size of the file
- * @throws an Error with a `code` such as ENOENT when it cannot be opened, else of one sentence
+ * @throws an Error with a `code` such as ENOENT when it cannot be opened, else an UnreadableError of one sentence
  */
 export async function readStored(folder: string, path: string, maxBytes: number): Promise<Buffer> {
   const file = await withoutLinks(folder, path);
   const handle = await open(file, flags);
   try {
     const stats = await handle.stat();
-    if (!stats.isFile()) throw new Error(`${file} is no file.`);
+    if (!stats.isFile()) throw new UnreadableError(`${file} is no file.`);
     if (stats.size > maxBytes)
-      throw new Error(`${file} has ${stats.size} bytes, and may have ${maxBytes}.`);
+      throw new UnreadableError(`${file} has ${stats.size} bytes, and may have ${maxBytes}.`);
     // The file may grow while it is read.
     return await buffer(handle.createReadStream({ end: maxBytes, autoClose: false }));
   } finally {
@@ -35,22 +36,10 @@ export async function readStored(folder: string, path: string, maxBytes: number)
  *
  * @throws like `readStored`
  */
-export async function withoutLinks(folder: string, path: string): Promise<string> {
+async function withoutLinks(folder: string, path: string): Promise<string> {
   const file = join(folder, path);
-  if (!file.startsWith(join(folder, sep))) throw new Error(`${file} is not in ${folder}.`);
+  if (!file.startsWith(join(folder, sep)))
+    throw new UnreadableError(`${file} is not in ${folder}.`);
   if ((await realpath(file)) === join(await realpath(folder), path)) return file;
-  throw new Error(`${file} is reached by a link.`);
+  throw new UnreadableError(`${file} is reached by a link.`);
 }
-
-/**
- * Reads a file of a published release. The folder of an app may be a link, made by whoever sets up the
- * store; links inside it are refused.
- *
- * @throws like `readStored`
- */
-export const readPublished = (
-  releases: string,
-  { app, version }: { app: string; version: string },
-  path: string,
-  maxBytes: number,
-): Promise<Buffer> => readStored(join(releases, app), `${version}/${path}`, maxBytes);

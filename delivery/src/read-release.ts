@@ -1,0 +1,68 @@
+import { hashOf } from 'release-log/log/log-entry';
+import { NotStoredError, type ReleaseStore } from 'release-log/stores/release-store';
+import { parseJson } from 'shared-types/parse-json';
+import { Release } from 'shared-types/releases/release';
+import { releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
+import { UnknownKeyError, verifiedRelease } from 'shared-types/releases/release-signature';
+import { largest } from 'shared-types/releases/release-sizes';
+import type { Keys } from './keys.ts';
+import { RefusedError } from './refused-error.ts';
+
+type Named = Pick<Release, 'app' | 'version'>;
+
+/** Returns the path of a file of a release in the store. */
+export const pathOf = ({ app, version }: Named, file: string) => `${app}/${version}/${file}`;
+
+/**
+ * Reads the `release.json` of a published release without verifying its signature. Not for releases
+ * that are to be served.
+ *
+ * @throws {NotStoredError} when there is none
+ * @throws an Error of one sentence when it is invalid
+ */
+export async function readRelease(store: ReleaseStore, of: Named): Promise<Release> {
+  const path = pathOf(of, releaseFile);
+  const text = await store.read(path, largest.release);
+  return parseJson(Release, String(text), `${store.name}/${path}`);
+}
+
+/**
+ * Reads a published release, and verifies its signature.
+ *
+ * @returns the release, and the hash of its `release.json`
+ * @throws {RefusedError} when the signature is missing or invalid
+ * @throws {NotStoredError} when the release is missing
+ */
+export async function readSigned(
+  store: ReleaseStore,
+  of: Named,
+  { publishers }: Pick<Keys, 'publishers'>,
+): Promise<Release & { hash: string }> {
+  const content = String(await store.read(pathOf(of, releaseFile), largest.release));
+  const signature = await store
+    .read(pathOf(of, signatureFile), largest.signature)
+    .then(String, () => undefined);
+  try {
+    const release = await verifiedRelease(of, content, signature, publishers);
+    return { ...release, hash: hashOf(content) };
+  } catch (cause) {
+    throw new RefusedError((cause as Error).message, { cause });
+  }
+}
+
+/** Whether a release was published with a signature that is by none of the publishers, or with none. */
+export const isOfUnknownKey = (store: ReleaseStore, of: Named, keys: Keys): Promise<boolean> =>
+  readSigned(store, of, keys).then(
+    () => false,
+    ({ cause }) => cause instanceof UnknownKeyError,
+  );
+
+/** Whether a release is stored; one without `release.json` is unfinished. */
+export const isStored = (store: ReleaseStore, of: Named): Promise<boolean> =>
+  store.read(pathOf(of, releaseFile), largest.release).then(
+    () => true,
+    (error) => {
+      if (error instanceof NotStoredError) return false;
+      throw error;
+    },
+  );

@@ -1,0 +1,35 @@
+import { entryPath, parseEntry } from 'release-log/log/log-entry';
+import { readLog } from 'release-log/log/read-log';
+import type { ReleaseStore } from 'release-log/stores/release-store';
+import { parseJson } from 'shared-types/parse-json';
+import { Type } from 'typebox';
+import type { Keys } from './keys.ts';
+import { RefusedError } from './refused-error.ts';
+
+/** The part of a gateway's kept state that is put back into the log. */
+const KeptFile = Type.Object({
+  state: Type.Object({ generation: Type.Integer({ minimum: 1 }), entry: Type.String() }),
+});
+
+/**
+ * Puts the entry that a gateway has kept back into a log that was cut off or changed. What is in its place
+ * is replaced, and the entries behind it are removed: they do not follow it.
+ *
+ * @param text content of `release-log.json` of the gateway
+ * @returns the number of the entry
+ * @throws {RefusedError} when the log contains the entry already
+ */
+export async function restoreEntry(store: ReleaseStore, text: string, keys: Keys): Promise<number> {
+  const { state } = parseJson(KeptFile, text, 'The file');
+  const content = Buffer.from(state.entry);
+  parseEntry(state.generation, content);
+  const path = entryPath(state.generation);
+  const stored = await store.read(path, content.length + 1).catch(() => undefined);
+  if (stored?.equals(content)) throw new RefusedError(`${store.name} has ${path} already.`);
+  const newest = (await readLog(store, keys.publishers)).state.generation;
+  for (let behind = newest; behind > state.generation; behind -= 1) {
+    await store.remove(entryPath(behind));
+  }
+  await store.write(path, content);
+  return state.generation;
+}

@@ -1,0 +1,158 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { readStored } from 'release-log/stores/read-stored';
+import type { ReleaseStore } from 'release-log/stores/release-store';
+import { parseJson } from 'shared-types/parse-json';
+import { PublishedRoutes, Release, type ReleaseFile } from 'shared-types/releases/release';
+import {
+  headPlaceholder,
+  releaseFile,
+  reservedFolders,
+  signatureFile,
+} from 'shared-types/releases/release-addresses';
+import { nameOf } from 'shared-types/releases/release-gate';
+import { type PublisherKey, signatureOf } from 'shared-types/releases/release-signature';
+import { largest } from 'shared-types/releases/release-sizes';
+import { compress } from './compress.ts';
+import { explainDiskFull } from './disk-full.ts';
+import { exists } from './exists.ts';
+import { type Keys, keyFor } from './keys.ts';
+import { isOfUnknownKey, isStored, pathOf, readRelease, readSigned } from './read-release.ts';
+import { RefusedError } from './refused-error.ts';
+import { fileHashOf } from './release-hashes.ts';
+import { requireSize } from './require-size.ts';
+
+/**
+ * Copies a build into the store, compressed variants included, without making it current. An existing
+ * release is kept unchanged, unless its signature is missing or by a key that is not among the publishers;
+ * then all its files are written again. `release.json` is written last: a release without it is unfinished.
+ *
+ * @param from folder of a build, with its `release.json`
+ * @returns the published release
+ * @throws when the build cannot be served, or differs from what was published before under its
+ *   version; then nothing is published
+ */
+export async function storeBuild(from: string, store: ReleaseStore, keys: Keys): Promise<Release> {
+  const text = await readStored(from, releaseFile, largest.release);
+  const release = parseJson(Release, String(text), join(from, releaseFile));
+  await requireServable(from, release);
+  const key = keyFor(release.app, keys);
+  const isKnown = await isStored(store, release);
+  if (isKnown) await requireSame(from, store, release);
+  if (!isKnown || (await isOfUnknownKey(store, release, keys))) {
+    const bytes = (await sizeOf(from)) * withVariants;
+    await explainDiskFull(store.name, bytes, () => copyCompressed(from, store, release, key)).catch(
+      async (error) => {
+        if (!isKnown) await removeUnfinished(store, release);
+        throw error;
+      },
+    );
+  }
+  return readSigned(store, release, keys);
+}
+
+/** Refuses a build that differs from the release published under its version. */
+async function requireSame(from: string, store: ReleaseStore, release: Release): Promise<void> {
+  const published = (await readRelease(store, release)).files ?? {};
+  const built: Record<string, ReleaseFile> = {};
+  for (const path of await filesIn(from)) {
+    built[path] = fileHashOf(await readStored(from, path, largest.file));
+  }
+  // Source maps are not compared, because they contain the path of the build folder.
+  const file = Object.keys({ ...published, ...built }).find(
+    (path) => !path.endsWith('.map') && published[path]?.sha384 !== built[path]?.sha384,
+  );
+  if (file === undefined) return;
+  throw new RefusedError(
+    `${nameOf(release)} was published before with another ${file}, and a release never changes: build it under another version.`,
+  );
+}
+
+/** Refuses a build that would break the site. */
+async function requireServable(from: string, release: Release): Promise<void> {
+  if (reservedFolders.some((name) => name === release.app)) {
+    throw new RefusedError(`${from}: an app cannot be called ${release.app}.`);
+  }
+  const named = [release.entry, ...Object.values(release.screens).flat()];
+  for (const file of named) {
+    if (!(await exists(join(from, file)))) {
+      throw new RefusedError(`${from}: release.json names ${file}, which is not in the build.`);
+    }
+  }
+  for (const file of await filesIn(from)) {
+    const { size } = await stat(join(from, file));
+    requireSize(join(from, file), size, largest.file);
+  }
+  if (release.app !== 'shell') return;
+  const routes = join(from, 'routes.json');
+  parseJson(PublishedRoutes, await readFile(routes, 'utf8'), routes);
+  const html = await readFile(join(from, 'index.html'), 'utf8');
+  if (!html.includes(headPlaceholder)) {
+    throw new RefusedError(
+      `${from}: index.html lacks ${headPlaceholder}, so no page could be made of it.`,
+    );
+  }
+}
+
+async function copyCompressed(
+  from: string,
+  store: ReleaseStore,
+  release: Release,
+  key: PublisherKey,
+): Promise<void> {
+  const files: NonNullable<Release['files']> = {};
+  const paths = (await filesIn(from)).toSorted();
+  await allSettled(
+    paths.map(async (path) => {
+      files[path] = await copyFileCompressed(join(from, path), store, pathOf(release, path));
+    }),
+  );
+  const inOrder = Object.fromEntries(paths.map((path) => [path, files[path]]));
+  const content = `${JSON.stringify({ ...release, files: inOrder }, null, 2)}\n`;
+  requireSize(join(from, releaseFile), Buffer.byteLength(content), largest.release);
+  const signature = await signatureOf('kargo-release', content, key);
+  await store.write(pathOf(release, signatureFile), Buffer.from(signature));
+  await store.write(pathOf(release, releaseFile), Buffer.from(content));
+}
+
+async function removeUnfinished(store: ReleaseStore, release: Release): Promise<void> {
+  for (const { path } of await store.list(pathOf(release, ''))) await store.remove(path);
+}
+
+/** Waits for all writes: one that continued after a failure would leave a file behind. */
+async function allSettled(writes: Promise<void>[]): Promise<void> {
+  for (const write of await Promise.allSettled(writes)) {
+    if (write.status === 'rejected') throw write.reason;
+  }
+}
+
+async function copyFileCompressed(
+  source: string,
+  store: ReleaseStore,
+  path: string,
+): Promise<ReleaseFile> {
+  const content = await readFile(source);
+  const variants = await compress(source, content);
+  const files = [{ suffix: '', content }, ...variants];
+  await allSettled(files.map((file) => store.write(path + file.suffix, file.content)));
+  if (variants.length === 0) return fileHashOf(content);
+  const hashes = variants.map(({ suffix, content }) => [suffix, fileHashOf(content)]);
+  return { ...fileHashOf(content), variants: Object.fromEntries(hashes) };
+}
+
+/** Size of a release in relation to its build, compressed variants included. */
+const withVariants = 1.6;
+
+async function sizeOf(folder: string): Promise<number> {
+  const stats = await Promise.all((await filesIn(folder)).map((file) => stat(join(folder, file))));
+  return stats.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Returns the files of a build, except `release.json`, as relative paths with `/`. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+    .filter((path) => path !== releaseFile && path !== signatureFile);
+}

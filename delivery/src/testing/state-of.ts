@@ -1,0 +1,23 @@
+import type { LogState } from 'release-log/log/log-state';
+import { readLog } from 'release-log/log/read-log';
+import type { ReleaseStore } from 'release-log/stores/release-store';
+import type { Publishers } from 'shared-types/releases/release-signature';
+import { keys } from './keys.ts';
+
+/** Returns the log of a store, as a gateway reads it. */
+export async function stateOf(
+  store: ReleaseStore,
+  publishers: Publishers = keys.publishers,
+): Promise<LogState> {
+  return (await readLog(store, publishers)).state;
+}
+
+/** Returns an app's versions in the log, the current one first and withdrawn ones in brackets. */
+export async function historyOf(store: ReleaseStore, app: string): Promise<string> {
+  const record = (await stateOf(store)).records.get(app)?.record;
+  const releases = record ? [record.current, ...record.earlier] : [];
+  return releases
+    .flatMap((release) => release ?? [])
+    .map(({ version, withdrawn }) => (withdrawn === undefined ? version : `(${version})`))
+    .join(' ');
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { entryPath } from 'release-log/log/log-entry';
+import { pipe } from 'release-log/testing/pipe';
+import { type FixtureReleases, fixtureReleases, fixtureSite } from '../testing/fixture-releases.ts';
+import { gateway } from '../testing/gateway.ts';
+
+/** Longer than the gateway's interval of checking the log. */
+const lookMs = 600;
+
+const isCutOff = (line: string) => /log\/0000000002\.json was served before and is gone/.test(line);
+
+describe('A log that was changed', { concurrency: true }, () => {
+  test('A log that was cut off changes nothing and is logged, also after a restart', async (context) => {
+    const { releases, STATE_DIR } = await siteWithState(context);
+    await serveOnce(context, releases, STATE_DIR);
+    await cutOff(releases);
+    const second = await gateway(context, releases.folder, { STATE_DIR });
+    for (const _ of [1, 2]) {
+      assert.deepEqual(await second.versions('marketing'), ['1.1.0', '1.0.0']);
+      await wait(lookMs);
+    }
+    assert.equal((await second.homePage()).statusCode, 200);
+    assert.equal(second.log.filter(isCutOff).length, 1);
+    assert.ok(second.log.some((line) => line.includes('pnpm releases --restore')));
+  });
+
+  test('Entries behind one that was replaced are not followed', async (context) => {
+    const { releases, STATE_DIR } = await siteWithState(context);
+    const { versions, log } = await gateway(context, releases.folder, { STATE_DIR });
+    await versions('marketing');
+    await cutOff(releases);
+    for (const _ of [1, 2, 3]) await releases.serve({ shell: '1.0.0', marketing: '1.0.0' });
+    await wait(lookMs);
+    assert.deepEqual(await versions('marketing'), ['1.1.0', '1.0.0']);
+    assert.ok(log.some((line) => /0000000003\.json: It does not follow the entry/.test(line)));
+  });
+
+  test('A gateway with an empty disk accepts a log only if it is long enough', async (context) => {
+    const releases = await fixtureSite(context);
+    const { homePage, log } = await gateway(context, releases.folder, { RELEASES_AT_LEAST: '2' });
+    assert.equal((await homePage()).statusCode, 503);
+    assert.ok(log.some((line) => line.includes('RELEASES_AT_LEAST is 2')));
+    await releases.serve({ shell: '1.0.0', marketing: '1.0.0' });
+    await wait(lookMs);
+    assert.equal((await homePage()).statusCode, 200);
+  });
+
+  test('While the store cannot be read, what was read before is served', async (context) => {
+    const { releases, STATE_DIR } = await siteWithState(context);
+    const { versions, homePage, log } = await gateway(context, releases.folder, { STATE_DIR });
+    await versions('marketing');
+    await rm(join(releases.folder, 'log'), { recursive: true });
+    await writeFile(join(releases.folder, 'log'), 'not a folder');
+    for (const _ of [1, 2]) {
+      await wait(lookMs);
+      assert.deepEqual(await versions('marketing'), ['1.1.0', '1.0.0']);
+      assert.equal((await homePage()).statusCode, 200);
+    }
+    assert.equal(log.filter((line) => line.includes('"level":60')).length, 0);
+  });
+});
+
+describe('A state that cannot be kept', { concurrency: true }, () => {
+  const obstacles: [
+    what: string,
+    raise: (context: TestContext, folder: string) => Promise<(() => Promise<void>) | undefined>,
+  ][] = [
+    [
+      'while its folder cannot be made',
+      async (_context, folder) => {
+        await writeFile(folder, '');
+        return () => rm(folder);
+      },
+    ],
+    ['while the disk is full', fullDisk],
+  ];
+
+  for (const [what, raise] of obstacles) {
+    test(`${what}: the site is served, and the state is kept once it can be`, async (context) => {
+      const { releases, STATE_DIR } = await siteWithState(context);
+      const mend = await raise(context, STATE_DIR);
+      if (!mend) return context.skip('no file system may be mounted here');
+      const first = await gateway(context, releases.folder, { STATE_DIR });
+      for (const _ of [1, 2]) {
+        assert.deepEqual(await first.versions('marketing'), ['1.1.0', '1.0.0']);
+        await wait(lookMs);
+      }
+      const isLogged = (line: string) => line.includes('could not be kept');
+      assert.equal(first.log.filter(isLogged).length, 1);
+
+      await mend();
+      await first.homePage();
+      await wait(lookMs);
+      await first.homePage();
+      await first.stop();
+      await expectKept(context, releases, STATE_DIR);
+    });
+  }
+});
+
+describe('A copy of the kept state', { concurrency: true }, () => {
+  const damages: [what: string, damage: (context: TestContext, file: string) => Promise<void>][] = [
+    ['is cut short', async (_context, file) => truncate(file, 20)],
+    ['is empty', async (_context, file) => truncate(file)],
+    [
+      'says another generation',
+      async (_context, file) => {
+        const text = await readFile(file, 'utf8');
+        assert.ok(text.includes('"generation":2'));
+        await writeFile(file, text.replace('"generation":2', '"generation":1'));
+      },
+    ],
+    ['is gone', async (_context, file) => rm(file)],
+    ['is a pipe', pipe],
+  ];
+
+  for (const [what, damage] of damages) {
+    test(`that ${what} is replaced from the other, whichever it is, and the site goes on`, async (context) => {
+      const { releases, STATE_DIR } = await siteWithState(context);
+      await serveOnce(context, releases, STATE_DIR);
+      const copies = await copiesIn(STATE_DIR);
+      assert.equal(copies.length, 2);
+      for (const copy of copies) {
+        await damage(context, copy);
+        await expectKept(context, releases, STATE_DIR);
+      }
+    });
+  }
+
+  test('and the other are damaged: the site is served as it is published, the log tells what to do, and it is kept anew', async (context) => {
+    const { releases, STATE_DIR } = await siteWithState(context);
+    await serveOnce(context, releases, STATE_DIR);
+    const copies = await copiesIn(STATE_DIR);
+    for (const copy of copies) await truncate(copy, 20);
+    const first = await gateway(context, releases.folder, { STATE_DIR });
+    assert.equal((await first.homePage()).statusCode, 200);
+    assert.deepEqual(await first.versions('marketing'), ['1.1.0', '1.0.0']);
+    assert.equal(first.log.filter((line) => line.includes('by \\"pnpm releases\\"')).length, 1);
+    assert.equal(first.log.filter((line) => line.includes(`${copies[0]} is not JSON`)).length, 1);
+    await first.stop();
+    await expectKept(context, releases, STATE_DIR);
+  });
+});
+
+/** A site whose log has two entries, and a folder for a gateway that does not exist yet. */
+async function siteWithState(context: TestContext) {
+  const releases = await fixtureSite(context);
+  await releases.writeRemote('marketing', '1.1.0');
+  await releases.serve({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0'] });
+  const { folder } = await fixtureReleases(context);
+  return { releases, STATE_DIR: join(folder, 'gateway') };
+}
+
+/** Starts a gateway, and stops it when the state has been stored. */
+async function serveOnce(context: TestContext, { folder }: FixtureReleases, STATE_DIR: string) {
+  const { versions, stop } = await gateway(context, folder, { STATE_DIR });
+  await versions('marketing');
+  await stop();
+}
+
+/** Removes the last entry of the log. */
+const cutOff = ({ store }: FixtureReleases) => store.remove(entryPath(2));
+
+/** Expects that a gateway started with a log that was cut off serves what was served before. */
+async function expectKept(context: TestContext, releases: FixtureReleases, STATE_DIR: string) {
+  await cutOff(releases);
+  const { versions, homePage, stop } = await gateway(context, releases.folder, { STATE_DIR });
+  assert.deepEqual(await versions('marketing'), ['1.1.0', '1.0.0']);
+  assert.equal((await homePage()).statusCode, 200);
+  await stop();
+}
+
+async function copiesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).map((name) => join(folder, name));
+}
+
+/** @returns a function that frees space; undefined if this process may not mount a file system */
+async function fullDisk(context: TestContext, folder: string) {
+  const disk = await mkdtemp(join(tmpdir(), 'kargo-full-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' });
+  } catch {
+    await rm(disk, { recursive: true });
+    return undefined;
+  }
+  context.after(async () => {
+    execFileSync('umount', [disk]);
+    await rm(disk, { recursive: true });
+  });
+  await symlink(disk, folder);
+  const filler = join(disk, 'filler');
+  await writeFile(filler, Buffer.alloc(128 * 1024)).catch(() => undefined);
+  return () => rm(filler);
+}

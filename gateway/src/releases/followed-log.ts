@@ -1,0 +1,152 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { verifiedRecord } from 'release-log/log/app-record';
+import { entryPath, hashOf, largestEntry } from 'release-log/log/log-entry';
+import { emptyState, type HeldRecord, type LogState } from 'release-log/log/log-state';
+import { type LogReading, readLog, readOn } from 'release-log/log/read-log';
+import type { ReleaseStore } from 'release-log/stores/release-store';
+import type { Publishers } from 'shared-types/releases/release-signature';
+import { KeptStateFile, mostNamed } from './kept-state.ts';
+
+/** How often the newest entry is compared with the one that was read, in milliseconds. */
+const compareMs = 10_000;
+
+interface Options {
+  store: ReleaseStore;
+  publishers: Publishers;
+  /** Folder that keeps the state across restarts. */
+  stateFolder: string | undefined;
+  /** Minimum generation of a log that is accepted without a kept state. */
+  atLeast: number;
+}
+
+/**
+ * The release log, as this gateway has read it. Its state never goes back: if entries are removed from
+ * the store or replaced, the state stays, and the problem is logged.
+ */
+export class FollowedLog {
+  readonly #options: Options;
+  readonly #log: FastifyBaseLogger;
+  readonly #kept: KeptStateFile;
+  readonly #named = new Set<string>();
+  #state: LogState | null = null;
+  #starting: Promise<void> | null = null;
+  #comparedAt = Number.NEGATIVE_INFINITY;
+  #problem = '';
+  #unread = '';
+
+  constructor(options: Options, log: FastifyBaseLogger) {
+    this.#options = options;
+    this.#log = log;
+    this.#kept = new KeptStateFile(options.stateFolder, log);
+  }
+
+  /**
+   * Reads what was added since the last call.
+   *
+   * @throws when the store cannot be read, or its log is shorter than it has to be
+   */
+  async read(): Promise<LogState> {
+    this.#starting ??= this.#start().catch((error) => {
+      this.#starting = null;
+      throw error;
+    });
+    await this.#starting;
+    await this.#kept.retry();
+    const { store, publishers, atLeast } = this.#options;
+    const before = this.#state;
+    const reading = before
+      ? await readOn(store, publishers, before).catch((error) => this.#unreadable(error, before))
+      : await readLog(store, publishers);
+    const { state, problems } = reading;
+    if (state.generation < atLeast)
+      throw new Error(
+        `The release log ends with entry ${state.generation}, and RELEASES_AT_LEAST is ${atLeast}.`,
+      );
+    for (const problem of problems) this.#log.error({ problem }, 'a log entry does not count');
+    this.#state = state;
+    if (state.generation !== before?.generation) await this.#keep(state);
+    await this.#compare();
+    return state;
+  }
+
+  /** The store cannot be read now: what was read before stays. Logged once. */
+  #unreadable(error: Error, state: LogState): LogReading {
+    if (error.message !== this.#unread)
+      this.#log.error({ problem: error.message }, 'the release store cannot be read');
+    this.#unread = error.message;
+    return { state, problems: [] };
+  }
+
+  /** Whether this release is or was in a record that counts. */
+  hasNamed(app: string, version: string): boolean {
+    return this.#named.has(`${app}/${version}`);
+  }
+
+  /** Continues with the state that was kept before a restart. */
+  async #start(): Promise<void> {
+    const kept = await this.#kept.read();
+    if (!kept) return;
+    for (const name of kept.named) this.#named.add(name);
+    const records = new Map<string, HeldRecord>();
+    for (const [app, jws] of Object.entries(kept.records)) {
+      const record = await verifiedRecord(app, jws, this.#options.publishers).catch(
+        () => undefined,
+      );
+      if (record) records.set(app, { jws, record });
+    }
+    const { generation, hash } = kept;
+    const state = { ...emptyState, generation, hash, records };
+    const isWhole = records.size === Object.keys(kept.records).length;
+    this.#state = isWhole ? state : await this.#withEarlierRecords(state);
+  }
+
+  /** Adds the last records by other keys, for those whose key was revoked while the gateway was stopped. */
+  async #withEarlierRecords(state: LogState): Promise<LogState> {
+    const { store, publishers } = this.#options;
+    const reading = await readLog(store, publishers).catch(() => undefined);
+    const earlier = reading?.state.records ?? new Map<string, HeldRecord>();
+    return { ...state, records: new Map([...earlier, ...state.records]) };
+  }
+
+  async #keep({ generation, hash, records }: LogState): Promise<void> {
+    if (generation === 0) return;
+    const { store } = this.#options;
+    for (const { record } of records.values()) {
+      for (const release of [...record.earlier].reverse()) this.#name(record.app, release.version);
+      if (record.current) this.#name(record.app, record.current.version);
+    }
+    for (const name of [...this.#named].slice(0, -mostNamed.names)) this.#named.delete(name);
+    await this.#kept.write({
+      generation,
+      hash,
+      entry: String(await store.read(entryPath(generation), largestEntry).catch(() => '')),
+      records: Object.fromEntries([...records].map(([app, { jws }]) => [app, jws])),
+      named: [...this.#named],
+    });
+  }
+
+  /** Adds a release to the end of those that were named, which is kept the longest. */
+  #name(app: string, version: string): void {
+    const name = `${app}/${version}`;
+    if (name.length > mostNamed.length) return;
+    this.#named.delete(name);
+    this.#named.add(name);
+  }
+
+  /** Logs once if the newest entry that was read is gone from the store, or was replaced. */
+  async #compare(): Promise<void> {
+    const state = this.#state;
+    if (!state?.generation || performance.now() - this.#comparedAt < compareMs) return;
+    this.#comparedAt = performance.now();
+    const path = entryPath(state.generation);
+    const content = await this.#options.store.read(path, largestEntry).catch(() => undefined);
+    const isSame = content && hashOf(content) === state.hash;
+    const where = this.#options.stateFolder ?? 'the folder of another gateway';
+    const problem = isSame
+      ? ''
+      : `${path} was served before and is ${content ? 'another one' : 'gone'} now. What it said stays; "pnpm releases --restore release-log.json", with that file of ${where}, puts it back.`;
+    if (problem && problem !== this.#problem)
+      this.#log.error({ problem }, 'the release log was changed');
+    this.#problem = problem;
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { largestEntry } from 'release-log/log/log-entry';
+import { readStored } from 'release-log/stores/read-stored';
+import { parseJson } from 'shared-types/parse-json';
+import { type Static, Type } from 'typebox';
+
+/** What a gateway keeps of the log outside the release store. */
+const State = Type.Object({
+  generation: Type.Integer({ minimum: 1 }),
+  /** The newest entry that was read, so that it can be put back into the log, and its hash. */
+  entry: Type.String(),
+  hash: Type.String(),
+  /** By app: the record that counts, as a JWS. */
+  records: Type.Record(Type.String(), Type.String()),
+  /** The releases that the log has named, as `<app>/<version>`, the most recently named first. */
+  named: Type.Array(Type.String()),
+});
+export type KeptState = Static<typeof State>;
+
+const Content = Type.Object({
+  state: State,
+  /** SHA-256 of the state, as hex. */
+  sha256: Type.String(),
+});
+
+const copies = ['release-log.json', 'release-log-copy.json'] as const;
+
+/** Maximum number of releases in `named`, and the maximum length of each. */
+export const mostNamed = { names: 1000, length: 200 };
+
+/** Maximum size of a copy: the entry as a JSON string, its records, the names, and space for the rest. */
+const maxBytes = 3 * largestEntry + mostNamed.names * (mostNamed.length + 3) + 1024;
+
+/**
+ * Stores the state of the log outside the release store, so that somebody who can write to the store
+ * cannot restore an older one. There are two copies, and a damaged one is replaced by the other. The site is
+ * served even if both are damaged.
+ */
+export class KeptStateFile {
+  readonly #folder: string | undefined;
+  readonly #log: FastifyBaseLogger;
+  #unwritten: KeptState | null = null;
+  /** Error of the last attempt to write; empty if it succeeded. */
+  #problem = '';
+
+  /** @param folder if undefined, nothing is stored */
+  constructor(folder: string | undefined, log: FastifyBaseLogger) {
+    this.#folder = folder;
+    this.#log = log;
+  }
+
+  /** Returns the newest copy; undefined if there is none. Logs what is wrong with the copies. */
+  async read(): Promise<KeptState | undefined> {
+    const folder = this.#folder;
+    if (!folder) return undefined;
+    const found = await Promise.allSettled(copies.map((name) => readCopy(folder, name)));
+    const whole = found.flatMap((copy) => (copy.status === 'fulfilled' && copy.value) || []);
+    const [newest] = whole.toSorted((one, two) => two.generation - one.generation);
+    const damages = found.flatMap((copy) =>
+      copy.status === 'rejected' ? copy.reason.message : [],
+    );
+    if (damages.length > 0)
+      this.#log.error(
+        { problem: damages.join(' ') },
+        newest
+          ? 'a copy of the kept state of the release log is damaged; the other one replaces it'
+          : 'the kept state of the release log is damaged, so a log that was cut off would be accepted now: compare what is current, by "pnpm releases", with what was published last',
+      );
+    if (newest) await this.write(newest);
+    return newest;
+  }
+
+  /** Stores a state. If that fails, `retry` tries again, and the failure is logged once. */
+  async write(state: KeptState): Promise<void> {
+    this.#unwritten = state;
+    await this.retry();
+  }
+
+  /** Stores the last state if that has failed, for example because the disk was full. */
+  async retry(): Promise<void> {
+    if (!this.#folder || !this.#unwritten) return;
+    try {
+      await mkdir(this.#folder, { recursive: true });
+      for (const name of copies) await writeCopy(this.#folder, name, this.#unwritten);
+      this.#unwritten = null;
+      if (this.#problem) this.#log.info('the state of the release log is kept again');
+      this.#problem = '';
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== this.#problem)
+        this.#log.error(
+          { problem: message },
+          'the state of the release log could not be kept, so a log that was cut off would be accepted after a restart; it is tried again until it can be',
+        );
+      this.#problem = message;
+    }
+  }
+}
+
+/**
+ * @returns undefined when there is no file
+ * @throws an Error of one sentence when the file cannot be read, or is not what was written
+ */
+async function readCopy(folder: string, name: string): Promise<KeptState | undefined> {
+  const file = join(folder, name);
+  try {
+    const text = String(await readStored(folder, name, maxBytes));
+    const { state, sha256 } = parseJson(Content, text, file);
+    if (sha256 !== hashOfState(state)) throw new Error(`${file} is not what was written.`);
+    return state;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Replaces the file atomically: if writing fails, the previous file stays. */
+async function writeCopy(folder: string, name: string, state: KeptState): Promise<void> {
+  const file = join(folder, name);
+  const text = JSON.stringify({ state, sha256: hashOfState(state) });
+  await writeFile(`${file}.new`, text, { flush: true });
+  await rename(`${file}.new`, file);
+}
+
+const hashOfState = (state: KeptState) =>
+  createHash('sha256').update(JSON.stringify(state)).digest('hex');

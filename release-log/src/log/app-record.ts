@@ -1,0 +1,34 @@
+import { decodeJwt } from 'jose';
+import { parseJson } from 'shared-types/parse-json';
+import { type Publishers, verifySignature } from 'shared-types/releases/release-signature';
+import { AppRecord } from './log-entry.ts';
+
+/**
+ * Verifies a record, and returns it.
+ *
+ * @param app the app that the entry has it for
+ * @throws {UnknownKeyError} when its key is not among the publishers
+ * @throws an Error of one sentence when its key may not publish the app, when it was changed, or when
+ *   it is a record of another app or log
+ */
+export async function verifiedRecord(
+  app: string,
+  jws: string,
+  publishers: Publishers,
+): Promise<AppRecord> {
+  const what = `The record of ${app}`;
+  const kid = await verifySignature('kargo-record', what, jws, [app], publishers);
+  const record = parseJson(AppRecord, JSON.stringify(decodeJwt(jws)), `${what} by ${kid}`);
+  if (record.app !== app) throw new Error(`${what} by ${kid} is one of ${record.app}.`);
+  if (record.log !== publishers.log) throw new Error(`${what} by ${kid} is of another log.`);
+  return record;
+}
+
+/** Returns what a record says, without verifying it; undefined if it is not a record. */
+export function claimedRecord(jws: string): AppRecord | undefined {
+  try {
+    return parseJson(AppRecord, JSON.stringify(decodeJwt(jws)), 'The record');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { type PublisherKey, type Publishers, sign } from 'shared-types/releases/release-signature';
+import type { ReleaseStore } from '../stores/release-store.ts';
+import { type AppRecord, entryPath, type LogEntry, largestEntry } from './log-entry.ts';
+import type { LogState } from './log-state.ts';
+
+/** What a new record says of its app; the rest follows from its place in the log. */
+export type RecordContent = Pick<AppRecord, 'current' | 'earlier'> &
+  Partial<Pick<AppRecord, 'sequence'>>;
+
+/**
+ * Signs a record of an app for the entry that follows a state.
+ *
+ * @param by who signs it, see `AppRecord`
+ */
+export function recordAfter(
+  state: LogState,
+  app: string,
+  content: RecordContent,
+  { key, by, publishers }: { key: PublisherKey; by: string; publishers: Publishers },
+): Promise<string> {
+  const record: AppRecord = {
+    log: publishers.log,
+    app,
+    sequence: nextSequence(state, app),
+    generation: state.generation + 1,
+    previous: state.hash,
+    at: new Date().toISOString(),
+    by,
+    ...content,
+  };
+  return sign('kargo-record', JSON.stringify(record), key);
+}
+
+/** Maximum number of records that a revoked key is believed to have added. */
+const mostIgnored = 1_000_000;
+
+/** Returns a number that also readers accept which still trust a key that was revoked. */
+function nextSequence({ records, ignored }: LogState, app: string): number {
+  const held = records.get(app)?.record.sequence ?? 0;
+  const claimed = ignored.get(app) ?? 0;
+  return 1 + (claimed < held + mostIgnored ? Math.max(held, claimed) : held);
+}
+
+/**
+ * Adds an entry with new records behind a state; all other records are carried over.
+ *
+ * @returns false if another entry has this number; then nothing was changed
+ * @throws when the store cannot be written to
+ */
+export async function appendEntry(
+  store: ReleaseStore,
+  { generation, hash, records }: LogState,
+  added: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const carried = [...records].map(([app, { jws }]) => [app, jws]);
+  const entry: LogEntry = {
+    generation: generation + 1,
+    previous: hash,
+    nonce: randomUUID(),
+    records: { ...Object.fromEntries(carried), ...added },
+  };
+  const content = Buffer.from(`${JSON.stringify(entry, null, 2)}\n`);
+  const path = entryPath(entry.generation);
+  if (content.length > largestEntry)
+    throw new Error(`${path} would have ${content.length} bytes, and may have ${largestEntry}.`);
+  const isCreated = await store.create(path, content).catch(async (error: unknown) => {
+    // It may have been stored although the answer was lost.
+    if (await isStored(store, path, content)) return true;
+    throw error;
+  });
+  return isCreated || isStored(store, path, content);
+}
+
+async function isStored(store: ReleaseStore, path: string, content: Buffer): Promise<boolean> {
+  const stored = await store.read(path, largestEntry).catch(() => undefined);
+  return stored?.equals(content) ?? false;
+}

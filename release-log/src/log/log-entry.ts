@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { parseJson } from 'shared-types/parse-json';
+import { type Static, Type } from 'typebox';
+
+/** A release that is or was current, as a record names it. */
+const RecordedRelease = Type.Object({
+  version: Type.String(),
+  /** SHA-384 of its `release.json`, as base64. */
+  hash: Type.String(),
+  /** When it became current, as ISO 8601. */
+  at: Type.String(),
+  /** Who made it current: the owner of the key, and a link to the run if there is one. */
+  by: Type.String(),
+  /** The screens that the smoke test opened, such as `marketing/Home`; null if it was not run. */
+  opened: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  /** The commit it was built from. */
+  commit: Type.Optional(Type.String()),
+  /** The reason why it is not used as a fallback. */
+  withdrawn: Type.Optional(Type.String()),
+});
+export type RecordedRelease = Static<typeof RecordedRelease>;
+
+/** Maximum number of releases in `earlier`. */
+export const mostEarlier = 10;
+
+/** The signed record of one app: what is served of it. A change of the app makes a new one. */
+export const AppRecord = Type.Object({
+  /** Id of the log, so that records of one log mean nothing in another. */
+  log: Type.String(),
+  app: Type.String(),
+  /** Grows by one with every record of the app. */
+  sequence: Type.Integer({ minimum: 1 }),
+  /** The entry that first carried the record, and the hash of the entry before that. */
+  generation: Type.Integer({ minimum: 1 }),
+  previous: Type.String(),
+  /** When it was signed, as ISO 8601. */
+  at: Type.String(),
+  by: Type.String(),
+  /** Null when the app was removed from the site. */
+  current: Type.Union([RecordedRelease, Type.Null()]),
+  /** The releases that were current before, each once, the most recent first. */
+  earlier: Type.Array(RecordedRelease, { maxItems: mostEarlier }),
+});
+export type AppRecord = Static<typeof AppRecord>;
+
+/** One change of what is served: `log/<generation>.json`. It is created once and never changed. */
+export const LogEntry = Type.Object({
+  generation: Type.Integer({ minimum: 1 }),
+  /** Hash of the file before it, valid or not; empty in the first entry. */
+  previous: Type.String(),
+  /** Makes two entries of the same change differ, so that a writer recognizes its own. */
+  nonce: Type.String(),
+  /** By app: its record as a signed JWS. Those that did not change are carried over. */
+  records: Type.Record(Type.String(), Type.String(), { minProperties: 1 }),
+});
+export type LogEntry = Static<typeof LogEntry>;
+
+export const logFolder = 'log';
+
+/** Maximum size of an entry, in bytes: enough for 50 apps with ten earlier releases each. */
+export const largestEntry = 1024 * 1024;
+
+const digits = 10;
+
+export const entryPath = (generation: number) =>
+  `${logFolder}/${String(generation).padStart(digits, '0')}.json`;
+
+/** Returns the number of an entry by its path; undefined for any other file. */
+export function generationOf(path: string): number | undefined {
+  const [, number] = /^log\/(\d{10})\.json$/.exec(path) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** @throws an Error of one sentence when the file is not an entry of this number */
+export function parseEntry(generation: number, content: Buffer): LogEntry {
+  const path = entryPath(generation);
+  const entry = parseJson(LogEntry, String(content), path);
+  if (entry.generation === generation) return entry;
+  throw new Error(`${path} is a copy of entry ${entry.generation}.`);
+}
+
+/** SHA-384 as base64. */
+export const hashOf = (content: Buffer | string): string =>
+  createHash('sha384').update(content).digest('base64');

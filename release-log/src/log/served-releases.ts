@@ -1,0 +1,93 @@
+import { mostFallbacks } from 'shared-types/releases/release-gate';
+import { type AppRecord, mostEarlier, type RecordedRelease } from './log-entry.ts';
+import type { LogState } from './log-state.ts';
+
+type Records = Pick<LogState, 'records'>;
+
+/** Returns the apps that are part of the site, in the order in which they were added. */
+export const servedApps = ({ records }: Records): string[] =>
+  [...records.values()].flatMap(({ record }) => (record.current ? [record.app] : []));
+
+/** Returns the current release of an app; undefined if it is not part of the site. */
+export const currentRelease = ({ records }: Records, app: string): RecordedRelease | undefined =>
+  records.get(app)?.record.current ?? undefined;
+
+/** Returns the version of an app that is served; undefined if it is not part of the site. */
+export const currentVersion = (state: Records, app: string): string | undefined =>
+  currentRelease(state, app)?.version;
+
+/** Returns what the record of an app says of a version, if that is or was current. */
+export const recordedRelease = (
+  { records }: Records,
+  app: string,
+  version: string,
+): RecordedRelease | undefined => {
+  const { current, earlier = [] } = records.get(app)?.record ?? {};
+  return [current, ...earlier].find((it) => it?.version === version) ?? undefined;
+};
+
+/**
+ * Returns the releases that may be an app's fallback, the best first: those whose screens were opened by
+ * the smoke test, then the others, the most recent of each first. The last good release is always among
+ * the first three.
+ */
+export function standIns(state: Records, app: string): RecordedRelease[] {
+  const record = state.records.get(app)?.record;
+  const earlier = (record?.earlier ?? []).filter(({ withdrawn }) => withdrawn === undefined);
+  const opened = earlier.filter((release) => wasOpened(release));
+  const others = earlier.filter((release) => !wasOpened(release));
+  const ordered = [...opened, ...others];
+  const good = record && lastGood(record);
+  if (!good || ordered.indexOf(good) < mostFallbacks) return ordered;
+  const rest = ordered.filter((release) => release !== good);
+  return rest.toSpliced(mostFallbacks - 1, 0, good);
+}
+
+export const wasOpened = ({ opened }: RecordedRelease) => (opened?.length ?? 0) > 0;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Returns the last of the earlier releases that was current for a day and was not withdrawn, or that was
+ * marked to be kept.
+ */
+function lastGood({ current, earlier, at }: AppRecord): RecordedRelease | undefined {
+  const line = [current, ...earlier];
+  return earlier.find((release, index) => {
+    const end = line[index]?.at ?? at;
+    return release.withdrawn === undefined && Date.parse(end) - Date.parse(release.at) >= dayMs;
+  });
+}
+
+/**
+ * Returns the releases that stay in a record behind its current one: the most recent ten, and among them
+ * always the last good one.
+ */
+export function keptEarlier(record: AppRecord): RecordedRelease[] {
+  const { earlier } = record;
+  if (earlier.length <= mostEarlier) return earlier;
+  const good = lastGood(record);
+  const recent = earlier.slice(0, mostEarlier);
+  if (!good || recent.includes(good)) return recent;
+  return [...recent.slice(0, -1), good];
+}
+
+/**
+ * Returns the record's content with another current release. Each release is listed once.
+ *
+ * @param next null removes the app from the site
+ * @param withdraw reason to withdraw the replaced release; undefined to keep it as a fallback
+ */
+export function withCurrent(
+  before: AppRecord | undefined,
+  next: RecordedRelease | null,
+  withdraw?: string,
+): Pick<AppRecord, 'current' | 'earlier'> {
+  const left = before?.current;
+  const replaced = left && withdraw !== undefined ? { ...left, withdrawn: withdraw } : left;
+  const earlier = [...(replaced ? [replaced] : []), ...(before?.earlier ?? [])];
+  const others = earlier.filter(({ version }) => version !== next?.version);
+  const at = next?.at ?? new Date().toISOString();
+  const record = { ...before, at, current: next, earlier: others } as AppRecord;
+  return { current: next, earlier: keptEarlier(record) };
+}

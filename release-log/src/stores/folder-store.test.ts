@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { pipe } from '../testing/pipe.ts';
+import { testStore } from '../testing/store-contract.ts';
+import { FolderStore } from './folder-store.ts';
+
+const root = await mkdtemp(join(tmpdir(), 'kargo-folder-store-'));
+after(() => rm(root, { recursive: true }));
+
+const newFolder = () => mkdtemp(join(root, 'store-'));
+
+testStore('folder', async () => new FolderStore(await newFolder()));
+
+test('A pipe, and a link inside the folder of an app, are refused', async (context) => {
+  const folder = await newFolder();
+  const store = new FolderStore(folder);
+  await writeFile(join(root, 'secret'), 'secret');
+  await mkdir(join(folder, 'marketing/1.0.0'), { recursive: true });
+  await symlink(join(root, 'secret'), join(folder, 'marketing/1.0.0/link'));
+  await pipe(context, join(folder, 'marketing/1.0.0/pipe'));
+  await assert.rejects(store.read('marketing/1.0.0/link', 100), /is reached by a link/);
+  await assert.rejects(store.read('marketing/1.0.0/pipe', 100), /is no file/);
+  await assert.rejects(store.read('../secret', 100), /is not in/);
+  assert.deepEqual(await store.list('marketing'), []);
+});
+
+test('The folder of an app may be a link, such as a mounted volume', async () => {
+  const folder = await newFolder();
+  const volume = await newFolder();
+  await symlink(volume, join(folder, 'marketing'));
+  const store = new FolderStore(folder);
+  await store.write('marketing/1.0.0/a.js', Buffer.from('content'));
+  assert.equal(String(await store.read('marketing/1.0.0/a.js', 100)), 'content');
+  assert.deepEqual(
+    (await store.list('marketing')).map(({ path }) => path),
+    ['marketing/1.0.0/a.js'],
+  );
+});
+
+test('A write that fails leaves nothing behind, and neither do empty folders', async () => {
+  const folder = await newFolder();
+  const store = new FolderStore(folder);
+  await store.write('marketing/1.0.0/a/b.js', Buffer.from('content'));
+  await assert.rejects(store.write('marketing/1.0.0/a', Buffer.from('content')));
+  assert.deepEqual(await readdir(join(folder, 'marketing/1.0.0')), ['a']);
+  await store.remove('marketing/1.0.0/a/b.js');
+  assert.deepEqual(await readdir(folder), []);
+});

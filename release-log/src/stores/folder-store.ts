@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { constants, type Dirent } from 'node:fs';
+import { link, lstat, mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { readStored } from './read-stored.ts';
+import { NotStoredError, type ReleaseStore, type StoredObject } from './release-store.ts';
+
+/** A release store in a folder. The folder of an app may be a link; links inside it are refused. */
+export class FolderStore implements ReleaseStore {
+  readonly name: string;
+
+  constructor(folder: string) {
+    this.name = folder;
+  }
+
+  async read(path: string, maxBytes: number): Promise<Buffer> {
+    const [first = '', ...rest] = path.split('/');
+    if (first === '..') throw new Error(`${path} is not in ${this.name}.`);
+    try {
+      return await readStored(join(this.name, first), rest.join('/'), maxBytes);
+    } catch (error) {
+      if (isMissing(error)) throw new NotStoredError(`${join(this.name, path)} does not exist.`);
+      throw error;
+    }
+  }
+
+  async create(path: string, content: Buffer): Promise<boolean> {
+    const file = join(this.name, path);
+    const temporary = await this.#writeTemporary(file, content);
+    try {
+      // Unlike `rename`, this fails if the file exists.
+      await link(temporary, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      throw error;
+    } finally {
+      await rm(temporary, { force: true });
+    }
+    await flushFolder(dirname(file));
+    return true;
+  }
+
+  async write(path: string, content: Buffer): Promise<void> {
+    const file = join(this.name, path);
+    const temporary = await this.#writeTemporary(file, content);
+    try {
+      await rename(temporary, file);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    await flushFolder(dirname(file));
+  }
+
+  async remove(path: string): Promise<void> {
+    await rm(join(this.name, path), { force: true });
+    await removeEmptyFolders(this.name, dirname(path));
+  }
+
+  async list(folder: string, after = ''): Promise<StoredObject[]> {
+    const entries = await this.#entries(folder, { recursive: true });
+    const paths = entries
+      .filter((entry) => entry.isFile() && !isTemporary(entry.name))
+      .map(({ parentPath, name }) =>
+        relative(this.name, join(parentPath, name)).replaceAll(sep, '/'),
+      )
+      .filter((path) => path > after);
+    const objects = paths.map(async (path) => {
+      // A file may be removed meanwhile.
+      const found = await lstat(join(this.name, path)).catch(() => undefined);
+      return found && { path, size: found.size, at: found.mtimeMs };
+    });
+    const found = (await Promise.all(objects)).filter((object) => object !== undefined);
+    return found.sort((one, other) => (one.path < other.path ? -1 : 1));
+  }
+
+  async folders(folder: string): Promise<string[]> {
+    const entries = await this.#entries(folder, { recursive: false });
+    const names = entries
+      .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
+      .map(({ name }) => name);
+    return names.filter((name) => !name.startsWith('.')).sort();
+  }
+
+  async #entries(folder: string, { recursive }: { recursive: boolean }): Promise<Dirent[]> {
+    return readdir(join(this.name, folder), { withFileTypes: true, recursive }).catch((error) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+  }
+
+  /** Writes a file beside its place, under a name that no reader uses. */
+  async #writeTemporary(file: string, content: Buffer): Promise<string> {
+    await mkdir(dirname(file), { recursive: true });
+    const temporary = join(dirname(file), `${temporaryPrefix}${basename(file)}.${randomUUID()}`);
+    try {
+      await writeFile(temporary, content, { flush: true, flag: 'wx' });
+      return temporary;
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+}
+
+const temporaryPrefix = '.writing-';
+
+const isTemporary = (name: string) => name.startsWith(temporaryPrefix);
+
+const isMissing = (error: unknown) =>
+  ['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code));
+
+/** Removes a folder and those around it, below the store's, as long as they are empty. */
+async function removeEmptyFolders(root: string, folder: string): Promise<void> {
+  if (folder === '.') return;
+  const isRemoved = await rmdir(join(root, folder)).then(
+    () => true,
+    () => false,
+  );
+  if (isRemoved) await removeEmptyFolders(root, dirname(folder));
+}
+
+/** Flushes the names in a folder to disk, so that they survive a power failure. */
+async function flushFolder(folder: string): Promise<void> {
+  // Windows cannot open folders.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

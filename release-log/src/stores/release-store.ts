@@ -1,0 +1,48 @@
+/**
+ * Where releases and their log are stored: a folder or a bucket. Paths are relative, with `/`. An object
+ * is stored whole or not at all, and is durable when the call returns.
+ */
+export interface ReleaseStore {
+  /** The folder or the address of the bucket, for messages. */
+  readonly name: string;
+
+  /**
+   * @param maxBytes maximum size of the object
+   * @throws {NotStoredError} when there is no such object
+   * @throws an Error of one sentence when it cannot be read
+   */
+  read(path: string, maxBytes: number): Promise<Buffer>;
+
+  /** Stores an object unless there is one at this path. Returns false if there is one. */
+  create(path: string, content: Buffer): Promise<boolean>;
+
+  /** Stores an object, or replaces it. */
+  write(path: string, content: Buffer): Promise<void>;
+
+  /** Removes an object, if there is one. */
+  remove(path: string): Promise<void>;
+
+  /**
+   * Returns all objects below a folder, sorted by path.
+   *
+   * @param after a path: only objects that sort behind it are returned
+   */
+  list(folder: string, after?: string): Promise<StoredObject[]>;
+
+  /** Returns the names of the folders in a folder. */
+  folders(folder: string): Promise<string[]>;
+}
+
+export interface StoredObject {
+  path: string;
+  /** In bytes. */
+  size: number;
+  /** When it was last written, in milliseconds since 1970. */
+  at: number;
+}
+
+/** There is something at this path that is not an object, or is larger than it may be. */
+export class UnreadableError extends Error {}
+
+/** There is no object at this path. */
+export class NotStoredError extends Error {}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NotStoredError, type ReleaseStore } from '../stores/release-store.ts';
+
+/**
+ * Tests that every kind of release store has to pass.
+ *
+ * @param open returns an empty store; called for each test
+ */
+export function testStore(kind: string, open: () => Promise<ReleaseStore>): void {
+  const content = Buffer.from('content');
+
+  test(`${kind}: what was written is read, up to its limit`, async () => {
+    const store = await open();
+    await store.write('marketing/1.0.0/assets/a.js', content);
+    assert.deepEqual(await store.read('marketing/1.0.0/assets/a.js', content.length), content);
+    await assert.rejects(
+      store.read('marketing/1.0.0/assets/a.js', content.length - 1),
+      /a\.js has 7 bytes, and may have 6\.$/,
+    );
+    await store.write('marketing/1.0.0/assets/a.js', Buffer.from('other'));
+    assert.equal(String(await store.read('marketing/1.0.0/assets/a.js', 100)), 'other');
+    await store.write('marketing/1.0.0/empty', Buffer.alloc(0));
+    assert.equal((await store.read('marketing/1.0.0/empty', 0)).length, 0);
+  });
+
+  test(`${kind}: what was not written is not stored`, async () => {
+    const store = await open();
+    await assert.rejects(store.read('log/0000000001.json', 100), NotStoredError);
+    await store.write('log/0000000001.json', content);
+    await assert.rejects(store.read('log/0000000001.json/more', 100), NotStoredError);
+    await assert.rejects(store.read('log', 100), Error);
+    await store.remove('log/0000000001.json');
+    await store.remove('log/0000000001.json');
+    await assert.rejects(store.read('log/0000000001.json', 100), NotStoredError);
+    assert.deepEqual(await store.list('log'), []);
+    assert.deepEqual(await store.folders('marketing'), []);
+  });
+
+  test(`${kind}: of many that create an object, one does, and its content stays`, async () => {
+    const store = await open();
+    const writers = Array.from({ length: 20 }, (_, index) => Buffer.from(`writer ${index}`));
+    const created = await Promise.all(
+      writers.map((writer) => store.create('log/0000000001.json', writer)),
+    );
+    assert.equal(created.filter(Boolean).length, 1);
+    const stored = await store.read('log/0000000001.json', 100);
+    assert.deepEqual(stored, writers[created.indexOf(true)]);
+    assert.equal(await store.create('log/0000000001.json', stored), false);
+    assert.deepEqual(
+      (await store.list('log')).map(({ path }) => path),
+      ['log/0000000001.json'],
+    );
+  });
+
+  test(`${kind}: objects are listed below their folder, sorted, with size and time`, async () => {
+    const store = await open();
+    const before = Date.now() - 2000;
+    const paths = ['a/2/x.js', 'a/10/x.js', 'a/10/y/z.js', 'ab/1/x.js'];
+    for (const path of paths) await store.write(path, content);
+    const listed = await store.list('a');
+    assert.deepEqual(
+      listed.map(({ path, size }) => [path, size]),
+      [
+        ['a/10/x.js', 7],
+        ['a/10/y/z.js', 7],
+        ['a/2/x.js', 7],
+      ],
+    );
+    assert.ok(listed.every(({ at }) => at > before && at < Date.now() + 2000));
+    assert.deepEqual(
+      (await store.list('a', 'a/10/x.js')).map(({ path }) => path),
+      ['a/10/y/z.js', 'a/2/x.js'],
+    );
+    assert.deepEqual(await store.folders('a'), ['10', '2']);
+  });
+
+  test(`${kind}: more objects than fit into one answer are listed`, async () => {
+    const store = await open();
+    const paths = Array.from({ length: 1200 }, (_, index) => `log/${10_000 + index}.json`);
+    await Promise.all(paths.map((path) => store.write(path, content)));
+    assert.deepEqual(
+      (await store.list('log')).map(({ path }) => path),
+      paths,
+    );
+  });
+}
