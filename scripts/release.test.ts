@@ -34,7 +34,7 @@ test('--to makes a published release current; what is left can still take over',
     stdout,
     `Release store ${releases}\n` +
       'marketing 1.2.0 was left.\n' +
-      'marketing 1.0.0 is current, and 1.2.0 stands behind it (map 4).\n',
+      'marketing 1.0.0 is current, and 1.2.0, 1.1.0 stand behind it (log entry 4).\n',
   );
 });
 
@@ -49,9 +49,11 @@ test('--back withdraws what is left, until nothing is left to go back to', async
   assert.equal(third.status, 1);
   assert.match(third.stderr, /^marketing 1\.0\.0 has nothing to go back to: "pnpm releases/);
   const history = releasesCommand('marketing', '--history').stdout;
-  assert.match(history, /1\.0\.0 .* current\n/);
-  assert.match(history, /1\.1\.0 .* withdrawn: left for 1\.0\.0\n/);
-  assert.match(history, /1\.2\.0 .* withdrawn: login throws\n/);
+  assert.match(history, /^3 .* marketing +1\.2\.0 +owner +all but the browser$/m);
+  assert.match(history, /^4 .* marketing +1\.1\.0 .* 1\.2\.0: login throws$/m);
+  assert.match(history, /^5 .* marketing +1\.0\.0 .* 1\.1\.0: left for 1\.0\.0$/m);
+  const later = releasesCommand('marketing', '--history', '--since', '2099-01-01').stdout;
+  assert.doesNotMatch(later, /1\.2\.0/);
 
   const refused = release('marketing', '--to', '1.2.0');
   assert.equal(refused.status, 1);
@@ -94,16 +96,16 @@ test('pnpm releases tells how each app stands', async () => {
   await publishVersions('auth', '1.0.0');
   const { status, stdout } = releasesCommand();
   assert.equal(status, 0);
-  assert.match(stdout, /marketing +1\.2\.0 .* all but the browser +1\.1\.0\n/);
+  assert.match(stdout, /marketing +1\.2\.0 .* all but the browser +1\.1\.0, 1\.0\.0\n/);
   assert.match(stdout, /auth +1\.0\.0 .* nothing\n/);
   await rm(join(releases, 'auth/1.0.0/remoteEntry.js'));
   assert.match(releasesCommand('auth').stdout, /auth 1\.0\.0 cannot be served: .* is missing\.\n/);
 });
 
-test('An app that the map does not name is told with those that it does', async () => {
-  assert.equal(releasesCommand('auth').stderr, 'The map names no auth; it has marketing.\n');
+test('An app that is not part of the site is told with those that are', async () => {
+  assert.equal(releasesCommand('auth').stderr, 'The site has no auth; it has marketing.\n');
   assert.equal(release('marketing', '--remove').status, 0);
-  assert.equal(releasesCommand().stderr, 'The map names no app.\n');
+  assert.equal(releasesCommand().stderr, 'The site has no app.\n');
 });
 
 test('--clean leaves what is young, and says so', () => {

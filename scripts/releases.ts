@@ -101,7 +101,9 @@ function historyRow({ generation, app, current, withdrawn, at, by }: LogChange):
   return [`${generation}`, minuteOf(at), app, version, by, passedOf(current), commit, left];
 }
 
-const minuteOf = (at = '') => at.slice(0, 16).replace('T', ' ');
+function minuteOf(at = ''): string {
+  return at.slice(0, 16).replace('T', ' ');
+}
 
 /** Describes the checks that a release has passed. */
 function passedOf(release: RecordedRelease | null | undefined): string {

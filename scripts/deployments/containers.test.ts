@@ -74,17 +74,18 @@ test('Every app has an image that publishes it, which `up --wait` waits for', ()
 });
 
 for (const { name: app, folder } of apps) {
-  test(`The publisher of ${app} signs with a key of its own, and can write to the map and its app's folder alone`, () => {
+  test(`The publisher of ${app} signs with a key of its own, and can write to the log, the pages and its app's folder alone`, () => {
     const service = services[folder];
     const mounts = apps.map(({ name }) => `releases-${name}:/releases/${name}`);
     const writable = service?.volumes?.filter((volume) => !volume.endsWith(':ro'));
-    assert.deepEqual(writable, ['releases-map:/releases/.map', `releases-${app}:/releases/${app}`]);
+    const shared = ['releases-log:/releases/log', 'releases-pages:/releases/pages'];
+    assert.deepEqual(writable, [...shared, `releases-${app}:/releases/${app}`]);
     assert.deepEqual(
-      service?.volumes?.slice(1).map((volume) => volume.replace(/:ro$/, '')),
+      service?.volumes?.slice(2).map((volume) => volume.replace(/:ro$/, '')),
       mounts,
     );
     assert.deepEqual(services.gateway?.volumes?.slice(0, -1), [
-      'releases-map:/releases/.map:ro',
+      ...shared.map((mount) => `${mount}:ro`),
       ...mounts.map((mount) => `${mount}:ro`),
     ]);
     const key = JSON.parse(`${service?.environment?.PUBLISHER_KEY}`);

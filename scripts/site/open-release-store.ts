@@ -60,5 +60,6 @@ export async function printStatuses(
 }
 
 function inWords({ app, current, fallbacks }: AppStatus): string {
-  return `${app} ${current} is current, and ${fallbacks.join(', ') || 'nothing'} stands behind it`;
+  const behind = fallbacks.join(', ') || 'nothing';
+  return `${app} ${current} is current, and ${behind} ${fallbacks.length > 1 ? 'stand' : 'stands'} behind it`;
 }

@@ -89,7 +89,7 @@ there; they hold for the machine that they were measured on.
 
 "Tampered" is a script that was changed on its way. What is changed in the release store ends in the last good release too,
 on the first load and in the app: an entry, a chunk or only its compressed variant (\`changed-files.spec.ts\`); a wrong
-signature, none, or that of a foreign key, of a remote and of the shell, and an older release map that was put back
+signature, none, or that of a foreign key, of a remote and of the shell, and a log whose last entry was removed
 (\`store.spec.ts\`); a pipe, a link or 400 MB in place of a file (\`gateway/src/releases/hostile-store.test.ts\`). A style that was changed on its way is not used, and its part of the page is drawn without it.
 
 \`pnpm proof faults\` writes this file anew.

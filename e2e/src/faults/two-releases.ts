@@ -12,7 +12,7 @@ import { ReleasesFolder } from './releases-folder.ts';
 
 export const remotes = Object.keys(screens) as RemoteName[];
 
-/** The versions of an app that the release map names. */
+/** The versions of an app that pages may load. */
 export interface Versions {
   current: string;
   /** The last good release before it. */

@@ -115,7 +115,7 @@ const faults: Fault[] = [
 ];
 
 for (const { what, app, edits, sentence } of faults) {
-  test(`${what} is refused, and the map stays as it is`, async ({ checkout, releases }) => {
+  test(`${what} is refused, and the log stays as it is`, async ({ checkout, releases }) => {
     await using _ = await plant(checkout, edits);
     const before = await entriesOf(releases);
     const { code, stderr } = await release(checkout, releases, app);
@@ -125,7 +125,7 @@ for (const { what, app, edits, sentence } of faults) {
   });
 }
 
-test('a file that is missing is refused, and the map stays as it is', async ({
+test('a file that is missing is refused, and the log stays as it is', async ({
   checkout,
   releases,
 }) => {

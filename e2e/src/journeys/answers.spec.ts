@@ -35,7 +35,7 @@ test('an address with a secret in it is told to no other site', async ({ request
   }
 });
 
-test('pages and the release map are asked for anew each time, and answer 304 when unchanged', async ({
+test('pages and the list of releases are asked for anew each time, and answer 304 when unchanged', async ({
   request,
 }) => {
   for (const path of [paths.home(), releaseMapPath]) {

@@ -26,7 +26,7 @@ test('links to the page that is open leave what was entered, though its team has
   await expect(name).toHaveValue('Ada Halfway');
 });
 
-/** Makes the release map name another release of the profile, with a new address. */
+/** Makes the list of releases name another release of the profile, with a new address. */
 async function announceRelease(page: Page): Promise<void> {
   await page.route(releaseMapPath, async (route) => {
     const answer = await route.fetch();

@@ -78,7 +78,7 @@ export class CurrentSite {
     return site;
   }
 
-  /** Whether pages may request files of this release, because it is or was in the map. */
+  /** Whether pages may request files of this release, because it is or was in the log. */
   hasNamed(app: string, version: string): Promise<boolean> {
     return this.#store.hasNamed(app, version);
   }

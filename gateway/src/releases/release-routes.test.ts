@@ -86,7 +86,7 @@ const nothingThere = [
   '/releases/shell/1.0.0/missing.js',
   '/releases/shell/9.9.9/main.js',
   '/releases/shell/1.0.0/.secret',
-  '/releases/.map/release-map.json',
+  '/releases/log/0000000001.json',
   '/releases/%2emap/release-map.json',
   '/releases/shell/1.0.0/main.js/',
   '/releases/shell/1.0.0/%00main.js',
@@ -172,7 +172,7 @@ test('Releases answer GET and HEAD only', async () => {
   }
 });
 
-test('The release map is revalidated, not kept', async () => {
+test('The list of releases is revalidated, not kept', async () => {
   const answer = await app.inject('/releases/release-map.json');
   assert.equal(answer.statusCode, 200);
   assert.equal(answer.headers['cache-control'], 'no-cache');

@@ -8,8 +8,8 @@ import { sendFile } from './send-file.ts';
 import { NoSuchFileError, type VerifiedFiles } from './verified-files.ts';
 
 /**
- * Serves `/releases/…`: the files of all releases that are or were in the map, and the map of the
- * current ones. The response for a missing file is a short text, never a page, because HTML must not
+ * Serves `/releases/…`: the files of all releases that are or were in the log, and the list of
+ * those that pages may load. The response for a missing file is a short text, never a page, because HTML must not
  * run as a script.
  */
 export async function releaseRoutes(

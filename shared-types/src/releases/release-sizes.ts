@@ -3,8 +3,6 @@
  * gateway does not read them.
  */
 export const largest = {
-  /** The release map; with four apps and their histories it has 6 kB. */
-  map: 256 * 1024,
   /** `releaseFile`, which has 13 kB for a large app. */
   release: 1024 * 1024,
   /** `signatureFile`. */

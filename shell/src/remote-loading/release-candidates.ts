@@ -28,7 +28,7 @@ export async function refreshReleases(): Promise<void> {
   try {
     candidatesArrived(await fetchCandidates());
   } catch (error) {
-    console.warn('Failed to refresh the release map:', error);
+    console.warn('Failed to refresh the candidates:', error);
   }
 }
 
@@ -60,6 +60,6 @@ export function wasCurrentJustNow({ app, version }: ReleaseName): boolean {
 
 async function fetchCandidates(): Promise<ReleaseCandidates> {
   const response = await fetch(releaseMapPath, { signal: AbortSignal.timeout(refreshWithinMs) });
-  if (!response.ok) throw new Error(`The release map answered ${response.status}`);
+  if (!response.ok) throw new Error(`The server answered ${response.status}`);
   return response.json();
 }
