@@ -126,7 +126,7 @@ export async function verifySignature(
 }
 
 /** Puts a content back into a signature that is stored beside it. */
-export function withContent(signature: string, content: string): string {
+function withContent(signature: string, content: string): string {
   const [header = '', , proof = ''] = signature.trim().split('.');
   return `${header}.${base64url.encode(content)}.${proof}`;
 }
