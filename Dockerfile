@@ -45,8 +45,7 @@ FROM node AS runtime
 ENV NODE_ENV=production
 WORKDIR /app
 # A volume that is mounted here for the first time takes over its owner.
-RUN install --directory --owner=node --group=node /data /releases /releases/log /releases/pages \
-  /releases/shell /releases/marketing /releases/auth /releases/profile
+RUN install --directory --owner=node --group=node /data /releases
 ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--import", "shared-types/strip-types"]
 USER node
 
@@ -64,4 +63,5 @@ COPY --from=deploy-delivery /app .
 ARG PACKAGE
 COPY --from=build-app /kargo/${PACKAGE}/dist dist
 # What is refused may go with what another publisher brings at the same time.
-CMD ["src/publish.ts", "dist", "--releases", "/releases", "--wait", "30"]
+ENV RELEASES=/releases
+CMD ["src/publish.ts", "dist", "--wait", "30"]

@@ -15,7 +15,7 @@ await runCommand(async () => {
   const supervisor = new Supervisor(join(settings.dataFolder, 'logs'));
   const releases = releasesFolder(settings);
   const keys = await findKeys(settings);
-  const store = openReleaseStore(releases);
+  const store = await openReleaseStore(releases);
   await releaseChangedApps({ apps, store, keys, supervisor, leaveWithdrawn: true });
   progress(`All releases are current in ${releases}`);
 });

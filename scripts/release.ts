@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { appStatuses } from 'delivery/app-status';
+import { cleanAfterPublish } from 'delivery/clean-after-publish';
+import { keepRelease } from 'delivery/keep-release';
 import { makeCurrent } from 'delivery/make-current';
 import { publishedVersions } from 'delivery/published-versions';
 import { removeApp } from 'delivery/remove-app';
@@ -21,6 +23,7 @@ const usage =
   '       pnpm release <app…> --anyway                   even if somebody else released it meanwhile\n' +
   '       pnpm release <app> --back [version] [--why …]  go back, and withdraw what is left\n' +
   '       pnpm release <app> --to <version> [--again]    make a published release current\n' +
+  '       pnpm release <app> --keep <version>            never remove a release\n' +
   '       pnpm release <app> --remove                    take a remote out of the site\n' +
   'With --releases <folder> for another store, and --create to begin one.\n' +
   `The apps are ${apps.map(({ name }) => name).join(', ')}.`;
@@ -32,18 +35,22 @@ const usage =
 await runCommand(async () => {
   const settings = readSettings(process.env);
   const { values, positionals } = readArguments();
-  const { back, to, remove } = values;
+  const { back, to, keep, remove } = values;
   const names = back ? positionals.slice(0, 1) : positionals;
   const chosen = apps.filter(({ name }) => names.includes(name));
   const [app] = chosen;
   if (!app || chosen.length < names.length)
     throw new CliError(`Name the apps to release, not "${names.join(' ')}".\n${usage}`);
-  if ([back, to !== undefined, remove].filter(Boolean).length > (chosen.length > 1 ? 0 : 1))
-    throw new CliError(`One of --back, --to and --remove goes with one app.\n${usage}`);
+  if (
+    [back, to !== undefined, keep !== undefined, remove].filter(Boolean).length >
+    (chosen.length > 1 ? 0 : 1)
+  )
+    throw new CliError(`One of --back, --to, --keep and --remove goes with one app.\n${usage}`);
   const store = await openStore(values, settings);
 
   if (back) await goBack(app, store, positionals[1], values.why);
   else if (to !== undefined) await goTo(app, store, to, { again: values.again });
+  else if (keep !== undefined) return keepVersion(app, store, keep);
   else if (remove) return takeOut(app, store);
   else
     await build(chosen, store, settings, {
@@ -67,6 +74,7 @@ function readArguments() {
         why: { type: 'string' },
         to: { type: 'string' },
         again: { type: 'boolean', default: false },
+        keep: { type: 'string' },
         remove: { type: 'boolean', default: false },
         anyway: { type: 'boolean', default: false },
         'without-browser': { type: 'boolean', default: false },
@@ -97,8 +105,11 @@ async function build(
     keys,
     supervisor,
     anyway,
+    refuseOlder: !anyway,
     smokeTest: isWithoutBrowser ? undefined : smokeTestIn(store.name),
   });
+  const names = chosen.map(({ name }) => name);
+  await cleanAfterPublish(store, keys, names, process.env);
 }
 
 /** @param version by default the first fallback */
@@ -138,6 +149,11 @@ async function goTo(
     const end = how.withdraw === undefined ? 'was left' : `was withdrawn (${how.withdraw})`;
     console.log(`${name} ${left} ${end}.`);
   }
+}
+
+async function keepVersion({ name }: App, { store, keys }: Store, version: string): Promise<void> {
+  await keepRelease(store, name, version, keys);
+  console.log(`${name} ${version} stays in the store.`);
 }
 
 async function takeOut({ name }: App, { store, keys }: Store): Promise<void> {

@@ -178,8 +178,23 @@ async function judge(
       );
     problems.push(...problemsOf(candidate, site));
   }
+  const missing = missingRemotes(site);
+  // The first shell opens the site, whatever of it is there.
+  if (currentVersion(state, 'shell') === undefined)
+    for (const it of missing) process.emitWarning(it);
+  else if (candidates.some(({ app }) => app === 'shell')) problems.push(...missing);
   refuse(problems);
   return site;
+}
+
+/** Returns the screens that the shell routes to, and whose remote was never published. */
+function missingRemotes(site: ReadonlyMap<string, Release>): Problem[] {
+  const shell = site.get('shell');
+  const routed = (shell?.routes ?? []).filter((screen) => !site.has(screen.split('/')[0] ?? ''));
+  return routed.map(
+    (screen) =>
+      `shell ${shell?.version} routes to ${screen}, whose remote is not part of the site: release both together.`,
+  );
 }
 
 /** Returns the pairs of shell and remote that change when these apps do. */
@@ -237,6 +252,7 @@ export async function signRecords(
       by: (isCurrent && known?.by) || signerOf(keys),
       opened: ofApp ?? known?.opened ?? null,
       ...(candidate.commit === undefined ? {} : { commit: candidate.commit }),
+      ...(known?.kept ? { kept: true } : {}),
     };
     const content = withCurrent(before, next, withdraw);
     const { current, earlier } = before ?? {};

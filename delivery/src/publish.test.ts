@@ -11,6 +11,7 @@ import { currentRelease, servedApps, standIns } from 'release-log/log/served-rel
 import { FolderStore } from 'release-log/stores/folder-store';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
+import { storeBuild } from './store-build.ts';
 import { keys, keyVariables } from './testing/keys.ts';
 import { historyOf, stateOf } from './testing/state-of.ts';
 import { type Build, writeBuild } from './testing/write-build.ts';
@@ -219,6 +220,49 @@ test('A remote that does not fit the shell is refused, and so is a shell that do
   await publish({ from: [nextRemote, nextShell], store, keys });
   assert.equal(await historyOf(store, 'marketing'), '2.0.0 1.0.0');
   assert.equal(await historyOf(store, 'shell'), '2.0.0 1.0.0');
+});
+
+test('A shell is refused whose remote was never published, unless it is the first', async () => {
+  const shell = (version: string, routes: string[]) => build({ app: 'shell', version, routes });
+  const home = build({ screens: { Home: [] } });
+  await publish({ from: [await shell('1.0.0', ['marketing/Home'])], store, keys });
+  await publish({ from: [await home], store, keys });
+  const routing = await shell('1.1.0', ['marketing/Home', 'tracking/Track']);
+  await assert.rejects(publish({ from: [routing], store, keys }), {
+    message:
+      'shell 1.1.0 routes to tracking/Track, whose remote is not part of the site: release both together.',
+  });
+  const tracking = await build({ app: 'tracking', screens: { Track: [] } });
+  await publish({ from: [routing, tracking], store, keys });
+  assert.equal(await historyOf(store, 'shell'), '1.1.0 1.0.0');
+});
+
+test('Of two publishers of one app the slower one is refused, and told of the other', async () => {
+  await publishVersions('1.0.0');
+  const slow = storeBuild(await build({ version: '1.1.0' }), store, keys);
+  const fast = storeBuild(await build({ version: '1.2.0' }), store, keys);
+  await Promise.all([slow, fast]);
+  const overtaken = (change: { anyway?: boolean }) =>
+    makeCurrent({
+      ...change,
+      store,
+      keys,
+      versions: { marketing: '1.1.0' },
+      // The other one is faster.
+      smokeTest: async () => {
+        await makeCurrent({ store, keys, versions: { marketing: '1.2.0' } });
+        return { opened: [], problems: [] };
+      },
+    });
+  await publish({ from: [await build({ app: 'shell' })], store, keys });
+  await assert.rejects(
+    overtaken({}),
+    /^Error: owner made marketing 1\.2\.0 current at .*, after this began: look at it, then add --anyway to replace it\.$/,
+  );
+  assert.equal(await historyOf(store, 'marketing'), '1.2.0 1.0.0');
+  await makeCurrent({ store, keys, versions: { marketing: '1.0.0' } });
+  await overtaken({ anyway: true });
+  assert.equal(await historyOf(store, 'marketing'), '1.1.0 1.2.0 1.0.0');
 });
 
 test('Apps that fit only each other are published by publishers that wait for each other', async () => {

@@ -1,10 +1,11 @@
 import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openReleaseStore } from 'release-log/stores/open-release-store';
+import { openStoreToWrite } from 'release-log/stores/open-release-store';
 import type { ReleaseStore } from 'release-log/stores/release-store';
 import type { Release } from 'shared-types/releases/release';
 import { nameOf } from 'shared-types/releases/release-gate';
+import { cleanAfterPublish } from './clean-after-publish.ts';
 import { type Keys, readKeys } from './keys.ts';
 import { makeCurrentTogether } from './make-current-together.ts';
 import { storeBuild } from './store-build.ts';
@@ -41,21 +42,24 @@ async function main(): Promise<void> {
   setPriority(constants.priority.PRIORITY_LOW);
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { releases: { type: 'string' }, wait: { type: 'string', default: '0' } },
+    options: {
+      releases: { type: 'string', default: process.env.RELEASES },
+      wait: { type: 'string', default: '0' },
+    },
   });
   const timeoutMs = Number(values.wait) * 1000;
   if (positionals.length === 0 || !values.releases || !(timeoutMs >= 0)) {
     throw new Error(
-      'Usage: node delivery/src/publish.ts <dist folder…> --releases <folder> [--wait <seconds>]',
+      'Usage: node delivery/src/publish.ts <dist folder…> --releases <folder or s3://bucket> [--wait <seconds>]',
     );
   }
-  const published = await publish({
-    from: positionals.map((build) => resolve(build)),
-    store: openReleaseStore(values.releases),
-    keys: readKeys(process.env),
-    timeoutMs,
-  });
+  const store = await openStoreToWrite(values.releases);
+  const keys = readKeys(process.env);
+  const from = positionals.map((build) => resolve(build));
+  const published = await publish({ from, store, keys, timeoutMs });
   console.log(`Published ${published.map(nameOf).join(', ')}.`);
+  const apps = published.map(({ app }) => app);
+  await cleanAfterPublish(store, keys, apps, process.env);
 }
 
 if (import.meta.main) {

@@ -102,11 +102,14 @@ async function copyCompressed(
 ): Promise<void> {
   const files: NonNullable<Release['files']> = {};
   const paths = (await filesIn(from)).toSorted();
-  await allSettled(
-    paths.map(async (path) => {
-      files[path] = await copyFileCompressed(join(from, path), store, pathOf(release, path));
-    }),
-  );
+  const left = [...paths];
+  const copyNext = async (): Promise<void> => {
+    const path = left.shift();
+    if (path === undefined) return;
+    files[path] = await copyFileCompressed(join(from, path), store, pathOf(release, path));
+    return copyNext();
+  };
+  await allSettled(Array.from({ length: copiesAtOnce }, copyNext));
   const inOrder = Object.fromEntries(paths.map((path) => [path, files[path]]));
   const content = `${JSON.stringify({ ...release, files: inOrder }, null, 2)}\n`;
   requireSize(join(from, releaseFile), Buffer.byteLength(content), largest.release);
@@ -118,6 +121,9 @@ async function copyCompressed(
 async function removeUnfinished(store: ReleaseStore, release: Release): Promise<void> {
   for (const { path } of await store.list(pathOf(release, ''))) await store.remove(path);
 }
+
+/** Number of files that are copied at the same time; each has up to three variants. */
+const copiesAtOnce = 8;
 
 /** Waits for all writes: one that continued after a failure would leave a file behind. */
 async function allSettled(writes: Promise<void>[]): Promise<void> {

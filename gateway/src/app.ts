@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import { normalizeIP } from '@fastify/rate-limit';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
-import { openReleaseStore } from 'release-log/stores/open-release-store';
+import { isBucket, openReleaseStore } from 'release-log/stores/open-release-store';
+import type { ReleaseStore } from 'release-log/stores/release-store';
 import { boundConnections } from './connections.ts';
 import type { Env } from './env.ts';
 import { Leaving } from './leaving.ts';
@@ -11,6 +13,7 @@ import { crawlerFiles } from './pages/crawler-files.ts';
 import { pages } from './pages/pages.ts';
 import { apiProxy } from './proxy/api-proxy.ts';
 import { refuse } from './refuse.ts';
+import { CachedStore } from './releases/cached-store.ts';
 import { CurrentReleases } from './releases/current-releases.ts';
 import { CurrentSite } from './releases/current-site.ts';
 import { FollowedLog } from './releases/followed-log.ts';
@@ -23,6 +26,17 @@ import { securityHeaders } from './security-headers.ts';
 import { endSlowReaders } from './slow-readers.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import { endUnreadBodies } from './unread-bodies.ts';
+
+/** Opens the release store; of a bucket, the gateway keeps copies on its own disk. */
+async function openStore({
+  RELEASES,
+  RELEASES_CACHE_BYTES,
+  STATE_DIR,
+}: Env): Promise<ReleaseStore> {
+  const store = await openReleaseStore(RELEASES);
+  if (!isBucket(RELEASES) || !STATE_DIR) return store;
+  return new CachedStore(store, join(STATE_DIR, 'releases'), RELEASES_CACHE_BYTES);
+}
 
 /** Builds the gateway without listening. */
 export async function buildApp(
@@ -45,7 +59,7 @@ export async function buildApp(
     // A URL that cannot be decoded matches no route. It may have been a call to the API.
     frameworkErrors: (_error, _request, reply) => refuse(reply, 400),
   });
-  const store = openReleaseStore(env.RELEASES_DIR);
+  const store = await openStore(env);
   const files = new VerifiedFiles(store, env.PUBLISHERS);
   const followed = new FollowedLog(
     {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import envSchema from 'env-schema';
+import { isBucket } from 'release-log/stores/open-release-store';
 import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import { type Publishers, parsePublishers } from 'shared-types/releases/release-signature';
 import { type Static, Type } from 'typebox';
@@ -12,8 +13,10 @@ export const Variables = Type.Object({
   }),
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535 }),
-  /** Folder that the publisher writes releases into. */
-  RELEASES_DIR: Type.String({ default: 'releases' }),
+  /** The release store: a folder, or a bucket such as `s3://bucket/prefix`. */
+  RELEASES: Type.String({ default: 'releases' }),
+  /** Maximum size of the copies of a bucket's files in `STATE_DIR`. */
+  RELEASES_CACHE_BYTES: Type.Integer({ default: 2_000_000_000, minimum: 0 }),
   /** JWK set with the publishers' public keys. Releases with another signature are not served. */
   PUBLISHERS: Type.Optional(Type.String()),
   /** The gateway's own folder, for the state of the release log that it served. */
@@ -94,7 +97,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...variables,
     API_URL: new URL(variables.API_URL).origin,
     SITE_URL: new URL(variables.SITE_URL ?? `http://localhost:${variables.PORT}`).origin,
-    RELEASES_DIR: resolve(variables.RELEASES_DIR),
+    RELEASES: isBucket(variables.RELEASES) ? variables.RELEASES : resolve(variables.RELEASES),
     PUBLISHERS: readPublishers(variables),
     TRUST_PROXY: { true: true, false: false }[proxy] ?? proxy,
     KARGO_DEV_APPS: readDevelopmentApps(variables.KARGO_DEV_APPS),

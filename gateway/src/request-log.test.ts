@@ -14,7 +14,7 @@ test('Every answer is one line with its id, and no secret is in it, whatever goe
   const { folder } = await fixtureSite(context);
   const lines: string[] = [];
   const env = readEnv({
-    RELEASES_DIR: folder,
+    RELEASES: folder,
     PUBLISHERS,
     API_URL: 'http://127.0.0.1:1',
     LOG_LEVEL: 'trace',
@@ -67,7 +67,7 @@ for (const [url, path] of logged) {
   test(`${url} is logged as ${path}`, async (context) => {
     const { folder } = await fixtureSite(context);
     const lines: string[] = [];
-    const env = readEnv({ RELEASES_DIR: folder, PUBLISHERS, API_URL: 'http://127.0.0.1:1' });
+    const env = readEnv({ RELEASES: folder, PUBLISHERS, API_URL: 'http://127.0.0.1:1' });
     const app = await buildApp(env, { write: (line) => lines.push(line) });
     context.after(() => app.close());
     await app.inject(url);

@@ -67,7 +67,7 @@ test('Pages carry the other protections', async () => {
 
 test('A refusal of the gateway itself may not load anything, run scripts, or be framed', async (context) => {
   const env = {
-    RELEASES_DIR: folder,
+    RELEASES: folder,
     PUBLISHERS,
     LOG_LEVEL: 'silent',
     API_URL: 'http://127.0.0.1:1',
@@ -97,7 +97,7 @@ test('On https, https is required from then on', async () => {
 });
 
 async function headersOf(variables: Record<string, string>) {
-  const env = readEnv({ RELEASES_DIR: folder, PUBLISHERS, LOG_LEVEL: 'silent', ...variables });
+  const env = readEnv({ RELEASES: folder, PUBLISHERS, LOG_LEVEL: 'silent', ...variables });
   const app = await buildApp(env);
   const { headers } = await app.inject('/nowhere');
   await app.close();

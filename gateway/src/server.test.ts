@@ -132,7 +132,7 @@ const quick = { SHUTDOWN_DELAY_SECONDS: '0' };
 
 function start(context: TestContext, variables: Record<string, string>): ChildProcess {
   const child = fork(join(import.meta.dirname, 'server.ts'), {
-    env: { RELEASES_DIR: folder, PUBLISHERS, LOG_LEVEL: 'info', ...quick, ...variables },
+    env: { RELEASES: folder, PUBLISHERS, LOG_LEVEL: 'info', ...quick, ...variables },
     silent: true,
   });
   context.after(() => child.kill('SIGKILL'));

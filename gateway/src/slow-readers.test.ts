@@ -96,7 +96,7 @@ async function askForFilm(context: TestContext) {
   await releases.writeShell('1.1.0', { 'public/film.mp4': film });
   await releases.serve({ shell: '1.1.0', marketing: '1.0.0' });
   const app = await buildApp(
-    readEnv({ RELEASES_DIR: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }),
+    readEnv({ RELEASES: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }),
   );
   const site = await app.listen({ host: '127.0.0.1', port: 0 });
   context.after(async () => {

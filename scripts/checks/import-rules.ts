@@ -47,6 +47,8 @@ type Folder = keyof typeof mayImport;
 /** What tests may import besides: stand-ins for services in the cloud, the settings of programs, and where browsers are. */
 const testsMayImport: Partial<Record<Folder, readonly Folder[]>> = {
   api: ['local-services'],
+  gateway: ['local-services'],
+  'release-log': ['local-services'],
   scripts: ['gateway', 'e2e'],
 };
 

@@ -41,7 +41,8 @@ export const requiredVariables: Variables = {
   FIREBASE_PROJECT_ID: 'kargo-production',
   FIREBASE_API_KEY: 'firebase-key',
   MAIL_FROM: 'no-reply@kargo.example',
-  PUBLISHERS: JSON.stringify({ keys: keys.map(publicPart) }),
+  PUBLISHERS: JSON.stringify({ log: 'test', keys: keys.map(publicPart) }),
+  RELEASES_SECRET_ACCESS_KEY: 'releases-secret',
   ...Object.fromEntries(
     keys.map((key) => [`PUBLISHER_KEY_${key.kid.toUpperCase()}`, JSON.stringify(key)]),
   ),

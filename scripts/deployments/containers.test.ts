@@ -74,20 +74,15 @@ test('Every app has an image that publishes it, which `up --wait` waits for', ()
 });
 
 for (const { name: app, folder } of apps) {
-  test(`The publisher of ${app} signs with a key of its own, and can write to the log, the pages and its app's folder alone`, () => {
+  test(`The publisher of ${app} signs with a key of its own, and reaches the release store alone`, () => {
     const service = services[folder];
-    const mounts = apps.map(({ name }) => `releases-${name}:/releases/${name}`);
-    const writable = service?.volumes?.filter((volume) => !volume.endsWith(':ro'));
-    const shared = ['releases-log:/releases/log', 'releases-pages:/releases/pages'];
-    assert.deepEqual(writable, [...shared, `releases-${app}:/releases/${app}`]);
-    assert.deepEqual(
-      service?.volumes?.slice(2).map((volume) => volume.replace(/:ro$/, '')),
-      mounts,
+    assert.deepEqual(service?.networks, ['releases']);
+    assert.equal(service?.volumes, undefined);
+    const reachable = Object.keys(services).filter((name) =>
+      services[name]?.networks?.includes('releases'),
     );
-    assert.deepEqual(services.gateway?.volumes?.slice(0, -1), [
-      ...shared.map((mount) => `${mount}:ro`),
-      ...mounts.map((mount) => `${mount}:ro`),
-    ]);
+    const folders = apps.map((it) => it.folder);
+    assert.deepEqual(reachable.sort(), ['gateway', 'releases', ...folders].sort());
     const key = JSON.parse(`${service?.environment?.PUBLISHER_KEY}`);
     assert.deepEqual(key.apps, [app]);
     const knowing = Object.keys(services).filter((name) =>
@@ -95,8 +90,6 @@ for (const { name: app, folder } of apps) {
     );
     assert.deepEqual(knowing, [folder]);
     // What an empty volume takes its owner from.
-    const [folders = ''] = dockerfileSays('publisher', 'RUN');
-    assert.ok(folders.includes(` /releases/${app}`), folders);
   });
 }
 
@@ -140,12 +133,13 @@ test('Stand-ins run in the local profile alone', () => {
   assert.doesNotMatch(JSON.stringify([api, gateway]), /local-services|EMULATOR_(HOST|URL)":"[^"]/);
 });
 
-test('The gateway reaches the API and nothing behind it', () => {
+test('The gateway reaches the API and nothing behind it, and the releases', () => {
   const { gateway, ...others } = services;
   const neighbours = Object.keys(others).filter((name) =>
     others[name]?.networks?.some((network) => gateway?.networks?.includes(network)),
   );
-  assert.deepEqual(neighbours, ['api']);
+  const publishing = apps.map(({ folder }) => folder);
+  assert.deepEqual(neighbours.sort(), ['api', 'releases', ...publishing].sort());
 });
 
 test('The API starts when the database has been migrated, and cannot do that itself', () => {

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededDrivers } from 'api/src/seeded-drivers.ts';
+import { type Bucket, startBucket } from 'local-services/bucket/start-bucket';
 import { freePort } from 'local-services/free-port';
 import { startPostgres } from 'local-services/postgres';
 import { readLog } from 'release-log/log/read-log';
 import { currentVersion } from 'release-log/log/served-releases';
-import { FolderStore } from 'release-log/stores/folder-store';
+import { BucketStore } from 'release-log/stores/bucket-store';
 import { parsePublishers } from 'shared-types/releases/release-signature';
 import { releaseVersion } from 'tools/release-version';
 import { apps } from 'tools/remotes';
@@ -27,13 +28,13 @@ const production = composeFile({ ...requiredVariables, ...settings }).services;
 const local = composeFile({ ...localVariables, ...settings }).services;
 
 let folder: string;
-let releases: string;
+let releases: Bucket;
 const containers: Container[] = [];
 const publishers = parsePublishers(`${production.gateway?.environment?.PUBLISHERS}`, 'PUBLISHERS');
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kargo-images-'));
-  releases = join(folder, 'releases');
+  releases = await startBucket({ folder: join(folder, 'releases') });
   const packages = ['api', 'delivery', 'gateway', 'local-services'];
   await Promise.all(packages.map((name) => deploy(name, join(folder, name))));
 });
@@ -42,7 +43,10 @@ afterEach(() => {
   for (const container of containers.splice(0)) container.kill();
 });
 
-after(() => rm(folder, { recursive: true, force: true }));
+after(async () => {
+  await releases[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
 
 test('The API becomes ready on an empty database, and stops in order', async (t) => {
   const port = await freePort(2);
@@ -92,7 +96,8 @@ for (const app of apps) {
   test(`${app.folder} publishes its release, and ends`, async () => {
     const version = await build(app);
     await publish(app, join(root, app.folder, 'dist'));
-    const { state } = await readLog(new FolderStore(releases), publishers);
+    Object.assign(process.env, awsVariables(releases.url));
+    const { state } = await readLog(new BucketStore('s3://releases'), publishers);
     assert.equal(currentVersion(state, app.name), version);
   });
 }
@@ -100,7 +105,7 @@ for (const app of apps) {
 test('The gateway serves what was published, and a second later what is published then', async () => {
   const port = await freePort();
   const gateway = run(production.gateway, 'gateway', {
-    '/releases': releases,
+    'http://releases:8333': releases.url,
     '/data': join(folder, 'gateway-data'),
     8080: `${port}`,
   });
@@ -120,6 +125,13 @@ test('The gateway serves what was published, and a second later what is publishe
   await gateway.stop();
 });
 
+const awsVariables = (url: string) => ({
+  AWS_ENDPOINT_URL: url,
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'kargo',
+  AWS_SECRET_ACCESS_KEY: 'releases-secret',
+});
+
 function run(
   service: Service | undefined,
   image: string,
@@ -136,7 +148,7 @@ async function publish({ folder: name }: App, from: string): Promise<void> {
   const dist = join(folder, 'delivery/dist');
   await rm(dist, { force: true });
   await symlink(from, dist);
-  await run(production[name], 'delivery', { '/releases': releases }).completed();
+  await run(production[name], 'delivery', { 'http://releases:8333': releases.url }).completed();
 }
 
 /** Builds an app unless its sources were built already, and returns its version. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type AppStatus, appStatuses } from 'delivery/app-status';
 import type { Keys } from 'delivery/keys';
 import { readLog } from 'release-log/log/read-log';
-import { openReleaseStore } from 'release-log/stores/open-release-store';
+import { isBucket, openStoreToWrite } from 'release-log/stores/open-release-store';
 import type { ReleaseStore } from 'release-log/stores/release-store';
 import { CliError } from './cli-error.ts';
 import { findKeys } from './find-keys.ts';
@@ -21,7 +21,7 @@ export interface Store {
 }
 
 /**
- * The folder of releases that a command is about, which it names first.
+ * The release store that a command is about, which it names first: a folder or a bucket.
  *
  * @throws {CliError} when there is none and none is to be made
  */
@@ -29,14 +29,19 @@ export async function openStore(
   { releases, create }: { releases?: string | undefined; create: boolean },
   settings: Settings,
 ): Promise<Store> {
-  const folder = releases ? resolve(root, releases) : releasesFolder(settings);
-  if (!create && !existsSync(folder)) {
+  const place = placeOf(releases, settings);
+  if (!create && !isBucket(place) && !existsSync(place)) {
     throw new CliError(
-      `There is no release store ${folder}: name that of the site with --releases <folder>, or begin one with --create.`,
+      `There is no release store ${place}: name that of the site with --releases <folder>, or begin one with --create.`,
     );
   }
-  console.log(`Release store ${folder}`);
-  return { store: openReleaseStore(folder), keys: await findKeys(settings, releases) };
+  console.log(`Release store ${place}`);
+  return { store: await openStoreToWrite(place), keys: await findKeys(settings, releases) };
+}
+
+function placeOf(releases: string | undefined, settings: Settings): string {
+  if (!releases) return releasesFolder(settings);
+  return isBucket(releases) ? releases : resolve(root, releases);
 }
 
 /**

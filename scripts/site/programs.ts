@@ -79,7 +79,7 @@ export function gateway(
       SITE_URL: siteUrl,
       API_URL: apiOrigin(settings),
       GATEWAY_SECRET: gatewaySecret,
-      RELEASES_DIR: releasesFolder(settings),
+      RELEASES: releasesFolder(settings),
       STATE_DIR: gatewayFolder(settings),
       KARGO_DEV_APPS: developmentApps
         .map(({ name, port }) => `${name}=http://localhost:${port}`)

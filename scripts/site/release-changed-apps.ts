@@ -4,9 +4,16 @@ import { type Change, makeCurrent } from 'delivery/make-current';
 import { readSigned } from 'delivery/read-release';
 import { storeBuild } from 'delivery/store-build';
 import { readLog } from 'release-log/log/read-log';
-import { currentVersion, recordedRelease, wasOpened } from 'release-log/log/served-releases';
+import {
+  currentRelease,
+  currentVersion,
+  recordedRelease,
+  wasOpened,
+} from 'release-log/log/served-releases';
 import type { ReleaseStore } from 'release-log/stores/release-store';
 import { releaseVersion } from 'tools/release-version';
+import { CliError } from './cli-error.ts';
+import { isAncestor } from './is-ancestor.ts';
 import { progress, seconds } from './progress.ts';
 import { root } from './settings.ts';
 import type { Supervisor } from './supervisor.ts';
@@ -26,6 +33,8 @@ interface Sources {
   leaveWithdrawn?: boolean;
   /** Whether it goes on if somebody else has changed one of the apps since it began. */
   anyway?: boolean;
+  /** Whether releases of an older commit than that of the current one are refused. */
+  refuseOlder?: boolean;
   /** Whether the shell is a development server's, so that releases need not go with the stored one. */
   withoutShell?: boolean;
 }
@@ -53,9 +62,26 @@ export async function releaseChangedApps(sources: Sources): Promise<Record<strin
     return buildNext();
   };
   await Promise.all(Array.from({ length: buildsAtOnce }, buildNext));
+  if (sources.refuseOlder) await refuseOlderCommits(sources, versions);
   if (Object.keys(versions).length > 0)
     await makeCurrent({ store, keys, versions, withoutShell, smokeTest, anyway });
   return versions;
+}
+
+/** @throws {CliError} when the current release of an app is of a commit that comes after */
+async function refuseOlderCommits(
+  { store, keys }: Sources,
+  versions: Record<string, string>,
+): Promise<void> {
+  const { state } = await readLog(store, keys.publishers);
+  for (const [app, version] of Object.entries(versions)) {
+    const current = currentRelease(state, app);
+    const { commit } = await readSigned(store, { app, version }, keys);
+    if (!current?.commit || !commit || !(await isAncestor(commit, current.commit))) continue;
+    throw new CliError(
+      `${app} ${version} is of commit ${commit.slice(0, 10)}, and ${current.by} has released a later one, ${current.commit.slice(0, 10)}, at ${current.at}: add --anyway to go back to it.`,
+    );
+  }
 }
 
 async function changedVersions(sources: Sources): Promise<Record<string, string>> {

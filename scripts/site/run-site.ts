@@ -76,7 +76,7 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
   const services = supervisor.keepRunning(programs.localServices(settings));
   const build = releaseChangedApps({
     apps: released,
-    store: openReleaseStore(releases),
+    store: await openReleaseStore(releases),
     keys,
     supervisor,
     leaveWithdrawn: true,

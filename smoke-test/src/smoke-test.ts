@@ -172,4 +172,4 @@ function inOneSentence(failed: Visit[], shell: Release | undefined, error: strin
 const [place = '', ...apps] = process.argv.slice(2);
 const input = await text(process.stdin);
 const site = parseJson(Type.Record(Type.String(), Type.String()), input, 'The input');
-process.stdout.write(JSON.stringify(await smokeTest(openReleaseStore(place), site, apps)));
+process.stdout.write(JSON.stringify(await smokeTest(await openReleaseStore(place), site, apps)));

@@ -26,7 +26,7 @@ export async function startGateway(options: {
     env: {
       PATH: process.env.PATH,
       PORT: `${port}`,
-      RELEASES_DIR: options.releases,
+      RELEASES: options.releases,
       PUBLISHERS: options.publishers,
       API_URL: options.apiUrl,
       // As `pnpm start` sets them for the Auth emulator.

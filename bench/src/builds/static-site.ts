@@ -57,7 +57,7 @@ async function startGateway(releases: string) {
     env: {
       PATH: process.env.PATH,
       PORT: `${port}`,
-      RELEASES_DIR: releases,
+      RELEASES: releases,
       PUBLISHERS: process.env.PUBLISHERS,
       FIREBASE_PROJECT_ID: 'demo-kargo',
       FIREBASE_API_KEY: 'demo-key',

@@ -7,7 +7,7 @@ import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
 const { folder } = await fixtureSite(test);
 const app = await buildApp(
   readEnv({
-    RELEASES_DIR: folder,
+    RELEASES: folder,
     PUBLISHERS,
     LOG_LEVEL: 'silent',
     SITE_URL: 'https://kargo.example',

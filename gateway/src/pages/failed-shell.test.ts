@@ -17,7 +17,7 @@ async function site(context: TestContext, variables: Record<string, string> = {}
     { '/': { html: '<h1>As it was</h1>', css: '.h1{}' } },
   );
   await releases.serve({ shell: ['2.0.0', '1.0.0'], marketing: '1.0.0' });
-  const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder, PUBLISHERS, ...variables }));
+  const app = await buildApp(readEnv({ RELEASES: releases.folder, PUBLISHERS, ...variables }));
   context.after(() => app.close());
   return app;
 }
@@ -58,7 +58,7 @@ test('A failed shell that is not current is ignored', async (context) => {
 
 test('Without a previous shell the page cannot request one', async (context) => {
   const releases = await fixtureSite(context);
-  const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder, PUBLISHERS }));
+  const app = await buildApp(readEnv({ RELEASES: releases.folder, PUBLISHERS }));
   context.after(() => app.close());
   const { body } = await app.inject({ url: '/', headers: failed('1.0.0') });
   assert.equal(shellOf(body), '1.0.0');

@@ -16,7 +16,7 @@ const app = await gateway();
 test.after(() => app.close());
 
 function gateway(variables: Record<string, string> = {}) {
-  return buildApp(readEnv({ RELEASES_DIR: folder, PUBLISHERS, LOG_LEVEL: 'silent', ...variables }));
+  return buildApp(readEnv({ RELEASES: folder, PUBLISHERS, LOG_LEVEL: 'silent', ...variables }));
 }
 
 const cookie = 'XSRF-TOKEN=known';
@@ -56,7 +56,7 @@ test('A page preloads the shared scripts of its screen and of the shell, each on
   await releases.writeRemote('marketing', '1.1.0', { uses: { Home: ['react', 'api', 'ui'] } });
   await releases.serve({ shell: '1.1.0', marketing: '1.1.0' });
   const app = await buildApp(
-    readEnv({ RELEASES_DIR: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }),
+    readEnv({ RELEASES: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }),
   );
   context.after(() => app.close());
   const { body } = await app.inject('/');
@@ -230,7 +230,7 @@ test('Addresses that carry a secret, and routes that ask for it, send no referre
 
 test('Before the first publish, pages have status 503 and the gateway is not healthy', async (context) => {
   const { folder } = await fixtureReleases(context);
-  const empty = await gateway({ RELEASES_DIR: folder, PUBLISHERS });
+  const empty = await gateway({ RELEASES: folder, PUBLISHERS });
   const answer = await empty.inject('/');
   assert.equal(answer.statusCode, 503);
   assert.equal(answer.headers['cache-control'], 'no-store');

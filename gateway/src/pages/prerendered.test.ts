@@ -23,7 +23,7 @@ async function site(context: TestContext, variables: Record<string, string> = {}
   const releases = await fixtureSite(context);
   await releases.writePages('1.0.0', marketing, { '/': home });
   const lines: string[] = [];
-  const app = await buildApp(readEnv({ RELEASES_DIR: releases.folder, PUBLISHERS, ...variables }), {
+  const app = await buildApp(readEnv({ RELEASES: releases.folder, PUBLISHERS, ...variables }), {
     write: (line) => void lines.push(line),
   });
   context.after(() => app.close());

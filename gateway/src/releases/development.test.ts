@@ -63,7 +63,7 @@ test("While the shell's dev server is not up, pages say so", async (context) => 
 
 async function gateway(context: TestContext, folder: string, apps: string) {
   const env = readEnv({
-    RELEASES_DIR: folder,
+    RELEASES: folder,
     PUBLISHERS,
     LOG_LEVEL: 'silent',
     KARGO_DEV_APPS: apps,

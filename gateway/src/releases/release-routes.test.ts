@@ -9,9 +9,7 @@ import { readEnv } from '../env.ts';
 import { fixtureScript, fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
 
 const releases = await fixtureSite(test);
-const app = await buildApp(
-  readEnv({ RELEASES_DIR: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }),
-);
+const app = await buildApp(readEnv({ RELEASES: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }));
 test.after(() => app.close());
 
 const script = '/releases/shell/1.0.0/main.js';
@@ -143,7 +141,7 @@ test('A range that is not in the file is refused and not kept', async () => {
 test('A file that was tampered with is not sent, and the log names it and its release', async (context) => {
   const { folder } = await fixtureSite(context);
   const lines: string[] = [];
-  const env = readEnv({ RELEASES_DIR: folder, PUBLISHERS });
+  const env = readEnv({ RELEASES: folder, PUBLISHERS });
   const tampered = await buildApp(env, { write: (line) => lines.push(line) });
   context.after(() => tampered.close());
   await appendFile(join(folder, 'shell/1.0.0/main.js.br'), ' ');

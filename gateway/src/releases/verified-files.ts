@@ -167,6 +167,7 @@ export class VerifiedFiles {
       throw this.#damaged(path, release, cause);
     });
     if (hashOf(content) === hash.sha384) return content;
+    await this.store.forget?.(`${app}/${version}/${path}`);
     throw this.#damaged(path, release);
   }
 

@@ -1,11 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { appendEntry, recordAfter } from 'release-log/log/append-entry';
 import { entryPath, hashOf, type RecordedRelease } from 'release-log/log/log-entry';
 import { readLog } from 'release-log/log/read-log';
 import { servedApps } from 'release-log/log/served-releases';
 import { FolderStore } from 'release-log/stores/folder-store';
+import type { ReleaseStore } from 'release-log/stores/release-store';
 import type { PrerenderedPages, PublishedRoutes, Release } from 'shared-types/releases/release';
 import {
   headPlaceholder,
@@ -45,9 +46,7 @@ export async function fixtureReleases(test: Test): Promise<FixtureReleases> {
 /** A temporary releases folder with a shell and a remote. */
 export async function fixtureSite(test: Test): Promise<FixtureReleases> {
   const releases = await fixtureReleases(test);
-  await releases.writeShell('1.0.0');
-  await releases.writeRemote('marketing', '1.0.0');
-  await releases.serve({ shell: '1.0.0', marketing: '1.0.0' });
+  await releases.publishSite();
   return releases;
 }
 
@@ -99,11 +98,18 @@ export const fixtureScript = 'console.log("parcel");\n'.repeat(100);
 
 export class FixtureReleases {
   readonly folder: string;
-  readonly store: FolderStore;
+  readonly store: ReleaseStore;
 
-  constructor(folder: string) {
+  constructor(folder: string, store: ReleaseStore = new FolderStore(folder)) {
     this.folder = folder;
-    this.store = new FolderStore(folder);
+    this.store = store;
+  }
+
+  /** Publishes a shell and a remote. */
+  async publishSite(): Promise<void> {
+    await this.writeShell('1.0.0');
+    await this.writeRemote('marketing', '1.0.0');
+    await this.serve({ shell: '1.0.0', marketing: '1.0.0' });
   }
 
   async writeShell(
@@ -215,9 +221,7 @@ export class FixtureReleases {
     const signature = await signatureOf('kargo-release', release, key);
     const all = { 'release.json': release, 'release.jws': signature, ...files };
     for (const [name, content] of Object.entries(all)) {
-      const file = join(this.folder, app, version, name);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, content);
+      await this.store.write(`${app}/${version}/${name}`, Buffer.from(content));
     }
   }
 }

@@ -12,7 +12,7 @@ export async function gateway(
   variables: Record<string, string> = {},
 ) {
   const log: string[] = [];
-  const env = readEnv({ RELEASES_DIR: folder, PUBLISHERS, ...variables });
+  const env = readEnv({ RELEASES: folder, PUBLISHERS, ...variables });
   const app = await buildApp(env, { write: (line) => log.push(line) });
   context.after(() => app.close());
   return {

@@ -56,7 +56,7 @@ export async function listeningGateway(
   logStream?: { write(line: string): void },
 ): Promise<string> {
   const { folder } = await fixtureSite(context);
-  const env = readEnv({ RELEASES_DIR: folder, PUBLISHERS, LOG_LEVEL: 'silent', ...variables });
+  const env = readEnv({ RELEASES: folder, PUBLISHERS, LOG_LEVEL: 'silent', ...variables });
   const app = await buildApp(env, logStream);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   context.after(async () => {

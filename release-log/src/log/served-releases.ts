@@ -48,28 +48,31 @@ export const wasOpened = ({ opened }: RecordedRelease) => (opened?.length ?? 0) 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the last of the earlier releases that was current for a day and was not withdrawn, or that was
- * marked to be kept.
+ * Returns the last of the earlier releases that was current for a day, or was marked to be kept, and was
+ * not withdrawn.
  */
 function lastGood({ current, earlier, at }: AppRecord): RecordedRelease | undefined {
   const line = [current, ...earlier];
   return earlier.find((release, index) => {
     const end = line[index]?.at ?? at;
-    return release.withdrawn === undefined && Date.parse(end) - Date.parse(release.at) >= dayMs;
+    const isGood = release.kept || Date.parse(end) - Date.parse(release.at) >= dayMs;
+    return isGood && release.withdrawn === undefined;
   });
 }
 
 /**
- * Returns the releases that stay in a record behind its current one: the most recent ten, and among them
- * always the last good one.
+ * Returns the releases that stay in a record behind its current one: ten, always with the last good one and
+ * those that were marked to be kept, and otherwise the most recent ones.
  */
-export function keptEarlier(record: AppRecord): RecordedRelease[] {
+function keptEarlier(record: AppRecord): RecordedRelease[] {
   const { earlier } = record;
-  if (earlier.length <= mostEarlier) return earlier;
   const good = lastGood(record);
-  const recent = earlier.slice(0, mostEarlier);
-  if (!good || recent.includes(good)) return recent;
-  return [...recent.slice(0, -1), good];
+  const needed = new Set(earlier.filter((release) => release.kept || release === good));
+  const others = earlier.filter((release) => !needed.has(release));
+  const recent = others.slice(0, Math.max(0, mostEarlier - needed.size));
+  return earlier
+    .filter((release) => needed.has(release) || recent.includes(release))
+    .slice(0, mostEarlier);
 }
 
 /**

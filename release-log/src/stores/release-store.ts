@@ -31,6 +31,12 @@ export interface ReleaseStore {
 
   /** Returns the names of the folders in a folder. */
   folders(folder: string): Promise<string[]>;
+
+  /** @throws an Error of one sentence when `create` would replace objects, in a store that may do so */
+  requireConditions?(): Promise<void>;
+
+  /** Removes a copy of an object that turned out to be damaged, in a store that has copies. */
+  forget?(path: string): Promise<void>;
 }
 
 export interface StoredObject {

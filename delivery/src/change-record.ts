@@ -1,0 +1,30 @@
+import { appendEntry, type RecordContent, recordAfter } from 'release-log/log/append-entry';
+import type { AppRecord } from 'release-log/log/log-entry';
+import type { LogState } from 'release-log/log/log-state';
+import { readLog } from 'release-log/log/read-log';
+import type { ReleaseStore } from 'release-log/stores/release-store';
+import { type Keys, keyFor, signerOf } from './keys.ts';
+import { RefusedError } from './refused-error.ts';
+
+/**
+ * Adds an entry that changes the record of an app of the site. If another entry is added first, the change
+ * is made again from that.
+ *
+ * @throws {RefusedError} when the app is not part of the site, or the key may not publish it
+ */
+export async function changeRecord(
+  store: ReleaseStore,
+  app: string,
+  keys: Keys,
+  change: (record: AppRecord, state: LogState) => RecordContent | Promise<RecordContent>,
+): Promise<void> {
+  for (;;) {
+    const { state } = await readLog(store, keys.publishers);
+    const record = state.records.get(app)?.record;
+    if (!record?.current) throw new RefusedError(`${app} is not part of the site.`);
+    const content = await change(record, state);
+    const signer = { key: keyFor(app, keys), by: signerOf(keys), publishers: keys.publishers };
+    const next = await recordAfter(state, app, content, signer);
+    if (await appendEntry(store, state, { [app]: next })) return;
+  }
+}

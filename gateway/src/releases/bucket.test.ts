@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startBucket } from 'local-services/bucket/start-bucket';
+import { BucketStore } from 'release-log/stores/bucket-store';
+import { FixtureReleases } from '../testing/fixture-releases.ts';
+import { gateway } from '../testing/gateway.ts';
+
+// Gateways whose releases are in a bucket, the stand-in of local-services.
+
+const RELEASES = 's3://releases/site';
+/** Longer than the gateway's interval of checking the log. */
+const lookMs = 600;
+const script = (version = '1.0.0') => `/releases/marketing/${version}/home.js`;
+
+Object.assign(process.env, {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+});
+
+test('A release in a bucket is served, and so is the next one', async (context) => {
+  const { releases, STATE_DIR } = await site(context);
+  const { get, versions, homePage } = await gateway(context, RELEASES, { STATE_DIR });
+  assert.equal((await homePage()).statusCode, 200);
+  assert.equal((await get(script())).statusCode, 200);
+  await releases.writeRemote('marketing', '1.1.0');
+  await releases.serve({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0'] });
+  await wait(lookMs);
+  assert.deepEqual(await versions('marketing'), ['1.1.0', '1.0.0']);
+});
+
+test('While the bucket is away, what was read before is served, after a restart too', async (context) => {
+  const { bucket, releases, STATE_DIR } = await site(context);
+  await releases.writeRemote('marketing', '1.1.0');
+  await releases.serve({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0'] });
+  const first = await gateway(context, RELEASES, { STATE_DIR });
+  assert.equal((await first.homePage()).statusCode, 200);
+  for (const path of [script('1.1.0'), '/releases/shell/1.0.0/main.js'])
+    assert.equal((await first.get(path)).statusCode, 200);
+  await bucket.stop();
+  const second = await gateway(context, RELEASES, { STATE_DIR });
+  for (const { homePage, get, versions } of [first, second]) {
+    await wait(lookMs);
+    assert.equal((await homePage()).statusCode, 200);
+    assert.deepEqual(await versions('marketing'), ['1.1.0', '1.0.0']);
+    assert.equal((await get(script('1.1.0'))).statusCode, 200);
+  }
+  assert.ok(second.log.some((line) => line.includes('the release store cannot be read')));
+
+  await bucket.start();
+  await releases.serve({ shell: '1.0.0', marketing: '1.0.0' });
+  await wait(lookMs);
+  assert.deepEqual(await second.versions('marketing'), ['1.0.0']);
+});
+
+test('An object that was changed by hand is not sent; once it is mended, it is', async (context) => {
+  const { releases, STATE_DIR } = await site(context);
+  const path = 'marketing/1.0.0/home.js';
+  const good = await releases.store.read(path, 1e6);
+  await releases.store.write(path, Buffer.from(String(good).replace('parcel', 'poison')));
+  const { get } = await gateway(context, RELEASES, { STATE_DIR });
+  assert.equal((await get(script())).statusCode, 502);
+  await releases.store.write(path, good);
+  assert.equal((await get(script())).statusCode, 200);
+});
+
+test('The copies stay below their limit', async (context) => {
+  const { STATE_DIR } = await site(context);
+  const { homePage, get } = await gateway(context, RELEASES, {
+    STATE_DIR,
+    RELEASES_CACHE_BYTES: '5000',
+  });
+  await homePage();
+  for (const path of [script(), '/releases/shell/1.0.0/main.js'])
+    assert.equal((await get(path)).statusCode, 200);
+  assert.ok((await readdir(join(STATE_DIR, 'releases'))).length < 6);
+});
+
+/** A bucket with a site, and a folder for a gateway. */
+async function site(context: TestContext) {
+  const folder = await mkdtemp(join(tmpdir(), 'kargo-bucket-'));
+  let server = await startBucket({ folder: join(folder, 'bucket') });
+  const port = Number(new URL(server.url).port);
+  const bucket = {
+    stop: () => server[Symbol.asyncDispose](),
+    start: async () => {
+      server = await startBucket({ folder: join(folder, 'bucket'), port });
+    },
+  };
+  context.after(async () => {
+    await bucket.stop();
+    await rm(folder, { recursive: true });
+  });
+  process.env.AWS_ENDPOINT_URL = server.url;
+  const releases = new FixtureReleases('', new BucketStore(RELEASES));
+  await releases.publishSite();
+  return { bucket, releases, STATE_DIR: join(folder, 'gateway') };
+}

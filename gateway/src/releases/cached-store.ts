@@ -1,0 +1,135 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import {
+  NotStoredError,
+  type ReleaseStore,
+  type StoredObject,
+  UnreadableError,
+} from 'release-log/stores/release-store';
+import { releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
+
+/** Objects that may be replaced: they are read from the store first. */
+const isReplaced = (path: string) =>
+  path.startsWith('pages/') ||
+  path.endsWith(`/${releaseFile}`) ||
+  path.endsWith(`/${signatureFile}`);
+
+/**
+ * A release store with copies on the gateway's own disk. Files of releases and log entries are read from
+ * there once they were read from the store. While the store is away, everything that was read before can be
+ * read, also after a restart. Nothing is verified here: `VerifiedFiles` does so with every file.
+ */
+export class CachedStore implements ReleaseStore {
+  readonly name: string;
+  readonly #store: ReleaseStore;
+  readonly #folder: string;
+  /** Sizes of the copies by their file's name, the most recently used first. */
+  readonly #sizes: LRUCache<string, number>;
+
+  /**
+   * @param folder for the copies; created if missing
+   * @param maxBytes maximum size of all copies; those that were not read for the longest time are removed
+   */
+  constructor(store: ReleaseStore, folder: string, maxBytes: number) {
+    this.name = store.name;
+    this.#store = store;
+    this.#folder = folder;
+    this.#sizes = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: (size) => Math.max(size, 1),
+      dispose: (_size, name, reason) => {
+        if (reason !== 'set') rmSync(join(folder, name), { force: true });
+      },
+    });
+    this.#loadSizes();
+  }
+
+  async read(path: string, maxBytes: number): Promise<Buffer> {
+    const copy = isReplaced(path) ? undefined : await this.#copyOf(path);
+    if (copy && copy.length <= maxBytes) return copy;
+    try {
+      const content = await this.#store.read(path, maxBytes);
+      await this.#keep(path, content);
+      return content;
+    } catch (error) {
+      return this.#insteadOf(error, path);
+    }
+  }
+
+  async list(folder: string, after = ''): Promise<StoredObject[]> {
+    const path = `list of ${folder} after ${after}`;
+    try {
+      const objects = await this.#store.list(folder, after);
+      await this.#keep(path, Buffer.from(JSON.stringify(objects)));
+      return objects;
+    } catch (error) {
+      return JSON.parse(String(await this.#insteadOf(error, path)));
+    }
+  }
+
+  /** Removes the copy of an object that turned out to be damaged, so that it is read from the store again. */
+  async forget(path: string): Promise<void> {
+    this.#sizes.delete(nameOf(path));
+  }
+
+  create(path: string, content: Buffer): Promise<boolean> {
+    return this.#store.create(path, content);
+  }
+
+  write(path: string, content: Buffer): Promise<void> {
+    return this.#store.write(path, content);
+  }
+
+  remove(path: string): Promise<void> {
+    return this.#store.remove(path);
+  }
+
+  folders(folder: string): Promise<string[]> {
+    return this.#store.folders(folder);
+  }
+
+  /** Returns the copy of an object if the store is away; an object that is missing has no copy either. */
+  async #insteadOf(error: unknown, path: string): Promise<Buffer> {
+    const isAnswer = error instanceof NotStoredError || error instanceof UnreadableError;
+    const copy = isAnswer ? undefined : await this.#copyOf(path);
+    if (copy) return copy;
+    throw error;
+  }
+
+  async #copyOf(path: string): Promise<Buffer | undefined> {
+    const name = nameOf(path);
+    if (this.#sizes.get(name) === undefined) return undefined;
+    return readFile(join(this.#folder, name)).catch(() => undefined);
+  }
+
+  /** A copy that cannot be written is missing; the store still has the object. */
+  async #keep(path: string, content: Buffer): Promise<void> {
+    const name = nameOf(path);
+    const temporary = join(this.#folder, `.${randomUUID()}`);
+    try {
+      await writeFile(temporary, content);
+      await rename(temporary, join(this.#folder, name));
+      this.#sizes.set(name, content.length);
+    } catch {
+      await rm(temporary, { force: true });
+    }
+  }
+
+  #loadSizes(): void {
+    mkdirSync(this.#folder, { recursive: true });
+    const files = readdirSync(this.#folder).map((name) => {
+      const { size, mtimeMs } = statSync(join(this.#folder, name));
+      return { name, size, mtimeMs };
+    });
+    for (const { name, size } of files.sort((one, two) => one.mtimeMs - two.mtimeMs)) {
+      // A gateway that was killed while it wrote has left it.
+      if (name.startsWith('.')) rmSync(join(this.#folder, name), { force: true });
+      else this.#sizes.set(name, size);
+    }
+  }
+}
+
+const nameOf = (path: string) => createHash('sha256').update(path).digest('hex');

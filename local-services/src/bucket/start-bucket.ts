@@ -1,0 +1,169 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import escapeHtml from 'escape-html';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+
+export interface Bucket extends AsyncDisposable {
+  /** Origin of the server, for `AWS_ENDPOINT_URL`. */
+  url: string;
+}
+
+interface Options {
+  folder: string;
+  port?: number;
+  /** Whether puts replace objects in spite of `If-None-Match: *`, as some S3 doubles do. */
+  ignoresConditions?: boolean;
+}
+
+/** Number of objects in one page of a list. */
+const pageSize = 1000;
+
+/**
+ * A small S3 server for development and tests: objects of any bucket in a folder, flushed to disk before a
+ * put is answered, with `If-None-Match: *`. It checks no signature. What it has: get, head, put, delete and
+ * ListObjectsV2.
+ */
+export async function startBucket({ folder, port = 0, ...options }: Options): Promise<Bucket> {
+  const app = fastify({ bodyLimit: 256 * 1024 * 1024, forceCloseConnections: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  bucketRoutes(app, folder, options);
+  const url = await app.listen({ host: '127.0.0.1', port });
+  return { url, [Symbol.asyncDispose]: () => app.close() };
+}
+
+function bucketRoutes(
+  app: FastifyInstance,
+  folder: string,
+  { ignoresConditions = false }: Pick<Options, 'ignoresConditions'>,
+): void {
+  app.get('/:bucket', (request, reply) => list(folder, request, reply));
+  app.get('/:bucket/', (request, reply) => list(folder, request, reply));
+
+  app.get('/:bucket/*', async (request, reply) => {
+    const file = fileOf(folder, request);
+    const stats = await stat(file).catch(() => undefined);
+    if (!stats) return refuse(reply, 404, 'NoSuchKey');
+    const content = await readFile(file);
+    const etag = `"${createHash('md5').update(content).digest('hex')}"`;
+    return reply
+      .headers({ etag, 'last-modified': stats.mtime.toUTCString() })
+      .type('application/octet-stream')
+      .send(content);
+  });
+
+  app.put('/:bucket/*', async (request, reply) => {
+    const file = fileOf(folder, request);
+    const isCreate = request.headers['if-none-match'] === '*' && !ignoresConditions;
+    const temporary = join(folder, `.writing-${randomUUID()}`);
+    await mkdir(folder, { recursive: true });
+    await mkdir(join(file, '..'), { recursive: true });
+    try {
+      const content = withoutChunks(request);
+      await pipeline(content, createWriteStream(temporary, { flush: true }));
+      await (isCreate ? link(temporary, file) : rename(temporary, file));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      return refuse(reply, 412, 'PreconditionFailed');
+    } finally {
+      await rm(temporary, { force: true });
+    }
+    return reply.header('etag', `"${randomUUID()}"`).send();
+  });
+
+  app.delete('/:bucket/*', async (request, reply) => {
+    await rm(fileOf(folder, request), { force: true });
+    return reply.code(204).send();
+  });
+}
+
+type Parameters = { bucket: string; '*'?: string };
+
+/** Keys are stored as one file name each, since an object may have a name that is another one's folder. */
+function fileOf(folder: string, { params }: FastifyRequest): string {
+  const { bucket, '*': key = '' } = params as Parameters;
+  return join(folder, encodeURIComponent(bucket), encodeURIComponent(key));
+}
+
+async function list(
+  folder: string,
+  { params, query }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { bucket } = params as Parameters;
+  const given = query as Record<string, string | undefined>;
+  const { prefix = '', delimiter } = given;
+  const after = given['continuation-token'] ?? given['start-after'] ?? '';
+  const names = await readdir(join(folder, encodeURIComponent(bucket))).catch(() => []);
+  const keys = names
+    .map(decodeURIComponent)
+    .filter((key) => key.startsWith(prefix) && key > after)
+    .sort();
+  const folders = new Set<string>();
+  const shown: string[] = [];
+  for (const key of keys) {
+    const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
+    if (end < 0) shown.push(key);
+    else folders.add(key.slice(0, end + 1));
+  }
+  const page = shown.slice(0, pageSize);
+  const contents = await Promise.all(
+    page.map(async (key) => {
+      const { size, mtime } = await stat(fileOf(folder, { params: { bucket, '*': key } } as never));
+      return `<Contents><Key>${escapeHtml(key)}</Key><Size>${size}</Size><LastModified>${mtime.toISOString()}</LastModified></Contents>`;
+    }),
+  );
+  const next =
+    page.length < shown.length
+      ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${escapeHtml(page.at(-1) ?? '')}</NextContinuationToken>`
+      : '<IsTruncated>false</IsTruncated>';
+  const prefixes = [...folders].map(
+    (name) => `<CommonPrefixes><Prefix>${escapeHtml(name)}</Prefix></CommonPrefixes>`,
+  );
+  return reply
+    .type('application/xml')
+    .send(
+      `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult>${next}<KeyCount>${page.length}</KeyCount>${contents.join('')}${prefixes.join('')}</ListBucketResult>`,
+    );
+}
+
+function refuse(reply: FastifyReply, status: number, code: string): FastifyReply {
+  return reply
+    .code(status)
+    .type('application/xml')
+    .send(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`);
+}
+
+/** Returns the content of a put, which the SDK may send in chunks with a checksum behind them. */
+function withoutChunks({ headers, body }: FastifyRequest): Readable {
+  const isChunked = String(headers['content-encoding']).includes('aws-chunked');
+  return isChunked ? Readable.from(contentOfChunks(body as Readable)) : (body as Readable);
+}
+
+/** Format: `<size in hex>[;extension]\r\n<bytes>\r\n`, ended by a chunk of size 0 and trailers. */
+async function* contentOfChunks(body: Readable): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0);
+  let left = 0;
+  for await (const piece of body) {
+    rest = Buffer.concat([rest, piece]);
+    for (;;) {
+      if (left > 0) {
+        const content = rest.subarray(0, left);
+        if (content.length > 0) yield content;
+        left -= content.length;
+        rest = rest.subarray(content.length);
+        if (left > 0) break;
+        // The end of a chunk is skipped together with the head of the next one.
+      }
+      const head = /^(?:\r\n)?([\da-f]+)(?:;[^\r]*)?\r\n/i.exec(rest.toString('latin1', 0, 200));
+      if (!head) break;
+      left = Number.parseInt(head[1] ?? '0', 16);
+      rest = rest.subarray(head[0].length);
+      if (left === 0) return;
+    }
+  }
+}

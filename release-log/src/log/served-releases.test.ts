@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { release } from '../testing/test-log.ts';
+import type { AppRecord, RecordedRelease } from './log-entry.ts';
+import { standIns, withCurrent } from './served-releases.ts';
+
+const hour = 60 * 60 * 1000;
+const start = Date.parse('2026-01-01T00:00:00Z');
+const at = (hours: number) => new Date(start + hours * hour).toISOString();
+
+/** Makes releases current one after the other, and returns the record. */
+function recordOf(...releases: RecordedRelease[]): AppRecord {
+  let record: AppRecord | undefined;
+  for (const next of releases) {
+    const content = withCurrent(record, next);
+    const place = { log: 'test', app: 'auth', sequence: 1, generation: 1, previous: '' };
+    record = { ...place, at: next.at, by: 'test', ...content };
+  }
+  if (!record) throw new Error('No release');
+  return record;
+}
+
+const fallbacks = (record: AppRecord) =>
+  standIns({ records: new Map([['auth', { jws: '', record }]]) }, 'auth').map(
+    ({ version }) => version,
+  );
+
+/** Twelve releases without a smoke test, an hour apart, that follow one that was current for two days. */
+const twelveBad = Array.from({ length: 12 }, (_, index) =>
+  release(`bad-${index}`, { at: at(48 + index) }),
+);
+
+test('Twelve bad releases one after another do not push the last good one out', () => {
+  const record = recordOf(release('good', { at: at(0) }), ...twelveBad);
+  assert.equal(record.earlier.length, 10);
+  assert.deepEqual(fallbacks(record).slice(0, 3), ['bad-10', 'bad-9', 'good']);
+});
+
+test('One that has passed the smoke test comes first', () => {
+  const record = recordOf(release('good', { at: at(0), opened: ['auth/Login'] }), ...twelveBad);
+  assert.deepEqual(fallbacks(record).slice(0, 2), ['good', 'bad-10']);
+});
+
+test('A smoke test that had nothing to open counts as none', () => {
+  const record = recordOf(
+    release('nothing', { at: at(0), opened: [] }),
+    release('later', { at: at(1) }),
+    release('current', { at: at(2) }),
+  );
+  assert.deepEqual(fallbacks(record), ['later', 'nothing']);
+});
+
+test('A withdrawn release is neither a fallback nor the last good one', () => {
+  const good = release('good', { at: at(0) });
+  const record = recordOf(release('before', { at: at(-48) }), good, ...twelveBad);
+  const earlier = record.earlier.map((it) =>
+    it.version === 'good' ? { ...it, withdrawn: 'throws' } : it,
+  );
+  assert.equal(fallbacks({ ...record, earlier }).includes('good'), false);
+});
+
+test('A release that was marked stays, however many follow', () => {
+  const record = recordOf(
+    release('marked', { at: at(0), kept: true }),
+    release('good', { at: at(1) }),
+    ...twelveBad,
+  );
+  const versions = record.earlier.map(({ version }) => version);
+  assert.equal(versions.length, 10);
+  assert.ok(versions.includes('marked'));
+  assert.ok(versions.includes('good'));
+});
+
+test('A release that becomes current again is listed once', () => {
+  const record = recordOf(
+    release('1', { at: at(0) }),
+    release('2', { at: at(1) }),
+    release('1', { at: at(2) }),
+  );
+  assert.deepEqual([record.current?.version, fallbacks(record)], ['1', ['2']]);
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, type TestContext, test } from 'node:test';
+import { startBucket } from 'local-services/bucket/start-bucket';
+import { testStore } from '../testing/store-contract.ts';
+import { BucketStore } from './bucket-store.ts';
+import { NotStoredError } from './release-store.ts';
+
+// The bucket is the stand-in of local-services, or the server that TEST_BUCKET_ENDPOINT names, which needs
+// a bucket called kargo-test and the AWS variables.
+
+const folder = await mkdtemp(join(tmpdir(), 'kargo-bucket-'));
+const bucket = await startBucket({ folder });
+after(async () => {
+  await bucket[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+process.env.AWS_REGION ??= 'us-east-1';
+process.env.AWS_ACCESS_KEY_ID ??= 'test';
+process.env.AWS_SECRET_ACCESS_KEY ??= 'test';
+process.env.AWS_ENDPOINT_URL = process.env.TEST_BUCKET_ENDPOINT ?? bucket.url;
+
+const newStore = () => new BucketStore(`s3://kargo-test/${randomUUID()}`);
+
+testStore('bucket', async () => newStore());
+
+test('A bucket that honours conditions is accepted, again and again', async () => {
+  const store = newStore();
+  await store.requireConditions();
+  await store.requireConditions();
+});
+
+test('A bucket that ignores conditions is refused', async (context) => {
+  const careless = await startBucket({
+    folder: join(folder, 'careless'),
+    ignoresConditions: true,
+  });
+  context.after(() => careless[Symbol.asyncDispose]());
+  const store = at(careless.url);
+  await assert.rejects(store.requireConditions(), /s3:\/\/kargo-test ignores If-None-Match/);
+});
+
+test('Wrong credentials are trouble and not an object that is missing, and say so', async (context) => {
+  const store = at(await answering(context, 403));
+  const isRefused = (error: Error) =>
+    !(error instanceof NotStoredError) &&
+    error.message === 's3://kargo-test: the credentials are refused (403)';
+  await assert.rejects(store.read('log/1', 100), isRefused);
+  await assert.rejects(store.create('log/1', Buffer.from('')), isRefused);
+  await assert.rejects(store.list('log'), isRefused);
+});
+
+test('A conflict with another writer counts as an object that is there', async (context) => {
+  const store = at(await answering(context, 409));
+  assert.equal(await store.create('log/1', Buffer.from('')), false);
+});
+
+test('A server that is away is trouble', async () => {
+  await assert.rejects(at('http://127.0.0.1:1').read('log/1', 100), /^Error: s3:\/\/kargo-test: /);
+});
+
+/** A store at another server. */
+function at(url: string): BucketStore {
+  const before = process.env.AWS_ENDPOINT_URL;
+  process.env.AWS_ENDPOINT_URL = url;
+  const store = new BucketStore('s3://kargo-test');
+  process.env.AWS_ENDPOINT_URL = before;
+  return store;
+}
+
+/** Starts a server that answers everything with a status, and returns its origin. */
+async function answering(context: TestContext, status: number): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(status).end());
+  });
+  context.after(() => server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
