@@ -1,7 +1,7 @@
 import { appendEntry, type RecordContent, recordAfter } from 'release-log/log/append-entry';
 import type { AppRecord } from 'release-log/log/log-entry';
 import type { LogState } from 'release-log/log/log-state';
-import { readLog } from 'release-log/log/read-log';
+import { readLog, readOn } from 'release-log/log/read-log';
 import type { ReleaseStore } from 'release-log/stores/release-store';
 import { type Keys, keyFor, signerOf } from './keys.ts';
 import { RefusedError } from './refused-error.ts';
@@ -18,13 +18,14 @@ export async function changeRecord(
   keys: Keys,
   change: (record: AppRecord, state: LogState) => RecordContent | Promise<RecordContent>,
 ): Promise<void> {
+  let { state } = await readLog(store, keys.publishers);
   for (;;) {
-    const { state } = await readLog(store, keys.publishers);
     const record = state.records.get(app)?.record;
     if (!record?.current) throw new RefusedError(`${app} is not part of the site.`);
     const content = await change(record, state);
     const signer = { key: keyFor(app, keys), by: signerOf(keys), publishers: keys.publishers };
     const next = await recordAfter(state, app, content, signer);
     if (await appendEntry(store, state, { [app]: next })) return;
+    ({ state } = await readOn(store, keys.publishers, state));
   }
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { appendEntry, recordAfter } from 'release-log/log/append-entry';
 import type { RecordedRelease } from 'release-log/log/log-entry';
 import type { HeldRecord, LogState } from 'release-log/log/log-state';
-import { readLog } from 'release-log/log/read-log';
+import { readLog, readOn } from 'release-log/log/read-log';
 import {
   currentRelease,
   currentVersion,
@@ -77,7 +77,7 @@ export async function makeCurrent(
   const { state: began } = await readLog(store, keys.publishers);
   let tested: { pairs: Pair[]; result: SmokeTestResult | undefined } | undefined;
   // Another publisher may add an entry meanwhile. Then the candidates are judged with that.
-  for (let state = began; ; state = (await readLog(store, keys.publishers)).state) {
+  for (let state = began; ; state = (await readOn(store, keys.publishers, state)).state) {
     if (!change.anyway) refuseOverwriting(began, state, versions);
     const site = await judge(change, candidates, state);
     const apps = candidates.map(({ app }) => app);
@@ -92,7 +92,7 @@ export async function makeCurrent(
     const isAdded = await explainDiskFull(store.name, entryBytes, () =>
       appendEntry(store, state, records),
     );
-    if (isAdded) return (await readLog(store, keys.publishers)).state;
+    if (isAdded) return (await readOn(store, keys.publishers, state)).state;
   }
 }
 

@@ -2,7 +2,7 @@ import { claimedRecord } from 'release-log/log/app-record';
 import { appendEntry, recordAfter } from 'release-log/log/append-entry';
 import { type AppRecord, entryPath, largestEntry, parseEntry } from 'release-log/log/log-entry';
 import type { LogState } from 'release-log/log/log-state';
-import { readLog } from 'release-log/log/read-log';
+import { readLog, readOn } from 'release-log/log/read-log';
 import type { ReleaseStore } from 'release-log/stores/release-store';
 import { releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
 import { nameOf } from 'shared-types/releases/release-gate';
@@ -26,8 +26,8 @@ export async function resign(
   apps: readonly string[],
   keys: Keys,
 ): Promise<string[]> {
+  let { state } = await readLog(store, keys.publishers);
   for (;;) {
-    const { state } = await readLog(store, keys.publishers);
     const claimed = await claimedRecords(store, state);
     const signed: string[] = [];
     const records: Record<string, string> = {};
@@ -44,6 +44,7 @@ export async function resign(
       signed.push(nameOf(named));
     }
     if (signed.length === 0 || (await appendEntry(store, state, records))) return signed;
+    ({ state } = await readOn(store, keys.publishers, state));
   }
 }
 

@@ -18,7 +18,7 @@ export const mayImport = {
   'local-services': ['shared-types'],
   'smoke-test': ['shared-types', 'local-services', 'release-log'],
   e2e: ['shared-types', 'local-services', 'smoke-test', 'release-log'],
-  proof: ['shared-types', 'e2e', 'local-services', 'release-log'],
+  proof: ['shared-types', 'e2e', 'local-services', 'release-log', 'delivery'],
   bench: [
     'shared-types',
     'release-log',
