@@ -7,7 +7,7 @@ export default defineConfig({
   projects: [
     // One worker, so that the releases to break are built once.
     { name: 'faults', testMatch: 'faults/*.spec.ts', workers: 1 },
-    // What is in engines/ is run in every engine by engines.config.ts, and in gate/ by `pnpm proof`.
+    // engines.config.ts runs engines/ in every engine, and `pnpm proof` runs gate/.
     { name: 'journeys', testIgnore: ['engines/**', 'faults/**', 'gate/**'] },
     ...(process.env.PROOF ? [{ name: 'gate', testMatch: 'gate/*.spec.ts', workers: 1 }] : []),
   ],
@@ -18,7 +18,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // What is wrong fails at once; a machine that is busy only takes longer.
+  // Long, because a busy machine only takes longer; real errors fail at once.
   timeout: 180_000,
   expect: { timeout: 45_000 },
   use: {

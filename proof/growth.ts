@@ -81,7 +81,7 @@ async function signedInCallers(count: number): Promise<ApiCaller[]> {
   return signedIn;
 }
 
-/** What reads, counts and writes beside the clean-up: profiles, mails that are asked for, logins. */
+/** Calls beside the clean-up that read, count and write: profiles, requested mails, logins. */
 async function call(caller: ApiCaller): Promise<void> {
   for (let count = 1; !isOver; count += 1) {
     await succeeds(200, () => caller.call(apiPaths.verify()));
@@ -152,7 +152,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
   if (message !== 'ready') throw new Error(`An API ended with ${message}.`);
 }
 
-/** What the API logged: warnings and errors only. */
+/** The API's log: warnings and errors only. */
 async function stop({
   server,
   log,

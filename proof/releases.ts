@@ -104,7 +104,7 @@ async function publishAtOnce(apps: string[], round: number): Promise<void> {
   const made = after.generation - before.generation;
   const published = wanted.filter((_, index) => codes[index] === 0);
   const name = `${apps.length} publishers at once`;
-  // Of those of one app the slower ones may be refused, because the app was changed meanwhile.
+  // Several publishers of one app: the slower ones may be refused, because the app was changed meanwhile.
   if (made !== published.length)
     failures.push(`${name}: ${published.length} ended well, ${made} entries.`);
   for (const app of new Set(apps)) {

@@ -29,7 +29,7 @@ for (let count = 0; count < 20; count += 1) {
   if (!answer.ok) throw new Error(`A login was answered ${answer.status}.`);
   callers.push(caller);
 }
-/** What each driver was last told to be saved. */
+/** The last change that was confirmed to each driver. */
 const saved = new Map(callers.map((caller) => [caller, caller.driver.name]));
 
 for (let round = 1; round <= kills; round += 1) {

@@ -124,7 +124,7 @@ for (const name of new Set(samples.flat().map((sample) => sample.name))) {
     const known = values.filter((value) => value !== undefined);
     if (known.length === 0) continue;
     const quarters = [0, 1, 2, 3].map((index) =>
-      // Of a heap the least of several is what is in use; the rest waits to be collected.
+      // The minimum of several measurements is the memory in use; the rest waits to be collected.
       quantile(quarterOf(known, index), what === 'heap' ? 0.1 : 0.5),
     );
     const [, , third = 0, fourth = 0] = quarters;

@@ -29,7 +29,7 @@ const closedRequests = Number(process.argv[2] ?? 34_000);
 const page = await (await fetch(site)).text();
 const script = /\/releases\/[\w/.-]+\.js/.exec(page)?.[0] ?? '/';
 
-/** What each connection sends before it says nothing more, or reads nothing more. */
+/** Bytes that each connection sends before it stops sending or reading. */
 const attacks = {
   'no request': [],
   'half a header': ['GET / HTTP/1.1', 'Host:'],

@@ -15,8 +15,8 @@ import { FolderStore } from 'release-log/stores/folder-store';
 import { releaseVersion } from 'tools/release-version';
 import { apps } from 'tools/remotes';
 
-// What `pnpm release` and `pnpm releases` answer where nothing has to be built. Building and publishing
-// one remote with no other app's sources at hand is proven by `pnpm proof release-alone`.
+// `pnpm release` and `pnpm releases` where nothing has to be built. `pnpm proof release-alone` builds and
+// publishes one remote without the sources of other apps.
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-release-'));
 let releases: string;

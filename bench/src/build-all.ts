@@ -11,7 +11,7 @@ import { variants } from './variants.ts';
 export interface Builds {
   /** Hold a folder of each variant: as it is, and after a sentence of marketing was changed. */
   folders: { before: string; after: string };
-  /** Of this site's builds, in ms: from nothing, and after that change. */
+  /** Duration of this site's builds in ms: from nothing, and after that change. */
   times: { coldBuild: number; warmBuild: number };
 }
 

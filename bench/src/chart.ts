@@ -3,7 +3,7 @@ import escapeHtml from 'escape-html';
 /** A row of a bar chart: parts that follow each other, and how far single measurements lay apart. */
 interface Bar {
   label: string;
-  /** What stands at the end of the bar. */
+  /** Text at the end of the bar. */
   text: string;
   parts: { value: number; color: string }[];
   spread?: readonly [number, number];
@@ -15,7 +15,7 @@ interface Chart {
   title: string;
   /** Under the title: how it was measured. */
   note: string;
-  /** What the colours and dots mean. */
+  /** Legend of the colours and dots. */
   legend: { color: string; text: string; isDot?: boolean }[];
   bars: readonly Bar[];
 }

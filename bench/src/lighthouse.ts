@@ -14,7 +14,7 @@ export interface Audit {
   scores: Record<(typeof categories)[number], number>;
   lcp: number;
   tbt: number;
-  /** What was found wrong, of the last run: ids of the audits outside the first category. */
+  /** Failed audits of the last run, by id, without those of the first category. */
   findings: string[];
 }
 

@@ -4,13 +4,13 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { type Wire, watchNetwork } from 'e2e/support/network';
 import type { Profile } from './profiles.ts';
 
-/** What a visitor sees of a page load; times in ms since the request. */
+/** A page load as a visitor sees it; times in ms since the request. */
 export interface Load extends Wire {
   fcp: number;
   lcp: number;
   /** When React had hydrated heading and header; null for pages without scripts. */
   hydrated: number | null;
-  /** What tasks after the first paint took above 50 ms each. */
+  /** Time that tasks after the first paint took above 50 ms each. */
   tbt: number;
   /** The longest task, and the longest before the first paint; 0 for less than 50 ms. */
   longestTask: number;
@@ -70,7 +70,7 @@ async function slowDown(
   });
 }
 
-/** What the page knows of itself, on its `window`. */
+/** Measurements that the page stores on its `window`. */
 export interface Seen {
   fcp: number;
   lcp: number;

@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, devices } from '@playwright/test';
 
-/** Who visits: the device, and how much slower than here its processor and its network are. */
+/** A visitor's device, and how much slower its processor and its network are than here. */
 export interface Profile {
   name: 'phone' | 'desktop';
   /** As a heading. */

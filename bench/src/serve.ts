@@ -84,7 +84,7 @@ const profile: ProfileResponse = {
   stripe_error_token: null,
 };
 
-/** What pages ask of the API. */
+/** Responses of the API that pages request. */
 const api: Record<string, Answer> = {
   [apiBasePath + apiPaths.verify()]: json(profile),
   [apiBasePath + apiPaths.ip()]: json({ ip: '127.0.0.1' }),

@@ -33,7 +33,7 @@ const calls: Call[] = [
   { name: 'logout', path: apiPaths.logout },
 ];
 
-/** What is almost right for some field, or for none. */
+/** Values that are almost valid for some field, or for none. */
 const texts = [
   'Nell Newby',
   '2025550123',

@@ -21,7 +21,7 @@ async function openMany(): Promise<void> {
   while (left > 0) {
     left -= 1;
     const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress });
-    // What is refused or closed is no error.
+    // A connection that is refused or closed is no error.
     socket.on('error', () => {}).on('close', () => open.delete(socket));
     socket.write('GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n');
     open.add(socket);

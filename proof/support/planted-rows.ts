@@ -1,4 +1,4 @@
-/** What the clean-up deletes of a table, and what it has to leave, as SQL. */
+/** Rows that the clean-up deletes from a table, and rows that it has to leave, as SQL. */
 interface Planted {
   /** How many old rows; `few` young ones stand beside them. */
   rows: number;

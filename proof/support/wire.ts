@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What lies between a program and what it depends on: passes bytes on, or takes them and answers nothing. */
+/** A proxy between a program and its dependency that forwards bytes, or takes them and answers nothing. */
 export class Wire {
   readonly port: number;
   #isSilent = false;
@@ -25,7 +25,7 @@ export class Wire {
     for (const [near, far] of this.#pairs) near.unpipe(far).resume();
   }
 
-  /** What hung is cut off; what comes now gets through. */
+  /** Closes connections that hang, and lets new ones through. */
   mend(): void {
     this.#isSilent = false;
     for (const near of this.#pairs.keys()) near.destroy();

@@ -42,7 +42,7 @@ async function workspace(files: Record<string, string>): Promise<string> {
     });
     all[`${folder}/src/value.ts`] = 'export const value = 1;\n';
   }
-  // As pnpm lays them out: files in node_modules/.pnpm, and links to them.
+  // The layout of pnpm: files in node_modules/.pnpm, and links to them.
   for (const name of npmPackages) {
     const home = `node_modules/.pnpm/${name.replace('/', '+')}@1.0.0/node_modules/${name}`;
     all[`${home}/package.json`] = JSON.stringify({ name, main: 'index.js' });

@@ -1,9 +1,9 @@
 import type { ICruiseOptions, IFlattenedRuleSet, IForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * Which folder may import which others: the table of docs/architecture.md. What is not listed may
- * be imported by nobody, and imports nothing. A key is a regular expression: all remotes are alike,
- * and none of them is named.
+ * The folders that each folder may import: the table of docs/architecture.md. A folder that is not listed
+ * imports nothing and is imported by nobody. A key is a regular expression, so that all remotes have the same
+ * rule.
  */
 export const mayImport = {
   shell: ['shared-types', 'shared-runtime', 'shared-ui'],
@@ -44,7 +44,7 @@ export const mayImport = {
 
 type Folder = keyof typeof mayImport;
 
-/** What tests may import besides: stand-ins for services in the cloud, the settings of programs, and where browsers are. */
+/** Further imports of tests: stand-ins for cloud services, the settings of programs, and the paths of browsers. */
 const testsMayImport: Partial<Record<Folder, readonly Folder[]>> = {
   api: ['local-services'],
   gateway: ['local-services'],
@@ -55,9 +55,9 @@ const testsMayImport: Partial<Record<Folder, readonly Folder[]>> = {
 export const folders = Object.keys(mayImport) as Folder[];
 
 /**
- * What remotes, and what is compiled into them, may take from npm; each declares what it does take. All else has to come through a
- * shared module of shared-runtime: a library that a remote brings itself is downloaded again, and its
- * state exists twice in the page.
+ * The npm packages that remotes, and packages compiled into them, may use; each declares its own. All other
+ * packages have to come from a shared module of shared-runtime: a library that a remote bundles is downloaded
+ * again, and its state exists twice in the page.
  */
 export const remotePackages = {
   'remote-[^/]+': [
@@ -173,7 +173,7 @@ export const folderRules = errors([
   },
 ]);
 
-/** What was built, and the data folder of `pnpm start`. */
+/** Builds, and the data folder of `pnpm start`. */
 const notSources = '(^|/)(dist|test-results|\\.kargo)/';
 
 /** How dependency-cruiser has to read the sources for the rules to hold. */

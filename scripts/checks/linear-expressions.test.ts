@@ -6,7 +6,7 @@ import { analyse } from 'scslre';
 import ts from 'typescript';
 import { root } from '../site/settings.ts';
 
-// What a visitor sends is read by these: an expression that takes time by the square of its length,
+// These expressions read input of visitors: an expression that takes time by the square of its length,
 // or worse, stops a server with one request.
 
 test('No expression of what runs in production takes more than linear time', () => {
@@ -42,7 +42,7 @@ function expressionsOf(file: string, code: string): { file: string; text: string
   return found;
 }
 
-/** What is put together when the program runs cannot be judged here, and counts as slow. */
+/** An expression that is composed at run time cannot be judged here, and counts as slow. */
 function isSlow(text: string): boolean {
   const [, pattern, flags] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? [];
   return pattern === undefined || analyse(new RegExp(pattern, flags), {}).reports.length > 0;

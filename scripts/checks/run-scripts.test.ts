@@ -73,7 +73,7 @@ for (const [what, code, passed] of [
   ['is killed after such a report', `${write(passing)} process.kill(process.pid, 'SIGKILL');`, 1],
 ] as const) {
   test(`a test runner that ${what} has failed`, async () => {
-    // What an earlier run left does not count.
+    // The report of an earlier run does not count.
     mkdirSync(join(folder, 'test-results'), { recursive: true });
     writeFileSync(join(folder, 'test-results/it.xml'), passing);
     const failed = ['test:it ended early, or ran no test'];

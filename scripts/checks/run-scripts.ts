@@ -29,7 +29,7 @@ export async function runScripts(names: readonly string[], folder = root): Promi
   mkdirSync(join(folder, 'test-results'), { recursive: true });
   const commands = names.map((name) => {
     const report = reportOf(name);
-    // Of an earlier run.
+    // The report of an earlier run.
     rmSync(report, { force: true });
     return {
       name,

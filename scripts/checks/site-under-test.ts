@@ -19,7 +19,7 @@ export interface SiteUnderTest {
   stop(options: { keepData: boolean }): Promise<void>;
 }
 
-/** What somebody may have set for `pnpm start`, and a test must not depend on. */
+/** Variables that somebody may have set for `pnpm start`; tests must not depend on them. */
 const ownSettings =
   /^(KARGO|DATABASE|FIREBASE|STORAGE|S3|STRIPE)_|^(SMTP_URL|GOOGLE_APPLICATION_CREDENTIALS|PUBLISHERS|PUBLISHER_KEY)$/;
 

@@ -1,6 +1,6 @@
 export interface Total {
   passed: number;
-  /** What each item that failed is called, and what it said, as text. */
+  /** Names of the items that failed, each with its message. */
   failed: string[];
   /** Why each item was skipped. */
   skipped: string[];
@@ -27,7 +27,7 @@ export function inWords({ passed, failed, skipped }: Total): string {
   return skipped.length > 0 ? `${words}, ${skipped.length} skipped` : words;
 }
 
-/** What failed, a line for each reason why something was skipped, and the total. */
+/** Describes the failures, one line for each reason why tests were skipped, and the total. */
 export function summary(total: Total): string {
   const failures = total.failed.map((failure) => `✗ ${failure.slice(0, longestFailure)}\n`);
   const byReason = Object.entries(Object.groupBy(total.skipped, (reason) => reason));

@@ -78,7 +78,7 @@ test('The table of `start` and `dev` lists each of their variables with its defa
   });
 });
 
-/** What a program takes for a variable that is not set; `–` where that is nothing. */
+/** Returns the default of a variable, or `–` if there is none. */
 function defaultsOf({ properties, required }: { properties: object; required: string[] }) {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {

@@ -31,7 +31,7 @@ export const composeSource = readFileSync(join(root, 'docker-compose.yml'), 'utf
 
 const keys = await Promise.all(apps.map(({ name }) => newPublisherKey(name, [name])));
 
-/** What has to be set, with values that are good enough to look at the rest. */
+/** The required variables, with sample values. */
 export const requiredVariables: Variables = {
   SITE_URL: 'https://kargo.example',
   POSTGRES_PASSWORD: 'postgres-password',

@@ -13,7 +13,7 @@ import { root } from '../site/settings.ts';
 import { composeFile, localVariables, requiredVariables } from './compose-file.ts';
 import { dockerfileSays, dockerfileSource, dockerStages } from './docker-image.ts';
 
-// What can be said of the containers without an engine. What they run is run by
+// Checks of the containers that need no engine. Their commands are run by
 // deployments/images.test.ts.
 
 const { services } = composeFile(requiredVariables);
@@ -108,7 +108,7 @@ test('The gateway starts without a remote that cannot be published, and not with
   const waits = services.gateway?.depends_on ?? {};
   const needed = Object.keys(waits).filter((name) => waits[name]?.required !== false);
   assert.deepEqual(needed, ['shell']);
-  // One that is tried for ever never ends, so it would be waited for all the same.
+  // A container that is restarted forever never ends, so the gateway would wait for it.
   for (const [, { restart }] of publishers) assert.equal(restart, 'on-failure:3');
 });
 

@@ -16,7 +16,7 @@ import { pnpm } from './pnpm.ts';
 const run = promisify(execFile);
 const others = apps.map(({ folder }) => folder).filter((folder) => folder !== 'remote-marketing');
 
-/** What a team that owns one remote does not need: the other apps, and what was made on this machine. */
+/** Folders that a team with one remote does not need: the other apps, and generated files. */
 const left = new Set([...others, 'e2e', '.git', '.kargo', 'test-results', 'node_modules', 'dist']);
 
 let folder: string;

@@ -93,7 +93,7 @@ export const hostnameOf = ({ siteUrl }: Settings) => new URL(siteUrl).hostname;
 
 export const releasesFolder = ({ dataFolder }: Settings) => join(dataFolder, 'releases');
 
-/** What the gateway keeps of the releases it served. */
+/** The folder in which the gateway keeps the state of the release log. */
 export const gatewayFolder = ({ dataFolder }: Settings) => join(dataFolder, 'gateway');
 
 const apiOrigin = ({ api }: Settings) => `http://127.0.0.1:${api.number}`;
@@ -101,7 +101,7 @@ const apiOrigin = ({ api }: Settings) => `http://127.0.0.1:${api.number}`;
 function apiEnvironment(settings: Settings): Environment {
   const { dataFolder, database, auth, mail, stripe } = settings;
   return {
-    // What a person sets wins over these two: another driver, another folder.
+    // Variables that a person has set take precedence over these two.
     STORAGE_DRIVER: process.env.STORAGE_DRIVER ?? 'fs',
     STORAGE_DIR: process.env.STORAGE_DIR ?? join(dataFolder, 'uploads'),
     ...compileCache(dataFolder),

@@ -18,7 +18,7 @@ export type Mode = 'production' | 'development';
 
 export type AppConfiguration = Configuration & { devServer?: DevServerConfiguration };
 
-/** What webpack-cli calls: `webpack --mode production`, or `webpack serve --mode development`. */
+/** The function that webpack-cli calls, for `webpack --mode production`, or `webpack serve --mode development`. */
 export type ConfigurationFactory = (
   env: { alone?: boolean; site?: string },
   argv: { mode?: Mode },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import browserslist from 'browserslist';
 
-/** Where the floor is written: the one list for webpack, TypeScript, the page and the checks. */
+/** The file with the oldest supported browsers: the only list, for webpack, TypeScript, the page and the checks. */
 export const browserslistFile = join(import.meta.dirname, '../../.browserslistrc');
 
 /** The oldest supported version of each browser, by its name in browserslist. */

@@ -43,7 +43,7 @@ function inPage(remote: Remote, html: string): string {
     block,
     (_all, open, map, close) => open + pointToDevelopment(remote, map) + close,
   );
-  // What was rendered beforehand is that of a release.
+  // Prerendered HTML belongs to a release, not to these sources.
   return pointed.replace(/<div id="root">.*<\/div>(?=\s*<noscript>)/s, rootPlaceholder);
 }
 

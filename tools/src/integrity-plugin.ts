@@ -63,7 +63,7 @@ function chunksWith(kind: Kind, { chunkGraph }: Compilation, runtime: Chunk): Ch
   return later.filter(kind === 'css' ? hasStyles : hasScript);
 }
 
-/** As long as what replaces it, so that source maps still fit. */
+/** Has the length of the hash that replaces it, so that source maps stay valid. */
 const placeholder = (kind: Kind, id: Chunk['id']) => `{integrity of ${kind} ${id}}`.padEnd(71, '-');
 
 function fillIn(compilation: Compilation, runtime: Chunk): void {

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { root } from './base-configuration.ts';
 import { hostSharing } from './sharing.ts';
 
-/** What the shared modules export: per module, each export with its type. */
+/** The exports of the shared modules: per module, each export with its type. */
 export type SharedExports = Record<string, Record<string, string>>;
 
 export interface RecordedExports {
@@ -62,7 +62,7 @@ function describe(checker: ts.TypeChecker, exported: ts.Symbol): string {
   const isAlias = exported.flags & ts.SymbolFlags.Alias;
   const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
   const declaration = symbol.declarations?.[0];
-  // What a library declares changes with the library's version, which the lockfile holds.
+  // The declarations of a library change only with its version, which is in the lockfile.
   if (!declaration || declaration.getSourceFile().fileName.includes('node_modules'))
     return 'library';
   if (symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Class)) {

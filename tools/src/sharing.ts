@@ -51,10 +51,10 @@ export function remoteSharing(): Record<string, SharedModule> {
   return sharing(() => ({ import: false }));
 }
 
-/** What a remote needs of the shell: shared modules with version ranges. */
+/** The shared modules that a remote needs from the shell, with version ranges. */
 export const requiredVersions = () => mapValues(remoteSharing(), (it) => it.requiredVersion);
 
-/** What the shell provides: shared modules with their versions. */
+/** The shared modules that the shell provides, with their versions. */
 export const providedVersions = () => mapValues(hostSharing(), (it) => it.version);
 
 function mapValues(

@@ -17,7 +17,7 @@ interface Fixtures {
   site: string;
   width: number;
   consoleErrors: ConsoleErrors;
-  /** Who the journey is about. */
+  /** The driver of the journey. */
   driver: Driver;
   visit: Visit;
   visitor: Visitor;

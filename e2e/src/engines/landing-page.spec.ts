@@ -3,7 +3,7 @@ import { button, css, header, heading, inside, link, testId } from './driver/tar
 import type { Visitor } from './driver/visitor.ts';
 import { expect, test } from './engine-journey.ts';
 
-// What a visitor walks through on Home and About. The numbers of the layout are asserted in
+// A visit of Home and About. The numbers of the layout are asserted in
 // journeys/landing-page.
 
 const carousels = [
@@ -107,7 +107,7 @@ async function expectFilmClosed(visitor: Visitor): Promise<void> {
   expect((await visitor.find(css('video'))).attributes).not.toHaveProperty('src');
 }
 
-// What follows runs in the page.
+// The functions below run in the page.
 
 function sidewaysScroll(): number {
   const { scrollWidth, clientWidth } = document.documentElement;

@@ -58,7 +58,7 @@ for (const moment of moments) {
     faulty,
     consoleErrors,
   }) => {
-    // What is under way breaks off.
+    // Requests that are under way fail.
     consoleErrors.allow(/^(?!console: security policy)/);
     await visitor.open(paths.profile());
     const isAsked = () => faulty.asked.some(({ path }) => /\/shell\/[^/]+\/main\./.test(path));

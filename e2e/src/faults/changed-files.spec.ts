@@ -12,7 +12,7 @@ import { destinations, pageWithoutRemote, storeSession } from './ways-in.ts';
 
 // Files that somebody has changed, on the disk or on their way, without the key that would sign them.
 
-/** What is changed on the disk: of each remote a file of another kind. */
+/** The files that are changed on the disk: one of another kind for each remote. */
 const changed: Record<RemoteName, RegExp> = {
   marketing: /^remoteEntry\.\w+\.js(\.\w+)?$/,
   auth: /^__federation_expose_Login\.\w+\.js(\.\w+)?$/,

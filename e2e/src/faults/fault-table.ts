@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Case, Outcome } from './visit.ts';
 
-/** Of a remote, or of the shell. */
+/** The fault of a remote, or of the shell. */
 type Visit = Omit<Case, 'remote'> & { remote: string };
 type Result = Omit<Outcome, 'ofRemote'>;
 
@@ -19,7 +19,7 @@ const columns = [
   '"Try again" after ms',
 ];
 
-/** What visitors saw with each fault. */
+/** The results of the visits with each fault. */
 export class FaultTable {
   readonly #outcomes: (Visit & Result)[] = [];
 
@@ -27,7 +27,7 @@ export class FaultTable {
     this.#outcomes.push({ ...visit, ...outcome });
   }
 
-  /** As a table of Markdown. */
+  /** Returns the results as a Markdown table. */
   toString(): string {
     const rows = this.#outcomes
       .filter(({ broken }) => broken === 'current')

@@ -74,7 +74,7 @@ for (const fault of fatalFaults) {
   });
 }
 
-/** What a shell's fault does besides is tried by shell.spec.ts. */
+/** shell.spec.ts tests faults of the shell in more detail. */
 if (isProof) {
   test('a shell that does not start gives way to the one before', async ({ browser }) => {
     await using releases = await ReleasesFolder.copy();

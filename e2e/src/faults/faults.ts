@@ -106,7 +106,7 @@ function truncated({ type, body }: ReleaseFile, response: ServerResponse): void 
   send(response, type, body.subarray(0, body.length / 2));
 }
 
-/** As somebody on the way would: it works, and does one thing more. */
+/** Changes a script as somebody between server and browser would: it works, and does one thing more. */
 function tampered({ type, body }: ReleaseFile, response: ServerResponse): void {
   send(response, type, `${body}\n;${foreignCode}`);
 }

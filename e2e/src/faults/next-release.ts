@@ -5,7 +5,7 @@ import type { RemoteName } from 'shared-types/page/screens';
 import { runScript } from '../support/run-script.ts';
 
 const root = join(import.meta.dirname, '../../..');
-/** What the build of a remote takes from a checkout beside its own folder. */
+/** The folders and files that the build of a remote needs besides its own folder. */
 const needed = [
   'tools',
   'shared-types',

@@ -49,7 +49,7 @@ test.setTimeout(900_000);
 interface Fault {
   what: string;
   app: string;
-  /** What is planted, by file. */
+  /** The planted changes, by file. */
   edits: Record<string, (source: string) => string>;
   sentence: RegExp;
 }

@@ -7,10 +7,10 @@ import { watchNetwork } from '../support/network.ts';
 import { publishedRoutes } from '../support/published-release.ts';
 import { type Budget, budgets, limited } from './budgets.ts';
 
-/** So that what waits for an answer is asked for after what does not. */
+/** Delays responses, so that requests which wait for another response start after those which do not. */
 const latencyMs = 100;
 
-/** A page that asks for nothing so long has everything. */
+/** A page is complete when it has made no request for this time. */
 const quietMs = 500;
 
 interface Weight extends Budget {
@@ -76,7 +76,7 @@ async function weigh(context: BrowserContext, path: string): Promise<Weight> {
   });
   await page.goto(path);
   await expectHydrated(page);
-  // What is left to the browser's idle time begins after that.
+  // Work for the browser's idle time begins after that.
   for (let known = 0; known < wire().requests; ) {
     known = wire().requests;
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));

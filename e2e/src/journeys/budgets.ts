@@ -1,6 +1,6 @@
 import type { Kind } from '../support/network.ts';
 
-/** What a first visit to a route may take: kB over the wire by kind, and numbers. */
+/** Limits of a first visit to a route: kB over the wire by kind, and numbers. */
 export interface Budget extends Record<Kind, number> {
   /** Elements in the HTML. */
   elements: number;
@@ -9,7 +9,7 @@ export interface Budget extends Record<Kind, number> {
   waves: number;
 }
 
-/** Of what is limited, in the order of the table. */
+/** The limited quantities, in the order of the table. */
 export const limited = [
   'html',
   'css',

@@ -93,7 +93,7 @@ test('a field at the edge of the window shows what is wrong with it', async ({
     const message = form.message('New password and confirm password do not match');
     await expectInWindow(page, [message, confirm], viewport);
 
-    // Who comes back to it by the keyboard sees it too.
+    // It is visible too when the keyboard focus returns to it.
     await form.new.focus();
     await toLowerEdge(form.new);
     await page.keyboard.press('Tab');

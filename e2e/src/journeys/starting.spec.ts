@@ -81,7 +81,7 @@ test('the page for scripts that fail can be used by everybody', async ({ page, c
 
 test('a browser whose styles are too old is told so at once', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/Failed to load resource/);
-  // What it does not know it takes for false.
+  // Unknown features count as unsupported.
   const isPage = ({ pathname }: URL) => [notPrerendered, paths.home()].includes(pathname);
   await page.route(isPage, async (route) => {
     const response = await route.fetch();

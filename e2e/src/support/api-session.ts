@@ -8,7 +8,7 @@ import { identityDocument } from './picture.ts';
 import { postJson, requireOk } from './requests.ts';
 import { siteUrl } from './site.ts';
 
-/** What the payout form takes. */
+/** Values for the payout form. */
 export const payoutDetails: PayoutFields = {
   first_name: 'Nell',
   last_name: 'Newby',

@@ -1,4 +1,4 @@
-/** What is used of doiuse, whose own types TypeScript does not find. */
+/** The part of doiuse that is used; TypeScript does not find its own types. */
 declare module 'doiuse/lib/DoIUse.js' {
   import type { TransformCallback } from 'postcss';
 

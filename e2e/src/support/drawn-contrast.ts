@@ -3,7 +3,7 @@ import { PNG, type PNGWithMetadata } from 'pngjs';
 
 type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 
-/** Of what is compared: letters and outlines are a small part of the box that they stand in. */
+/** Share of the compared pixels: letters and outlines are a small part of their box. */
 const drawnShare = 0.01;
 
 /**

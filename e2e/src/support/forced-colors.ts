@@ -14,7 +14,7 @@ export async function expectToldApart(
   { focus = false } = {},
 ): Promise<void> {
   const parts = await page.evaluateHandle(findParts);
-  // What a script focuses shows it when the keyboard was used last.
+  // An element that a script focuses shows its focus ring if the keyboard was used last.
   if (focus) await page.keyboard.press('Tab');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
@@ -122,7 +122,7 @@ function findNotToldApart(parts: Element[], isFocusTried: boolean): string[] {
     );
   }
 
-  /** What can be seen of an element and what is in it: lines, colours of text, and grounds unlike the canvas. */
+  /** The visible parts of an element and its content: lines, colours of text, and backgrounds unlike the canvas. */
   function lookOf(element: Element): string[] {
     return [element, ...element.querySelectorAll(':scope *:not(svg *)')]
       .flatMap((it) => [null, '::before', '::after'].map((part) => [it, part] as const))

@@ -5,7 +5,7 @@ import type { Driver } from './drivers.ts';
 import { postJson, requireOk } from './requests.ts';
 import { siteUrl } from './site.ts';
 
-// What the identity provider's SDK does in the page.
+// The state of the identity provider's SDK in the page.
 
 /** The last second in which a driver may have signed in. */
 const lastSignIns = new Map<string, number>();

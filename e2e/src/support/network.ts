@@ -4,17 +4,17 @@ export const kinds = ['html', 'javascript', 'css', 'font', 'image'] as const;
 export type Kind = (typeof kinds)[number];
 
 /**
- * What a page load took over the wire. What the browser's cache answered is left out, and what the
- * browser asks for by itself, such as the icon.
+ * The network traffic of a page load, without responses from the browser's cache and without requests
+ * that the browser makes by itself, such as for the icon.
  */
 export interface Wire {
   /** Bytes by kind, headers included. */
   bytes: Record<Kind, number>;
   requests: number;
   /**
-   * How many answers stand behind each other: 1 the HTML, 2 what it names. What a script asks for
-   * counts as waiting for all scripts and styles that had arrived before. What the API answers is left
-   * out. It takes a network whose answers are slower than the processor.
+   * Number of responses that wait for each other: 1 for the HTML, 2 for the files that it names. A request
+   * of a script counts as waiting for all scripts and styles that arrived before it. Calls to the API are
+   * left out. Needs a network that is slower than the processor.
    */
   waves: number;
   /** Paths in the order of their requests. */

@@ -24,7 +24,7 @@ interface Program {
 /** Programs that were not found, where they were looked for, and how to get them. */
 export class NotInstalled extends Error {}
 
-/** Where Firefox installs itself on a system that has it in no folder of `PATH`. */
+/** Paths of Firefox on systems where it is not in `PATH`. */
 const firefoxPaths: Partial<Record<NodeJS.Platform, string>> = {
   darwin: '/Applications/Firefox.app/Contents/MacOS/firefox',
   win32: 'C:/Program Files/Mozilla Firefox/firefox.exe',

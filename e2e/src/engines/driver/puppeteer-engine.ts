@@ -39,7 +39,7 @@ export class PuppeteerEngine implements Engine {
           onError(`request to another host: ${request.url()}`);
         });
         await page.evaluateOnNewDocument(() => {
-          // Of an error object in the console Firefox passes nothing on.
+          // Firefox sends nothing of an error object that is logged.
           const { error } = console;
           console.error = (...parts) =>
             error(...parts.map((it) => (it instanceof Error ? String(it) : it)));

@@ -179,7 +179,7 @@ class WebKitTab implements Tab {
     await browser.wait(() => Promise.race([look(), tooLong()]), 60_000);
   }
 
-  /** What is done next is done in this tab. */
+  /** Makes this tab the one that all further commands use. */
   async #here(): Promise<WebDriver> {
     if ((await this.#browser.getWindowHandle()) !== this.#handle) {
       await this.#browser.switchTo().window(this.#handle);

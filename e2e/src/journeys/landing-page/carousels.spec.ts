@@ -72,7 +72,7 @@ test('a carousel stands still when paused, under the pointer, and with the focus
   await page.getByRole('button', { name: 'Pause Companies' }).click();
   await screens.getByRole('button', { name: 'Next of App screens' }).focus();
   await page.getByTestId('carousel-testimonials').locator('[data-active=true]').hover();
-  // What was under way may end.
+  // A slide that has begun may end.
   await page.waitForTimeout(700);
   const watched = await watchCarousels(page.locator(all), 3300);
   expect(watched.map((turns) => turns.length)).toEqual([1, 1, 1]);
@@ -85,7 +85,7 @@ test('carousels stand still while the tab is hidden, and go on when it is back',
 }) => {
   await openHome(page);
   await setHidden(page, true);
-  // What was under way may end.
+  // A slide that has begun may end.
   await page.waitForTimeout(700);
   const hidden = await watchCarousels(page.locator(all), 3300);
   expect(hidden.map((turns) => turns.length)).toEqual([1, 1, 1]);

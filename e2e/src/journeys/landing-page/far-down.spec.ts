@@ -5,7 +5,7 @@ import { hold, remoteScripts, scripts } from '../../support/hold.ts';
 import { expect, test } from '../../support/journey.ts';
 import { scrollTo } from './landing-page.ts';
 
-// What is far down is laid out later than the rest, and nobody can tell.
+// Sections far down the page are laid out later than the rest, without a visible difference.
 
 for (const width of [1440, 390]) {
   test.describe(`at ${width} px`, () => {

@@ -70,7 +70,7 @@ export async function millisecondsToCount(
   return took;
 }
 
-/** What a carousel shows from a moment on. */
+/** The slides that a carousel shows from a moment on. */
 interface Turn {
   /** Ms since the watching began. */
   at: number;

@@ -3,7 +3,7 @@ import { paths } from 'shared-types/page/paths';
 import { expect, test } from '../../support/journey.ts';
 import { publishedRoutes } from '../../support/published-release.ts';
 
-// What search engines, and people who share a link, get to see.
+// Content for search engines, and for previews of shared links.
 
 test('the questions told to search engines are those of the page, word for word', async ({
   page,

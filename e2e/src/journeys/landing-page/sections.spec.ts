@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/journey.ts';
 import { millisecondsToCount, openHome, placeAt } from './landing-page.ts';
 
-// What the sections of the landing page do (spec section 4).
+// The sections of the landing page (spec section 4).
 
 test('the eleven sections stand in order, with their anchors', async ({ page }) => {
   await openHome(page);
@@ -123,7 +123,7 @@ async function expectOpen(question: Locator, isOpen: boolean): Promise<void> {
   await (isOpen ? expect(question) : expect(question).not).toHaveClass(/(^|\s)active(\s|$)/);
 }
 
-/** Where an element's lower edge stands on the page, in whole px. */
+/** Returns the position of an element's lower edge on the page, in whole px. */
 function positionOf(element: Locator): Promise<{ bottom: number }> {
   return element.evaluate((it) => ({
     bottom: Math.round(window.scrollY + it.getBoundingClientRect().bottom),
