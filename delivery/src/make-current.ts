@@ -29,7 +29,9 @@ export interface Change {
   withdraw?: string | undefined;
   /** Whether a withdrawn version may become current again. */
   again?: boolean | undefined;
-  /** Whether it goes on if somebody else has changed one of the apps since it began. */
+  /** The log when the command began; by default as it is now. */
+  began?: LogState | undefined;
+  /** Whether it goes on if somebody else has changed one of the apps since the command began. */
   anyway?: boolean | undefined;
   /** Whether the shell is served from elsewhere, so that compatibility with it is not checked. */
   withoutShell?: boolean | undefined;
@@ -74,10 +76,11 @@ export async function makeCurrent(
 ): Promise<LogState> {
   const { store, versions, keys, force = false } = change;
   const candidates = await readCandidates(change, readCandidate);
-  const { state: began } = await readLog(store, keys.publishers);
+  const { state: now } = await readLog(store, keys.publishers);
+  const { began = now } = change;
   let tested: { pairs: Pair[]; result: SmokeTestResult | undefined } | undefined;
   // Another publisher may add an entry meanwhile. Then the candidates are judged with that.
-  for (let state = began; ; state = (await readOn(store, keys.publishers, state)).state) {
+  for (let state = now; ; state = (await readOn(store, keys.publishers, state)).state) {
     if (!change.anyway) refuseOverwriting(began, state, versions);
     const site = await judge(change, candidates, state);
     const apps = candidates.map(({ app }) => app);

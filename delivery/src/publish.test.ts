@@ -265,6 +265,17 @@ test('Of two publishers of one app the slower one is refused, and told of the ot
   assert.equal(await historyOf(store, 'marketing'), '1.1.0 1.2.0 1.0.0');
 });
 
+test('Who has built for long is refused too when the app was changed meanwhile', async () => {
+  await publishVersions('1.0.0');
+  const began = await stateOf(store);
+  await publishVersions('1.1.0');
+  await storeBuild(await build({ version: '1.2.0' }), store, keys);
+  const change = { store, keys, versions: { marketing: '1.2.0' }, began };
+  await assert.rejects(makeCurrent(change), /^Error: owner made marketing 1\.1\.0 current/);
+  await makeCurrent({ ...change, anyway: true });
+  assert.equal(await historyOf(store, 'marketing'), '1.2.0 1.1.0 1.0.0');
+});
+
 test('Apps that fit only each other are published by publishers that wait for each other', async () => {
   const shell = (version: string, react: string) =>
     build({ app: 'shell', version, provides: { react } });

@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readLog } from 'release-log/log/read-log';
 import { openStoreToWrite } from 'release-log/stores/open-release-store';
 import type { ReleaseStore } from 'release-log/stores/release-store';
 import type { Release } from 'shared-types/releases/release';
@@ -30,10 +31,11 @@ export async function publish({
   keys: Keys;
   timeoutMs?: number;
 }): Promise<Release[]> {
+  const { state: began } = await readLog(store, keys.publishers);
   const published: Release[] = [];
   for (const build of from) published.push(await storeBuild(build, store, keys));
   const versions = Object.fromEntries(published.map(({ app, version }) => [app, version]));
-  await makeCurrentTogether({ store, versions, keys }, timeoutMs);
+  await makeCurrentTogether({ store, versions, keys, began }, timeoutMs);
   return published;
 }
 

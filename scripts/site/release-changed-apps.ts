@@ -3,6 +3,7 @@ import type { Keys } from 'delivery/keys';
 import { type Change, makeCurrent } from 'delivery/make-current';
 import { readSigned } from 'delivery/read-release';
 import { storeBuild } from 'delivery/store-build';
+import type { LogState } from 'release-log/log/log-state';
 import { readLog } from 'release-log/log/read-log';
 import {
   currentRelease,
@@ -49,7 +50,8 @@ interface Sources {
  */
 export async function releaseChangedApps(sources: Sources): Promise<Record<string, string>> {
   const { store, keys, withoutShell, smokeTest, anyway } = sources;
-  const versions = await changedVersions(sources);
+  const { state: began } = await readLog(store, keys.publishers);
+  const versions = await changedVersions(sources, began);
   const waiting: App[] = [];
   for (const app of sources.apps) {
     const version = versions[app.name];
@@ -64,7 +66,7 @@ export async function releaseChangedApps(sources: Sources): Promise<Record<strin
   await Promise.all(Array.from({ length: buildsAtOnce }, buildNext));
   if (sources.refuseOlder) await refuseOlderCommits(sources, versions);
   if (Object.keys(versions).length > 0)
-    await makeCurrent({ store, keys, versions, withoutShell, smokeTest, anyway });
+    await makeCurrent({ store, keys, versions, withoutShell, smokeTest, began, anyway });
   return versions;
 }
 
@@ -84,9 +86,8 @@ async function refuseOlderCommits(
   }
 }
 
-async function changedVersions(sources: Sources): Promise<Record<string, string>> {
-  const { apps, store, keys, smokeTest, leaveWithdrawn } = sources;
-  const { state } = await readLog(store, keys.publishers);
+async function changedVersions(sources: Sources, state: LogState): Promise<Record<string, string>> {
+  const { apps, smokeTest, leaveWithdrawn } = sources;
   const versions: Record<string, string> = {};
   for (const { name, folder } of apps) {
     const version = await releaseVersion(folder);

@@ -7,7 +7,7 @@ import { readStored } from 'release-log/stores/read-stored';
 import { parseJson } from 'shared-types/parse-json';
 import { type Static, Type } from 'typebox';
 
-/** What a gateway keeps of the log outside the release store. */
+/** The state of the log that a gateway keeps outside the release store. */
 const State = Type.Object({
   generation: Type.Integer({ minimum: 1 }),
   /** The newest entry that was read, so that it can be put back into the log, and its hash. */

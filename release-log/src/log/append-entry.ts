@@ -4,7 +4,7 @@ import type { ReleaseStore } from '../stores/release-store.ts';
 import { type AppRecord, entryPath, type LogEntry, largestEntry } from './log-entry.ts';
 import type { LogState } from './log-state.ts';
 
-/** What a new record says of its app; the rest follows from its place in the log. */
+/** The content of a new record; its other fields follow from its place in the log. */
 export type RecordContent = Pick<AppRecord, 'current' | 'earlier'> &
   Partial<Pick<AppRecord, 'sequence'>>;
 

@@ -9,7 +9,7 @@ const RecordedRelease = Type.Object({
   hash: Type.String(),
   /** When it became current, as ISO 8601. */
   at: Type.String(),
-  /** Who made it current: the owner of the key, and a link to the run if there is one. */
+  /** The owner of the key that made it current, and a link to the run if there is one. */
   by: Type.String(),
   /** The screens that the smoke test opened, such as `marketing/Home`; null if it was not run. */
   opened: Type.Union([Type.Array(Type.String()), Type.Null()]),

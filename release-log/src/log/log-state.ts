@@ -32,7 +32,7 @@ export const emptyState: LogState = {
   ignored: new Map(),
 };
 
-/** What is needed to judge an entry. */
+/** The environment in which an entry is judged. */
 interface Judge {
   publishers: Publishers;
   /** Reads the file of an earlier entry. */

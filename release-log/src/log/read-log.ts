@@ -80,7 +80,7 @@ function previousIn(generation: number, content: Buffer = Buffer.alloc(0)): stri
   }
 }
 
-/** What is in the place of an entry and cannot be read is an entry that does not count. */
+/** An entry that cannot be read, such as a pipe, is one that does not count. */
 function ifNotRead(error: unknown): Buffer | undefined {
   return error instanceof UnreadableError ? Buffer.alloc(0) : ifNotStored(error);
 }

@@ -75,7 +75,7 @@ export const mayPublish = ({ apps }: Pick<PublisherKey, 'apps'>, app: string): b
 /** The content has no signature, or one by a key that is not among the publishers. */
 export class UnknownKeyError extends Error {}
 
-/** What a signature is for. One of a kind is never accepted as another. */
+/** Kinds of signatures. One of a kind is never accepted as another. */
 export type SignatureKind = 'kargo-release' | 'kargo-pages' | 'kargo-record';
 
 /** Signs a content. Returns a compact JWS. */
