@@ -67,6 +67,25 @@ test('Without a key, or with a revoked or unknown one, nothing is published', as
   );
 });
 
+test('Teams with a key each publish together what fits only together, in one entry', async () => {
+  const shell = { app: 'shell', version: '2.0.0', provides: { react: '19.0.0' } };
+  const remote = { version: '2.0.0', needs: { react: '^19.0.0' } };
+  await publishBuild(
+    { app: 'shell', provides: { react: '18.0.0' } },
+    { publishers, key: shellsKey },
+  );
+  await publishBuild({ version: '1.2.0', needs: { react: '^18.0.0' } }, marketing);
+  const before = await stateOf(store, publishers);
+  await Promise.all([
+    publishTogether(remote, marketing),
+    publishTogether(shell, { publishers, key: shellsKey }),
+  ]);
+  const { records, generation } = await stateOf(store, publishers);
+  assert.equal(generation, before.generation + 1);
+  const current = ['shell', 'marketing'].map((app) => records.get(app)?.record.current?.version);
+  assert.deepEqual(current, ['2.0.0', '2.0.0']);
+});
+
 test('A release becomes current only if it is signed with a key that may still publish it', async () => {
   const toFirst = { store, versions: { marketing: '1.0.0' } };
   await refused(
@@ -186,6 +205,11 @@ const inFirst = (file: string) => join(releases, 'marketing/1.0.0', file);
 
 async function publishBuild(build: Build, keys: Keys): Promise<void> {
   await publish({ from: [await writeBuild(folder, build)], store, keys });
+}
+
+async function publishTogether(build: Build, keys: Keys): Promise<void> {
+  const from = [await writeBuild(folder, build)];
+  await publish({ from, store, keys, timeoutMs: 10_000 });
 }
 
 /** Expects a refusal with this message, and an unchanged log. */

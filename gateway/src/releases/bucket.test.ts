@@ -68,6 +68,20 @@ test('An object that was changed by hand is not sent; once it is mended, it is',
   assert.equal((await get(script())).statusCode, 200);
 });
 
+test('A bucket that takes 2 s for each answer delays a page by a second at most', async (context) => {
+  const { bucket, STATE_DIR } = await site(context);
+  const { homePage, get } = await gateway(context, RELEASES, { STATE_DIR });
+  for (const answer of [await homePage(), await get(script())])
+    assert.equal(answer.statusCode, 200);
+  await bucket.slowDown(2000);
+  await wait(lookMs);
+  for (const ask of [homePage, () => get(script())]) {
+    const began = performance.now();
+    assert.equal((await ask()).statusCode, 200);
+    assert.ok(performance.now() - began < 1900);
+  }
+});
+
 test('The copies stay below their limit', async (context) => {
   const { STATE_DIR } = await site(context);
   const { homePage, get } = await gateway(context, RELEASES, {
@@ -87,8 +101,12 @@ async function site(context: TestContext) {
   const port = Number(new URL(server.url).port);
   const bucket = {
     stop: () => server[Symbol.asyncDispose](),
-    start: async () => {
-      server = await startBucket({ folder: join(folder, 'bucket'), port });
+    start: async (delayMs = 0) => {
+      server = await startBucket({ folder: join(folder, 'bucket'), port, delayMs });
+    },
+    async slowDown(delayMs: number) {
+      await this.stop();
+      await this.start(delayMs);
     },
   };
   context.after(async () => {

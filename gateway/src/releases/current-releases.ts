@@ -10,6 +10,9 @@ const checkMs = 250;
 /** After this time without a check, a request waits for the next check; others get the last result. */
 const quietMs = 500;
 
+/** Maximum time for which a request waits for a check, such as of a bucket that is slow. */
+const longestMs = 1000;
+
 /**
  * The current releases. It checks the release log on request, at most four times a second: unlike file
  * watchers, that also works on network and container mounts. Under load no request waits for the check.
@@ -41,7 +44,8 @@ export class CurrentReleases {
   async current(): Promise<Published | null> {
     const ageMs = performance.now() - this.#checkedAt;
     const checking = this.#checkIfDue();
-    if (ageMs > quietMs || !this.#published) await checking;
+    if (!this.#published) await checking;
+    else if (ageMs > quietMs) await Promise.race([checking, wait(longestMs, null, { ref: false })]);
     return this.#published;
   }
 

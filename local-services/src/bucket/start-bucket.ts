@@ -4,6 +4,7 @@ import { link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import escapeHtml from 'escape-html';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
@@ -15,6 +16,8 @@ export interface Bucket extends AsyncDisposable {
 interface Options {
   folder: string;
   port?: number;
+  /** Delay of each answer, in milliseconds. */
+  delayMs?: number;
   /** Whether puts replace objects in spite of `If-None-Match: *`, as some S3 doubles do. */
   ignoresConditions?: boolean;
 }
@@ -39,8 +42,10 @@ export async function startBucket({ folder, port = 0, ...options }: Options): Pr
 function bucketRoutes(
   app: FastifyInstance,
   folder: string,
-  { ignoresConditions = false }: Pick<Options, 'ignoresConditions'>,
+  { ignoresConditions = false, delayMs = 0 }: Omit<Options, 'folder'>,
 ): void {
+  app.addHook('onRequest', () => wait(delayMs));
+
   app.get('/:bucket', (request, reply) => list(folder, request, reply));
   app.get('/:bucket/', (request, reply) => list(folder, request, reply));
 
