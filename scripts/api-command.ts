@@ -3,7 +3,7 @@ import { runCommand } from './site/cli-error.ts';
 import { apiProgram } from './site/programs.ts';
 import { readSettings } from './site/settings.ts';
 
-/** `node scripts/api-command.ts <script> …`: a command of the API, for the site that `pnpm start` runs. */
+/** `node scripts/api-command.ts <script> …` runs a command of the API of `pnpm start`. */
 await runCommand(async () => {
   const [name = '', ...parameters] = process.argv.slice(2);
   const { script, environment } = apiProgram(readSettings(process.env), name);

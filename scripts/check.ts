@@ -1,6 +1,6 @@
 import { checks, runScripts } from './checks/run-scripts.ts';
 import { endWith } from './checks/total.ts';
 
-// `pnpm check`: all that can be checked without a build of the site, and without its services.
+// `pnpm check`: every check that needs neither a build of the site nor its services.
 
 endWith(await runScripts(checks));

@@ -39,7 +39,7 @@ function requireNames(chosen: string[]): void {
   throw new CliError(`--only knows no app "${unknown}"; the apps are ${names}.`);
 }
 
-/** Serves one remote from its sources inside a deployed site, until it is told to stop. */
+/** Serves one remote from its sources inside a deployed site, until it is stopped. */
 async function serveInside(remote: App, site: string): Promise<void> {
   const { script, parameters = [], folder } = webpack(remote, 'serve', site);
   console.log(`${remote.name} inside ${site}: http://localhost:${remote.port}`);

@@ -13,8 +13,8 @@ const position =
   /https?:\/\/[^\s/]+\/releases\/([\w-]+)\/([\w.+-]+)\/([\w.+-]+\.js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
 
 /**
- * `pnpm explain-stack < report.txt` says where in the sources an error happened. Source maps are in the
- * release store; visitors do not get them.
+ * `pnpm explain-stack < report.txt` prints where in the sources an error happened. Source maps are
+ * in the release store; visitors do not get them.
  */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { releases: storeOptions.releases } });

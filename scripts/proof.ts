@@ -8,9 +8,9 @@ import { CliError, runCommand } from './site/cli-error.ts';
 import { root } from './site/settings.ts';
 
 /**
- * `pnpm proof [name [number]…]`: the long-running tests in `proof/`, all or those named, one after the
- * other, against a site started for them, whose address is in the environment. A number is a
- * parameter of the test before it. Results are kept in `docs/`.
+ * `pnpm proof [name [number]…]` runs the long-running tests in `proof/`, all or those named, one
+ * after the other, against a site started for them, whose address is in the environment. A number is
+ * a parameter of the test before it. Results are kept in `docs/`.
  */
 await runCommand(async () => {
   const all = globSync('proof/*.ts', { cwd: root }).map((file) => basename(file, '.ts'));
@@ -22,7 +22,7 @@ await runCommand(async () => {
   if (unknown)
     throw new CliError(`There is no proof "${unknown[0]}"; there are ${all.join(', ')}.`);
   const reports = await mkdtemp(join(tmpdir(), 'kargo-proof-'));
-  // Lets the heap of a program be looked at from outside.
+  // With this, a program writes a report on its heap when it gets the signal.
   process.env.NODE_OPTIONS = `--report-on-signal --report-signal=SIGWINCH --report-directory=${reports} --report-exclude-env --report-exclude-network`;
   const site = await startSiteUnderTest();
   process.env.NODE_OPTIONS = '';
@@ -37,7 +37,7 @@ await runCommand(async () => {
 });
 process.exit(0);
 
-/** Names, each with the number that follows it, if one does. */
+/** Names, each with the numbers that follow it. */
 function readChoice(words: string[]): string[][] {
   const chosen: string[][] = [];
   for (const word of words) {

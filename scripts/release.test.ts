@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 after(() => rm(folder, { recursive: true, force: true }));
 
-test('--to makes a published release current; what is left can still take over', async () => {
+test('--to makes a published release current; the previous one stays a fallback', async () => {
   const { status, stdout } = release('marketing', '--to', '1.0.0');
   assert.equal(status, 0);
   assert.equal(
@@ -39,7 +39,7 @@ test('--to makes a published release current; what is left can still take over',
   );
 });
 
-test('--back withdraws what is left, until nothing is left to go back to', async () => {
+test('--back withdraws the current release, until no fallback is left', async () => {
   const first = release('marketing', '--back', '--why', 'login throws');
   assert.match(first.stdout, /marketing 1\.2\.0 was withdrawn \(login throws\)\.\n/);
   assert.match(first.stdout, /marketing 1\.1\.0 is current, and 1\.0\.0 stands behind it/);
@@ -123,7 +123,7 @@ test('A current release that was damaged is refused, with two ways out', async (
   assert.equal(currentVersion(await state(), 'profile'), '99.0.0');
 });
 
-test('pnpm releases tells how each app stands', async () => {
+test('pnpm releases prints the state of each app', async () => {
   await publishVersions('auth', '1.0.0');
   const { status, stdout } = releasesCommand();
   assert.equal(status, 0);
@@ -133,20 +133,20 @@ test('pnpm releases tells how each app stands', async () => {
   assert.match(releasesCommand('auth').stdout, /auth 1\.0\.0 cannot be served: .* is missing\.\n/);
 });
 
-test('An app that is not part of the site is told with those that are', async () => {
+test('An app that is not part of the site is refused with a list of those that are', async () => {
   assert.equal(releasesCommand('auth').stderr, 'The site has no auth; it has marketing.\n');
   assert.equal(release('marketing', '--remove').status, 0);
   assert.equal(releasesCommand().stderr, 'The site has no app.\n');
 });
 
-test('--clean leaves what is young, and says so', () => {
+test('--clean keeps recent releases, and says so', () => {
   assert.match(releasesCommand('--clean', '--keep', '1').stdout, /0 releases were removed/);
   const { status, stderr } = releasesCommand('--clean', '--older', 'always');
   assert.equal(status, 1);
   assert.match(stderr, /^--keep takes a number, and --older a number of days/);
 });
 
-test('No store is begun by accident', () => {
+test('No store is created by accident', () => {
   const missing = join(folder, 'missing');
   for (const script of ['release.ts', 'releases.ts']) {
     const { status, stderr } = run(script, ['marketing', '--releases', missing]);
@@ -174,7 +174,7 @@ test('A version cannot lead out of the app’s folder', () => {
   assert.match(stderr, /^auth has no release .*; there is none\n$/);
 });
 
-test('Who may publish into another store than that of this machine has to be said', () => {
+test('The publishers of a store of another machine have to be set', () => {
   const { status, stderr } = run('releases.ts', ['--releases', releases], { PUBLISHERS: '' });
   assert.equal(status, 1);
   assert.match(stderr, /^Set PUBLISHERS and PUBLISHER_KEY to the keys of that store/);
@@ -212,7 +212,7 @@ function run(script: string, parameters: string[], variables: object = keyVariab
   return spawnSync(process.execPath, [file, ...parameters], { encoding: 'utf8', env });
 }
 
-/** Publishes the smallest builds of a remote that can be published. */
+/** Publishes minimal builds of a remote. */
 async function publishVersions(app: string, ...versions: string[]): Promise<void> {
   for (const version of versions) {
     const from = [await writeBuild(folder, { app, version })];

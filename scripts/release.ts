@@ -29,8 +29,8 @@ const usage =
   `The apps are ${apps.map(({ name }) => name).join(', ')}.`;
 
 /**
- * Changes what is current in a release store; a site that serves it follows at once. Building an app
- * needs no sources of another one.
+ * Changes the current releases of a release store; a site that serves the store follows at once.
+ * Building an app does not need the sources of another one.
  */
 await runCommand(async () => {
   const settings = readSettings(process.env);

@@ -24,7 +24,7 @@ const usage =
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `pnpm releases` prints what a release store serves, signs it again, restores its log, or cleans it. */
+/** `pnpm releases` prints a store's releases, signs them again, restores its log or cleans it. */
 await runCommand(async () => {
   const { values, positionals } = readArguments();
   const [name] = positionals;

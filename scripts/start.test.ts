@@ -11,8 +11,8 @@ import { freePort } from 'local-services/free-port';
 import { claimDataFolder } from './site/claim-data-folder.ts';
 import { portsOf, readSettings } from './site/settings.ts';
 
-// How `pnpm start` refuses to start: one sentence that says what to change, and exit 1. That it
-// starts, stops and survives a crash is tried by `pnpm test`, with the site of the end-to-end tests.
+// When `pnpm start` cannot start, it prints one sentence that says what to change, and exits with 1.
+// `pnpm test` checks start, stop and crash with the site of the end-to-end tests.
 
 let folder: string;
 
@@ -46,7 +46,7 @@ test('A program on ::1 would be shown instead of the site', async (context) => {
 });
 
 test('The data folder cannot be written', async () => {
-  // Below a file there can be no folder, not even for root.
+  // Not even root can create a folder below a file.
   const file = join(folder, 'file');
   await writeFile(file, '');
   const { code, output } = await start({ KARGO_DATA_DIR: join(file, 'data') });
@@ -98,7 +98,7 @@ import { claimDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'site
 async function start(
   environment: Record<string, string>,
 ): Promise<{ code: number; output: string }> {
-  // A site that runs on the usual ports is not to be seen.
+  // Other ports than the defaults, on which another site may be running.
   const variables = portsOf(readSettings({})).map(({ variable }) => variable);
   const firstPort = await freePort(variables.length);
   const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {

@@ -7,7 +7,7 @@ import { endWith, oneItem, sum } from './checks/total.ts';
 import { CliError } from './site/cli-error.ts';
 import { root } from './site/settings.ts';
 
-/** Seconds that the last whole run on this machine took. */
+/** Holds the duration of the last full run on this machine, in seconds. */
 const durationFile = join(root, 'test-results/seconds');
 
 const began = performance.now();
@@ -31,7 +31,7 @@ writeFileSync(durationFile, `${Math.round((performance.now() - began) / 1000)}`)
 endWith(sum(totals));
 process.exit();
 
-/** How long a run takes, as far as this machine knows. */
+/** A sentence with the duration of the last run here, or an estimate. */
 function howLong(): string {
   try {
     const seconds = Number(readFileSync(durationFile, 'utf8'));
@@ -43,7 +43,7 @@ function howLong(): string {
 
 async function testSite({ crash, restart, stop, dataFolder }: SiteUnderTest): Promise<void> {
   const stages = [
-    // Journeys wait a good part of their time.
+    // In parallel, since the journeys spend much of their time waiting.
     await runScripts(['test:browser', 'test:shipping']),
     await runScripts(['test:engines']),
   ];
@@ -55,7 +55,7 @@ async function testSite({ crash, restart, stop, dataFolder }: SiteUnderTest): Pr
   if (keepData) console.log(`The site's logs are in ${dataFolder}/logs.`);
 }
 
-/** Does something that counts as one item. */
+/** Runs a step that counts as one item. */
 async function attempt(what: string, work: () => Promise<void>): Promise<void> {
   let passed = true;
   await work().catch((error) => {

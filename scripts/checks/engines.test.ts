@@ -7,7 +7,7 @@ import { firefoxPath, webKitPaths, whyMissing } from 'e2e/engines/driver/program
 import { root } from '../site/settings.ts';
 import { runScripts } from './run-scripts.ts';
 
-/** Sets environment variables until the test has ended. */
+/** Sets environment variables until the test ends. */
 function setVariables(context: { after(fn: () => void): void }, set: Record<string, string>): void {
   const before = { ...process.env };
   Object.assign(process.env, set);
@@ -17,7 +17,7 @@ function setVariables(context: { after(fn: () => void): void }, set: Record<stri
   });
 }
 
-test('The journeys in other engines are skipped, and fail nothing, where none is installed', async (context) => {
+test('Without any other engine installed, its journeys are skipped and nothing fails', async (context) => {
   setVariables(context, { FIREFOX_PATH: '/nowhere/firefox', XVFB_PATH: '/nowhere/Xvfb' });
   const folder = mkdtempSync(join(tmpdir(), 'kargo-engines-'));
   context.after(() => rmSync(folder, { recursive: true }));
@@ -39,7 +39,7 @@ test('The journeys in other engines are skipped, and fail nothing, where none is
   );
 });
 
-test('An engine that is there runs although another is not', (context) => {
+test('An installed engine runs even if another one is missing', (context) => {
   setVariables(context, { FIREFOX_PATH: process.execPath, WEBKIT_DRIVER_PATH: '/nowhere/driver' });
   assert.equal(whyMissing('firefox'), null);
   assert.match(String(whyMissing('webkit')), /WebKitGTK: no \/nowhere\/driver/);
@@ -51,7 +51,7 @@ test('An engine that is there runs although another is not', (context) => {
   assert.equal(whyMissing('webkit'), null);
 });
 
-test('What is not installed is told with the paths of this system, and how to get it', (context) => {
+test('The message about a missing engine names the paths of this system and how to install it', (context) => {
   setVariables(context, { PATH: '/nowhere', FIREFOX_PATH: '', WEBKIT_DRIVER_PATH: '' });
   assert.throws(() => firefoxPath('linux'), {
     message:

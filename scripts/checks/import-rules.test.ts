@@ -17,12 +17,12 @@ import {
   resolveOptions,
 } from './import-rules.ts';
 
-// Every test plants one import in a small copy of the workspace and looks at which rules object.
+// Every test adds one import to a small copy of the workspace and checks which rules report it.
 
 const temporary: string[] = [];
 after(() => Promise.all(temporary.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-/** The folders of the workspace: two remotes, one of which nothing in this repository names. */
+/** The folders of the workspace, with two remotes; nothing in this repository names the second. */
 const samples = folders.flatMap((folder) => samplesOf(folder));
 
 function samplesOf(folder: string): string[] {
@@ -79,7 +79,7 @@ async function violations(
   return (output as ICruiseResult).summary.violations;
 }
 
-/** Names of the rules that object to anything in a workspace with these files. */
+/** Names of the rules that are violated in a workspace with these files. */
 async function objections(files: Record<string, string>): Promise<string[]> {
   return [...new Set((await violations(files)).map(({ rule }) => rule.name))].sort();
 }
@@ -257,7 +257,7 @@ test('folders that import each other are found, even where no two modules do', a
   assert.deepEqual([...new Set(found.map(({ from }) => from))], ['api/src/cars', 'api/src/roads']);
 });
 
-test('a test may look back into a folder that its own is used by', async () => {
+test('a test may import from a folder that uses its own folder', async () => {
   const files = {
     'api/src/cars/one.ts': passing('../roads/one.ts'),
     'api/src/roads/one.ts': passing('../value.ts'),

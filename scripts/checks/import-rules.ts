@@ -86,10 +86,10 @@ export const reExported = [
 /** Renders pages when a release is published; it runs in Node and never reaches the browser. */
 const prerendering = '^shell/src/prerender/';
 const browserFolders = 'shell|remote-[^/]+|shared-[^/]+';
-/** Tests, and what only they use. */
+/** Tests and their helpers. */
 const testFile = String.raw`\.test\.tsx?$|/testing/`;
 
-/** The rules that `pnpm check` holds all source against, for dependency-cruiser. */
+/** The dependency-cruiser rules that `pnpm check` applies to all sources. */
 export const importRules = errors([
   ...folders.map(direction),
   ...Object.entries(testsMayImport).map(directionOfTests),
@@ -128,7 +128,7 @@ export const importRules = errors([
   {
     name: 'no-relative-path-into-another-package',
     comment: 'Import other packages by their name; their package.json says what they offer.',
-    // Builds the shell another way, and takes its files for that.
+    // bench/browser builds the shell in another way, from the shell's own files.
     from: { path: '^([^/]+)/', pathNot: '^bench/browser/' },
     to: {
       dependencyTypes: ['local'],
@@ -162,7 +162,7 @@ export const importRules = errors([
   },
 ]);
 
-/** Without tests, which may look at any folder. */
+/** Tests are left out, since they may import from any folder. */
 export const folderRules = errors([
   {
     name: 'no-circles-between-folders',
@@ -176,14 +176,14 @@ export const folderRules = errors([
 /** Builds, and the data folder of `pnpm start`. */
 const notSources = '(^|/)(dist|test-results|\\.kargo)/';
 
-/** How dependency-cruiser has to read the sources for the rules to hold. */
+/** The options of dependency-cruiser that the rules rely on. */
 export const cruiseOptions: ICruiseOptions = {
   doNotFollow: { path: 'node_modules' },
   exclude: { path: notSources },
   tsPreCompilationDeps: 'specify',
 };
 
-/** The same for the rules on folders. */
+/** The options for the rules on folders. */
 export const folderOptions: ICruiseOptions = {
   ...cruiseOptions,
   exclude: { path: `${notSources}|${testFile}` },
@@ -223,7 +223,7 @@ function directionOfTests([folder, besides]: [string, readonly Folder[]]): IForb
   };
 }
 
-/** The rest of a rule that keeps imports to these folders. */
+/** The part of a rule that forbids imports from any other folder. */
 function only(...allowed: string[]) {
   const pathNot = allowed.map((name) => `^${name}/`);
   return {
@@ -241,7 +241,7 @@ function fromNpm(folder: string, packages: readonly string[]): IForbiddenRuleTyp
   };
 }
 
-/** Matches the files of these packages, wherever the package manager has put them. */
+/** Matches the files of these packages, wherever the package manager installs them. */
 function packageFiles(packages: readonly string[]): string {
   return `(^|/)node_modules/(${packages.join('|')})/(?!.*/node_modules/)`;
 }

@@ -11,9 +11,9 @@ interface JUnitCase {
   '@_name': string;
   failure?: Failure[];
   error?: Failure[];
-  /** Node's runner gives the reason here; a string is an element without attributes. */
+  /** The reason, in reports of Node's test runner; a string is an element without attributes. */
   skipped?: (string | { '@_message'?: string })[];
-  /** Playwright gives it here. */
+  /** The reason, in reports of Playwright. */
   properties?: { property: { '@_name': string; '@_value'?: string }[] }[];
 }
 

@@ -9,7 +9,7 @@ import { root } from '../site/settings.ts';
 // These expressions read input of visitors: an expression that takes time by the square of its length,
 // or worse, stops a server with one request.
 
-test('No expression of what runs in production takes more than linear time', () => {
+test('Every regular expression in production takes linear time', () => {
   const files = globSync('{api,gateway,shared-*,shell,remote-*}/src/**/*.{ts,tsx}', {
     cwd: root,
   }).filter((file) => !file.includes('.test.'));
@@ -23,7 +23,7 @@ test('No expression of what runs in production takes more than linear time', () 
   );
 });
 
-test('Slow ones are found, and expressions that are put together', () => {
+test('Slow expressions and those built at runtime are found', () => {
   const code = String.raw`a.split(/\s*;\s*/); /^(a+)+$/.test(a); /^[a-z]+$/.test(a); new RegExp(a + '+');`;
   const found = expressionsOf('a.ts', code).map(({ text }) => text);
   assert.deepEqual(found.filter(isSlow), [String.raw`/\s*;\s*/`, '/^(a+)+$/', "a + '+'"]);

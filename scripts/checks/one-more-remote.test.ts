@@ -19,8 +19,8 @@ import { parse } from 'yaml';
 import { foldersWithoutImage } from '../deployments/compose-file.ts';
 import { root } from '../site/settings.ts';
 
-// A checkout with one more remote, which no list names: every list finds it. That the import rules do
-// is tested beside them.
+// A checkout with one more remote, which no list names: every tool has to find it by its folder's
+// name. import-rules.test.ts tests this for the import rules.
 
 const checkout = mkdtempSync(join(tmpdir(), 'kargo-one-more-remote-'));
 after(() => rmSync(checkout, { recursive: true }));
@@ -58,7 +58,7 @@ test('its types are checked, as are those of every package', () => {
   const unchecked = sources.filter(
     (folder) => !patterns.some((it) => matchesGlob(folder, join('scripts/checks/types', it))),
   );
-  // Checked by itself: it may use neither Node nor a browser.
+  // It is checked separately, since it may use neither Node nor a browser.
   assert.deepEqual(unchecked, ['shared-types/src']);
 });
 
@@ -68,12 +68,12 @@ test('its sources reach the Docker build', () => {
   assert.ok(taken.some((pattern) => matchesGlob('remote-next', pattern)));
 });
 
-test('docker-compose.yml is told that it has no image for it', () => {
+test('its missing image in docker-compose.yml is reported', () => {
   assert.deepEqual(foldersWithoutImage(root), []);
   assert.deepEqual(foldersWithoutImage(checkout), ['remote-next']);
 });
 
-test('the list of remotes is that of the folders', () => {
+test('the list of remotes matches the folders', () => {
   const folders = remotes.map(({ folder }) => folder);
   assert.deepEqual(folders.toSorted(), globSync('remote-*', { cwd: root }).toSorted());
 });

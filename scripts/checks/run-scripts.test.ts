@@ -8,7 +8,7 @@ import { runScripts } from './run-scripts.ts';
 const folder = mkdtempSync(join(tmpdir(), 'kargo-run-scripts-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** The total of these package scripts, given as code for Node. */
+/** The total of these package scripts, each given as JavaScript code. */
 async function totalOf(scripts: Record<string, string>) {
   const files = Object.entries(scripts).map(([name, code]) => {
     const file = `${name.replace(':', '-')}.cjs`;
@@ -27,7 +27,7 @@ const write = (report: string) =>
 const passing = '<testsuites><testsuite><testcase name="a"/></testsuite></testsuites>\n';
 const failing =
   '<testsuites><testcase name="a"><failure>no, really</failure></testcase><testcase name="b"></testcase></testsuites>';
-/** A test that Playwright skipped. */
+/** A test that Playwright skipped, in a JUnit report. */
 const skippedBecause = (reason: string) =>
   `<testcase name="s"><properties><property name="skip" value="${reason}"></property></properties><skipped></skipped></testcase>`;
 const withoutFirefox = skippedBecause('not installed: Firefox');
@@ -35,7 +35,7 @@ const withoutWebKit = skippedBecause('not installed: WebKitGTK');
 const reportOf = (...cases: string[]) =>
   `<testsuites><testsuite>${cases.join('')}</testsuite></testsuites>`;
 
-test('tools count as one item each, and one that fails keeps none from running', async () => {
+test('tools count as one item each, and the others run even if one fails', async () => {
   assert.deepEqual(await totalOf({ 'check:one': 'process.exit(3)', 'check:two': '' }), {
     passed: 1,
     failed: ['check:one'],
@@ -91,7 +91,7 @@ test('a test runner whose browsers are not installed is skipped', async () => {
   });
 });
 
-test('a browser that is installed runs beside one that is not', async () => {
+test('the tests in an installed browser count although another browser is missing', async () => {
   const report = reportOf('<testcase name="a"/>', withoutWebKit);
   assert.deepEqual(await totalOf({ 'test:it': write(report) }), {
     passed: 1,

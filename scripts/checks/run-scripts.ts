@@ -6,7 +6,7 @@ import { root } from '../site/settings.ts';
 import { readReport } from './junit-report.ts';
 import { inWords, oneItem, sum, type Total } from './total.ts';
 
-/** Package scripts that need no build of the site and no service; what takes longest starts first. */
+/** Package scripts that need no build of the site and no service; the slowest starts first. */
 export const checks = [
   'test:node',
   'test:dom',
@@ -18,10 +18,10 @@ export const checks = [
 ];
 
 /**
- * Runs package scripts side by side, all of them to their end. A test runner (`test:dom`) counts as
- * many items as its JUnit report has (`test-results/dom.xml`), anything else counts as one.
+ * Runs package scripts in parallel, all of them to their end. A test runner (`test:dom`) counts as
+ * many items as its JUnit report has (`test-results/dom.xml`), any other script counts as one.
  *
- * @param folder where the package.json is
+ * @param folder the folder of the package.json
  */
 export async function runScripts(names: readonly string[], folder = root): Promise<Total> {
   const reportOf = (name: string) =>

@@ -7,15 +7,15 @@ import { CliError } from '../site/cli-error.ts';
 import { requireFreePorts } from '../site/require-free-ports.ts';
 import { portsOf, readSettings, root } from '../site/settings.ts';
 
-/** A site that runs for the end-to-end tests; each action throws a CliError when it goes wrong. */
+/** A site that runs for the end-to-end tests; each action throws a CliError when it fails. */
 export interface SiteUnderTest {
-  /** Holds its data and, in `logs/`, what its programs wrote. */
+  /** The folder of its data, with the logs of its programs in `logs/`. */
   dataFolder: string;
-  /** Kills what `pnpm start` runs, as `kill -9` does; nothing of the site may go on after it. */
+  /** Kills `pnpm start` as `kill -9` does, and waits until none of its programs is left running. */
   crash(): Promise<void>;
-  /** Starts it again with the data that it has. */
+  /** Starts it again with the same data. */
   restart(): Promise<void>;
-  /** Stops it in order and removes its data, unless they are to be looked at. */
+  /** Stops it in order and removes its data, unless `keepData` is set. */
   stop(options: { keepData: boolean }): Promise<void>;
 }
 
@@ -23,12 +23,12 @@ export interface SiteUnderTest {
 const ownSettings =
   /^(KARGO|DATABASE|FIREBASE|STORAGE|S3|STRIPE)_|^(SMTP_URL|GOOGLE_APPLICATION_CREDENTIALS|PUBLISHERS|PUBLISHER_KEY)$/;
 
-/** Time for its parts to notice that they are on their own, and for each to end. */
+/** Time for its programs to notice that their parent is gone, and for a stop in order. */
 const timeoutMs = { crash: 30_000, stop: 60_000 };
 
 /**
- * Starts the site as `pnpm start` does, on free ports and with data of its own. From then on this
- * process's environment tells the end-to-end tests where it is.
+ * Starts the site as `pnpm start` does, on free ports and with its own data. Afterwards the
+ * environment of this process contains the site's addresses for the end-to-end tests.
  *
  * @throws {CliError} when it does not start
  */

@@ -9,7 +9,7 @@ import { root } from '../site/settings.ts';
 
 const specification = readFileSync(join(root, 'docs/specification.md'), 'utf8');
 
-test('The paths are those of the route table, in its order', () => {
+test('The paths match the route table, in its order', () => {
   const [, table = ''] = /### Route table\n\n(.*?)\n\n/s.exec(specification) ?? [];
   const rows = table.split('\n').slice(2);
   const listed = rows.flatMap((row) => row.split('|')[1]?.match(/(?<=`)\/[^`?]*/g) ?? []);

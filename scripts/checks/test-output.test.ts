@@ -16,7 +16,7 @@ const files = {
   'failing.test.js': `test('fails', () => { console.error('this helps'); throw new Error('no, really'); });`,
 };
 
-test('What a test with a DOM prints is shown when it fails, and only then', (context) => {
+test('The output of a DOM test is shown only when it fails', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'kargo-test-output-'));
   context.after(() => rmSync(folder, { recursive: true }));
   for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { summary } from './total.ts';
 
-test('the end says why something was skipped, in a line for each reason', () => {
+test('the summary has a line for each reason why something was skipped', () => {
   const skipped = ['no net', 'no disk', 'no net'];
   const lines = summary({ passed: 3, failed: ['it\nno, really'], skipped }).split('\n');
   assert.deepEqual(lines, [

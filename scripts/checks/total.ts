@@ -6,7 +6,7 @@ export interface Total {
   skipped: string[];
 }
 
-/** @param name what it is called, and what it said when it failed */
+/** @param name its name, followed by its message when it failed */
 export function oneItem(name: string, passed: boolean): Total {
   return { passed: Number(passed), failed: passed ? [] : [name], skipped: [] };
 }
@@ -35,10 +35,10 @@ export function summary(total: Total): string {
   return ['', ...failures, ...skipped, inWords(total)].join('\n');
 }
 
-/** Characters that say enough; the log further up has the rest. */
+/** In characters; the log further up contains the rest. */
 const longestFailure = 2000;
 
-/** Prints the summary; the exit code says whether anything failed. */
+/** Prints the summary, and sets the exit code to 1 when anything failed. */
 export function endWith(total: Total): void {
   console.log(summary(total));
   process.exitCode = total.failed.length > 0 ? 1 : 0;

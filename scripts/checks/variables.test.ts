@@ -7,7 +7,7 @@ import { Variables } from 'gateway/src/env.ts';
 import { composeFile, composeSource } from '../deployments/compose-file.ts';
 import { defaults, readSettings, root } from '../site/settings.ts';
 
-// The schemas say which variables there are; tables and docker-compose.yml follow them.
+// The schemas define the variables; the tables and docker-compose.yml have to match them.
 
 test('The table of the API lists each of its variables with its default', () => {
   assert.deepEqual(documented('docs/operations.md', '## Variables of the API'), defaultsOf(Env));
@@ -88,7 +88,7 @@ function defaultsOf({ properties, required }: { properties: object; required: st
   );
 }
 
-/** Names and defaults in the table below a heading. One default may stand for all names of its row. */
+/** Names and defaults in the table below a heading. A row may have one default for all its names. */
 function documented(file: string, heading: string): Record<string, string> {
   const text = readFileSync(join(root, file), 'utf8');
   const lines = text.slice(text.indexOf(heading)).split('\n');

@@ -8,9 +8,9 @@ import { root } from '../site/settings.ts';
 
 type Variables = Record<string, string | undefined>;
 
-/** A container of docker-compose.yml, as far as it is read here. */
+/** The fields of a container in docker-compose.yml that are read here. */
 export interface Service {
-  /** Image from elsewhere; ours have `build`. */
+  /** An image of somebody else; our own have `build`. */
   image?: string;
   build?: { target: string; args: { PACKAGE: string } };
   entrypoint?: string[];
@@ -54,9 +54,9 @@ export const localVariables: Variables = parseEnv(
 );
 
 /**
- * docker-compose.yml as compose reads it: merged, and with these variables in place.
+ * docker-compose.yml as compose reads it: merged, and with these variables filled in.
  *
- * @throws when a variable that has to be set is not
+ * @throws when a required variable is not set
  */
 export function composeFile(variables: Variables): { services: Record<string, Service> } {
   const insert = (_key: unknown, value: unknown) =>
@@ -79,7 +79,7 @@ function interpolate(text: string, variables: Variables): string {
   );
 }
 
-/** Apps of a checkout, such as `remote-auth`, whose release no container publishes. */
+/** Folders of a checkout's apps, such as `remote-auth`, whose release no container publishes. */
 export function foldersWithoutImage(checkout: string): string[] {
   const compose = readFileSync(join(checkout, 'docker-compose.yml'), 'utf8');
   const { services } = parse(compose, { merge: true }) as { services: Record<string, Service> };

@@ -9,8 +9,8 @@ import { dockerfileRuns, dockerfileSays } from './docker-image.ts';
 const timeoutMs = 30_000;
 
 /**
- * Runs without an engine what a container of docker-compose.yml runs: its command or that of its
- * image, in a production-only install, with its environment and nothing else.
+ * Runs the program of a container in docker-compose.yml without a container engine: its command or
+ * that of its image, in a production-only install, with only the container's environment.
  */
 export class Container {
   readonly #folder: string;
@@ -21,8 +21,8 @@ export class Container {
   #output = '';
 
   /**
-   * @param folder what its image holds as `/app`
-   * @param replacements what hosts, ports and folders of the container are on this machine
+   * @param folder the content of `/app` in its image
+   * @param replacements hosts, ports and folders of the container, with those of this machine
    */
   constructor(service: Service, folder: string, replacements: Record<string, string>) {
     const target = service.build?.target ?? '';
@@ -32,7 +32,7 @@ export class Container {
     const variables = Object.entries({ ...parseEnv(settings), ...service.environment });
     this.#folder = folder;
     this.#environment = Object.fromEntries(
-      // Not a folder, so nothing can be written there.
+      // /dev/null is not a folder, so nothing can be written there.
       [['HOME', '/dev/null'], ...variables].map(([name, value]) => [name, here(`${value}`)]),
     );
     const healthcheck = service.healthcheck?.test.slice(1);
@@ -59,18 +59,18 @@ export class Container {
     }
   }
 
-  /** Waits until a container that runs once has succeeded. */
+  /** Waits for a container that runs once, and expects it to succeed. */
   async completed(): Promise<void> {
     assert.equal(await this.#ended, 0, this.#output);
   }
 
-  /** Stops it as an engine does, and expects it to end with success. */
+  /** Stops it as a container engine does, and expects it to succeed. */
   async stop(): Promise<void> {
     this.#process.kill('SIGTERM');
     await this.completed();
   }
 
-  /** Ends what a failed test has left running. */
+  /** For a container that a failed test left running. */
   kill(): void {
     this.#process.kill('SIGKILL');
   }

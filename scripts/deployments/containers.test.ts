@@ -53,7 +53,7 @@ test('Images run the Node that everything else runs on', () => {
 });
 
 for (const [name, service] of ours) {
-  test(`${name} can change nothing in its container, and gains no rights there`, () => {
+  test(`${name} has a read-only container, and cannot gain privileges there`, () => {
     assert.equal(dockerfileSays(service.build?.target ?? '', 'USER').at(-1), 'node');
     assert.equal(service.read_only, true);
     assert.deepEqual(service.cap_drop, ['ALL']);
@@ -64,7 +64,7 @@ for (const [name, service] of ours) {
 test('Every app has an image that publishes it, which `up --wait` waits for', () => {
   const folders = apps.map(({ folder }) => folder).sort();
   assert.deepEqual(publishers.map(([, { build }]) => build?.args.PACKAGE).sort(), folders);
-  // Compose takes a container that ends for a failure, unless another one waits for its end.
+  // Compose treats a container that ends as a failure, unless another one waits for its end.
   const waits = services.gateway?.depends_on ?? {};
   const ending = [...publishers.map(([name]) => name), 'seed'];
   assert.deepEqual(Object.keys(waits).sort(), ending.sort());
@@ -147,7 +147,7 @@ test('The API starts when the database has been migrated, and cannot do that its
   const knowing = Object.keys(services).filter((name) =>
     JSON.stringify(services[name]).includes(requiredVariables.POSTGRES_PASSWORD ?? ''),
   );
-  // The last adds the drivers of a local installation.
+  // `seed` adds the drivers of a local installation.
   assert.deepEqual(knowing, ['migrate', 'postgres', 'seed']);
 });
 

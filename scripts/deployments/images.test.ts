@@ -102,7 +102,7 @@ for (const app of apps) {
   });
 }
 
-test('The gateway serves what was published, and a second later what is published then', async () => {
+test('The gateway serves the published releases, and within a second one published later', async () => {
   const port = await freePort();
   const gateway = run(production.gateway, 'gateway', {
     'http://releases:8333': releases.url,
@@ -143,7 +143,7 @@ function run(
   return container;
 }
 
-/** An app's image holds its build beside the production-only install of `delivery`. */
+/** As in an app's image, the build is beside the production-only install of `delivery`. */
 async function publish({ folder: name }: App, from: string): Promise<void> {
   const dist = join(folder, 'delivery/dist');
   await rm(dist, { force: true });
@@ -151,7 +151,7 @@ async function publish({ folder: name }: App, from: string): Promise<void> {
   await run(production[name], 'delivery', { 'http://releases:8333': releases.url }).completed();
 }
 
-/** Builds an app unless its sources were built already, and returns its version. */
+/** Builds an app unless a build of its sources exists, and returns its version. */
 async function build(app: App): Promise<string> {
   const version = await releaseVersion(app.folder);
   const file = join(root, app.folder, 'dist/release.json');

@@ -5,7 +5,7 @@ import { root } from '../site/settings.ts';
 
 const run = promisify(execFile);
 
-/** Runs the pnpm that started this process, or that of the README. */
+/** Runs the pnpm that started this process, or else the one of the README. */
 export async function pnpm(parameters: readonly string[], folder = root): Promise<void> {
   const { npm_execpath: caller = '' } = process.env;
   const [command, ...first] = basename(caller).startsWith('pnpm')
@@ -14,7 +14,7 @@ export async function pnpm(parameters: readonly string[], folder = root): Promis
   await run(command as string, [...first, ...parameters], { cwd: folder });
 }
 
-/** A production-only install of one package, as its image holds it. */
+/** Makes a production-only install of one package, as in its image. */
 export async function deploy(folder: string, target: string): Promise<void> {
   await pnpm(['--filter', folder, 'deploy', '--prod', '--prefer-offline', target]);
 }

@@ -51,7 +51,7 @@ test('A remote is published without the shell and the other remotes', async () =
   assert.equal(...((await Promise.all(lockfiles)) as [string, string]), 'the lockfile was written');
 });
 
-test('An app whose sources are not there is refused with a clear sentence', async () => {
+test('An app without sources in this checkout is refused with a clear sentence', async () => {
   await assert.rejects(release(checkout, 'auth', join(folder, 'alone')), {
     code: 1,
     stderr: 'auth cannot be built here: there is no folder remote-auth.\n',
@@ -71,8 +71,8 @@ async function release(workspace: string, app: string, releases: string): Promis
 }
 
 /**
- * The files of all releases, by path. Left out are the log, source maps, which name the checkout's absolute
- * path, and `release.json` with its signature, which holds their hashes.
+ * The files of all releases, by path, without the log, without source maps, which contain the
+ * checkout's absolute path, and without `release.json` and its signature, which contain their hashes.
  */
 async function contents(releases: string): Promise<Record<string, string>> {
   const entries = await readdir(releases, { withFileTypes: true, recursive: true });

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { CliError } from './cli-error.ts';
 import { root } from './settings.ts';
 
-/** A Node program to run as a process of its own. */
+/** A Node program that runs in its own process. */
 export interface Program {
   /** Used in messages and as the name of its log. */
   name: string;
@@ -20,7 +20,7 @@ export interface Program {
 /** Preloaded into every child process; it ends the child when its parent is gone. */
 const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.ts')).href;
 
-/** A running program. What it writes goes to `<logFolder>/<name>.log`. */
+/** A running program. Its output goes to `<logFolder>/<name>.log`. */
 export class Child {
   readonly name: string;
   /** The exit code, or the signal that ended it. */
@@ -40,7 +40,7 @@ export class Child {
       env: { ...process.env, ...program.environment },
       execArgv: ['--import', exitWithParent],
       stdio: ['ignore', log, log, 'ipc'],
-      // A process group of its own: Ctrl-C reaches only the supervisor, which stops them in order.
+      // Its own process group: Ctrl-C reaches only the supervisor, which stops the programs in order.
       detached: true,
     });
     closeSync(log);
@@ -56,9 +56,9 @@ export class Child {
   }
 
   /**
-   * Settles when the program has sent this message; never when it ends before.
+   * Resolves when the program has sent this message; never, when it ends before that.
    *
-   * @throws {CliError} when the message does not come for ten minutes
+   * @throws {CliError} when the message does not come within ten minutes
    */
   async says(message: string): Promise<void> {
     const signal = AbortSignal.timeout(10 * 60_000);

@@ -6,7 +6,7 @@ import { tryToLock } from './file-lock.ts';
 export interface Claim {
   /** Whether the last owner was killed; its child processes may need a moment to end. */
   afterCrash: boolean;
-  /** Releases the folder; the end of the process does so too. */
+  /** Releases the folder. It is also released when the process ends. */
   release(): void;
 }
 

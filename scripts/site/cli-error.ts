@@ -1,9 +1,9 @@
 import { RefusedError } from 'delivery/refused-error';
 
-/** Its message is one sentence for the user of a command: what is wrong and what to change. */
+/** An error whose message tells the user of a command what is wrong and what to change. */
 export class CliError extends Error {}
 
-/** Runs a command; prints the message of a refusal, and the stack of any other error. */
+/** Runs a command; prints the message of a CliError, and the stack of any other error. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();

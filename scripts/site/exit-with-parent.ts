@@ -1,6 +1,6 @@
 /**
  * Preloaded into every child process (`node --import`): when the supervisor is gone, even after a
- * kill -9, the child is asked to end, and killed soon after.
+ * kill -9, the child is asked to end, and killed shortly afterwards.
  */
 const graceMs = 5000;
 

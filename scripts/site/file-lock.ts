@@ -13,9 +13,9 @@ const sqliteBusy = 5;
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks a file, creating it if needed; undefined when another process holds the lock. Node has no
- * file locks, so this uses those of SQLite. The operating system releases them when the process ends,
- * so a kill -9 leaves no lock behind. The database stays empty.
+ * Locks a file, creating it if needed; returns undefined when another process holds the lock. Node
+ * has no file locks, so this uses those of SQLite. The operating system releases them when the
+ * process ends, so a kill -9 leaves no lock behind. The database stays empty.
  *
  * @throws when the file cannot be written, or is not a regular file
  */

@@ -10,11 +10,11 @@ import { CliError } from './cli-error.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The keys that the environment names. Without any they are those of this machine, which may publish
- * every app into its own store: made at first, and kept in the data folder.
+ * The keys that are set in the environment. Without any, the key of this machine is used, which may
+ * publish every app into the machine's own store. It is created once and kept in the data folder.
  *
- * @param releases a store that was named, which is another one's
- * @throws {CliError} when the keys of another store are not known
+ * @param releases the folder of another store than this machine's, if the command names one
+ * @throws {CliError} when it names one and the environment has no keys
  */
 export async function findKeys({ dataFolder }: Settings, releases?: string): Promise<Keys> {
   const { env } = process;
@@ -26,7 +26,7 @@ export async function findKeys({ dataFolder }: Settings, releases?: string): Pro
     Object.assign(env, publisherVariables(await ownKey(dataFolder)));
   }
   const keys = readKeys(env);
-  // The gateway needs the others; this one is for no build and no other program.
+  // The gateway needs the public keys; no build and no other program may get the private one.
   delete env.PUBLISHER_KEY;
   return keys;
 }

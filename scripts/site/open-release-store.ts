@@ -23,7 +23,7 @@ export interface Store {
 /**
  * The release store that a command is about, which it names first: a folder or a bucket.
  *
- * @throws {CliError} when there is none and none is to be made
+ * @throws {CliError} when there is none and `create` is not set
  */
 export async function openStore(
   { releases, create }: { releases?: string | undefined; create: boolean },
@@ -45,9 +45,9 @@ function placeOf(releases: string | undefined, settings: Settings): string {
 }
 
 /**
- * Says how these apps stand now, in a line each.
+ * Prints the state of these apps, in a line each.
  *
- * @throws {CliError} when one is current that would be refused: it was damaged since it was published
+ * @throws {CliError} when a current release is damaged, so that it would be refused
  */
 export async function printStatuses(
   { store, keys }: Store,

@@ -43,7 +43,7 @@ export function printReady(settings: Settings): void {
   console.log('\n  Ctrl-C stops everything.\n');
 }
 
-/** The command, with the variables that lead to this installation instead of the default one. */
+/** The command, with the variables that select this installation instead of the default one. */
 function magicLinkCommand(isSeeded: boolean): string {
   const variables = Object.entries(process.env)
     .filter(([name, value]) => name.startsWith('KARGO_') && value)

@@ -6,18 +6,18 @@ import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import type { Program } from './child.ts';
 import { root, type Settings } from './settings.ts';
 
-/** By which the API knows the gateway; made anew at each start, since both start together. */
+/** Identifies the gateway to the API; created at each start, since both start together. */
 const gatewaySecret = process.env.GATEWAY_SECRET || randomBytes(32).toString('base64url');
 
-/** Nobody turns to another server meanwhile, and who stops a site wants it to be quick. */
+/** No delay: there is no other server that could take the requests, and a stop should be quick. */
 const shutdown = { SHUTDOWN_DELAY_SECONDS: process.env.SHUTDOWN_DELAY_SECONDS || '0' };
 
 type Environment = Record<string, string | undefined>;
 
-/** Project of the Auth emulator. Its key may be anything; it only has to be there. */
+/** The project of the Auth emulator, which accepts any key but needs one. */
 const emulatedProject = { FIREBASE_PROJECT_ID: 'demo-kargo', FIREBASE_API_KEY: 'demo-key' };
 
-/** The process that stands in for services in the cloud. */
+/** The process with the local replacements of cloud services. */
 export function localServices(settings: Settings): Program {
   const { dataFolder, host, database, auth, mail, stripe } = settings;
   const hostname = hostnameOf(settings);
@@ -88,7 +88,7 @@ export function gateway(
   };
 }
 
-/** The name by which a browser knows this machine. */
+/** The hostname of this machine in a browser. */
 export const hostnameOf = ({ siteUrl }: Settings) => new URL(siteUrl).hostname;
 
 export const releasesFolder = ({ dataFolder }: Settings) => join(dataFolder, 'releases');
@@ -121,7 +121,7 @@ function apiEnvironment(settings: Settings): Environment {
   };
 }
 
-/** Programs start faster when they find their code compiled by the last start. */
+/** Programs start faster with the compiled code of their last start. */
 function compileCache(dataFolder: string): Environment {
   return { NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache') };
 }

@@ -1,4 +1,4 @@
-/** Prints what is happening, with the seconds since the command was started. */
+/** Prints a line with the seconds since the command was started. */
 export function progress(text: string): void {
   console.log(`${seconds(performance.now()).padStart(7)}  ${text}`);
 }

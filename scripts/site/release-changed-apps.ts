@@ -30,9 +30,9 @@ interface Sources {
   supervisor: Supervisor;
   /** Opens screens in a browser, see `Change`. */
   smokeTest?: Change['smokeTest'];
-  /** Whether releases that were withdrawn stay away in silence, instead of being an error. */
+  /** Whether withdrawn releases are skipped instead of being an error. */
   leaveWithdrawn?: boolean;
-  /** Whether it goes on if somebody else has changed one of the apps since it began. */
+  /** Whether to continue if somebody else has changed one of the apps since the start. */
   anyway?: boolean;
   /** Whether releases of an older commit than that of the current one are refused. */
   refuseOlder?: boolean;
@@ -41,12 +41,12 @@ interface Sources {
 }
 
 /**
- * Makes the releases of the apps' present sources current, all in one step. Those that are not
+ * Makes the releases of the apps' present sources current, all in one step. Releases that are not
  * published yet are built.
  *
- * @returns what was not current before, by app
+ * @returns the versions that were made current, by app
  * @throws {CliError} with webpack's errors when a build fails
- * @throws {RefusedError} when one may not be served
+ * @throws {RefusedError} when a release may not be served
  */
 export async function releaseChangedApps(sources: Sources): Promise<Record<string, string>> {
   const { store, keys, withoutShell, smokeTest, anyway } = sources;
@@ -104,7 +104,7 @@ async function changedVersions(sources: Sources, state: LogState): Promise<Recor
   return versions;
 }
 
-/** Whether it was published, and signed by somebody who may publish it today. */
+/** Whether the release is stored, with a signature that is valid today. */
 const isStored = ({ store, keys }: Sources, app: string, version: string) =>
   readSigned(store, { app, version }, keys).then(
     () => true,

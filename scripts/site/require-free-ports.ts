@@ -37,7 +37,7 @@ async function requireFree({ number, variable }: Port, host: string, deadline: n
   }
 }
 
-/** The error code of listening there, or null when it is possible. */
+/** The error code of an attempt to listen there, or null when it succeeds. */
 async function obstacleAt(port: number, host: string): Promise<string | null> {
   const obstacle = await tryToListen(port, host);
   if (obstacle || host !== '127.0.0.1') return obstacle;

@@ -26,17 +26,17 @@ export interface Site {
   watch: boolean;
 }
 
-/** How long the children of a supervisor that was killed may take to go. */
+/** How long the children of a killed supervisor may take to end. */
 const timeoutAfterCrashMs = 10_000;
 
-/** Sources that the API and the gateway have in common. */
+/** Sources used by both the API and the gateway. */
 const sharedTypes = join(root, 'shared-types/src');
 
 /** How long the gateway may take to find the shell. */
 const healthTimeoutMs = 600_000;
 
 /**
- * Starts the whole site on this machine and runs it until it is told to stop.
+ * Starts the whole site on this machine and runs it until it is stopped.
  *
  * @throws {CliError} when it cannot start, or when a part of it ends
  */
@@ -59,7 +59,7 @@ export async function runSite(site: Site): Promise<void> {
   }
 }
 
-/** Each part starts as soon as those that it needs at its start are there. */
+/** Each part starts as soon as the parts that it needs for its start are ready. */
 async function startParts(site: Site, settings: Settings, supervisor: Supervisor): Promise<void> {
   progress('Starting');
   const { developed, released, watch } = site;
@@ -70,7 +70,7 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
 
   const keys = await findKeys(settings);
   const releases = programs.releasesFolder(settings);
-  // A store that is begun anew begins with the first entry.
+  // The log of a new store starts with its first entry, so the gateway must not keep later ones.
   if (!existsSync(releases))
     await rm(programs.gatewayFolder(settings), { recursive: true, force: true });
   const services = supervisor.keepRunning(programs.localServices(settings));
@@ -115,7 +115,7 @@ function developmentPorts({ developed }: Site, { development }: Settings) {
   return developed.map(({ port }) => ({ ...development, number: port }));
 }
 
-/** Settles when somebody wants the site to stop. Asked twice, everything is ended at once. */
+/** Resolves at the first signal to stop; a second signal kills everything at once. */
 function toldToStop(supervisor: Supervisor): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let asked = 0;

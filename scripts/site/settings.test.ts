@@ -79,7 +79,7 @@ for (const [environment, sentence] of refusals) {
   });
 }
 
-test('A password in a URL that cannot be used is not repeated', () => {
+test('The error about an invalid URL does not contain its password', () => {
   for (const variable of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL']) {
     assert.throws(
       () => readSettings({ [variable]: 'mysql://kargo:secret@db.example' }),

@@ -10,11 +10,11 @@ export interface Port {
 
 /** How Kargo runs on this machine. A part that the environment replaces has no local port. */
 export interface Settings {
-  /** Absolute path of everything that outlives a stop. */
+  /** Absolute path of the folder for all data that is kept after a stop. */
   dataFolder: string;
-  /** Address that the pages a browser opens are served on. */
+  /** The address that the servers for the browser listen on. */
   host: string;
-  /** Origin under which the site is opened. */
+  /** The origin of the site in a browser. */
   siteUrl: string;
   site: Port;
   api: Port;
@@ -30,7 +30,7 @@ export interface Settings {
   development: Port;
 }
 
-/** Settings of a checkout in which no variable is set. */
+/** The settings when no variable is set. */
 export const defaults = {
   KARGO_DATA_DIR: '.kargo',
   KARGO_HOST: '127.0.0.1',
@@ -47,7 +47,7 @@ export const defaults = {
 export const root = join(import.meta.dirname, '../..');
 
 /**
- * Reads the environment, once per command. A variable that is set to nothing counts as not set.
+ * Reads the environment, once per command. An empty variable counts as not set.
  *
  * @throws {CliError} when a variable has a value that cannot be used
  */
@@ -110,7 +110,7 @@ function readOrigin(value: string): string {
   );
 }
 
-/** The value is not repeated: it may hold a password. */
+/** The message does not contain the value, which may include a password. */
 function requireScheme(variable: string, value: string, schemes: string[]): void {
   const isUsable = schemes.some((scheme) => value.startsWith(`${scheme}://`));
   if (isUsable && URL.canParse(value)) return;

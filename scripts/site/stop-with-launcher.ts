@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs';
 const intervalMs = 500;
 
 /**
- * Calls `stop` when a package manager that started this process, such as npx or pnpm, or one of the
- * shells in between is gone. A killed npx leaves running what it started, where Ctrl-C does not reach
- * it.
+ * Calls `stop` when the package manager that started this process, such as npx or pnpm, or one of
+ * the shells in between is gone. A killed npx leaves its children running, out of reach of Ctrl-C.
  */
 export function stopWithLauncher(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return;

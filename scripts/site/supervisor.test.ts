@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('A program is waited for by what it says', async () => {
+test('The supervisor waits for the message of a program', async () => {
   const child = supervisor.start(await program('worker', `process.send('ready');${goesOn}`));
   await child.says('ready');
   await child.says('ready');
@@ -39,7 +39,7 @@ test('A program that ends unexpectedly is reported with the end of its log', asy
   });
 });
 
-test('A program that dies is started again, and given up when it dies too often', async () => {
+test('A program that crashes is restarted, but not when it crashes too often', async () => {
   const worker = await program('worker', `console.log('up'); process.send('ready'); ${dies}`);
   const started = Date.now();
   supervisor.keepRunning(worker);
@@ -49,13 +49,13 @@ test('A program that dies is started again, and given up when it dies too often'
   assert.ok(Date.now() - started > 250 * (1 + 3 + 7), 'it did not wait between the starts');
 });
 
-test('A program that was never ready is not started again', async () => {
+test('A program that was never ready is not restarted', async () => {
   supervisor.keepRunning(await program('worker', `console.log('up'); ${dies}`));
   await assert.rejects(supervisor.failure, /ended unexpectedly/);
   assert.equal(await readFile(join(folder, 'worker.log'), 'utf8'), 'up\n');
 });
 
-test('A program that was started again is stopped in the place of the first', async () => {
+test('A restarted program keeps its place in the order of stopping', async () => {
   const order = join(folder, 'order');
   const code = (name: string) => `
     import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
@@ -73,7 +73,7 @@ test('A program that was started again is stopped in the place of the first', as
   assert.equal(await readFile(order, 'utf8'), 'api database ');
 });
 
-test('A program is started again when a source of it changes, and waits for that when it ends', async () => {
+test('A program is restarted when its sources change, even after it has ended', async () => {
   const sources = join(folder, 'sources');
   await mkdir(sources);
   const worker = await program('worker', `console.log('broken'); ${dies}`);
@@ -94,7 +94,7 @@ test('A program is started again when a source of it changes, and waits for that
   await supervisor.stop();
 });
 
-test('A program that is to end is reported only when it fails', async () => {
+test('A program that runs to its end is reported only when it fails', async () => {
   await supervisor.run(await program('good', ''));
   const bad = await program('bad', `console.log('Module not found'); process.exitCode = 2;`);
   await assert.rejects(supervisor.run(bad), /^Error: The bad failed \(2\)\.\nModule not found$/);
@@ -160,7 +160,7 @@ async function readPid(name: string): Promise<number> {
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // In a container orphans may stay listed after their end, without a command.
+    // In a container, orphans may stay in the process list after their end, without a command.
     return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`).length > 0;
   } catch {
     return false;

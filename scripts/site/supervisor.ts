@@ -6,7 +6,7 @@ import { progress } from './progress.ts';
 
 const stopTimeoutMs = 5000;
 
-/** Several files that are saved at once are one change. */
+/** Files that are saved together within this time count as one change. */
 const quietMs = 150;
 
 /** How often a program may end; pauses are 0, 1, 3, 7 … times `firstPauseMs`. */
@@ -37,8 +37,8 @@ export class Supervisor {
   }
 
   /**
-   * Starts a program that runs until `stop`, and restarts it when it ends after it was ready once:
-   * at once, then after longer and longer pauses. One that ends too often is a failure.
+   * Starts a program that runs until `stop`. If it ends after it was ready once, it is restarted: at
+   * once, then after longer and longer pauses. A program that ends too often is a failure.
    */
   keepRunning(program: Program): Child {
     const first = this.#launch(program);
@@ -59,9 +59,9 @@ export class Supervisor {
   }
 
   /**
-   * Starts a program that runs until `stop`, and again whenever a source file changes; one that ends by
-   * itself waits for that. Settles when it is ready for the first time. Not `node --watch`, which goes on
-   * when this process is killed.
+   * Starts a program that runs until `stop`, and restarts it whenever a source file changes, even if
+   * it has ended by itself. Resolves when it is ready for the first time. `node --watch` would keep
+   * running when this process is killed.
    *
    * @param sources folders of its source files
    */
@@ -98,13 +98,13 @@ export class Supervisor {
   /**
    * Runs a program to its end.
    *
-   * @throws {CliError} with what it wrote, when it fails
+   * @throws {CliError} with its output, when it fails
    */
   async run(program: Program): Promise<void> {
     const child = this.#launch(program);
     const ending = await child.ended;
     this.#children = this.#children.filter((other) => other !== child);
-    // Stopped by us: never settles, so that nothing that depends on it is started.
+    // Stopped by us: never resolves, so that nothing that depends on it is started.
     if (this.#stopping) await new Promise(() => {});
     if (ending === 0) return;
     throw new CliError(`The ${program.name} failed (${ending}).\n${child.log()}`);

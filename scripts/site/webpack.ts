@@ -9,7 +9,7 @@ export type App = (typeof apps)[number];
 /**
  * Webpack in the folder of an app: a production build, or its development server.
  *
- * @param site serves it inside this deployed site, whose React takes production builds only
+ * @param site serves it inside this deployed site, whose React only works with production builds
  */
 export function webpack(app: App, task: 'build' | 'serve', site?: string): Program {
   const mode = task === 'build' || site ? 'production' : 'development';
@@ -23,7 +23,7 @@ export function webpack(app: App, task: 'build' | 'serve', site?: string): Progr
   };
 }
 
-/** The compiler, which finds what the build does not look at: types. */
+/** Checks the types, which the build ignores. */
 export function typeCheck(app: App): Program {
   return {
     name: `type-check-of-${app.name}`,
