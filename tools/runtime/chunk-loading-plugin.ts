@@ -12,17 +12,17 @@ interface WebpackRequire {
     key?: string,
     chunk?: string | number,
   ): void;
-  /** Put there by `IntegrityPlugin`. */
+  /** Added by `IntegrityPlugin`. */
   integrity?: { js: Record<string | number, string> };
 }
 
 declare const __webpack_require__: WebpackRequire;
 
 /**
- * A federation runtime plugin in every build: loads chunks with the shell's script loader, which
- * gives a silent release up soon. webpack's own waits two minutes and tries once.
+ * A federation runtime plugin in every build: loads chunks with the shell's script loader, which has
+ * a short timeout. webpack's own loader waits two minutes and never retries.
  *
- * @param release what is built
+ * @param release the release that is built
  */
 export default function chunkLoadingPlugin(release: ReleaseName) {
   const loadAlone = __webpack_require__.l;

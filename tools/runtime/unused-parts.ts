@@ -1,7 +1,7 @@
 /**
- * Stands in for parts of the federation runtime that read manifests, preload remotes and load scripts,
- * which the shell does itself, and for those that load remotes known to the build, which has none. The
- * runtime imports these names.
+ * Replaces unused parts of the federation runtime: those that read manifests, preload remotes and
+ * load scripts, which the shell does itself, and those that load remotes listed in the build, which
+ * lists none. The runtime imports these names.
  */
 export class SnapshotHandler {
   readonly hooks = { lifecycle: {}, registerPlugins: {}, applyPlugin() {} };

@@ -3,7 +3,7 @@ import type { PublicConfiguration } from 'shared-types/page/public-configuration
 import { pageBlocks } from 'shared-types/releases/release-addresses';
 import type { Remote } from './remotes.ts';
 
-/** The page in which a remote runs alone, configured for a site on this machine. */
+/** The page of a remote that runs alone, configured for a site on this machine. */
 export function alonePage(remote: Remote): string {
   const configuration: PublicConfiguration = {
     apiBase: apiBasePath,

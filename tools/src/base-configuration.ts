@@ -32,10 +32,10 @@ export async function versionOf(app: App, mode: Mode): Promise<string> {
 
 export const assetModuleFilename = '[name].[contenthash:8][ext]';
 
-/** Files that are fetched as they are: fonts, pictures, films. */
+/** Files that are served unchanged: fonts, pictures, films. */
 export const assets = /\.(woff2|svg|png|webp|avif|mp4|webm)$/;
 
-/** Modules that run before anything is shared, React Refresh included. */
+/** Modules without React Refresh, since they run before any module is shared. */
 const beforeSharing = [/node_modules/, /tools[\\/]runtime/, /shared-types/];
 
 /** Configuration common to the browser builds of all apps. */
@@ -55,7 +55,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       filename: `${name}.js`,
       chunkFilename: `${name}.js`,
       assetModuleFilename,
-      // Two releases of one app may be in one page; equal names would mix up their chunks.
+      // Two releases of an app may be loaded in one page; equal names would mix up their chunks.
       uniqueName: `kargo_${app.name}_${version}`,
       chunkLoadingGlobal: chunkListKey(app.name, version),
     },
@@ -84,7 +84,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
   };
 }
 
-/** The rule for TypeScript. `check` checks types, not the build. */
+/** The rule for TypeScript. It does not check types: `pnpm check` does. */
 export function typeScript(context: string, { refresh }: { refresh: boolean }) {
   return {
     test: /\.tsx?$/,

@@ -10,7 +10,7 @@ import { SyntaxPlugin } from './syntax-plugin.ts';
 const folder = await mkdtemp(join(tmpdir(), 'kargo-browser-floor-'));
 after(() => rm(folder, { recursive: true }));
 
-test('the newest ECMAScript is the one that every browser of the list can read', () => {
+test('the ECMAScript version is the newest that every listed browser supports', () => {
   assert.equal(ecmaVersionOf({ chrome: 111, safari: 16.4 }), 2022);
   assert.equal(ecmaVersionOf({ chrome: 130, safari: 17.4 }), 2024);
   assert.equal(ecmaVersionOf({ chrome: 130, safari: 16.3 }), 2021);
@@ -18,14 +18,14 @@ test('the newest ECMAScript is the one that every browser of the list can read',
   assert.throws(() => ecmaVersionOf({ kaios: 3 }));
 });
 
-test('README and docs name the browsers of the list', async () => {
+test('README and docs name the oldest supported browsers', async () => {
   for (const file of ['README.md', 'docs/browsers.md']) {
     const text = await readFile(join(browserslistFile, '..', file), 'utf8');
     assert.ok(text.replace(/\s+/g, ' ').includes(floorInWords), `${file}: ${floorInWords}`);
   }
 });
 
-test('a build with newer syntax than the oldest browser reads fails, and says which file it is', async () => {
+test('a build with syntax that is too new for the oldest browser fails, and names the file', async () => {
   assert.equal(browserFloor.safari, 16.4, 'The v flag below is of Safari 17.');
   assert.deepEqual(
     await build('export class Old { static #it = 1; static { globalThis.it = 1 } }'),
@@ -38,7 +38,7 @@ test('a build with newer syntax than the oldest browser reads fails, and says wh
   );
 });
 
-/** Messages of the errors of a build of this source. */
+/** The error messages of a build of this source. */
 async function build(source: string): Promise<string[]> {
   await writeFile(join(folder, 'entry.js'), `${source}\nconsole.log(1);\n`);
   const compiler = webpack({

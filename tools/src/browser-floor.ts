@@ -9,7 +9,7 @@ export const browserFloor: Readonly<Record<string, number>> = oldestOf(
   browserslist(null, { config: browserslistFile }),
 );
 
-/** The first versions that know all syntax of a year's ECMAScript, newest year first. */
+/** The first browser versions with all syntax of a year's ECMAScript, newest year first. */
 const syntax = [
   { year: 2024, since: { chrome: 112, edge: 112, firefox: 116, safari: 17, ios_saf: 17 } },
   { year: 2022, since: { chrome: 94, edge: 94, firefox: 93, safari: 16.4, ios_saf: 16.4 } },
@@ -17,7 +17,7 @@ const syntax = [
 ] as const;
 
 /**
- * The newest ECMAScript whose syntax all of these browsers can read.
+ * The newest ECMAScript version whose syntax all of these browsers support.
  *
  * @throws for a browser that is older than ES2021, or not in the table
  */
@@ -33,7 +33,7 @@ export function ecmaVersionOf(floor: Readonly<Record<string, number>>): 2021 | 2
 
 export const ecmaVersion = ecmaVersionOf(browserFloor);
 
-/** Such as `Chrome 111, Edge 111, Firefox 121 or Safari 16.4`, for people. */
+/** For messages, such as `Chrome 111, Edge 111, Firefox 121 or Safari 16.4`. */
 export const floorInWords = ['chrome', 'edge', 'firefox', 'safari']
   .map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)} ${browserFloor[name]}`)
   .join(', ')

@@ -21,9 +21,9 @@ import { remoteSharing } from './sharing.ts';
 type ReleaseContents = Pick<Release, 'questions' | 'samples'>;
 
 /**
- * The build of a remote: one exposed module per screen, shared modules left out. With `--env alone`
- * it is a page of its own with everything in it. With `--env site=<URL>` its development server
- * shows it inside that site.
+ * The build of a remote: one exposed module per screen, without the shared modules. With
+ * `--env alone` it is a separate page that includes everything. With `--env site=<URL>` its
+ * development server shows it inside that site.
  */
 export function defineRemote(
   name: RemoteName,
@@ -36,7 +36,7 @@ export function defineRemote(
     if (site) return insideDeployedSite(remote, site);
     const version = await versionOf(remote, mode);
     const browser = browserBuild(remote, mode, version, contents);
-    // `<use>` takes drawings of the page's own origin only.
+    // `<use>` only works with drawings of the page's own origin.
     const publicPath = releasePath(remote.name, version);
     browser.module = { ...browser.module, generator: { 'asset/resource': { publicPath } } };
     if (mode === 'development') return browser;
@@ -86,7 +86,7 @@ function aloneBuild(remote: Remote): AppConfiguration {
     devServer: {
       ...base.devServer,
       historyApiFallback: true,
-      // Calls go to a site on this machine, or to KARGO_SITE_URL.
+      // API calls go to a site on this machine, or to KARGO_SITE_URL.
       proxy: [
         {
           context: ['/api'],
@@ -99,8 +99,8 @@ function aloneBuild(remote: Remote): AppConfiguration {
 }
 
 /**
- * A deployed shell has React's production build, which works with production builds of remotes only
- * and without React Refresh, so the page is reloaded after a change.
+ * A deployed shell contains React's production build, which only works with production builds of
+ * remotes and without React Refresh, so the page is reloaded after a change.
  */
 function insideDeployedSite(remote: Remote, site: string): AppConfiguration {
   const build = browserBuild(remote, 'production', developmentVersion);

@@ -19,7 +19,7 @@ import { ReleaseFilePlugin } from './release-file-plugin.ts';
 import { shell } from './remotes.ts';
 import { hostSharing } from './sharing.ts';
 
-/** The build of the host. `routes` is published with it for the gateway. */
+/** The build of the shell. `routes` is published with it for the gateway. */
 export function defineShell({ routes }: { routes: PublishedRoutes }): ConfigurationFactory {
   return async (_env, { mode = 'production' }) => {
     const development = mode === 'development';
@@ -43,8 +43,7 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
         withoutUnusedParts(),
         new PortableIdsPlugin(),
         new HtmlPlugin({
-          // Not `template`: it compiles in a child compiler, which would get the shared modules
-          // too.
+          // `template` would use a child compiler, which would get the shared modules too.
           templateContent: ({ compilation }) => page(compilation, publicPath, { development }),
           publicPath,
           scriptLoading: 'defer',
@@ -52,7 +51,7 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
             collapseWhitespace: true,
             minifyCSS: true,
             removeComments: true,
-            // The gateway replaces it.
+            // The gateway replaces this comment.
             ignoreCustomComments: [new RegExp(headPlaceholder.slice(4, -3))],
           },
         }),
@@ -74,8 +73,8 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
 }
 
 /**
- * The page's HTML, with the fonts' preload links, the shell's CSS and the names of the oldest browsers
- * put in.
+ * The page's HTML, including the fonts' preload links, the shell's CSS and the names of the oldest
+ * supported browsers.
  */
 function page(
   compilation: Compilation,
@@ -91,14 +90,14 @@ function page(
   const css = assets
     .filter(({ name }) => name.endsWith('.css'))
     .map(({ source }) => source.source().toString().replaceAll('url(', `url(${publicPath}`));
-  // In development it is a file, for hot reload.
+  // In development the CSS is a file, for hot reload.
   if (!development) links.push(`<style>${css.join('')}</style>`);
   return readFileSync(join(root, 'shell/src/index.html'), 'utf8')
     .replace('<!--fonts-->', () => links.join('\n    '))
     .replace('{oldestBrowsers}', floorInWords);
 }
 
-/** Leaves out the links to CSS that stands in the page. */
+/** Removes the links to CSS that is inlined in the page. */
 class InlinedCssPlugin {
   apply(compiler: Compiler): void {
     const name = 'InlinedCssPlugin';

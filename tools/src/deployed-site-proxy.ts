@@ -23,7 +23,7 @@ export function deployedSiteProxy(remote: Remote, site: string): Proxy {
         const isMap = request.url === releaseMapPath;
         const isPage = answer.headers['content-type']?.startsWith('text/html');
         if (!isMap && !isPage) return body;
-        // The site's policy forbids scripts of a development server.
+        // The site's Content-Security-Policy forbids scripts of a development server.
         response.removeHeader('content-security-policy');
         response.removeHeader('integrity-policy');
         response.removeHeader('etag');

@@ -10,14 +10,14 @@ const resolveHere = createRequire(import.meta.url).resolve;
 
 const runtimeFile = (name: string) => join(import.meta.dirname, `../runtime/${name}.ts`);
 
-/** The federation plugin, with what all builds have in common. */
+/** The federation plugin, with the options common to all builds. */
 export function federation(
   { app, version }: ReleaseName,
   options: FederationOptions,
 ): ModuleFederationPlugin {
   const isRemote = options.exposes !== undefined;
-  // Parts of the runtime that are not used are left out: what runs in Node, what reads manifests,
-  // and in the remotes, which load no others, what loads a remote.
+  // Leaves out unused parts of the runtime: those for Node, those that read manifests and, in the
+  // remotes, those that load remotes.
   const optimization = {
     target: 'web',
     disableSnapshot: true,
@@ -25,7 +25,7 @@ export function federation(
   } as const;
   return new ModuleFederationPlugin({
     shareStrategy: 'loaded-first',
-    // One runtime for the page: the shell hands it to the remotes.
+    // The page has one runtime: the shell provides it to the remotes.
     experiments: { asyncStartup: true, optimization, externalRuntime: isRemote },
     runtimePlugins: [
       ...(isRemote ? [] : [runtimeFile('provide-runtime-plugin')]),
@@ -37,7 +37,7 @@ export function federation(
   });
 }
 
-/** Leaves out what else of the runtime the shell does not use: it has no option for that. */
+/** Leaves out other parts of the runtime that the shell does not use and no option removes. */
 export function withoutUnusedParts(): NormalModuleReplacementPlugin {
   return new webpack.NormalModuleReplacementPlugin(
     /[/](snapshot[/]SnapshotHandler|utils[/]preload|dom|remotes)\.js$/,
@@ -47,7 +47,7 @@ export function withoutUnusedParts(): NormalModuleReplacementPlugin {
   );
 }
 
-/** React Refresh updates a remote's screen only if all apps share its one runtime. */
+/** React Refresh only updates a remote's screen if all apps share one React Refresh runtime. */
 export function refreshSharing() {
   const shared = { singleton: true, eager: true, requiredVersion: false } as const;
   return {

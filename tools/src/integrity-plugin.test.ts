@@ -23,7 +23,7 @@ const sources = {
   'deeper.js': "document.title = 'deeper';",
 };
 
-test('The runtime holds the hash of each script and style that it may load, as they are in the end', async () => {
+test('The runtime contains the hash of the final content of each script and style that it may load', async () => {
   for (const [name, content] of Object.entries(sources))
     await writeFile(join(folder, name), content);
   await build();
@@ -40,7 +40,7 @@ test('The runtime holds the hash of each script and style that it may load, as t
   assert.equal(runtime.match(/sha384-/g)?.length, later.length);
 });
 
-test('Another chunk makes another runtime under another name', async () => {
+test('A changed chunk changes the runtime and its file name', async () => {
   const before = nameIn(await readdir(dist), /^main/);
   await writeFile(join(folder, 'deeper.js'), "document.title = 'changed';");
   await build();

@@ -4,17 +4,18 @@ import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack';
 
 const pluginName = 'IntegrityPlugin';
 
-/** The map of hashes in webpack's runtime: by kind of file, then by chunk. */
+/** The hashes in webpack's runtime, by kind of file, then by chunk. */
 const integrityVariable = '__webpack_require__.integrity';
 
 type Kind = 'js' | 'css';
 
 /**
- * Puts the hashes of all chunks that a script may load later, as values for an `integrity` attribute,
- * into webpack's runtime, and has styles loaded with theirs; scripts are up to the script loader.
+ * Adds the hashes of all chunks that a script may load later, as values for an `integrity` attribute,
+ * to webpack's runtime, and sets the attribute on styles; the script loader sets it on scripts.
  *
- * The hashes are of files as they are in the end, so they are filled in last. The runtime's own file
- * keeps its name: it has the names of the chunks in it, and with them hashes of what they hold.
+ * The hashes are those of the final files, so they are filled in last. The name of the runtime's own
+ * file need not change then: the runtime contains the names of the chunks, which already depend on
+ * their content.
  */
 export class IntegrityPlugin {
   apply(compiler: Compiler): void {

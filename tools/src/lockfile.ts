@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 
-/** The part of `pnpm-lock.yaml` that is read here (lockfile version 9). */
+/** The fields of `pnpm-lock.yaml` that are read here (lockfile version 9). */
 interface Lockfile {
   /** By folder. */
   importers: Record<string, { dependencies?: Record<string, { version: string }> }>;
@@ -13,7 +13,7 @@ interface Lockfile {
 }
 
 interface Dependencies {
-  /** Versions by name; of an alias the name and version of what it stands for. */
+  /** Versions by name; for an alias, the name and version of the real package. */
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
@@ -21,8 +21,8 @@ interface Dependencies {
 let lockfile: Promise<Lockfile> | undefined;
 
 /**
- * The packages that some folders of the workspace depend on, directly or not, with their hashes. Packages
- * of the workspace are not followed, nor what is only there to develop with.
+ * The packages that some folders of the workspace depend on, directly or indirectly, with their
+ * hashes, without packages of the workspace and without development dependencies.
  */
 export async function reachedPackages(folders: readonly string[]): Promise<string[]> {
   lockfile ??= readFile(join(import.meta.dirname, '../../pnpm-lock.yaml'), 'utf8').then(

@@ -5,8 +5,8 @@ import { assetModuleFilename, assets, root, typeScript } from './base-configurat
 import type { App } from './remotes.ts';
 
 /**
- * Bundle for rendering an app's screens in Node, published as `node/<name>.cjs` in its release.
- * Whoever loads it supplies the external modules.
+ * The bundle that renders an app's screens in Node, published as `node/<name>.cjs` in its release.
+ * Its caller has to supply the external modules.
  */
 export function nodeBundle(
   app: App,
@@ -33,11 +33,11 @@ export function nodeBundle(
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     resolveLoader: { modules: [join(root, 'tools/node_modules'), 'node_modules'] },
     module: {
-      // One file, without chunks.
+      // A single file, without chunks.
       parser: { javascript: { dynamicImportMode: 'eager' } },
       rules: [
         typeScript(context, { refresh: false }),
-        // Styles come from the browser's build, and so do pictures, under the same addresses.
+        // The browser's build emits the styles, and the pictures under the same addresses.
         { test: /\.css$/, type: 'asset/source' },
         { test: assets, type: 'asset/resource' },
       ],

@@ -2,14 +2,14 @@ import type { Compiler } from 'webpack';
 
 const pluginName = 'PortableIdsPlugin';
 
-/** webpack's ids of these modules contain the absolute path of the checkout, or a hash of it. */
+/** Modules whose ids in webpack contain the absolute path of the checkout, or a hash of it. */
 const portableIds = [
   { name: /^container entry /, id: 'container' },
   { name: /[\\/]\.federation[\\/]entry\.\w+\.js/, id: 'federation' },
 ];
 
 /**
- * Gives modules of the federation plugin the same id in every checkout, so that equal sources have
+ * Gives modules of the federation plugin the same id in every checkout, so that equal sources give
  * equal builds.
  */
 export class PortableIdsPlugin {
@@ -17,7 +17,7 @@ export class PortableIdsPlugin {
     compiler.hooks.compilation.tap(pluginName, ({ hooks, chunkGraph }) => {
       hooks.beforeModuleIds.tap(pluginName, (modules) => {
         for (const module of modules) {
-          // Concatenated modules are listed but in no chunk.
+          // Concatenated modules are listed but belong to no chunk.
           if (chunkGraph.getNumberOfModuleChunks(module) === 0) continue;
           const portable = portableIds.find(({ name }) => name.test(module.identifier()));
           if (portable) chunkGraph.setModuleId(module, portable.id);

@@ -50,7 +50,7 @@ export class ReleaseFilePlugin {
   }
 }
 
-/** For people: it says nothing of what the release holds. */
+/** Information for people only: nothing is decided by it. */
 function origin(folder: string): Pick<Release, 'owner' | 'commit' | 'builtAt'> {
   const { author: owner } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return { owner, ...lastCommit(folder), builtAt: new Date().toISOString() };
@@ -63,7 +63,7 @@ function lastCommit(folder: string): { commit?: string } {
     const isDirty = git('status', '--porcelain').length > 0;
     return { commit: String(git('rev-parse', 'HEAD')).trim() + (isDirty ? '-dirty' : '') };
   } catch {
-    // Not from a clone, such as in an image.
+    // There is no Git repository, such as in an image.
     return {};
   }
 }
@@ -96,7 +96,7 @@ function sharedScripts({ modules, chunkGraph }: Compilation): Release['sharedScr
   return Object.fromEntries(scripts);
 }
 
-/** The shared modules that each screen starts with. */
+/** The shared modules that each screen needs at its start. */
 function usesOf(
   { namedChunkGroups, chunkGraph }: Compilation,
   { exposes }: FederationManifest,
@@ -112,7 +112,7 @@ function usesOf(
   return Object.fromEntries(uses);
 }
 
-/** The part of the federation plugin's manifest that is read here. */
+/** The fields of the federation plugin's manifest that are read here. */
 interface FederationManifest {
   metaData: { remoteEntry: { name: string } };
   exposes: { name: string; assets: { js: { sync: string[] } } }[];

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 const root = join(import.meta.dirname, '../..');
 const folders = ['remote-marketing', 'shared-types', 'shared-ui', 'shared-runtime', 'tools'];
 
-/** A checkout of one team, without the shell and the other remotes. */
+/** The checkout of a team, without the shell and the other remotes. */
 let checkout: string;
 let unchanged: string;
 
@@ -17,7 +17,7 @@ before(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'kargo-version-'));
   await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'));
   for (const name of [...folders, 'pnpm-lock.yaml', '.browserslistrc']) {
-    // Links stay as they are, so those between packages lead to the copies.
+    // Links are kept, so those between packages lead to the copies.
     const filter = (path: string) => !['dist', '.cache', '.federation'].includes(basename(path));
     const options = { recursive: true, verbatimSymlinks: true, filter };
     await cp(join(root, name), join(checkout, name), options);
@@ -27,7 +27,7 @@ before(async () => {
 
 after(() => rm(checkout, { recursive: true, force: true }));
 
-test('A checkout of one team gives the version that the whole one gives', async () => {
+test('The checkout of one team gives the same version as the full checkout', async () => {
   assert.equal(unchanged, await version(root));
 });
 
@@ -91,7 +91,7 @@ async function versionWith(name: string, edit: (text: string) => string): Promis
   }
 }
 
-/** The version of marketing, told by a process of its own, which has read nothing before. */
+/** The version of marketing, from a new process, which has no files cached. */
 async function version(folder: string): Promise<string> {
   const module = JSON.stringify(join(folder, 'tools/src/release-version.ts'));
   const program = `console.log(await (await import(${module})).releaseVersion('remote-marketing'))`;

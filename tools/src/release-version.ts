@@ -7,19 +7,19 @@ import { requiredVersions } from './sharing.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Packages of the workspace that go into more than one build. */
+/** Packages of the workspace that are part of more than one build. */
 const sharedInputs = ['shared-types', 'shared-ui', 'tools'];
 
-/** They name the remotes; of them only an app's own screens matter to it. */
+/** Lists of all remotes; only its own entry, hashed separately, changes the version of an app. */
 const lists = ['shared-types/src/page/screens.ts', 'tools/src/remotes.ts'];
 
 /**
- * The version of a release: the package's version and a hash of what can change its build, such as
- * `0.1.0-3fa9c1d20b`. Equal inputs give equal versions, so nothing is built twice.
+ * The version of a release, such as `0.1.0-3fa9c1d20b`: the package's version and a hash of all
+ * inputs of its build. Equal inputs give equal versions, so nothing is built twice.
  *
- * These are the sources of the app and of the packages that go into it, what a remote asks of the
- * shell, and the libraries that they reach by the lockfile: not the other apps, which a checkout
- * may lack.
+ * The inputs are the sources of the app and of the packages that it includes, the shared modules
+ * that remotes require from the shell, and the libraries of these packages as in the lockfile. The
+ * other apps are no inputs: a checkout may lack them.
  *
  * @param folder the package's folder at the top level, such as `remote-auth`
  */
@@ -40,7 +40,7 @@ export async function releaseVersion(folder: string): Promise<string> {
 
 const isNoSource = /(^|\/)(node_modules|dist)\/|\.test\.tsx?$|(^|\/)testing\//;
 
-/** Paths from the top folder, in order. */
+/** Sorted paths, relative to the top folder. */
 async function sourceFiles(folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true, recursive: true });
   return entries

@@ -1,6 +1,6 @@
 import { type RemoteName, screens } from 'shared-types/page/screens';
 
-/** An app with a build of its own: its release name, its folder and its development server. */
+/** An app with its own build: the name of its releases, its folder and its development server. */
 export interface App {
   name: 'shell' | RemoteName;
   /** Folder at the top level, which is also the package's name. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changedExports, currentExports, recordedExports } from './shared-exports.ts';
 
-test('The modules of shared-runtime export what their version says', () => {
+test('The modules of shared-runtime have the exports recorded for their version', () => {
   const recorded = recordedExports();
   const current = currentExports();
   const changed = changedExports(recorded.modules, current.modules);
@@ -14,7 +14,7 @@ test('The modules of shared-runtime export what their version says', () => {
   assert.equal(current.version, recorded.version, hint);
 });
 
-test('An export that is added, removed or of another type counts as changed', () => {
+test('An export that is added, removed or given another type counts as changed', () => {
   const before = { module: { kept: '() => void', removed: 'string', retyped: 'string' } };
   const after = { module: { kept: '() => void', added: 'string', retyped: 'number' } };
   assert.deepEqual(changedExports(before, after), [

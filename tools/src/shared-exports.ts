@@ -8,7 +8,7 @@ import { hostSharing } from './sharing.ts';
 export type SharedExports = Record<string, Record<string, string>>;
 
 export interface RecordedExports {
-  /** Version of shared-runtime in which the modules export this. */
+  /** The version of shared-runtime with these exports. */
   version: string;
   modules: SharedExports;
 }
@@ -16,7 +16,7 @@ export interface RecordedExports {
 const folder = join(root, 'shared-runtime');
 const recordFile = join(folder, 'shared-exports.json');
 
-/** The exports as the sources have them now. */
+/** The exports of the present sources. */
 export function currentExports(): RecordedExports {
   const { version, exports } = readJson(join(folder, 'package.json'));
   const names = Object.keys(hostSharing()).filter((name) => name.startsWith('shared-runtime/'));
@@ -30,7 +30,7 @@ export function currentExports(): RecordedExports {
   };
 }
 
-/** The exports as they were recorded last. */
+/** The exports that were recorded last. */
 export function recordedExports(): RecordedExports {
   return readJson(recordFile);
 }

@@ -30,7 +30,7 @@ const server = createServer(async (request, response) => {
   response.end(await readFile(join(folder, request.url ?? '')));
 });
 
-/** A real host and two real remotes are built with the sharing table, and run in one page. */
+// A real host and two real remotes are built with the sharing table, and run in one page.
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kargo-sharing-'));
   await writeFile(join(folder, 'modules.js'), modulesSource());
@@ -53,7 +53,7 @@ after(async () => {
 });
 
 for (const request of requests) {
-  test(`Host and remote see one and the same ${request}`, async () => {
+  test(`Host and remote get the same instance of ${request}`, async () => {
     const host = (await page.fromHost())[request] ?? {};
     const remote = (await page.fromRemote('remote'))[request] ?? {};
     assert.ok(Object.keys(host).length > 0);
@@ -64,7 +64,7 @@ for (const request of requests) {
   });
 }
 
-test('A remote that needs another major version is refused, and the page lives on', async () => {
+test('A remote that needs another major version is refused, and the page keeps working', async () => {
   await assert.rejects(page.fromRemote('future'), /jotai.*does not satisfy.*\^99\.0\.0/s);
   assert.ok((await page.fromRemote('remote')).jotai);
 });

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * The sharing table: every module that exists once in the page, whoever asks for it.
+ * The sharing table: all modules that exist only once in the page.
  *
- * Keys are exact requests. The modules of shared-runtime are shared in place of the libraries that
- * they re-export, which would travel whole
+ * Keys are exact requests. The modules of shared-runtime are shared instead of the libraries that
+ * they re-export, which would be downloaded as a whole
  * (docs/decisions/0004-share-modules-of-our-own-not-libraries.md).
  */
 const table = {
@@ -41,7 +41,7 @@ interface SharedModule {
 export function hostSharing(): Record<string, SharedModule> {
   return sharing((request) => ({
     eager: table[request].eager,
-    // With its path, a module is provided even if the shell does not import it.
+    // With a path, a module is provided even if the shell does not import it.
     ...(request.startsWith('shared-runtime/') ? { import: resolve(request) } : {}),
   }));
 }

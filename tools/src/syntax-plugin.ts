@@ -3,8 +3,8 @@ import webpack, { type Compiler } from 'webpack';
 import { ecmaVersion, floorInWords } from './browser-floor.ts';
 
 /**
- * Fails a build whose scripts hold syntax that the oldest supported browsers cannot read. Libraries
- * are published as they are: this is what notices one that has become too new.
+ * Fails a build whose scripts contain syntax that the oldest supported browsers cannot read, such as
+ * that of a library, since libraries are not transpiled.
  */
 export class SyntaxPlugin {
   apply(compiler: Compiler): void {
