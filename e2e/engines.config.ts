@@ -2,25 +2,28 @@ import { defineConfig } from '@playwright/test';
 import { type EngineName, engineNames, whyMissing } from './src/engines/driver/programs.ts';
 import type { WorkerOptions } from './src/engines/engine-journey.ts';
 
-/** Browsers at once: the slowest engine has two. */
+/** Number of browsers in parallel: two for the slowest engine. */
 const workers: Record<EngineName, number> = { chromium: 1, firefox: 1, webkit: 2 };
 
-/** `journeys/` covers Chromium already, so it is left out unless `pnpm proof engines` asks for it. */
+/** `journeys/` covers Chromium already, so it only runs here in `pnpm proof engines`. */
 const engines = engineNames.filter((name) => name !== 'chromium' || process.env.PROOF);
 
-/** Whether a journey that comes in two widths is run in the narrow one, unless `pnpm proof engines` runs both. */
+/**
+ * Whether a journey with two widths runs in the narrow one instead of the wide one. `pnpm proof
+ * engines` runs both.
+ */
 const narrowInstead: Record<EngineName, boolean> = {
   chromium: false,
   firefox: false,
   webkit: true,
 };
 
-/** The same journeys in every engine that is installed, side by side. */
+/** The same journeys in every installed engine, in parallel. */
 export default defineConfig<object, WorkerOptions>({
   testDir: 'src/engines',
   globalSetup: './src/engines/build-next-release.ts',
   outputDir: '../test-results/engines',
-  // The last one leaves a report for whoever counts.
+  // `scripts/checks` reads the JUnit report for the totals.
   reporter: [
     ['list'],
     ['./src/engines/driver/tell-by-engine.ts'],
@@ -36,7 +39,7 @@ export default defineConfig<object, WorkerOptions>({
     workers: workers[engineName],
     ...(whyMissing(engineName) && { testMatch: 'driver/not-installed.ts' }),
     grepInvert: [
-      // Chromium itself can be taken off the net: journeys/tunnel.spec.ts.
+      // Chromium can really be put offline, which journeys/tunnel.spec.ts does.
       ...(engineName === 'chromium' ? [/whose connection goes/] : []),
       ...(process.env.PROOF ? [] : [narrowInstead[engineName] ? /at 1440 px/ : /at 390 px/]),
     ],

@@ -5,16 +5,16 @@ import { siteUrl } from './src/support/site.ts';
 export default defineConfig({
   testDir: 'src',
   projects: [
-    // One worker, so that the releases to break are built once.
+    // One worker, so that the releases for the faults are built only once.
     { name: 'faults', testMatch: 'faults/*.spec.ts', workers: 1 },
     // engines.config.ts runs engines/ in every engine, and `pnpm proof` runs gate/.
     { name: 'journeys', testIgnore: ['engines/**', 'faults/**', 'gate/**'] },
     ...(process.env.PROOF ? [{ name: 'gate', testMatch: 'gate/*.spec.ts', workers: 1 }] : []),
   ],
   outputDir: '../test-results/journeys',
-  // Writes a report for the totals.
+  // `scripts/checks` reads the JUnit report for the totals.
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE ? [['junit'] as const] : [])],
-  // Much of a journey is waiting. Each worker has drivers of its own.
+  // The journeys spend much of their time waiting. Each worker has its own drivers.
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -24,10 +24,10 @@ export default defineConfig({
   use: {
     baseURL: siteUrl,
     viewport: { width: 1440, height: 900 },
-    // Takes a sixth of the processor time; `--trace on` records one.
+    // A trace takes a sixth of the processor time; `--trace on` records one.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // The core journeys are run in whole browsers too: engines.config.ts.
+    // A headless Chromium; engines.config.ts runs the core journeys in full browsers.
     launchOptions: launchOptions(await findBrowser(windowlessFirst)),
   },
 });

@@ -14,7 +14,7 @@ export interface Served extends AsyncDisposable {
 
 const sitePorts = ['API', 'MAIL', 'SMTP', 'AUTH', 'DATABASE', 'STRIPE'];
 
-/** `pnpm dev` in the checkout, on ports and with data of its own. */
+/** `pnpm dev` in the checkout, with its own ports and data. */
 export async function devSite({ folder }: Checkout, ...parameters: string[]): Promise<Served> {
   // Reuses the releases of the site under test.
   await cp(siteReleases, join(folder, '.kargo/releases'), { recursive: true });
@@ -26,7 +26,7 @@ export async function devSite({ folder }: Checkout, ...parameters: string[]): Pr
     KARGO_DEV_PORT: `${await freePort(4)}`,
     KARGO_DATA_DIR: '.kargo',
     ...siteKeys(),
-    // A busy machine may take long to compile what a page waits for.
+    // On a busy machine, a page may wait long until its script is compiled.
     SCRIPT_SILENCE_MS: '60000',
     KARGO_SITE_URL: `http://localhost:${port}`,
   });
@@ -37,7 +37,7 @@ export async function devSite({ folder }: Checkout, ...parameters: string[]): Pr
 /** `pnpm dev --only <remote> --site <the site under test>`. */
 export async function insideSite({ folder }: Checkout, remote: RemoteName): Promise<Served> {
   const parameters = ['--only', remote, '--site', siteUrl];
-  // The deployed site waits for a release no longer than for any other.
+  // The deployed site waits for this remote no longer than for any release.
   return serveRemote(remote, '/remoteEntry.js', (environment) =>
     run(folder, 'scripts/dev.ts', parameters, environment),
   );
@@ -57,7 +57,7 @@ export async function alone({ folder }: Checkout, remote: RemoteName): Promise<S
 /** In the order of their development servers' ports. */
 const order = Object.keys(screens) as RemoteName[];
 
-/** @param compiled what is answered once everything is compiled */
+/** @param compiled a path that is served once everything is compiled */
 async function serveRemote(
   remote: RemoteName,
   compiled: string,
@@ -75,7 +75,7 @@ interface Command {
   /**
    * Waits for an event of the command.
    *
-   * @throws with what it printed when it ends instead
+   * @throws with its output, when it ends before that
    */
   until(event: Promise<unknown>): Promise<void>;
   end(): Promise<void>;

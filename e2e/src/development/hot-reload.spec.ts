@@ -7,10 +7,10 @@ import { test as base, expect, signIn } from '../support/journey.ts';
 import { Checkout } from './checkout.ts';
 import { alone, devSite, insideSite } from './dev-commands.ts';
 
-// Hot reload, in each way of running an app from sources (docs/a-teams-day.md). All but the
-// first are left to `pnpm proof development`.
+// Hot reload, in each way of running an app from sources (docs/a-teams-day.md). Only `pnpm proof
+// development` runs all of them; otherwise the first one runs.
 
-/** A heading of an app, and where in its sources it comes from. */
+/** A heading of an app, and the source file that contains it. */
 interface Place {
   path: string;
   heading: string;

@@ -3,7 +3,7 @@ import type { FullConfig } from '@playwright/test';
 import { buildNextRelease } from '../faults/next-release.ts';
 import { type EngineName, whyMissing } from './driver/programs.ts';
 
-/** Builds once, before the engines begin, what the journey in new-release.spec.ts publishes. */
+/** Builds the release that new-release.spec.ts publishes, once for all engines. */
 export default async function buildForAllEngines({ projects }: FullConfig) {
   if (projects.every(({ name }) => whyMissing(name as EngineName))) return;
   const build = await buildNextRelease('marketing');

@@ -23,7 +23,7 @@ interface Fixtures {
   visitor: Visitor;
   /** A session of the driver at the API. */
   session: ApiSession;
-  /** A visitor signed in as the driver, who has opened no page yet. */
+  /** A visitor who is signed in as the driver and has opened no page yet. */
   signedInVisitor: Visitor;
 }
 
@@ -36,7 +36,7 @@ export interface WorkerOptions {
 
 interface WorkerFixtures extends WorkerOptions {
   engine: Engine;
-  /** A driver of this engine's own, since engines run side by side. */
+  /** The engine's own driver, since engines run in parallel. */
   driverOfEngine: Driver;
 }
 
@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await tab.resize({ width, height: width < 768 ? 844 : 900 });
     await use(new Visitor(tab, visit.origin));
     if (testInfo.status === testInfo.expectedStatus) return;
-    // Now and then WebKit's driver never answers.
+    // Sometimes WebKit's driver never answers.
     const picture = await Promise.race([tab.picture(), wait(10_000)]);
     if (picture) await writeFile(testInfo.outputPath('page.png'), picture);
   },
@@ -87,7 +87,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   signedInVisitor: async ({ visitor, session }, use) => {
-    // Any page: what it stores counts for all of them.
+    // Any page will do, since all of them share the storage.
     await visitor.open(paths.privacyPolicy());
     await visitor.see(heading('Privacy Policy'));
     await visitor.tab.evaluate(
@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** A journey of a driver who has just been added, for what cannot be undone. */
+/** A journey with a new driver, for changes that cannot be undone. */
 export const newDriverTest = test.extend({
   driver: async ({}, use) => use(await addDriver()),
 });

@@ -2,7 +2,7 @@ import { paths } from 'shared-types/page/paths';
 import { css } from './driver/targets.ts';
 import { expect, test } from './engine-journey.ts';
 
-// No width makes a difference to scripts.
+// One width is enough, since the scripts do not depend on it.
 test.use({ width: 390 });
 
 for (const path of [paths.home(), paths.about(), paths.login()]) {

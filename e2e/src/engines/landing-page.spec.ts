@@ -43,7 +43,7 @@ for (const width of [1440, 390]) {
         await visitor.click(inside(carousel, button(`Pause ${label}`)));
         const { attributes } = await visitor.find(first);
         await expect(async () => {
-          // Pressed again, as a carousel that is still moving takes no press.
+          // Clicked again on each try, since a moving carousel ignores clicks.
           await visitor.click(inside(carousel, button(`Next of ${label}`)));
           const { attributes: now } = await visitor.find(first);
           expect(now['data-index'], label).not.toBe(attributes['data-index']);
@@ -114,13 +114,13 @@ function sidewaysScroll(): number {
   return scrollWidth - clientWidth;
 }
 
-/** Addresses of pictures that were loaded and cannot be drawn. */
+/** Addresses of pictures that were loaded and cannot be displayed. */
 function brokenPictures(): string[] {
   const broken = [...document.images].filter((it) => it.complete && it.naturalWidth === 0);
   return broken.filter((it) => it.loading !== 'lazy').map(({ src }) => src);
 }
 
-/** In seconds; 0 until the browser has read it from the film. */
+/** Duration in seconds; 0 until the browser has read it from the film. */
 function lengthOfFilm(): number {
   return document.querySelector('video')?.duration || 0;
 }

@@ -22,7 +22,7 @@ test('for a visitor who wants less motion counters stand at their figures, and c
   const place = async () =>
     (await visitor.find(inside(logos, css('[data-active=true]')))).attributes['data-index'];
   const before = await place();
-  // Longer than its interval.
+  // Longer than the interval of the carousel.
   await wait(2500);
   expect(await place()).toBe(before);
   await visitor.click(inside(logos, button('Next of Companies')));

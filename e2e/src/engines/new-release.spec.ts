@@ -12,7 +12,7 @@ interface Fixtures {
   gateway: Gateway;
 }
 
-/** A journey through a site of its own, into which the test publishes. */
+/** A journey through a separate site, into which the test publishes. */
 const test = journey.extend<Fixtures>({
   releases: async ({}, use) => {
     await using releases = await ReleasesFolder.copy();
@@ -27,7 +27,7 @@ const test = journey.extend<Fixtures>({
 
 const marketing = (version: string) => css(`[data-remote=marketing][data-release="${version}"] h1`);
 
-test('an open page takes up a release that is published meanwhile', async ({
+test('an open page loads a release that is published meanwhile', async ({
   visitor,
   releases,
   gateway,

@@ -17,7 +17,7 @@ import {
 } from './driver/targets.ts';
 import { expect, test as journey } from './engine-journey.ts';
 
-/** A journey through a site that breaks when told to. */
+/** A journey through a site whose files the test can make fail. */
 const test = journey.extend<{ faulty: FaultySite }>({
   faulty: async ({}, use) => {
     await using faulty = await FaultySite.open(siteUrl);
@@ -26,12 +26,12 @@ const test = journey.extend<{ faulty: FaultySite }>({
   site: async ({ faulty }, use) => use(faulty.url),
 });
 
-test('a remote that fails leaves the page alive, and comes when it is asked for again', async ({
+test('a page survives a remote that fails, and "Try again" shows the remote when it works', async ({
   visitor,
   faulty,
   consoleErrors,
 }) => {
-  // Firefox looks into a preloaded answer before its status.
+  // Firefox checks the integrity of a preloaded response before its status.
   consoleErrors.allow(/\b503\b|integrity/);
   await visitor.open(paths.login());
   await visitor.see(screen('auth'));
@@ -44,11 +44,11 @@ test('a remote that fails leaves the page alive, and comes when it is asked for 
   await visitor.see(heading('About Page'));
 });
 
-// No driver but Chromium's takes a browser off the net, which journeys/tunnel.spec.ts does. In the
-// others the page is told that it is offline, as the browser would tell it, and the site in front of
-// it ends and refuses connections.
+// Only Chromium's driver can put a browser offline, which journeys/tunnel.spec.ts does. For the other
+// engines, the test sends the page the browser's offline event, and the proxy in front of the site
+// closes and refuses connections.
 
-/** When the connection goes, in ms after the page has asked for the shell's first script. */
+/** When the connection is lost, in ms after the request for the shell's first script. */
 const moments = process.env.PROOF ? [60, 300, 800, 1500] : [60, 800];
 
 for (const moment of moments) {

@@ -10,17 +10,17 @@ import { ReleasesFolder } from './releases-folder.ts';
 import { test, type Versions, versionsOf } from './two-releases.ts';
 import { destinations, pageWithoutRemote, storeSession } from './ways-in.ts';
 
-// Files that somebody has changed, on the disk or on their way, without the key that would sign them.
+// Files that somebody changed, on the disk or on the network, without the key to sign them.
 
 /** The files that are changed on the disk: one of another kind for each remote. */
 const changed: Record<RemoteName, RegExp> = {
   marketing: /^remoteEntry\.\w+\.js(\.\w+)?$/,
   auth: /^__federation_expose_Login\.\w+\.js(\.\w+)?$/,
-  // The variant that browsers ask for, and nothing else.
+  // Only the variant that browsers request.
   profile: /^__federation_expose_Profile\.\w+\.js\.br$/,
 };
 
-test('what was changed on the disk does not run, and the release before takes over', async ({
+test('a release changed on the disk does not run, and the release before replaces it', async ({
   browser,
   session,
   twoReleases,
@@ -33,7 +33,7 @@ test('what was changed on the disk does not run, and the release before takes ov
     versions.set(remote, await versionsOf(siteWithTwoReleases, remote));
     await change(releases, remote, versions.get(remote)?.current ?? '', files);
   }
-  // No release is given up for a font.
+  // A broken font is no reason to leave a release.
   const shell = await versionsOf(siteWithTwoReleases, 'shell');
   await change(releases, 'shell', shell.current, /\.woff2$/);
   await using gateway = await startGateway(releases.path);
@@ -54,7 +54,7 @@ test('what was changed on the disk does not run, and the release before takes ov
   }
 });
 
-test('a style that was changed on its way is not used, and the page lives', async ({
+test('a style changed on the network is not used, and the page keeps working', async ({
   page,
   consoleErrors,
   siteWithTwoReleases,

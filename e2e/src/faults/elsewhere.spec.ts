@@ -25,9 +25,9 @@ for (const fault of [hanging, unavailable]) {
 
       await page.goto(site.url + path);
       await expect(screenOf(page, remote)).toBeVisible();
-      // None of their files was requested, so nothing waited for them.
+      // No file of the other remotes was requested, so nothing waited for them.
       expect(askedOf(site, others)).toEqual([]);
-      // The site stops with the test, and a call that is still under way would fail.
+      // The site stops with the test, and a request still in progress would fail.
       await page.close();
     });
   }
@@ -58,13 +58,13 @@ test('"Try again" leaves the session and the other remotes as they are', async (
   expect(askedOf(site, ['profile'])).toHaveLength(profileScripts);
 });
 
-test('a part that a screen loads later is given up, and the screen stays', async ({
+test('a screen stays even if a part that it loads later fails', async ({
   page,
   consoleErrors,
   siteWithTwoReleases,
 }) => {
   await using site = await FaultySite.open(siteWithTwoReleases);
-  // Home loads its slider when a carousel is near; without it the slides are a row.
+  // Home loads its slider when a carousel is near; without the slider, the slides are a row.
   const isLater = (name: string) => /^slider\.\w+\.js$/.test(name);
   const late: Fault = { ...unavailable, concerns: isLater };
   consoleErrors.allow(/status of 503/);

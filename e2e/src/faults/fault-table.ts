@@ -47,7 +47,7 @@ export class FaultTable {
     ].join('\n');
   }
 
-  /** Keeps the table in `docs/faults.md`. */
+  /** Writes the table to `docs/faults.md`. */
   async write(): Promise<void> {
     await writeFile(file, `${introduction}\n${this}\n`);
   }

@@ -11,19 +11,22 @@ import { ReleasesFolder } from './releases-folder.ts';
 import { remotes, startFaultySite, test } from './two-releases.ts';
 import { type Case, visit } from './visit.ts';
 
-// One table of faults, each tried on every remote. `pnpm proof` makes every visit of the table and
-// measures them; otherwise each fault has one visit, and together they cover all kinds.
+// A table of faults, each for every remote. `pnpm proof` makes and measures all visits of the table;
+// otherwise each fault gets one visit, and together these cover all kinds.
 
 test.describe.configure({ timeout: 600_000 });
 
 const isProof = Boolean(process.env.PROOF);
-/** Each visit waits most of the time, but starts a page first. */
+/** A few visits in parallel: each starts a page, but then spends most of its time waiting. */
 const visitsAtOnce = isProof ? 1 : 4;
-/** From the first request for the remote, by what fails. The shell's loader gives up after 1.25 s and 6 s. */
+/**
+ * From the first request for the remote, by the releases that fail. The timeouts of the shell's
+ * loader are 1.25 s and 6 s.
+ */
 const deadlinesMs = { current: 3000, all: 8000 };
 
 const table = new FaultTable();
-/** Told at the end: after a failure another process would begin the table anew. */
+/** Reported at the end: after a failure, a new process would start with an empty table. */
 const late: string[] = [];
 
 test.afterAll(async () => {
@@ -99,14 +102,17 @@ if (isProof) {
   });
 }
 
-/** A visit per remote and way in, with and without a last good release; or the one whose turn it is. */
+/**
+ * The visits with a fault: in a proof one per remote and way in, with and without a last good
+ * release; otherwise one of these.
+ */
 function casesOf(fault: Fault): Case[] {
   const all = remotes.flatMap((remote) =>
     (['first load', 'in-app navigation'] as const).flatMap((wayIn) =>
       (['current', 'all'] as const).map((broken) => ({ fault, remote, wayIn, broken })),
     ),
   );
-  // Five has no factor in common with the twelve visits, so that each has its turn.
+  // Steps of five reach all twelve visits, since five and twelve have no common factor.
   const due = (fatalFaults.indexOf(fault) * 5 + all.length) % all.length;
   return isProof ? all : all.slice(due, due + 1);
 }

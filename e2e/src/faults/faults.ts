@@ -10,11 +10,11 @@ interface ReleaseFile {
 /** A way in which a remote's release fails. */
 export interface Fault {
   title: string;
-  /** Which files of the release fail; all if left out. */
+  /** Selects the files of the release that fail; all by default. */
   concerns?: (name: string) => boolean;
-  /** Answers in place of the gateway. */
+  /** Sends the response instead of the gateway. */
   answer?: (file: ReleaseFile, response: ServerResponse) => void | Promise<void>;
-  /** Changes the file before the release is signed, in place of that. */
+  /** Changes the file before the release is signed, instead of a response. */
   build?: (text: string) => string;
 }
 
@@ -23,7 +23,7 @@ const isChunk = (name: string) => name.endsWith('.js') && !isEntry(name);
 const isShellEntry = (name: string) => /^main\.\w+\.js$/.test(name);
 const isScreen = (name: string) => name.startsWith('__federation_expose_');
 
-/** A slow remote is waited for. */
+/** The page waits for a slow remote. */
 export const slow: Fault = {
   title: 'slow: each file takes 1.4 s',
   async answer({ type, body }, response) {
@@ -111,5 +111,5 @@ function tampered({ type, body }: ReleaseFile, response: ServerResponse): void {
   send(response, type, `${body}\n;${foreignCode}`);
 }
 
-/** Leaves a mark in a page that runs it. */
+/** Marks a page that runs it. */
 const foreignCode = 'document.documentElement.dataset.foreign = "ran";';

@@ -8,13 +8,13 @@ import type { Fault } from './faults.ts';
 interface AskedFile {
   /** Path of the request, without the query. */
   path: string;
-  /** On the clock of `performance.now()`. */
+  /** Time of the request, from `performance.now()`. */
   at: number;
 }
 
 /**
- * A proxy in front of a gateway that can be told to break, so that the browser's network and cache
- * are real.
+ * A proxy in front of a gateway that can make requests fail, so that the network and cache of the
+ * browser are real.
  */
 export class FaultySite {
   readonly url: string;
@@ -41,28 +41,28 @@ export class FaultySite {
     });
   }
 
-  /** @param gateway its origin */
+  /** @param gateway the gateway's origin */
   static async open(gateway: string): Promise<FaultySite> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new FaultySite(server, gateway);
   }
 
-  /** Requests under this path fail like this from now on. */
+  /** Makes requests under this path fail in this way. */
   break(path: string, fault: Fault): void {
     this.#faults.set(path, fault);
   }
 
-  /** Ends every connection, and every new one as soon as it asks for something. */
+  /** Closes every connection, and every new one at its first request. */
   cut(): void {
     this.#isCut = true;
     this.#server.closeAllConnections();
   }
 
   /**
-   * Removes all faults. Requests that hang go on hanging.
+   * Removes all faults. Hanging requests stay without a response.
    *
-   * @param gateway origin of one whose releases have none
+   * @param gateway origin of a gateway whose releases have no fault
    */
   mend(gateway = this.#gateway): void {
     this.#isCut = false;

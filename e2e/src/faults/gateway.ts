@@ -1,7 +1,7 @@
 import { type Gateway, startGateway as start } from 'smoke-test/start-gateway';
 import { siteKeys, siteUrl } from '../support/site.ts';
 
-/** A gateway of its own for a folder of releases, in front of an API: the site's under test. */
+/** A separate gateway for a folder of releases, in front of an API, by default the tested site's. */
 export function startGateway(releases: string, apiUrl = siteUrl): Promise<Gateway> {
   return start({ releases, publishers: siteKeys().PUBLISHERS ?? '', apiUrl });
 }

@@ -1,4 +1,4 @@
-/** Runs an action for every item, a few at a time; results are in the order of the items. */
+/** Runs an action for every item, a few at a time; the results have the order of the items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -16,10 +16,10 @@ const needed = [
 ];
 
 /**
- * Builds a release of a remote with a raised version, from a copy of the checkout without the shell
+ * Builds a release of a remote with a higher version, from a copy of the checkout without the shell
  * and the other remotes.
  *
- * @returns folder of the build; whoever asked for it removes it
+ * @returns folder of the build, which the caller has to remove
  */
 export async function buildNextRelease(remote: RemoteName): Promise<string> {
   const folder = `remote-${remote}`;
@@ -40,7 +40,7 @@ export async function buildNextRelease(remote: RemoteName): Promise<string> {
   }
 }
 
-/** Links stay as they are, so those between packages lead to the copies. */
+/** Links are kept, so those between packages lead to the copies. */
 function copyOf(name: string, copy: string): Promise<void> {
   const isLeftOut = /[\\/](dist|\.cache|\.federation)$/;
   return cp(join(root, name), join(copy, name), {

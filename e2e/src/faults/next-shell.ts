@@ -12,7 +12,7 @@ export async function publishNextShell(releases: ReleasesFolder): Promise<Versio
   const build = await mkdtemp(join(tmpdir(), 'kargo-build-shell-'));
   await cp(join(releases.path, 'shell', current), build, {
     recursive: true,
-    // Publishing compresses anew.
+    // Publishing compresses the files again.
     filter: (file) => !/\.(br|gz)$/.test(file),
   });
   for (const name of ['index.html', 'release.json']) {

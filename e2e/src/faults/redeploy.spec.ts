@@ -14,9 +14,9 @@ import { replaceRelease } from './replace-release.ts';
 import { test, versionsOf } from './two-releases.ts';
 import { destinations, header, storeSession } from './ways-in.ts';
 
-// A team publishes while a page is open. As in every journey, the browser may report no error.
+// A team publishes while a page is open. As in every journey, errors in the browser fail the test.
 
-test('a new release is taken up at the next navigation, though the old files are gone', async ({
+test('a new release is loaded at the next navigation, although the old files are gone', async ({
   page,
   builds,
 }) => {
@@ -50,7 +50,7 @@ test('a page that was opened before a release finds a remote that it had not loa
   await expectSamePage(page);
 });
 
-test('a page whose screen does not go with its shell any more is offered the next one', async ({
+test('a page whose shell does not fit a new screen offers to reload with the next shell', async ({
   page,
   consoleErrors,
 }) => {
@@ -70,12 +70,12 @@ test('a page whose screen does not go with its shell any more is offered the nex
   await expect(page.locator(`script[src*="/shell/${current}/"]`)).toHaveCount(1);
 });
 
-test('after two bad releases that no browser has tried the good one before them is shown', async ({
+test('after two broken releases that were never smoke tested, the good one before is shown', async ({
   page,
   builds,
   consoleErrors,
 }) => {
-  // Pictures are asked for in the folder of the version that was built.
+  // The build requests its pictures from the folder of its original version.
   consoleErrors.allow(/Loading chunk|integrity|status of 404/);
   await using releases = await ReleasesFolder.copy();
   const tried = currentRelease(await releases.log(), 'auth');
@@ -113,7 +113,7 @@ for (const remote of ['auth', 'profile'] as const) {
     await open(page, gateway.url + paths.about());
     await follow(page);
     await expectRelease(page, remote, current);
-    // Otherwise it points at the link, whose release is found to be current before the next one is.
+    // With the pointer on the link, the page would confirm the current release before the next one.
     await page.mouse.move(0, 0);
     await page.goBack();
     await expect(page).toHaveURL(gateway.url + paths.about());
@@ -150,7 +150,7 @@ async function open(page: Page, address: string): Promise<void> {
 
 async function expectSamePage(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'isSamePage' in window), 'without a reload').toBe(true);
-  // The gateway ends next, and what is under way would fail.
+  // The gateway ends next, and requests in progress would fail.
   await page.close();
 }
 

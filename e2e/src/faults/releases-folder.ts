@@ -40,7 +40,7 @@ export class ReleasesFolder {
     });
   }
 
-  /** Changes what a release says of itself, and signs it. */
+  /** Replaces the `release.json` of a release, and signs it. */
   async describe(app: string, version: string, release: string): Promise<void> {
     const key = parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY');
     const folder = join(this.path, app, version);
@@ -51,13 +51,12 @@ export class ReleasesFolder {
     await this.record(app, { ...current, hash: hashOf(release) });
   }
 
-  /** Returns the release log. */
   async log(): Promise<LogState> {
     const publishers = parsePublishers(siteKeys().PUBLISHERS ?? '', 'PUBLISHERS');
     return (await readLog(new FolderStore(this.path), publishers)).state;
   }
 
-  /** Adds a log entry that makes a release current, whatever it is. */
+  /** Adds a log entry that makes a release current, without any check. */
   async record(app: string, current: RecordedRelease): Promise<void> {
     const { PUBLISHERS = '', PUBLISHER_KEY = '' } = siteKeys();
     const state = await this.log();
@@ -72,8 +71,8 @@ export class ReleasesFolder {
   }
 
   /**
-   * Changes a file of a release, or removes it for null, as if the release had been published so: whoever
-   * names its hash names the new one.
+   * Changes a file of a release, or removes it if `change` returns null, as if the release had been
+   * published like this: its hash is updated wherever it occurs.
    */
   async edit(
     { app, version }: Pick<Release, 'app' | 'version'>,

@@ -4,7 +4,7 @@ import type { Gateway } from 'smoke-test/start-gateway';
 import type { ReleasesFolder } from './releases-folder.ts';
 import { versionsOf } from './two-releases.ts';
 
-/** Publishes a release in place of the current one, whose files are removed. Returns its version. */
+/** Publishes a release and removes the files of the one before. Returns the new version. */
 export async function replaceRelease(
   releases: ReleasesFolder,
   { url }: Gateway,

@@ -6,7 +6,7 @@ import { publishNextShell } from './next-shell.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 import type { Versions } from './two-releases.ts';
 
-// A shell that does not start leads to the one before, once.
+// A shell that does not start is replaced by the one before, once.
 
 interface Site extends Versions {
   url: string;
@@ -24,7 +24,7 @@ const test = base.extend<object, { site: Site }>({
   ],
 });
 
-/** Answers for the entry of the current shell. */
+/** Replaces the response for the entry of the current shell; returns a counter of its requests. */
 async function breakShell(page: Page, { current }: Site, answer: (route: Route) => unknown) {
   let count = 0;
   await page.route(`**/releases/shell/${current}/main.*.js`, async (route) => {
@@ -53,7 +53,7 @@ for (const [what, answer] of faults) {
       await page.goto(site.url + path);
       await expectStarted(page, site.fallback);
     }
-    // The browser knows by now.
+    // The browser remembers the failure, so the broken shell is not requested again.
     expect(tries()).toBe(1);
   });
 }
@@ -84,7 +84,7 @@ test('a shell that hangs gives way after 15 s', async ({ page, site }) => {
   await expectStarted(page, site.fallback);
 });
 
-test('what was typed is not lost to a shell that hangs or fails', async ({
+test('text typed into a page is kept although its shell hangs or fails', async ({
   page,
   site,
   consoleErrors,
@@ -106,7 +106,7 @@ test('what was typed is not lost to a shell that hangs or fails', async ({
   await expect(page.getByLabel('Email')).toHaveValue('ada@kargo.example');
 });
 
-test('when the shell before fails too, nothing is asked for a third time', async ({
+test('when the shell before fails too, there is no third attempt', async ({
   page,
   site,
   consoleErrors,

@@ -5,7 +5,7 @@ import { expect } from '../support/journey.ts';
 import { remotes, test, versionsOf } from './two-releases.ts';
 import { destinations, pageWithoutRemote, storeSession } from './ways-in.ts';
 
-// A phone on a slow line, in which nothing fails: it pays for no release that it does not use.
+// A phone on a slow connection, without any fault: it must not download a release without using it.
 
 const places = remotes.map((remote) => ({ remote, ...destinations[remote] }));
 const home = { ...destinations.marketing, remote: 'marketing', path: paths.home() } as const;
@@ -13,7 +13,7 @@ const home = { ...destinations.marketing, remote: 'marketing', path: paths.home(
 const phone = { processorSlowdown: 4, latencyMs: 150, bitsPerSecond: 1_600_000 };
 
 for (const wayIn of ['first load', 'in-app navigation'] as const) {
-  test(`on a slow line no stand-in is fetched: ${wayIn}`, async ({
+  test(`on a slow connection no fallback is downloaded: ${wayIn}`, async ({
     browser,
     session,
     siteWithTwoReleases: baseURL,

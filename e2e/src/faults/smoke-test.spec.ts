@@ -12,8 +12,8 @@ import { parsePublisherKey, signatureOf } from 'shared-types/releases/release-si
 import { siteKeys } from '../support/site.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 
-// The smoke test, which `pnpm release` runs before it publishes, with faults planted in a copy
-// of the site's releases.
+// The smoke test, which `pnpm release` runs before it publishes, on a copy of the site's releases
+// with faults.
 
 const program = fileURLToPath(import.meta.resolve('smoke-test/smoke-test'));
 
@@ -57,7 +57,7 @@ test('a shell that throws is found', async () => {
   );
 });
 
-test('a pipe and a link in the release of another app keep nobody waiting', async () => {
+test('a pipe and a link in the release of another app do not block the test', async () => {
   await using store = await Store.copy();
   await store.spoil('profile');
   expect(await store.problems('auth')).toEqual([]);
@@ -122,7 +122,7 @@ class Store implements AsyncDisposable {
     await writeFile(pagesSignatureFile(file), await signatureOf('kargo-pages', after, key));
   }
 
-  /** Puts a pipe in place of what a release says of itself, and a link in place of its entry. */
+  /** Replaces the `release.json` of a release by a pipe, and its entry by a link. */
   async spoil(app: string): Promise<void> {
     const folder = join(this.#folder.path, app, this.#version(app));
     const { entry } = await this.#release(app);

@@ -13,7 +13,7 @@ import { ReleasesFolder } from './releases-folder.ts';
 import { versionsOf } from './two-releases.ts';
 import { destinations } from './ways-in.ts';
 
-// Somebody who can write to the release store, but has no key: visitors go on with the last good release.
+// Somebody without a key writes to the release store: visitors still get the last good release.
 
 const spoilt: [what: string, spoil: (release: string) => Promise<void>][] = [
   ['a wrong signature', (release) => appendFile(join(release, releaseFile), '\n')],
@@ -33,7 +33,7 @@ const spoilt: [what: string, spoil: (release: string) => Promise<void>][] = [
 ];
 
 for (const [what, spoil] of spoilt) {
-  test(`a remote and a shell with ${what} are shown to nobody`, async ({ page }) => {
+  test(`a remote and a shell with ${what} are never shown`, async ({ page }) => {
     await using releases = await ReleasesFolder.copy();
     await using gateway = await startGateway(releases.path);
     const auth = (await versionsOf(gateway.url, 'auth')).current;
@@ -75,7 +75,7 @@ test('a log whose last entry was removed, or that holds garbage, changes nothing
   await expectShown(page, current);
 });
 
-/** A copy of a release under another version, which only its signature tells from one that was published. */
+/** Adds a copy of a release under another version, in which only the signature is wrong. */
 async function plant(
   releases: ReleasesFolder,
   app: AppName,

@@ -20,10 +20,10 @@ export interface Versions {
 }
 
 interface WorkerFixtures {
-  /** Per remote, folder with the build of a next release. */
+  /** The folder with the build of the next release, by remote. */
   builds: Record<RemoteName, string>;
   twoReleases: ReleasesFolder;
-  /** Origin of a site in which every remote has two releases, the later one from `builds`. */
+  /** Origin of a site with two releases of every remote, the later one from `builds`. */
   siteWithTwoReleases: string;
 }
 
@@ -58,7 +58,7 @@ export const test = journey.extend<object, WorkerFixtures>({
   ],
 });
 
-/** A site whose releases were built with a fault, of every remote the current ones, or all. */
+/** A site whose releases were built with a fault: the current one of every remote, or all. */
 export async function startFaultySite(
   twoReleases: ReleasesFolder,
   site: string,

@@ -20,15 +20,15 @@ type Shown = 'current release' | 'last good release' | 'unavailable';
 
 export interface Outcome {
   shown: Shown;
-  /** From the click, or the first request for the page, until it was shown. */
+  /** Ms from the click, or the first request for the page, until it was shown. */
   milliseconds: number;
-  /** From the first request for the remote until it was shown. */
+  /** Ms from the first request for the remote until it was shown. */
   ofRemote: number;
-  /** From "Try again" to the current release, once the fault was mended. */
+  /** Ms from "Try again" to the current release, after the fault was removed. */
   toRecover?: number;
 }
 
-/** Visits a remote's screen while releases of it fail, and once more after they are mended. */
+/** Visits a remote's screen while its releases fail, and uses "Try again" without the fault. */
 export async function visit(
   {
     browser,
@@ -93,7 +93,7 @@ async function whatIsShown(page: Page, remote: RemoteName, versions: Versions): 
   const region = page.locator(`[data-remote=${remote}]`);
   const heading = region.getByRole('heading', { level: 1 });
   const unavailable = page.getByTestId('remote-unavailable');
-  // The heading may have come with the page, and wait for its code.
+  // A prerendered heading may be shown before it is hydrated.
   const takenOver = async () =>
     (await unavailable.isVisible()) || (await heading.evaluateAll(isReacts));
   await expect.poll(takenOver, { intervals: [20] }).toBe(true);
@@ -102,7 +102,7 @@ async function whatIsShown(page: Page, remote: RemoteName, versions: Versions): 
   return version === versions.current ? 'current release' : 'last good release';
 }
 
-/** Runs in the page: whether React has made the only one of these elements its own. */
+/** Runs in the page: whether React has hydrated the first visible element. */
 function isReacts(elements: Element[]): boolean {
   const [element] = elements.filter((it) => it.checkVisibility());
   return !!element && Object.keys(element).some((key) => key.startsWith('__reactFiber'));

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/page/paths';
 import type { RemoteName } from 'shared-types/page/screens';
 
-/** How a visitor gets to a remote's screen. */
+/** The ways to a remote's screen. */
 export type WayIn = 'first load' | 'in-app navigation';
 
 interface Destination {
   path: string;
   needsSession: boolean;
-  /** Whether header and footer stand around the screen. */
+  /** Whether the screen has a header and a footer. */
   hasLayout: boolean;
-  /** Follows a link of the shell's. */
+  /** Follows a link in the shell. */
   follow(page: Page): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export const pageWithoutRemote = '/no-such-page';
 
 export const header = (page: Page) => page.getByTestId('site-header');
 
-/** Signs the driver in, in a page. */
+/** Signs the driver in, in this page. */
 export async function storeSession(page: Page, token: string): Promise<void> {
   await page.addInitScript(
     (value) => localStorage.setItem('kargo_web', value),

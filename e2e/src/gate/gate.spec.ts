@@ -11,8 +11,8 @@ import { versionsOf } from '../faults/two-releases.ts';
 import { destinations, header } from '../faults/ways-in.ts';
 import { siteKeys } from '../support/site.ts';
 
-// `pnpm release` itself, in a copy of this checkout: faults are planted in its sources, built, and refused; and
-// a change that all apps have to make is released in one step.
+// `pnpm release` in a copy of this checkout: faults are added to its sources, built, and refused; and
+// a change of all apps is released in one step.
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
@@ -146,7 +146,7 @@ test('a file that is missing is refused, and the log stays as it is', async ({
   expect(await entriesOf(releases)).toEqual(before);
 });
 
-test('what all apps have to change is one step, and a page from before is offered the next one', async ({
+test('a change of all apps is released in one step, and an open page offers to reload', async ({
   page,
   checkout,
   releases,
@@ -181,7 +181,7 @@ async function release(
   ...parameters: string[]
 ): Promise<{ code: number; stderr: string }> {
   const script = join(checkout, 'scripts/release.ts');
-  // Playwright asks for colours, which would stand between the words.
+  // Playwright turns colours on, whose codes would be between the words.
   const own = { KARGO_DATA_DIR: join(checkout, '.kargo'), FORCE_COLOR: undefined };
   const env = { ...process.env, ...siteKeys(), ...own };
   try {
@@ -201,7 +201,7 @@ async function release(
 
 const entriesOf = ({ path }: ReleasesFolder) => readdir(join(path, 'log'));
 
-/** Changes files of a checkout for a while. */
+/** Changes files of a checkout until disposal. */
 async function plant(checkout: string, edits: Fault['edits']): Promise<AsyncDisposable> {
   const before = new Map<string, string>();
   for (const [name, edit] of Object.entries(edits)) {

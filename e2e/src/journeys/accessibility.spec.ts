@@ -5,8 +5,8 @@ import { expectToldApart } from '../support/forced-colors.ts';
 import { expect, test } from '../support/journey.ts';
 import { publishedRoutes } from '../support/published-release.ts';
 
-// All rules of axe, on every route the shell has published, wide and narrow; and everything told apart in
-// forced colours.
+// All rules of axe, on every route of the shell, wide and narrow. In forced colours, everything has
+// to stay distinguishable.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -14,7 +14,7 @@ for (const width of [1440, 390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('axe finds nothing on any page that a visitor can open', async ({ page, request }) => {
+    test('axe finds nothing on any page that visitors can open', async ({ page, request }) => {
       test.slow();
       const { routes } = await publishedRoutes(request);
       const open = routes.map(({ path }) => path).filter((path) => path !== paths.profile());
@@ -25,7 +25,7 @@ for (const width of [1440, 390]) {
       }
     });
 
-    test('axe finds nothing where no page is', async ({ page, consoleErrors }) => {
+    test('axe finds nothing on the not-found page', async ({ page, consoleErrors }) => {
       consoleErrors.expect(/status of 404/);
       await page.goto('/no-such-page');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -34,7 +34,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('axe finds nothing with everything open that opens, and the focus is seen everywhere', async ({
+test('axe finds nothing with all menus and dialogs open, and the focus is visible everywhere', async ({
   page,
 }) => {
   test.slow();

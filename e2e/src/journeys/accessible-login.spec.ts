@@ -4,7 +4,7 @@ import { drivers } from '../support/drivers.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-// All rules of axe, in each state of the login but the empty one, which accessibility.spec.ts
+// All rules of axe, in each state of the login except the empty one, which accessibility.spec.ts
 // covers.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -11,7 +11,7 @@ import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';
 
-// All rules of axe, on the profile in its four payout states, with everything open that opens.
+// All rules of axe, on the profile in its four payout states, with all forms and dialogs open.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -65,7 +65,7 @@ for (const width of process.env.PROOF ? [1440, 390] : [390]) {
         { status: 422, json: refused },
         { status: 200, json: { stripe_error_token: 'token' } },
       ];
-      // Not sent to the API: other journeys use this driver too.
+      // The API never gets the form, since other journeys use this driver too.
       await page.route(apiAddress(apiPaths.insertPayoutDetails()), (route) =>
         route.fulfill(answers.shift()),
       );
@@ -79,7 +79,7 @@ for (const width of process.env.PROOF ? [1440, 390] : [390]) {
       await closeMessage(page, 'KYC Verification Completed');
     });
 
-    test('axe finds nothing while a profile is on its way, nor where it could not be saved', async ({
+    test('axe finds nothing while a profile loads, or when it could not be saved', async ({
       signedInPage: page,
       consoleErrors,
     }) => {
@@ -102,7 +102,7 @@ for (const width of process.env.PROOF ? [1440, 390] : [390]) {
       await closeMessage(page, 'Error updating profile', 'Please try again later.');
     });
 
-    test('axe finds nothing where a link has expired, whether another one can be mailed or not', async ({
+    test('axe finds nothing on the page for an expired link, with or without a way to get another', async ({
       page,
       consoleErrors,
     }) => {
@@ -131,7 +131,7 @@ for (const width of process.env.PROOF ? [1440, 390] : [390]) {
       test.describe(`payouts: ${state}`, () => {
         test.use({ driver: drivers[state] });
 
-        test('axe finds nothing on the profile, nor where a link was sent', async ({
+        test('axe finds nothing on the profile, or after a link was sent', async ({
           signedInPage: page,
         }) => {
           await page.goto(paths.profile());

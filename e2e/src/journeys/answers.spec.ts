@@ -3,9 +3,9 @@ import { releaseMapPath, releasePath } from 'shared-types/releases/release-addre
 import { expect, test } from '../support/journey.ts';
 import { currentVersion, publishedRoutes } from '../support/published-release.ts';
 
-// Answers of the gateway, without a browser.
+// Responses of the gateway, without a browser.
 
-test('every page comes with the headers that protect a visitor', async ({ request }) => {
+test('every page has the headers that protect a visitor', async ({ request }) => {
   const { routes } = await publishedRoutes(request);
   for (const path of [...routes.map((route) => route.path), '/no-such-page']) {
     const headers = (await request.get(path)).headers();
@@ -28,14 +28,14 @@ test('every page comes with the headers that protect a visitor', async ({ reques
   }
 });
 
-test('an address with a secret in it is told to no other site', async ({ request }) => {
+test('no other site learns an address that contains a secret', async ({ request }) => {
   for (const address of [paths.stripeError(), `${paths.profile()}?magic_token=secret`]) {
     const { 'referrer-policy': policy } = (await request.get(address)).headers();
     expect(policy, address).toBe('no-referrer');
   }
 });
 
-test('pages and the list of releases are asked for anew each time, and answer 304 when unchanged', async ({
+test('pages and the list of releases are revalidated each time, with 304 if they are unchanged', async ({
   request,
 }) => {
   for (const path of [paths.home(), releaseMapPath]) {
@@ -46,7 +46,7 @@ test('pages and the list of releases are asked for anew each time, and answer 30
   }
 });
 
-test('a file of a release is kept for a year, and travels compressed', async ({ request }) => {
+test('a file of a release is cached for a year, and sent compressed', async ({ request }) => {
   const folder = releasePath('marketing', await currentVersion(request, 'marketing'));
   const { entry } = await (await request.get(`${folder}release.json`)).json();
   for (const encoding of ['br', 'gzip']) {
@@ -60,7 +60,7 @@ test('a file of a release is kept for a year, and travels compressed', async ({ 
   }
 });
 
-test('a file that no release has is not found, and nobody remembers that', async ({ request }) => {
+test('a file that no release has gives a 404, which is not cached', async ({ request }) => {
   const folder = releasePath('marketing', await currentVersion(request, 'marketing'));
   for (const path of [
     `${folder}gone.js`,
@@ -82,7 +82,7 @@ test('an address that no route has answers 404, with a page', async ({ request }
   }
 });
 
-test('search engines are kept from the pages that are not for them', async ({ request }) => {
+test('search engines may not index pages that are not meant for them', async ({ request }) => {
   const { routes } = await publishedRoutes(request);
   for (const { path, robots } of routes) {
     const page = await (await request.get(path)).text();
@@ -90,7 +90,7 @@ test('search engines are kept from the pages that are not for them', async ({ re
   }
 });
 
-test('the API refuses what is not right, in one form and without a stack', async ({ request }) => {
+test('all errors of the API have the same form, without a stack', async ({ request }) => {
   const answers = [
     await request.get('/api/v1/verify'),
     await request.get('/api/v1/verify', { headers: { authorization: 'Bearer forged' } }),

@@ -39,7 +39,7 @@ test('a driver who signs in while the API is down is told so, and keeps what was
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('the gateway says that it is well and that the API is not', async ({ request }) => {
+test('the gateway reports that it is healthy and that the API is not', async ({ request }) => {
   expect((await request.get('/healthz')).status()).toBe(200);
   const answer = await request.get('/api/v1/verify');
   expect(answer.status()).toBe(503);

@@ -16,7 +16,7 @@ const quietMs = 500;
 interface Weight extends Budget {
   /** Paths that were fetched more than once. */
   twice: string[];
-  /** Scripts that the HTML preloads, and nothing runs. */
+  /** Scripts that the HTML preloads and that never run. */
   unused: string[];
 }
 
@@ -28,7 +28,7 @@ test('a first visit to each route stays within its budget', async ({
 }) => {
   const { routes } = await publishedRoutes(request);
   expect([...budgets.keys()]).toEqual(routes.map(({ path }) => path));
-  // The gateway compresses a page as well as it can once that has lasted 5 s and is asked for again.
+  // The gateway uses its best compression for a page that is unchanged for 5 s and requested again.
   for (const pauseMs of [5000, 3000]) {
     await Promise.all([...budgets.keys()].map((path) => request.get(path)));
     await wait(pauseMs);
@@ -42,7 +42,7 @@ test('a first visit to each route stays within its budget', async ({
         session.token,
       );
     }
-    // Without a token the page goes on to say that its address is incomplete.
+    // Without a token, the page leads to one that says that its address is incomplete.
     const address = path === paths.stripeError() ? `${path}?token=any` : path;
     weights.push([path, await weigh(context, address)]);
   }
@@ -64,7 +64,7 @@ async function weigh(context: BrowserContext, path: string): Promise<Weight> {
     uploadThroughput: -1,
   });
   await page.addInitScript(() => {
-    // Scripts that are deferred run after this.
+    // Deferred scripts run after this event.
     document.addEventListener('readystatechange', () => {
       if (document.readyState !== 'interactive') return;
       const elements = document.querySelectorAll('*').length;
@@ -102,7 +102,7 @@ async function weigh(context: BrowserContext, path: string): Promise<Weight> {
 
 const inKb = (bytes: number) => Math.round(bytes / 100) / 10;
 
-/** A line for each limit that is passed. */
+/** A line for each limit that is exceeded. */
 function whatGrew(path: string, weight: Weight): string[] {
   const budget = budgets.get(path);
   const { twice, unused } = weight;

@@ -5,7 +5,7 @@ export interface Budget extends Record<Kind, number> {
   /** Elements in the HTML. */
   elements: number;
   requests: number;
-  /** How many answers stand behind each other, the API's aside; the HTML is the first. */
+  /** The longest chain of responses that wait for each other, the HTML first, without the API's. */
   waves: number;
 }
 
@@ -21,7 +21,7 @@ export const limited = [
   'waves',
 ] as const satisfies readonly (keyof Budget)[];
 
-/** Consider phones before raising a limit, and lower it when something got lighter. */
+/** Think of phones before raising a limit, and lower a limit when a page gets lighter. */
 const table = `
                         html  css  javascript  font  image  elements  requests  waves
   /                     20.3    0         180.5  73    8.5       940         9      2

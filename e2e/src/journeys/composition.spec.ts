@@ -6,7 +6,7 @@ import { expect, test } from '../support/journey.ts';
 import { currentVersion } from '../support/published-release.ts';
 import { modulesOf } from '../support/source-map.ts';
 
-// The page consists of releases; what they share exists once.
+// The page consists of releases, whose shared modules exist only once.
 
 test('Home comes from the current release of marketing', async ({ page, request }) => {
   await expectRelease(page, request, 'marketing', paths.home());
@@ -20,7 +20,7 @@ test('the profile comes from the current release of profile', async ({ signedInP
   await expectRelease(signedInPage, request, 'profile', paths.profile());
 });
 
-/** Expects that the path shows this remote, with scripts of its release and the shell's only. */
+/** Expects that the path shows this remote, with only the scripts of its release and the shell. */
 async function expectRelease(
   page: Page,
   request: APIRequestContext,
@@ -44,10 +44,10 @@ async function expectRelease(
   );
 }
 
-/** Modules with state, or too large for a second copy. They come from the shell. */
+/** Modules that have state or are too large for a second copy, so the shell provides them. */
 const handedOut =
   /^(react|react-dom|jotai|@chakra-ui|@emotion|react-router|axios|@?firebase|shared-runtime)\//;
-/** Stateless and tiny: every app has its own copy. */
+/** A stateless and tiny module, of which every app has its own copy. */
 const mayBeCopied = /^react\/(cjs\/react-)?jsx-runtime/;
 
 test('on a walk through all remotes every shared module is evaluated once', async ({
@@ -56,7 +56,7 @@ test('on a walk through all remotes every shared module is evaluated once', asyn
   const scripts = collectScripts(page);
   await walkThroughAllRemotes(page);
 
-  // The federation runtime hands every app the same object,
+  // The federation runtime gives every app the same object,
   const copies = await copiesOfSharedModules(page);
   expect(copies).toMatchObject({ react: 1, 'shared-runtime/session': 1, 'shared-runtime/ui': 1 });
   expect(Object.entries(copies).filter(([, count]) => count !== 1)).toEqual([]);
@@ -77,7 +77,7 @@ test('on a walk through all remotes every shared module is evaluated once', asyn
   expect(misplaced).toEqual([]);
 });
 
-/** Landing page, profile and login, without a reload in between. */
+/** Opens the landing page, the profile and the login, without a reload in between. */
 async function walkThroughAllRemotes(page: Page): Promise<void> {
   await page.goto(paths.home());
   await expect(page.locator('[data-remote=marketing]')).toBeVisible();
@@ -90,14 +90,14 @@ async function walkThroughAllRemotes(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 }
 
-/** The part of the federation runtime's registry that is read here. */
+/** The fields of the federation runtime's registry that are read here. */
 interface FederationRegistry {
   __INSTANCES__: {
     shareScopeMap: Record<string, Record<string, Record<string, { lib?: () => unknown }>>>;
   }[];
 }
 
-/** How many different objects the apps in the page have got for each shared module in use. */
+/** The number of different objects that the apps in the page have for each shared module in use. */
 function copiesOfSharedModules(page: Page): Promise<Record<string, number>> {
   return page.evaluate(() => {
     const { __INSTANCES__: apps } = (
@@ -115,7 +115,7 @@ function copiesOfSharedModules(page: Page): Promise<Record<string, number>> {
   });
 }
 
-/** Paths of the scripts of releases that the page asks for from now on. */
+/** Collects the paths of all release scripts that the page requests after this call. */
 function collectScripts(page: Page): Set<string> {
   const scripts = new Set<string>();
   page.on('request', (request) => {

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { paths } from 'shared-types/page/paths';
 import { expect, test } from '../support/journey.ts';
 
-// Every journey fails on a breach of the security policy. These breaches are planted and have to be
-// noticed: an expected error that does not come fails the test.
+// Every journey fails on a violation of the Content-Security-Policy. These tests cause violations,
+// which have to be reported: a test fails if the error that it expects does not occur.
 
-test('text that becomes HTML is noticed', async ({ page, consoleErrors }) => {
+test('text that becomes HTML is reported', async ({ page, consoleErrors }) => {
   consoleErrors.expect(/security policy: require-trusted-types-for .*innerHTML/);
   consoleErrors.allow(/requires 'TrustedHTML' assignment/);
   await plant(page, () => {
@@ -13,7 +13,7 @@ test('text that becomes HTML is noticed', async ({ page, consoleErrors }) => {
   });
 });
 
-test('the address of a script that went through no policy is noticed', async ({
+test('a script address without a Trusted Types policy is reported', async ({
   page,
   consoleErrors,
 }) => {
@@ -24,7 +24,7 @@ test('the address of a script that went through no policy is noticed', async ({
   });
 });
 
-test('a policy of another name is noticed', async ({ page, consoleErrors }) => {
+test('a policy with another name is reported', async ({ page, consoleErrors }) => {
   consoleErrors.expect(/security policy: trusted-types .*planted/);
   consoleErrors.allow(/Creating a TrustedTypePolicy named 'planted'/);
   await plant(page, () => {
@@ -35,20 +35,20 @@ test('a policy of another name is noticed', async ({ page, consoleErrors }) => {
   });
 });
 
-test('an inline style is noticed', async ({ page, consoleErrors }) => {
+test('an inline style is reported', async ({ page, consoleErrors }) => {
   consoleErrors.expect(/security policy: style-src-attr/);
   consoleErrors.allow(/inline style/);
   await plant(page, () => document.body.setAttribute('style', 'color: red'));
 });
 
-/** Does in the page what its policy forbids. */
+/** Violates the page's policy, and waits for the report. */
 async function plant(page: Page, breach: () => void): Promise<void> {
   await page.goto(paths.about());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const reported = page.waitForEvent('console', (message) =>
     message.text().startsWith('security policy: '),
   );
-  // Most breaches throw as well.
+  // Most violations throw as well.
   await page.evaluate(breach).catch(() => undefined);
   await reported;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from '../support/journey.ts';
 import { publishedRoutes } from '../support/published-release.ts';
 
-// Drawings stand in files that pages refer to: a name that is missing there would be an empty place.
+// Pages refer to drawings by name in separate files: a missing name would leave an empty place.
 
-test('every drawing that a page shows is there', async ({ request }) => {
+test('every drawing that a page refers to exists', async ({ request }) => {
   const { routes } = await publishedRoutes(request);
   const used = new Set<string>();
   for (const { path } of routes.filter(({ isPublic }) => isPublic)) {

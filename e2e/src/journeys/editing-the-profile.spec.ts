@@ -40,7 +40,7 @@ test('a driver signs in, changes name, phone and photo, and finds them after a r
   expect(saved.image).toMatch(/^\/api\/v1\/profile-images\//);
 });
 
-test('a driver picks a picture that is too large, and one that is none', async ({
+test('a driver picks a picture that is too large, and a file that is no picture', async ({
   signedInPage: page,
 }) => {
   await page.goto(paths.profile());

@@ -3,7 +3,7 @@ import { expect, signIn, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { usersKeptAtProvider } from '../support/users-kept-at-provider.ts';
 
-test('a driver whose session has ended is told so at the next thing to do, and other tabs follow', async ({
+test('a driver whose session has ended is told so at the next action, and so are other tabs', async ({
   signedInPage: page,
   session,
   context,
@@ -66,7 +66,7 @@ test('a driver who logs out while the API does not answer stays signed in until 
   expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
 });
 
-test('no driver stays signed in at the identity provider alone, whatever page was closed too early', async ({
+test('no driver stays signed in only at the identity provider, even if a page is closed too early', async ({
   page,
   driver,
 }) => {

@@ -9,12 +9,12 @@ import { identityDocument } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { expectReachable, expectReadable } from '../support/readable.ts';
 
-// The profile with all that opens, four times as large: a window of 1280 × 1024 has 320 × 256 pixels
-// then (WCAG 1.4.10). And fields at the edge of a window, which show what is wrong with them.
+// The profile with all its forms and dialogs at a zoom of 400 %, when a window of 1280 × 1024 has
+// 320 × 256 pixels (WCAG 1.4.10). And the error messages of fields at the edge of the window.
 
 test.use({ viewport: { width: 320, height: 256 }, contextOptions: { reducedMotion: 'reduce' } });
 
-test('the profile can be read at a zoom of 400 %, with all that opens', async ({
+test('the profile can be read at a zoom of 400 %, with all its forms and dialogs', async ({
   signedInPage: page,
   consoleErrors,
 }) => {
@@ -53,7 +53,7 @@ test('the profile can be read at a zoom of 400 %, with all that opens', async ({
     { status: 422, json: { code: 'payout_details_refused', message: 'No such phone number' } },
     { status: 200, json: { stripe_error_token: 'token' } },
   ];
-  // Not sent to the API: other journeys use this driver too.
+  // The API never gets the form, since other journeys use this driver too.
   await page.route(`**${apiBasePath}${apiPaths.insertPayoutDetails()}`, (route) =>
     route.fulfill(answers.shift()),
   );
@@ -73,7 +73,7 @@ test('the profile can be read at a zoom of 400 %, with all that opens', async ({
   await expectReadable(page.locator('body'), 'a profile that was saved');
 });
 
-test('a field at the edge of the window shows what is wrong with it', async ({
+test('a field at the edge of the window shows its error message', async ({
   signedInPage: page,
 }) => {
   await page.goto(paths.profile());
@@ -103,7 +103,7 @@ test('a field at the edge of the window shows what is wrong with it', async ({
   }
 });
 
-/** All of the calendar is in the window, and none of it behind something else. */
+/** Expects that the whole calendar is in the window, and nothing covers it. */
 async function expectWholeCalendar(page: Page): Promise<void> {
   const calendar = page.getByRole('dialog', { name: 'Date of birth' });
   await expect(calendar.getByRole('grid')).toBeVisible();
@@ -138,7 +138,7 @@ async function expectWholeDialog(page: Page): Promise<void> {
   await expect(dialog.getByRole('heading')).toBeInViewport({ ratio: 1 });
 }
 
-/** Scrolls until the lower edge of an element is at that of the window. */
+/** Scrolls until the element's lower edge is at the lower edge of the window. */
 async function toLowerEdge(element: Locator): Promise<void> {
   await element.evaluate((it) =>
     window.scrollBy(0, it.getBoundingClientRect().bottom - window.innerHeight),
@@ -153,6 +153,6 @@ async function expectInWindow(
   for (const element of elements) {
     await expect(element, `at ${width} × ${height}`).toBeInViewport({ ratio: 1 });
   }
-  // The header may cover what is in the window.
+  // The header could cover elements that are in the window.
   await expectReadable(page.getByRole('region', { name: 'Change Password' }), 'the form');
 }

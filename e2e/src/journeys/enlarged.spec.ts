@@ -4,18 +4,18 @@ import { expect, test } from '../support/journey.ts';
 import { publishedRoutes } from '../support/published-release.ts';
 import { expectReachable, expectReadable } from '../support/readable.ts';
 
-// Twice as large (WCAG 1.4.4), on a window of 1280 × 1024: by the browser's zoom, which leaves a page
-// half of its pixels, and by the browser's font size, which enlarges text alone. And four times as
-// large, which is as narrow as the smallest phone, and low (WCAG 1.4.10).
+// Pages at 200 % (WCAG 1.4.4) in a window of 1280 × 1024: by the browser's zoom, which halves the
+// pixels of a page, and by the browser's font size, which only enlarges text. And a zoom of 400 %,
+// which is as narrow as the smallest phone, and low (WCAG 1.4.10).
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** A way to enlarge a page, and how it is done to one that is about to be opened. */
+/** A way to enlarge a page, with the settings for a new page. */
 interface Way {
   name: string;
   viewport: { width: number; height: number };
   fontSize?: number;
-  /** Whether what opens on a page is looked at too. */
+  /** Whether menus and dialogs are tested too. */
   isWhole: boolean;
 }
 
@@ -40,7 +40,7 @@ for (const { name, viewport, fontSize, isWhole } of ways) {
       await client.send('Page.setFontSizes', { fontSizes: { standard: fontSize } });
     });
 
-    test('every public page can be read, and all of it reached', async ({
+    test('every public page can be read, and all its controls reached', async ({
       page,
       request,
       consoleErrors,
@@ -58,7 +58,7 @@ for (const { name, viewport, fontSize, isWhole } of ways) {
 
     if (!isWhole) return;
 
-    test('the menu can be read, and all of it reached', async ({ page }) => {
+    test('the menu can be read, and all its controls reached', async ({ page }) => {
       await openWhole(page, paths.home());
       await page.getByRole('button', { name: 'Open menu' }).click();
       await expectReadable(page.locator('body'), 'the menu');
@@ -89,7 +89,7 @@ for (const { name, viewport, fontSize, isWhole } of ways) {
 test.describe('on a large window with text of 200 %', () => {
   test.use({ viewport: { width: 1920, height: 1080 } });
 
-  test('the contact panel can be read, and all of it reached', async ({ page }) => {
+  test('the contact panel can be read, and all its controls reached', async ({ page }) => {
     const client = await page.context().newCDPSession(page);
     await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
     await openWhole(page, paths.home());

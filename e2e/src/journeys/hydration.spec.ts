@@ -4,9 +4,9 @@ import { hold, remoteScripts, scripts } from '../support/hold.ts';
 import { expect, test } from '../support/journey.ts';
 import { publishedRoutes } from '../support/published-release.ts';
 
-// Every public page comes with what it shows, and the browser hydrates it as it is.
+// Every public page is prerendered, and the browser hydrates it without a change.
 
-test('what is rendered needs no more than its style, the shell’s, and one inline script', async ({
+test('a prerendered page needs only its own styles, those of the shell, and one inline script', async ({
   request,
 }) => {
   const { routes } = await publishedRoutes(request);
@@ -39,7 +39,7 @@ test('the browser hydrates every page without an error or a change', async ({ pa
   });
   const { routes } = await publishedRoutes(request);
   for (const { path } of routes.filter(({ isPublic }) => isPublic)) {
-    // Without a token the page goes on to say that its address is incomplete.
+    // Without a token, the page leads to one that says that its address is incomplete.
     await page.goto(path === paths.stripeError() ? `${path}?token=any` : path);
     await expectHydrated(page);
     await page.waitForLoadState('networkidle');
@@ -53,13 +53,13 @@ test('the browser hydrates every page without an error or a change', async ({ pa
       };
     });
     expect(isKept, `${path} keeps its heading`).toBe(true);
-    // Further down carousels begin to move.
+    // Only the first words are compared: carousels further down start to move.
     expect(wordsOf(after).slice(0, 60), path).toEqual(wordsOf(before).slice(0, 60));
     expect(warnings, path).toEqual([]);
   }
 });
 
-test('the not-found page comes with what it shows, and is hydrated', async ({
+test('the not-found page is prerendered, and hydrated in the browser', async ({
   page,
   consoleErrors,
 }) => {
@@ -94,7 +94,7 @@ test('a signed-in driver sees their header from the first paint', async ({ page 
   await expect(header.getByRole('link', { name: 'Login' })).toBeHidden();
 });
 
-test('a visitor sees theirs, and what they type before the scripts are there stays', async ({
+test('a visitor sees theirs too, and text typed before the scripts have loaded is kept', async ({
   page,
 }) => {
   const arrive = await hold(page, scripts);
@@ -113,7 +113,7 @@ test('a visitor sees theirs, and what they type before the scripts are there sta
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('known to me');
 });
 
-test('a button that is pressed before its code is there does what it says once it is', async ({
+test('a button that is clicked before it is hydrated does its work as soon as it is', async ({
   page,
 }) => {
   const arrive = await hold(page, scripts);
@@ -125,7 +125,7 @@ test('a button that is pressed before its code is there does what it says once i
   await expect(page.locator('dialog[open] video, [role=dialog] video')).toBeVisible();
 });
 
-test('so does one in a part of the screen that is hydrated later', async ({ page }) => {
+test('so does a button in a part of the screen that is hydrated later', async ({ page }) => {
   const arrive = await hold(page, scripts);
   await page.goto(paths.home(), { waitUntil: 'commit' });
   const question = page.locator('#faqs h3').getByRole('button').first();
@@ -135,7 +135,7 @@ test('so does one in a part of the screen that is hydrated later', async ({ page
   await expect(question).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('a page whose remote is late can be read and used, signed in as well', async ({ page }) => {
+test('a page whose remote is late can be read and used, even signed in', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('kargo_web', '{"token":"any"}'));
   const arrive = await hold(page, remoteScripts);
   await page.goto(paths.about(), { waitUntil: 'commit' });
@@ -153,7 +153,7 @@ test('a page whose remote is late can be read and used, signed in as well', asyn
   expect(await heading.evaluate((now, before) => now === before, first)).toBe(true);
 });
 
-test('a page whose remote does not load can be read on, until it does', async ({
+test('a page whose remote does not load can still be read, until it loads', async ({
   page,
   consoleErrors,
 }) => {
@@ -163,7 +163,7 @@ test('a page whose remote does not load can be read on, until it does', async ({
   const message = page.getByTestId('remote-unavailable');
   await expect(message).toContainText("This part of Kargo didn't load");
   await expect(page.getByRole('heading', { level: 1, name: 'About Page' })).toBeVisible();
-  // A change of the address does not take it away.
+  // A change of the address does not remove the prerendered screen.
   await page.evaluate(() => {
     history.pushState({}, '', '#nothing');
     dispatchEvent(new PopStateEvent('popstate'));
@@ -175,14 +175,14 @@ test('a page whose remote does not load can be read on, until it does', async ({
   await expect(message).toBeHidden();
   await expectHydrated(page);
 
-  // A form is of no use.
+  // A form is hidden, since it does not work.
   await page.route(remoteScripts, (route) => route.abort());
   await page.goto(paths.login());
   await expect(page.getByTestId('remote-unavailable')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeHidden();
 });
 
-test('whoever leaves a page that does not load, and comes back, never finds it empty', async ({
+test('a page that does not load is never empty, even after leaving it and coming back', async ({
   page,
   consoleErrors,
 }) => {
@@ -202,7 +202,7 @@ test('whoever leaves a page that does not load, and comes back, never finds it e
   await expect(page).toHaveURL(paths.about());
   await expect(instead).toBeVisible();
 
-  // Sent on from the login, whose HTML came with the page, to a profile that does not load.
+  // The prerendered login redirects to a profile that does not load.
   await page.addInitScript(() => localStorage.setItem('kargo_web', '{"token":"any"}'));
   await page.route('**/api/v1/verify', () => new Promise(() => {}));
   await page.goto(paths.login());
@@ -213,7 +213,7 @@ test('whoever leaves a page that does not load, and comes back, never finds it e
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('public pages read and lead on, and a form says what it needs', async ({ page }) => {
+  test('public pages can be read and followed, and a form says what it needs', async ({ page }) => {
     await page.goto(paths.home());
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const header = page.getByTestId('site-header');
@@ -223,7 +223,7 @@ test.describe('without JavaScript', () => {
     const contact = page.locator('#contact').getByRole('link');
     await expect(contact.first()).toHaveAttribute('href', /^mailto:[^{}]+@/);
     await expect(contact.last()).toHaveAttribute('href', /^tel:\+?\d+$/);
-    // Playwright's text selectors leave out what stands in <noscript>.
+    // Playwright's text selectors skip the content of <noscript>.
     const note = page.locator('#root noscript > *');
     await expect(note).toHaveCount(0);
     await header.getByRole('link', { name: 'Login' }).click();

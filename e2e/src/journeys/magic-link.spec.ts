@@ -43,7 +43,7 @@ test('a driver opens a link for the second time, and comes to the login without 
   expect(await storedSession(page)).toBeNull();
 });
 
-test('a driver asks for another link, and the first one is dead', async ({
+test('a driver asks for another link, and the first one is invalid', async ({
   page,
   driver,
   consoleErrors,
@@ -58,7 +58,7 @@ test('a driver asks for another link, and the first one is dead', async ({
   await expect(profileForm(page).name).toHaveValue(driver.name);
 });
 
-test('a link takes a browser over from the driver who was signed in', async ({ page, driver }) => {
+test('a link replaces the session of the driver who was signed in', async ({ page, driver }) => {
   await signIn(page, driver);
   await expect(page).toHaveURL(paths.home());
   const tokenBefore = await storedSession(page);
@@ -67,7 +67,7 @@ test('a link takes a browser over from the driver who was signed in', async ({ p
   await expect(profileForm(page).name).toHaveValue(drivers.done.name);
   expect(await storedSession(page)).not.toBe(tokenBefore);
 
-  // Nor is anybody signed in at the identity provider any more whose password could be changed.
+  // At the identity provider, too, nobody is signed in whose password could be changed.
   const form = page.getByRole('region', { name: 'Change Password' });
   await form.getByLabel('Old Password').fill(driver.password);
   await form.getByLabel('New Password', { exact: true }).fill('another-password');
@@ -76,7 +76,7 @@ test('a link takes a browser over from the driver who was signed in', async ({ p
   await expect(page.getByRole('alertdialog')).toContainText('User not logged in');
 });
 
-test('a link that names no token is no link', async ({ page }) => {
+test('a link without a token is invalid', async ({ page }) => {
   await page.goto(`${paths.profile()}?magic_token=`);
   await expect(page).toHaveURL(paths.login());
 });
@@ -87,7 +87,7 @@ test('a driver who opens the link without a connection is signed in when it is b
   context,
 }) => {
   const link = await mailMagicLink(driver);
-  // The page comes from the server; what it asks for from then on has no connection.
+  // The page itself loads from the server; all its later requests are offline.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => window.name !== 'offline' });
     window.name = 'offline';

@@ -2,14 +2,14 @@ import { paths } from 'shared-types/page/paths';
 import { closeMessage } from '../support/close-message.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-test('a driver whose page is older than the shell that is published is offered the new one', async ({
+test('a driver whose page is older than the published shell gets the offer to load the new one', async ({
   page,
   driver,
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of 404|ChunkLoadError/);
   await page.goto(paths.login());
-  // The form comes with the page; its code is there once it can be sent.
+  // The form is prerendered; it is hydrated once it can be sent.
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   // The release was replaced, and its files were removed.
   const files = /\/releases\/shell\/.*\.js/;

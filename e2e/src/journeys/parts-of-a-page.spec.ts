@@ -3,9 +3,9 @@ import { paths } from 'shared-types/page/paths';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
-// Links and addresses that lead to a part of a page.
+// Links and addresses that lead to a section of a page.
 
-test('"Contact us" leads to the contact block as often as it is followed, and back again', async ({
+test('"Contact us" leads to the contact block each time it is clicked, and back leads back', async ({
   page,
 }) => {
   await page.goto(paths.about());
@@ -25,7 +25,7 @@ test('"Contact us" leads to the contact block as often as it is followed, and ba
   await expect(page).toHaveURL(paths.about());
 });
 
-test('the free trial leads to the call to action of Home, and the focus goes along', async ({
+test('the free trial leads to the call to action of Home, and moves the focus there', async ({
   page,
 }) => {
   await page.goto(paths.home());
@@ -40,7 +40,7 @@ test('the free trial leads to the call to action of Home, and the focus goes alo
   }
 });
 
-test('an address that ends in something odd shows the page all the same', async ({ page }) => {
+test('an address with an invalid fragment still shows the page', async ({ page }) => {
   await page.goto(`${paths.about()}#100%`);
   await expect(page.locator('[data-remote=marketing]')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click();
@@ -48,7 +48,7 @@ test('an address that ends in something odd shows the page all the same', async 
   await expect(page.getByText('12M + used this app')).toBeVisible();
 });
 
-test('a browser that keeps nothing for the site shows its pages, on the way back and anew', async ({
+test('a browser without storage for the site shows its pages, after going back and after a reload', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -98,7 +98,7 @@ test('a driver whom Stripe rejects later finds payouts paused', async ({
   const account = payoutAccount(page);
   await account.expectState('done');
 
-  // Nobody comes back from Stripe's page: only its webhook tells.
+  // The driver does not come back from Stripe's page: only the webhook reports the decision.
   await decideAtStripe(await context.newPage(), origin, driver.email, 'The account is rejected');
   await expect.poll(async () => (await session.profile()).onboarding_error).toBe('rejected.fraud');
   await page.reload();
@@ -107,7 +107,7 @@ test('a driver whom Stripe rejects later finds payouts paused', async ({
   await expect(account.text('Stripe could not approve this account.')).toBeVisible();
 });
 
-test("Stripe reaches the API by the site's own address, and nobody else in its name", async ({
+test("Stripe reaches the API by the site's own address, and nobody can pretend to be Stripe", async ({
   request,
 }) => {
   const send = ({ body, headers }: ReturnType<typeof stripeEvent>) =>
@@ -232,7 +232,7 @@ test('a driver gets through the payout form with the keyboard alone', async ({
   await keyboard.press('Enter');
   await expect(account.text('Document is required')).toBeVisible();
   await expect(account.firstName).toBeFocused();
-  // React Hook Form moves the focus a second time, by a timer.
+  // React Hook Form moves the focus a second time, with a timer.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 
   await keyboard.type('Nell');
@@ -321,7 +321,7 @@ for (const { width, reducedMotion } of [
   });
 }
 
-/** Waits for what the page does once it has been painted anew. */
+/** Waits a few frames, so that the page has rendered its last changes. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frames = 0; frames < 5; frames += 1) await new Promise(requestAnimationFrame);

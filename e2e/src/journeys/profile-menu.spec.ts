@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { paths } from 'shared-types/page/paths';
 import { expect, test } from '../support/journey.ts';
 
-// The drop-button named Profile and the submenu beside it (spec sections 2 and 4), in the header and
-// in the menu of phones.
+// The drop-button named Profile and its submenu (spec sections 2 and 4), in the header and in the
+// menu of phones.
 
 interface Placement {
   name: string;
@@ -60,7 +60,7 @@ for (const { name, placement, width, open } of placements) {
       await expect(profileButton(page)).toHaveAttribute('aria-expanded', 'false');
     });
 
-    test('Escape closes the submenu alone, and gives the focus back', async ({
+    test('Escape only closes the submenu, and returns the focus', async ({
       signedInPage: page,
     }) => {
       await page.goto(paths.about());
@@ -93,7 +93,7 @@ function submenuOf(page: Page, placement: Placement['placement']): Locator {
   return page.getByRole('banner').locator(`div[data-placement=${placement}]`);
 }
 
-/** Clicks a drop-button and reads its submenu's height in each frame, until it rests. */
+/** Clicks a drop-button and reads its submenu's height in each frame, until it stops changing. */
 function heightsAfterClick(button: Locator): Promise<number[]> {
   return button.evaluate(
     (it) =>
@@ -114,7 +114,7 @@ function heightsAfterClick(button: Locator): Promise<number[]> {
   );
 }
 
-/** The menu opens from zero height over several frames, to room for two lines. */
+/** Expects that the menu opens from zero height over several frames, to the height of two lines. */
 function expectSlide(heights: number[]): void {
   const [first = 0, last = 0] = [heights[0], heights.at(-1)];
   expect(first).toBe(0);

@@ -85,7 +85,7 @@ test('a driver signs in with the keyboard alone, with a look at the password', a
   await expect(page).toHaveURL(paths.home());
 });
 
-test('a driver sends the login without anything in it', async ({ page }) => {
+test('a driver sends an empty login form', async ({ page }) => {
   await page.goto(paths.login());
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();

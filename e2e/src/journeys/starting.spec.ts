@@ -5,7 +5,7 @@ import { expect, test } from '../support/journey.ts';
 
 /** The shell's entry, which starts everything. */
 const entry = /\/releases\/shell\/[^/]+\/main\.\w+\.js$/;
-/** A page that is drawn by the browser; somebody who is not signed in is sent to the login. */
+/** A page that is rendered in the browser; a visitor without a session is redirected to the login. */
 const notPrerendered = paths.profile();
 const startPage = (page: Page) => page.locator('#start-page');
 
@@ -54,7 +54,7 @@ for (const { name, answer, message } of failures) {
   });
 }
 
-/** Takes the hashes out of the page, so that another script runs as if it had been published. */
+/** Removes the hashes from the page, so that another script runs as if it had been published. */
 const asIfSigned = (page: Page) =>
   page.route(
     ({ pathname }) => pathname === notPrerendered,
@@ -89,20 +89,20 @@ test('a browser whose styles are too old is told so at once', async ({ page, con
     expect(html).toContain('@supports (height:1lh)');
     await route.fulfill({
       response,
-      // The page's policy names its styles as they are.
+      // Without the page's policy, which contains the hash of the original style.
       headers: { 'content-type': 'text/html' },
       body: html.replace('(height:1lh)', '(height:1unknown)'),
     });
   });
   await page.route(entry, (route) => route.abort());
-  // Others are told after 8 s.
+  // In other browsers the message appears after 8 s.
   for (const path of [notPrerendered, paths.home()]) {
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await expect(page.getByText('Kargo could not start')).toBeVisible({ timeout: 5000 });
   }
 });
 
-test('a page that came with its screen is read on, above what to do', async ({
+test('a prerendered page can still be read, above the instructions', async ({
   page,
   consoleErrors,
 }) => {
@@ -118,7 +118,7 @@ test('a page that came with its screen is read on, above what to do', async ({
   }
 });
 
-test('a visitor of a good browser never sees it', async ({ page }) => {
+test('in a supported browser the start page is never shown', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = (globalThis as { seen?: string[] }).seen ?? [];
     Object.assign(globalThis, { seen });
@@ -135,7 +135,7 @@ test('a visitor of a good browser never sees it', async ({ page }) => {
   expect(await page.evaluate(() => (globalThis as { seen?: string[] }).seen)).toEqual([]);
 });
 
-/** Takes the page to where its animations end, instead of waiting for seconds. */
+/** Skips to the end of the page's animations, instead of waiting for seconds. */
 async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish();

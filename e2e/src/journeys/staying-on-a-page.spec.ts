@@ -5,7 +5,7 @@ import { releaseMapPath } from 'shared-types/releases/release-addresses';
 import { expect, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 
-test('links to the page that is open leave what was entered, though its team has just published', async ({
+test('links to the open page keep the entered text, even if its team has just published', async ({
   signedInPage: page,
 }) => {
   await page.goto(paths.profile());
@@ -26,7 +26,7 @@ test('links to the page that is open leave what was entered, though its team has
   await expect(name).toHaveValue('Ada Halfway');
 });
 
-/** Makes the list of releases name another release of the profile, with a new address. */
+/** Adds another release of the profile, with a new address, to the list of releases. */
 async function announceRelease(page: Page): Promise<void> {
   await page.route(releaseMapPath, async (route) => {
     const answer = await route.fetch();

@@ -9,7 +9,7 @@ import { profileForm } from '../support/profile-form.ts';
 
 const floor = browserslist(null, { config: join(import.meta.dirname, '../../../.browserslistrc') });
 
-/** Missed by nobody where it is missing. */
+/** Features that the pages can do without. */
 const harmless = [
   'css-touch-action',
   'css-resize',
@@ -18,7 +18,7 @@ const harmless = [
   'css-content-visibility',
 ];
 
-test('the oldest supported browsers know the styles of every page', async ({
+test('the oldest supported browsers support the styles of every page', async ({
   signedInPage: page,
 }) => {
   let css = '';
@@ -32,13 +32,13 @@ test('the oldest supported browsers know the styles of every page', async ({
   css += await stylesOf(page);
 
   expect(missing(css, floor)).toEqual([]);
-  // Else the check would be blind: this much is known to be in use.
+  // Proves that the check works: these features are in use.
   expect(missing(css, ['chrome 98'])).toEqual(
     expect.arrayContaining(['css-cascade-layers', 'css-has']),
   );
 });
 
-/** The styles that stand in a page now, Emotion's included. */
+/** The styles in a page at this moment, including those of Emotion. */
 async function stylesOf(page: Page): Promise<string> {
   return page.evaluate(() =>
     [...document.styleSheets]
@@ -47,7 +47,7 @@ async function stylesOf(page: Page): Promise<string> {
   );
 }
 
-/** Names of features in caniuse's tables that one of the browsers has nothing of. */
+/** Names in caniuse's tables of the features that one of the browsers lacks completely. */
 function missing(css: string, browsers: string[]): string[] {
   const found = new Set<string>();
   const doIUse = new DoIUse({

@@ -3,13 +3,13 @@ import { paths } from 'shared-types/page/paths';
 import { expect, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 
-// In a tunnel (spec section 4) the page waits for the connection and then goes on, and the driver stays signed
-// in.
+// In a tunnel (spec section 4) the page waits for the connection and then continues, and the driver
+// stays signed in.
 
 /** When the connection is cut, in milliseconds after the shell's first script has arrived. */
 const moments = process.env.PROOF ? [60, 300, 800, 1500] : [60, 800];
 
-/** Latency of each answer, in milliseconds, so that the moments fall into different phases. */
+/** Latency of each response, in milliseconds, so that the moments fall into different phases. */
 const latency = 250;
 
 for (const moment of moments) {
@@ -38,19 +38,19 @@ for (const moment of moments) {
   });
 }
 
-/** Without it no page exists that could wait. */
+/** This script is never delayed: without it, there is no page that could wait. */
 const isFirstScript = (url: string) => /\/shell\/[^/]+\/main\.\w+\.js/.test(url);
 
 /**
- * A slow connection. When it is cut, running requests fail as in a tunnel; the browser's own
- * offline mode would let them finish.
+ * Makes the connection slow. When it is cut, requests in progress fail as in a tunnel; the browser's
+ * own offline mode would let them finish.
  */
 async function slowConnection(context: BrowserContext) {
   let isCut = false;
   await context.route(/\/(releases|api)\//, async (route) => {
     if (isFirstScript(route.request().url())) return route.continue();
     await new Promise((resolve) => setTimeout(resolve, latency));
-    // The page may be closed by now.
+    // The page may be closed already.
     await (isCut ? route.abort('internetdisconnected') : route.continue()).catch(() => {});
   });
   const cut = async (isOffline: boolean) => {

@@ -19,7 +19,7 @@ test('a visitor reads Home, goes on to About and comes back', async ({ page }) =
   await expect(page.getByText('12M + used this app')).toBeVisible();
 });
 
-test('a link that is pointed at shows its screen as soon as it is clicked', async ({
+test('a link under the pointer shows its screen as soon as it is clicked', async ({
   page,
   request,
 }) => {
@@ -46,11 +46,11 @@ test('a link that is pointed at shows its screen as soon as it is clicked', asyn
 });
 
 interface Counting {
-  /** How often something stood where a screen was to be. */
+  /** How often a placeholder was shown instead of a screen. */
   fallbacks: number;
 }
 
-/** In the page: counts from now on. */
+/** Runs in the page: starts counting. */
 function countFallbacks(): void {
   const counting = Object.assign(window, { fallbacks: 0 } satisfies Counting);
   new MutationObserver(() => {
@@ -58,7 +58,7 @@ function countFallbacks(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-test('a visitor sees on About where the page stands in the site', async ({ page }) => {
+test('a visitor sees on About where the page is in the site', async ({ page }) => {
   await page.goto(paths.about());
   const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
   await expect(breadcrumb.getByRole('listitem')).toHaveText(['Home', 'About']);
@@ -68,7 +68,7 @@ test('a visitor sees on About where the page stands in the site', async ({ page 
   await expect(here).toHaveAttribute('aria-current', 'page');
 });
 
-test('the focus goes to the heading of the page that a visitor goes on to', async ({ page }) => {
+test('a navigation moves the focus to the heading of the new page', async ({ page }) => {
   await page.goto(paths.home());
   await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'About Page' })).toBeFocused();
@@ -83,7 +83,7 @@ test('a visitor gets from About to the call to action of Home', async ({ page })
   await expect(target).toBeFocused();
 });
 
-test('a page that still waits for its text has a heading, and a way home', async ({ page }) => {
+test('a page whose text is not written yet has a heading and a link to Home', async ({ page }) => {
   for (const [path, heading] of [
     [paths.termsAndConditions(), 'Terms And Conditions'],
     [paths.privacyPolicy(), 'Privacy Policy'],
@@ -135,7 +135,7 @@ test.describe('without JavaScript', () => {
 
   test('a visitor is told what does not work, and whom to write to', async ({ page }) => {
     await page.goto(paths.home());
-    // Playwright does not search inside noscript.
+    // Playwright's selectors do not search inside <noscript>.
     const notice = page.locator('noscript');
     expect(await notice.textContent()).toMatch(
       /Kargo needs JavaScript to sign in\. You can still write to\s+hello@kargo\.example\./,

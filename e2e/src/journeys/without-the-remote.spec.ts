@@ -4,13 +4,13 @@ import { expectDrawnReadable } from '../support/drawn-contrast.ts';
 import { goInside } from '../support/go-inside.ts';
 import { expect, test } from '../support/journey.ts';
 
-// A page whose remote is on its way, or did not load: the way through the site is there and can be
-// read, as it is drawn.
+// A page whose remote is still loading, or did not load: the navigation is there and can be read, by
+// the rendered colours.
 
 const widths = [1440, 768, 390];
 const entries = /\/releases\/(marketing|auth|profile)\/.*\.js/;
 
-/** One route for each ground and layout. */
+/** One route for each background and layout. */
 const routes = [
   { path: paths.home(), ground: 'rgb(18, 11, 46)' },
   { path: paths.about(), ground: 'rgb(237, 232, 255)' },
@@ -20,7 +20,7 @@ const routes = [
 ];
 
 for (const { path, ground } of routes) {
-  test(`${path} can be read while its remote is on its way, and says so after a second`, async ({
+  test(`${path} can be read while its remote is loading, and says so after a second`, async ({
     page,
     consoleErrors,
   }) => {
@@ -33,7 +33,7 @@ for (const { path, ground } of routes) {
     await expect(pending).toHaveCSS('background-color', ground);
     const note = page.getByRole('main').getByRole('status');
     await expect(note).toBeEmpty();
-    // The login has nothing around it.
+    // The login has no header and footer.
     if (path !== paths.login()) await expectReadableAtEachWidth(page, `on ${path}, pending`);
     await page.clock.runFor(1000);
     await expect(note).toContainText('Loading…');
@@ -51,7 +51,7 @@ for (const { path, ground } of routes) {
   });
 }
 
-test('a page that came with its screen can be read beside the message', async ({
+test('a prerendered page can still be read, beside the message', async ({
   page,
   consoleErrors,
 }) => {

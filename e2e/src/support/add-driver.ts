@@ -6,7 +6,7 @@ import { type Driver, drivers } from './drivers.ts';
 
 const command = join(import.meta.dirname, '../../../scripts/api-command.ts');
 
-/** Most of the time goes into the start of the command. */
+/** Several at once, since most of the time goes into the start of the command. */
 const atOnce = 8;
 const spare: Driver[] = [];
 

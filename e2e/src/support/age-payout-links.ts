@@ -4,7 +4,7 @@ import type { Driver } from './drivers.ts';
 /**
  * Makes the links in a driver's payout mails older by `age`.
  *
- * @param age as Postgres writes it, such as `24 hours`
+ * @param age an interval of Postgres, such as `24 hours`
  */
 export async function agePayoutLinks({ email }: Driver, age: string): Promise<void> {
   const client = await connectToDatabase();

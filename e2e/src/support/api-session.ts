@@ -53,7 +53,7 @@ export class ApiSession {
     await requireOk(await this.#call(apiPaths.updateProfile(), { method: 'POST', body }));
   }
 
-  /** Sends a complete payout form; returns the token that asks for new links. */
+  /** Sends a complete payout form; returns the token for requesting new links. */
   async sendPayoutDetails(): Promise<string> {
     const body = new FormData();
     for (const [name, value] of Object.entries(payoutDetails)) body.set(name, value);
@@ -63,12 +63,12 @@ export class ApiSession {
     return stripe_error_token;
   }
 
-  /** Whether the API still knows the session. */
+  /** Whether the session is still valid. */
   async isOpen(): Promise<boolean> {
     return (await this.#call(apiPaths.verify())).ok;
   }
 
-  /** Ends the session, unless it has ended before. */
+  /** Ends the session, if it is still open. */
   async close(): Promise<void> {
     await this.#call(apiPaths.logout(), { method: 'POST' });
   }

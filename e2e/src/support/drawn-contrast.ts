@@ -7,11 +7,11 @@ type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 const drawnShare = 0.01;
 
 /**
- * What of these elements is in the window can be told from what it stands on, by the colours of the
- * pixels that are drawn: 4.5:1 for text (WCAG 1.4.3). The DOM does not know what lies behind an
- * element. A picture that is taken while the window changes may be empty: then another one is.
+ * Expects that the elements in the window have enough contrast to their background, 4.5:1 as for
+ * text (WCAG 1.4.3). Compares the rendered pixels, since the DOM does not tell what is behind an
+ * element. Retries, since a screenshot taken while the window changes may be empty.
  *
- * @param place where they are, for the failure
+ * @param place where the elements are, for the message of a failure
  */
 export async function expectDrawnReadable(elements: Locator, place: string): Promise<void> {
   const message = `not to be read ${place}`;
@@ -38,7 +38,7 @@ async function findUnreadable(elements: Locator): Promise<object[]> {
     .filter(({ contrast }) => contrast < 4.5);
 }
 
-/** Contrast between the colour that most of a box has and the one farthest from it, from 1 to 21. */
+/** Contrast between the most frequent colour of a box and that of its text, from 1 to 21. */
 function contrastIn(screenshot: PNGWithMetadata, box: Box): number {
   const [width, height] = [Math.floor(box.width), Math.floor(box.height)];
   const cut = new PNG({ width, height });
@@ -67,7 +67,7 @@ function contrastOf(one: number, other: number): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** WCAG 2.2, "relative luminance"; of a colour such as 0xffffff. */
+/** WCAG 2.2, "relative luminance", for a colour such as 0xffffff. */
 function luminanceOf(color: number): number {
   const [red = 0, green = 0, blue = 0] = [color >> 16, (color >> 8) & 255, color & 255].map(
     (channel) => {

@@ -1,4 +1,4 @@
-/** How to sign in as a driver. */
+/** A driver, with the data for signing in. */
 export interface Driver {
   email: string;
   password: string;
@@ -13,7 +13,7 @@ export const drivers = {
   form: { email: 'ada@kargo.example', password, name: 'Ada Field' },
   /** Has to follow the link in the mail. */
   pending: { email: 'ben@kargo.example', password, name: 'Ben Marsh' },
-  /** Is paid. */
+  /** Gets payouts. */
   done: { email: 'cleo@kargo.example', password, name: 'Cleo Hart' },
   /** Has a payout account that is disabled. */
   disabled: { email: 'dan@kargo.example', password, name: 'Dan Reyes' },

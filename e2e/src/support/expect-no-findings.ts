@@ -3,16 +3,16 @@ import { expect, type Page } from '@playwright/test';
 import { expectToldApart } from './forced-colors.ts';
 
 /**
- * Expects that all rules of axe hold for the page as it is now, and that all on it is told apart in
- * forced colours, which axe does not know.
+ * Expects that the page in its present state passes all rules of axe, and that everything stays
+ * distinguishable in forced colours, which axe does not check.
  *
- * @param place what is on the page, for the failure
+ * @param place the content of the page, for the message of a failure
  */
 export async function expectNoFindings(page: Page, place: string): Promise<void> {
   const axe = new AxeBuilder({ page });
-  // New in WCAG 2.2, and off unless asked for. What is right need not be described.
+  // `target-size` is new in WCAG 2.2 and off by default. Passed rules need no details.
   axe.options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] });
-  // The site has no frames, whose findings would have to be put together in a page of their own.
+  // The site has no frames; only their findings would need another page to merge them.
   axe.setLegacyMode();
   const { violations } = await axe.analyze();
   const findings = violations.flatMap(({ id, help, nodes }) =>

@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Expects that all is told apart where the visitor's own colours replace the site's, whose grounds and
- * shadows are gone then: controls, cards and dialogs have an edge or a ground, icons are seen, and what
- * is current, chosen, wrong or disabled looks unlike the others beside it (WCAG 1.4.1, 1.4.11).
+ * Expects that everything stays distinguishable when the visitor's own colours replace those of the
+ * site and remove its backgrounds and shadows: controls, cards and dialogs have an edge or a
+ * background, icons are visible, and elements that are current, selected, invalid or disabled look
+ * different from the others beside them (WCAG 1.4.1, 1.4.11).
  *
- * @param place what is on the page, for the failure
- * @param options.focus whether everything that takes the focus gets it, and has to show it
+ * @param place the content of the page, for the message of a failure
+ * @param options.focus whether to focus every focusable element and expect a visible focus
  */
 export async function expectToldApart(
   page: Page,
@@ -25,7 +26,7 @@ export async function expectToldApart(
   await parts.dispose();
 }
 
-/** Controls, and what the site's own colours set apart by a ground or a shadow. Runs in the page. */
+/** Controls, and boxes that have a background or a shadow in the site's colours. Runs in the page. */
 function findParts(): Element[] {
   const controls =
     'button, [type=button], select, input, dialog, [role=dialog], [role=alertdialog], [data-testid=side-panel]';
@@ -33,7 +34,7 @@ function findParts(): Element[] {
     if (element.closest('svg, [role=img], [aria-hidden=true], [inert]')) return false;
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     const { borderRadius, boxShadow, backgroundColor, position } = getComputedStyle(element);
-    // Such as the link that is shown only while it has the focus.
+    // Above the window, such as the link that is only shown while it has the focus.
     if (position === 'fixed' && element.getBoundingClientRect().bottom < 0) return false;
     if (element.matches(controls)) return true;
     const isBox = parseFloat(borderRadius) >= 8 && element.textContent !== '';
@@ -84,7 +85,7 @@ function findNotToldApart(parts: Element[], isFocusTried: boolean): string[] {
     const stops = document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary');
     return [...stops].filter((it) => {
       it.focus({ preventScroll: true });
-      // The browser's own control lies unseen over ours, which shows the focus for it.
+      // The browser's own control is invisible; the site's control beside it shows the focus.
       const shown = [it, it.closest('label'), it.nextElementSibling];
       return document.activeElement === it && !shown.some((ours) => ours && hasRing(ours));
     });
@@ -144,7 +145,7 @@ function findNotToldApart(parts: Element[], isFocusTried: boolean): string[] {
     return colorOf(getComputedStyle(element).backgroundColor, behind);
   }
 
-  /** A computed colour over another one. */
+  /** The result of a computed, perhaps translucent colour over another one. */
   function colorOf(text: string, behind: Color): Color {
     const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
     return [red, green, blue].map(

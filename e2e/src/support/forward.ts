@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Headers that belong to one connection, and the body's length, which `fetch` counts itself. */
+/** Headers of a single connection, and the body's length, which `fetch` computes itself. */
 const ofTheConnection = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
-/** Sends a server's request on to another origin. The answer's body is decompressed. */
+/** Forwards a request of a server to another origin. The response's body is decompressed. */
 export async function forward(request: IncomingMessage, origin: string): Promise<Response> {
   const { method = 'GET', url = '/' } = request;
   const headers = new Headers({ 'accept-encoding': 'identity' });

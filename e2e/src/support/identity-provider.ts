@@ -7,16 +7,16 @@ import { siteUrl } from './site.ts';
 
 // The state of the identity provider's SDK in the page.
 
-/** The last second in which a driver may have signed in. */
+/** The last second in which each driver may have signed in, by e-mail address. */
 const lastSignIns = new Map<string, number>();
 
 const second = () => Math.floor(Date.now() / 1000);
 
 /**
- * Waits until a driver who signs in gets a token that nobody has: two tokens of one second are equal,
- * and each opens one session only.
+ * Waits until a login of a driver gives a new token: two tokens of the same second are equal, and
+ * each opens only one session.
  *
- * @param seconds in how many from now the driver signs in
+ * @param seconds the time until the driver signs in
  */
 export async function untilTokenIsNew({ email }: Driver, seconds = 0): Promise<void> {
   while (second() <= (lastSignIns.get(email) ?? 0)) await wait(50);
@@ -29,7 +29,7 @@ export async function idToken(driver: Driver): Promise<string> {
   const { email, password } = driver;
   const credentials = { email, password, returnSecureToken: true };
   const answer = await call('accounts:signInWithPassword', credentials);
-  // It may have become another second on the way.
+  // The next second may have begun during the request.
   lastSignIns.set(email, second());
   const { idToken } = (await answer.json()) as { idToken: string };
   return idToken;

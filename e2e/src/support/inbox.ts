@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { requireOk } from './requests.ts';
 import { inboxUrl } from './site.ts';
 
-/** Mails that arrived in the local inbox for one address; newest first. */
+/** Mails for one address in the local inbox, newest first. */
 async function mailsTo(address: string): Promise<{ id: number; text: string | null }[]> {
   const query = new URLSearchParams({ to: address });
   const answer = await requireOk(await fetch(`${inboxUrl}/api/messages?${query}`));

@@ -7,7 +7,7 @@ import type { Driver } from './drivers.ts';
 import { untilTokenIsNew } from './identity-provider.ts';
 
 interface Fixtures {
-  /** Fails the journey on every error in the browser that it does not expect. */
+  /** Makes the journey fail on every unexpected error in the browser. */
   consoleErrors: ConsoleErrors;
   /** The signed-in driver; change it with `test.use({ driver })`. */
   driver: Driver;
@@ -18,7 +18,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** A driver who has set up nothing yet, whom no other worker changes or signs in. */
+  /** A driver who has set up nothing yet, and whom no other worker uses. */
   ownDriver: Driver;
 }
 
@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const session = await ApiSession.open(driver);
     const { name, phone } = await session.profile();
     await use(session);
-    // The journey may have ended this one.
+    // The journey may have ended the session.
     const cleanUp = (await session.isOpen()) ? session : await ApiSession.open(driver);
     const after = await cleanUp.profile();
     if (after.name !== name || after.phone !== phone) await cleanUp.save({ name, phone });
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   signedInPage: async ({ page, session }, use) => {
     await page.addInitScript((token) => {
-      // Once per tab: a journey may sign out.
+      // Only once per tab, since a journey may sign out.
       if (sessionStorage.getItem('signed-in') !== null) return;
       sessionStorage.setItem('signed-in', 'once');
       localStorage.setItem('kargo_web', JSON.stringify({ token }));

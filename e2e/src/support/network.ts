@@ -25,14 +25,14 @@ interface Request {
   path: string;
   startedAt: number;
   endedAt: number;
-  /** Whether a script or a style asked for it. */
+  /** Whether a script or a style made the request. */
   isLater: boolean;
   kind: Kind | undefined;
   bytes: number;
   isCached: boolean;
 }
 
-/** Watches what a page asks for from now on. */
+/** Watches the requests of a page after this call. */
 export async function watchNetwork(client: CDPSession): Promise<() => Wire> {
   const requests = new Map<string, Request>();
   client.on('Network.requestWillBeSent', ({ requestId, request, timestamp, initiator, type }) => {
@@ -79,13 +79,13 @@ function summary(requests: readonly Request[]): Wire {
   };
 }
 
-/** Their answers do not lead to other requests. */
+/** Kinds of files that lead to no other requests. */
 const ends: (Kind | undefined)[] = ['font', 'image'];
 
 function countWaves(requests: readonly Request[]): number {
   const waveOf = new Map<Request, number>();
   const files = requests.filter(({ path }) => !path.startsWith('/api/'));
-  // In the order in which they were sent.
+  // The requests are in the order in which they were sent.
   for (const [index, request] of files.entries()) {
     const before = files
       .slice(0, index)

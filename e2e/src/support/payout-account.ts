@@ -24,7 +24,7 @@ export function payoutAccount(page: Page) {
       await expect(card.getByTestId('payout-state')).toHaveAttribute('data-state', state);
     },
 
-    /** Fills in all but the document. */
+    /** Fills in everything except the document. */
     async fillIn(): Promise<void> {
       await form.firstName.fill('Nell');
       await form.lastName.fill('Newby');
@@ -36,7 +36,7 @@ export function payoutAccount(page: Page) {
       await form.document.setInputFiles({ name, mimeType: 'image/png', buffer });
     },
 
-    /** Expects the values that `fillIn` entered, as the form formats them. */
+    /** Expects the values entered by `fillIn`, as formatted by the form. */
     async expectEntriesKept(): Promise<void> {
       await expect(form.firstName).toHaveValue('Nell');
       await expect(form.lastName).toHaveValue('Newby');

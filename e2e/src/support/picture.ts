@@ -17,7 +17,7 @@ export function picture(size: number, [red, green, blue]: [number, number, numbe
   ]);
 }
 
-/** A photo of a document, padded behind its end to the given number of bytes. */
+/** A photo of a document, with padding at its end up to the given number of bytes. */
 export function identityDocument(bytes?: number): Buffer {
   const photo = picture(64, [0, 128, 128]);
   return Buffer.concat([photo, Buffer.alloc(bytes ? bytes - photo.length : 0)]);

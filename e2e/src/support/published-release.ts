@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import type { PublishedRoutes, ReleaseCandidates } from 'shared-types/releases/release';
 import { releaseMapPath, releasePath } from 'shared-types/releases/release-addresses';
 
-/** The version of an app that is current, such as `0.1.0-3fa9c1d20b`. */
+/** The current version of an app, such as `0.1.0-3fa9c1d20b`. */
 export async function currentVersion(request: APIRequestContext, app: string): Promise<string> {
   const answer = await request.get(releaseMapPath);
   const candidates: ReleaseCandidates = await answer.json();

@@ -4,7 +4,7 @@ import { expect, type Locator } from '@playwright/test';
  * Expects that no text of a region is cut off or overlaps other text, and that the page does not
  * scroll sideways. Ignores drawings, hidden content and off-screen slides.
  *
- * @param place what the region is, for the failure
+ * @param place the name of the region, for the message of a failure
  */
 export async function expectReadable(region: Locator, place: string): Promise<void> {
   await expect.poll(() => region.evaluate(findUnreadable), { message: place }).toEqual([]);

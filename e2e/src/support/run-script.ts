@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 /**
  * Runs a script in Node.
  *
- * @returns what it printed
- * @throws with what it wrote when it fails
+ * @returns its output
+ * @throws with its output when it fails
  */
 export async function runScript(
   parameters: string[],

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parsePublisherKey, publisherVariables } from 'shared-types/releases/release-signature';
 
-/** Origin of the site under test. `pnpm test` starts one; `pnpm start` has it on port 3000. */
+/** Origin of the site under test. `pnpm test` starts one; the default is that of `pnpm start`. */
 export const siteUrl = process.env.SITE_URL || 'http://localhost:3000';
 
-/** Origin of the inbox in which the site's mails arrive. */
+/** Origin of the inbox for the site's mails. */
 export const inboxUrl = process.env.INBOX_URL || 'http://localhost:3020';
 
 /** The site's database, as the owner of its tables, for changing times in it. */
@@ -17,10 +17,10 @@ const root = join(import.meta.dirname, '../../..');
 
 const dataFolder = resolve(root, process.env.KARGO_DATA_DIR || '.kargo');
 
-/** Folder in which the site under test has its releases. */
+/** The folder of the tested site's releases. */
 export const siteReleases = join(dataFolder, 'releases');
 
-/** The key that they are signed with, and who may publish beside it: as given, or the key of this machine. */
+/** The keys of the releases: those of the environment, or by default the key of this machine. */
 export function siteKeys(): NodeJS.ProcessEnv {
   const { PUBLISHERS, PUBLISHER_KEY } = process.env;
   if (PUBLISHERS) return { PUBLISHERS, PUBLISHER_KEY };

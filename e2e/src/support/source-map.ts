@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { siteReleases } from './site.ts';
 
 /**
- * The modules in a script of a release, read from its source map, which visitors do not get: `react/index.js` for a package,
- * `shared-runtime/src/session.ts` for a file of this repository.
+ * The modules in a script of a release, such as `react/index.js` for a package, or
+ * `shared-runtime/src/session.ts` for a file of this repository. They are read from its source map,
+ * which visitors do not get.
  */
 export async function modulesOf(script: string): Promise<string[]> {
   const file = join(siteReleases, `${script.replace('/releases/', '')}.map`);
-  // Scripts of webpack's runtime only have no map.
+  // Scripts that only contain webpack's runtime have no source map.
   const text = await readFile(file, 'utf8').catch(() => '{"sources":[]}');
   const { sources }: { sources: string[] } = JSON.parse(text);
   return sources.map(moduleName);

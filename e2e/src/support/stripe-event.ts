@@ -3,7 +3,7 @@ import { stripeKeys } from 'local-services/stripe-keys';
 
 /** An event of Stripe about an account, with its headers. */
 export function stripeEvent(accountId: string, secret = stripeKeys.webhookSecret) {
-  // Indented: parsed and serialised again it would not match the signature.
+  // Indented, so that the signature does not match if the body is parsed and serialised again.
   const body = JSON.stringify(
     {
       id: `evt_${crypto.randomUUID()}`,

@@ -5,7 +5,7 @@ type Decision =
   | 'A better picture of the document is needed'
   | 'The account is rejected';
 
-/** Submits bank details and a decision on the page of the stand-in for Stripe. */
+/** Submits bank details and a decision on the page of Stripe's stand-in. */
 export async function finishAtStripe(page: Page, decision: Decision): Promise<void> {
   await page.getByLabel('There is nobody here to check anything').selectOption(decision);
   await page.getByRole('button', { name: 'Agree and submit' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Tab presses before giving up. */
+/** The most presses of Tab before it fails. */
 const maxTabs = 60;
 
 /** Presses Tab until the target has the focus. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** How many users the identity provider's client keeps signed in in this browser. */
+/** The number of users that the identity provider's SDK keeps signed in in this browser. */
 export const usersKeptAtProvider = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const known = await indexedDB.databases();

@@ -1,10 +1,10 @@
 import type * as TestingLibrary from '@testing-library/dom';
 import type { Point } from './tab.ts';
 
-/** An element of the page, named by one of `role`, `label`, `text` and `css`. */
+/** An element of the page, described by one of `role`, `label`, `text` and `css`. */
 export interface Target {
   role?: string;
-  /** Accessible name of what has the role. */
+  /** Accessible name of the element with the role. */
   name?: string;
   label?: string;
   text?: string;
@@ -23,7 +23,7 @@ export interface Found {
   /** Value of a field. */
   value: string;
   attributes: Record<string, string>;
-  /** Its centre, if a click there reaches it: enabled and not covered. */
+  /** Its centre, if a click there reaches it: it is enabled and not covered. */
   clickable: Point | null;
 }
 
@@ -32,7 +32,7 @@ declare const TestingLibraryDom: typeof TestingLibrary | undefined;
 /**
  * Runs in the page.
  *
- * @returns null where Testing Library has not been brought to the page yet
+ * @returns null if Testing Library is not loaded in the page yet
  */
 export function findInPage({
   target,
@@ -77,7 +77,7 @@ export function findInPage({
     if (it.matches(':disabled')) return null;
     const point = reachedPoint(it);
     if (point) return point;
-    // It is outside of the window, or something that floats there covers it.
+    // The element is outside the window, or a floating element covers it.
     it.scrollIntoView({ block: 'center', behavior: 'instant' });
     return reachedPoint(it);
   }

@@ -1,9 +1,9 @@
 import { test } from '@playwright/test';
 import { type EngineName, whyMissing } from './programs.ts';
 
-// In place of all journeys in an engine that this machine does not have.
+// Replaces all journeys in an engine that is not installed on this machine.
 
 test('the core journeys', ({}, testInfo) => {
-  // The first words are what scripts/checks/run-scripts.ts goes by.
+  // scripts/checks/run-scripts.ts looks for the first words.
   testInfo.skip(true, `not installed: ${whyMissing(testInfo.project.name as EngineName)?.message}`);
 });

@@ -13,15 +13,15 @@ export interface WebKitPrograms {
 
 /** A program that an engine needs. */
 interface Program {
-  /** Environment variable that says where it is. */
+  /** Environment variable with its path. */
   variable: string;
   /** Its names in the folders of `PATH`. */
   names?: readonly string[];
-  /** Patterns of paths where else it would be on this system. */
+  /** Patterns of other paths where it may be on this system. */
   paths?: readonly string[];
 }
 
-/** Programs that were not found, where they were looked for, and how to get them. */
+/** The message names the missing programs, the paths that were searched and how to install them. */
 export class NotInstalled extends Error {}
 
 /** Paths of Firefox on systems where it is not in `PATH`. */
@@ -55,7 +55,7 @@ export function webKitPaths(platform = process.platform): WebKitPrograms {
   };
 }
 
-/** Why an engine cannot be started on this machine: what it needs is not installed. */
+/** The reason why an engine cannot be started on this machine, or null if it can. */
 export function whyMissing(engine: EngineName): NotInstalled | null {
   try {
     if (engine === 'firefox') firefoxPath();
@@ -83,7 +83,7 @@ function findProgram(
   );
 }
 
-/** @param packages Debian's */
+/** @param packages names of Debian packages */
 function howToGet(packages: string, platform: NodeJS.Platform): string {
   return platform === 'linux' ? `on Debian: sudo apt-get install ${packages}; ` : 'install it, ';
 }

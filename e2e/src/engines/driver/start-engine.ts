@@ -11,8 +11,8 @@ export interface EngineOptions {
 }
 
 /**
- * Each engine as this machine has it, or where `BROWSER_PATH`, `FIREFOX_PATH`, `WEBKIT_DRIVER_PATH`,
- * `WEBKIT_PATH` (its MiniBrowser) and `XVFB_PATH` say.
+ * Starts each engine as installed on this machine, or from the paths in `BROWSER_PATH`,
+ * `FIREFOX_PATH`, `WEBKIT_DRIVER_PATH`, `WEBKIT_PATH` (its MiniBrowser) and `XVFB_PATH`.
  *
  * @throws {NotInstalled}
  */

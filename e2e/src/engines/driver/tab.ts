@@ -15,14 +15,14 @@ export type Key =
   | 'ArrowUp'
   | 'Control+A';
 
-/** A browser tab: what every engine can do. */
+/** A browser tab, with the actions that every engine supports. */
 export interface Tab {
   /** Brings the tab to the front. */
   show(): Promise<void>;
   /** Resolves once the document is parsed. */
   goTo(address: string): Promise<void>;
   reload(): Promise<void>;
-  /** Runs a function in the page. What it takes and returns has to fit into JSON. */
+  /** Runs a function in the page. Its argument and result have to fit into JSON. */
   evaluate<Argument, Result>(
     work: (argument: Argument) => Result | Promise<Result>,
     argument: Argument,

@@ -13,5 +13,5 @@ export const testId = (id: string): Target => css(`[data-testid=${id}]`);
 export const inside = (within: Target, target: Target): Target => ({ ...target, within });
 
 export const header = testId('site-header');
-/** A screen of a remote stands. */
+/** The heading of a remote's screen. */
 export const screen = (remote: string): Target => css(`[data-remote=${remote}] h1`);

@@ -7,7 +7,7 @@ interface Totals {
   skipped: Map<string, string[]>;
 }
 
-/** Reports what each engine passed, and what was skipped and why. */
+/** Prints the totals of each engine, and why journeys were skipped. */
 export default class TellByEngine implements Reporter {
   readonly #engines = new Map<string, Totals>();
 
@@ -34,7 +34,7 @@ export default class TellByEngine implements Reporter {
     }
   }
 
-  /** It runs beside the reporter that prints the tests. */
+  /** Another reporter prints the tests. */
   printsToStdio(): boolean {
     return false;
   }

@@ -11,7 +11,7 @@ const library = await readFile(
   'utf8',
 );
 
-/** Finds elements in a tab and uses them, waiting until they are there. */
+/** Finds elements in a tab and uses them, and waits for them if needed. */
 export class Visitor {
   readonly tab: Tab;
   readonly #origin: string;
@@ -25,14 +25,14 @@ export class Visitor {
     await this.tab.goTo(this.#origin + path);
   }
 
-  /** Waits until the page is hydrated: before that, a link loads its page anew. */
+  /** Waits until the page is hydrated: before that, a link loads a new document. */
   async expectHydrated(): Promise<void> {
     await expect.poll(() => this.tab.evaluate(isHydrated, null)).toBe(true);
   }
 
-  /** Goes back by this many entries of the history, or forward by so many less than none. */
+  /** Goes back by this many entries of the history; a negative number goes forward. */
   async back(entries = 1): Promise<void> {
-    // Not at once: the page would be gone before it could say that it has been done.
+    // With a timer: otherwise the page would be gone before the call has returned.
     await this.tab.evaluate((entries) => void setTimeout(() => history.go(-entries)), entries);
   }
 
@@ -55,7 +55,7 @@ export class Visitor {
     return again;
   }
 
-  /** Waits until one is visible. */
+  /** Waits until exactly one match is there and visible. */
   async see(target: Target): Promise<void> {
     await this.expect(target, { count: 1, isVisible: true });
   }
@@ -95,7 +95,7 @@ export class Visitor {
     await this.expect(target, { isFocused: true });
   }
 
-  /** Waits until a click reaches the only target, which stands still; where that is. */
+  /** Waits for one target that stands still and can be clicked; returns its place. */
   async #reach(target: Target): Promise<Point> {
     let last: Point | null = null;
     await expect(

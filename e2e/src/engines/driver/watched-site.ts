@@ -7,8 +7,8 @@ const script = '/watch-this-page.js';
 const errors = '/errors-of-this-page';
 
 /**
- * A proxy in front of a site, for an engine whose driver reports no console errors: it adds a first
- * script to each page, which reports them.
+ * A proxy in front of a site, for an engine whose driver reports no console errors: it adds a script
+ * to the start of each page, which reports them.
  */
 export class WatchedSite {
   readonly url: string;
@@ -19,13 +19,13 @@ export class WatchedSite {
     this.url = `http://localhost:${(server.address() as AddressInfo).port}`;
   }
 
-  /** @param onError is told of each error in the console, uncaught error and breach of the policy */
+  /** @param onError called with each console error, uncaught error and policy violation */
   static async open(site: string, onError: (text: string) => void): Promise<WatchedSite> {
     const server = createServer(async (request, response) => {
       try {
         await answer(request, response, { site, onError });
       } catch (error) {
-        // The browser cancels requests when its visit ends.
+        // The browser cancels its requests when the visit ends.
         if (!request.socket.destroyed) onError(`proxy: ${error}`);
         response.destroy();
       }
@@ -65,7 +65,7 @@ async function answerOf(request: IncomingMessage, site: string) {
   const body = Buffer.from(await answer.arrayBuffer());
   const isPage = headers['content-type']?.startsWith('text/html');
   if (!isPage || answer.status === 304) return { status: answer.status, headers, body };
-  // The changed page has another length and another entity tag.
+  // The changed page has another length and another ETag.
   const { 'content-length': _length, etag: _etag, ...kept } = headers;
   const page = body.toString().replace('<head>', `<head><script src="${script}"></script>`);
   return { status: answer.status, headers: kept, body: Buffer.from(page) };

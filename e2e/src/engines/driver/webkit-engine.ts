@@ -40,7 +40,7 @@ export class WebKitEngine implements Engine {
         ...process.env,
         DISPLAY: display,
         XDG_CONFIG_HOME: settings,
-        // Pictures go to the screen by memory, which takes less of a processor without a graphics card.
+        // Frames are copied through memory: without a graphics card that takes less processor time.
         WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       },
       stdio: 'ignore',
@@ -48,7 +48,7 @@ export class WebKitEngine implements Engine {
     stack.defer(() => end(server));
     const browser = await openSession(`http://127.0.0.1:${port}`, programs.browser);
     stack.defer(() => browser.quit());
-    // A page that goes away in the middle of a script never tells.
+    // A script never returns if its page is left while it runs.
     await browser.manage().setTimeouts({ script: 3000 });
     const version = (await browser.getCapabilities()).getBrowserVersion() ?? '';
     const started = stack.move();
@@ -61,10 +61,10 @@ export class WebKitEngine implements Engine {
     const first = await browser.getWindowHandle();
     let isFirstFree = true;
     return {
-      // A new origin for each visit, so that nothing is stored or cached for it.
+      // Each visit has a new origin, so that nothing is stored or cached for it.
       origin: watched.url,
       async newTab() {
-        // A tab beside another one would stay hidden, and never draw or take a click.
+        // A second tab in the same window would stay hidden, without rendering or receiving clicks.
         if (!isFirstFree) await browser.switchTo().newWindow('window');
         isFirstFree = false;
         return new WebKitTab(browser, await browser.getWindowHandle());
@@ -156,7 +156,7 @@ class WebKitTab implements Tab {
 
   async resize({ width, height }: { width: number; height: number }) {
     const frame = (await this.#here()).manage().window();
-    // Under the screen's pointer, in its centre: without a window manager that gives the focus.
+    // In the centre, under the screen's pointer, which gives it the focus without a window manager.
     const x = Math.round((screenSize.width - width) / 2);
     await frame.setRect({ x, y: 100, width, height });
     const toolbar = height - (await this.evaluate(() => window.innerHeight, null));
@@ -167,14 +167,14 @@ class WebKitTab implements Tab {
     return Buffer.from(await (await this.#here()).takeScreenshot(), 'base64');
   }
 
-  /** Leaves the document, and waits until the next one has been read. */
+  /** Leaves the document, and waits until the next one has been parsed. */
   async #leave(go: (browser: WebDriver) => Promise<void>): Promise<void> {
     const browser = await this.#here();
     await browser.executeScript('window.isToBeLeft = true');
     await go(browser);
     const isThere = "return !window.isToBeLeft && document.readyState !== 'loading'";
     const look = () => browser.executeScript(isThere).catch(() => false);
-    // Now and then the driver never answers for a page that was on its way; it is asked again.
+    // Sometimes the driver never answers while a page is loading; then the call is repeated.
     const tooLong = () => wait(5000).then(() => false);
     await browser.wait(() => Promise.race([look(), tooLong()]), 60_000);
   }
@@ -188,7 +188,7 @@ class WebKitTab implements Tab {
   }
 }
 
-/** Settings of GTK: animations, and a toolbar that fits a phone's width. */
+/** Writes the settings of GTK: animations, and a toolbar that fits a phone's width. */
 async function writeSettings(lessMotion: boolean): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-webkit-'));
   await mkdir(join(folder, 'gtk-3.0'));
@@ -226,7 +226,7 @@ async function startScreen(program: string): Promise<{ screen: ChildProcess; dis
 async function openSession(server: string, binary: string): Promise<WebDriver> {
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
-    // With any other, each command waits for a page that is loading, now and then for ever.
+    // With any other strategy, each command waits for a loading page, sometimes forever.
     pageLoadStrategy: 'none',
     'webkitgtk:browserOptions': { binary, args: ['--automation'] },
   });

@@ -12,12 +12,12 @@ const carousels = [
   { testId: 'carousel-logos', label: 'Companies', shown: 5, slides: 8, interval: 2000 },
   { testId: 'carousel-screens', label: 'App screens', shown: 5, slides: 6, interval: 2500 },
 ];
-/** A turn is seen with the frame after it, in ms. */
+/** A move is seen one frame later, in ms. */
 const margin = 100;
 
 test.beforeEach(({ page }) => page.clock.install());
 
-test('each carousel goes on by one slide, at its own interval', async ({ page }) => {
+test('each carousel moves by one slide, at its own interval', async ({ page }) => {
   await openHome(page);
   const watched = await watchCarousels(page.locator(all), 7200);
   for (const [index, { testId, shown, slides, interval }] of carousels.entries()) {
@@ -53,7 +53,7 @@ test('the way to the next slide takes 500 ms for logos and 600 ms for screens', 
       (it) =>
         new Promise<unknown>((resolve) => {
           const track = it.querySelector('.slick-track');
-          // Its end does not tell: react-slick may have taken the transition away by then.
+          // There may be no end event: react-slick may have removed the transition by then.
           track?.addEventListener('transitionrun', ({ target }) => {
             if (target === track) resolve(track.getAnimations()[0]?.effect?.getTiming().duration);
           });
@@ -80,7 +80,7 @@ test('a carousel stands still when paused, under the pointer, and with the focus
   await expect(page.getByRole('button', { name: 'Pause Reviews' })).toBeVisible();
 });
 
-test('carousels stand still while the tab is hidden, and go on when it is back', async ({
+test('carousels stand still while the tab is hidden, and continue when it is shown', async ({
   page,
 }) => {
   await openHome(page);
@@ -94,7 +94,7 @@ test('carousels stand still while the tab is hidden, and go on when it is back',
   for (const turns of back) expect(turns.length).toBeGreaterThan(1);
 });
 
-/** A browser without a window hides no tab, so the page is told that it is hidden. */
+/** A headless browser hides no tab, so the page gets the values and the event of a hidden one. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((isHidden) => {
     Object.defineProperties(document, {
@@ -134,7 +134,7 @@ async function boxOf(element: Locator): Promise<{ y: number }> {
 test.describe('for a visitor who wants less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('carousels stand until asked, and come round in both directions', async ({ page }) => {
+  test('carousels only move when asked, and wrap around in both directions', async ({ page }) => {
     await openHome(page);
     const watched = await watchCarousels(page.locator(all), 3300);
     expect(watched.map((turns) => turns.length)).toEqual([1, 1, 1]);
@@ -153,7 +153,7 @@ test.describe('for a visitor who wants less motion', () => {
     }
   });
 
-  test('a dot leads to its slide, and tells which one is seen', async ({ page }) => {
+  test('a dot leads to its slide, and marks the visible one', async ({ page }) => {
     await openHome(page);
     for (const { testId, slides } of carousels) {
       const carousel = page.getByTestId(testId);
@@ -182,7 +182,7 @@ test.describe('for a visitor who wants less motion', () => {
     await expect(first).toHaveAttribute('data-index', '3');
   });
 
-  test('nobody hears a slide twice', async ({ page }) => {
+  test('screen readers read no slide twice', async ({ page }) => {
     await openHome(page);
     for (const { testId, slides } of carousels) {
       const carousel = page.getByTestId(testId);
@@ -197,7 +197,7 @@ test.describe('for a visitor who wants less motion', () => {
   });
 });
 
-test('there is room for as many slides as the window is wide enough for', async ({ page }) => {
+test('the number of visible slides depends on the width of the window', async ({ page }) => {
   await openHome(page);
   for (const [width, logos, screens] of [
     [1200, 5, 5],

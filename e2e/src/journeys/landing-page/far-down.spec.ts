@@ -11,7 +11,7 @@ for (const width of [1440, 390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('what is far down waits until it is near or hydrated', async ({ page }) => {
+    test('sections far down wait until they are near or hydrated', async ({ page }) => {
       const arrive = await hold(page, scripts);
       await page.goto(paths.home(), { waitUntil: 'commit' });
       const last = page.getByRole('heading', { name: 'Questions people ask' });
@@ -34,7 +34,7 @@ for (const width of [1440, 390]) {
       expect(height / (await heightOf(page))).toBeLessThan(1.1);
     });
 
-    test('a link to a part leads there while what is far down still waits', async ({
+    test('a link to a section leads there even while sections far down still wait', async ({
       page,
       consoleErrors,
     }) => {
@@ -54,7 +54,7 @@ for (const width of [1440, 390]) {
       expect(await countWaiting(page)).toBe(0);
     });
 
-    test('a page that is not seen from its top is laid out at once', async ({ page }) => {
+    test('a page that is not shown from its top is laid out at once', async ({ page }) => {
       await page.goto(paths.home());
       await expectHydrated(page);
       await expect.poll(() => countWaiting(page)).toBe(0);
@@ -66,14 +66,14 @@ for (const width of [1440, 390]) {
       await expect(page.locator('#faqs h2')).toBeAttached();
       expect(await countWaiting(page)).toBe(0);
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(Math.round(height * 0.7));
-      // Lines may break elsewhere until the typefaces are there.
+      // Lines may break elsewhere until the typefaces have loaded.
       await expect.poll(() => heightOf(page)).toBe(height);
       arrive();
       await expectHydrated(page);
       expect(await page.evaluate(() => window.scrollY)).toBe(Math.round(height * 0.7));
     });
 
-    test('so is one whose address names a part', async ({ page }) => {
+    test('so is a page whose address names a section', async ({ page }) => {
       const arrive = await hold(page, scripts);
       await page.goto(`${paths.home()}#faqs`, { waitUntil: 'commit' });
       const last = page.getByRole('heading', { name: 'Questions people ask' });

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { paths } from 'shared-types/page/paths';
 import { expect } from '../../support/journey.ts';
 
-// Times are measured in the page: the way from it to the test and back would be part of them.
+// Times are measured in the page; otherwise they would include the way to the test and back.
 
-/** Opens Home and waits until its carousels have become sliders: then the page stands. */
+/** Opens Home and waits until its carousels are sliders: after that its layout does not change. */
 export async function openHome(page: Page): Promise<void> {
   await page.goto(paths.home());
   await bringCarouselsNear(page);
@@ -28,7 +28,7 @@ export async function scrollTo(page: Page, scrollY: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollY);
 }
 
-/** Scrolls so that the element's upper edge stands this far below the window's upper edge. */
+/** Scrolls so that the element's upper edge is this far below the window's upper edge. */
 export async function placeAt(element: Locator, y: number): Promise<void> {
   await element.evaluate((it, y) => {
     const top = window.scrollY + it.getBoundingClientRect().top - y;
@@ -37,10 +37,10 @@ export async function placeAt(element: Locator, y: number): Promise<void> {
 }
 
 /**
- * Scrolls to a position and runs the page's clock, which has to be paused, until an element's text is
- * the one given.
+ * Scrolls to a position and runs the page's clock, which has to be paused, until an element has the
+ * given text.
  *
- * @returns ms of that clock from the first change of the text to that one
+ * @returns ms on that clock from the first change of the text until it is the given one
  */
 export async function millisecondsToCount(
   counter: Locator,
@@ -72,15 +72,15 @@ export async function millisecondsToCount(
 
 /** The slides that a carousel shows from a moment on. */
 interface Turn {
-  /** Ms since the watching began. */
+  /** Ms since the start of watching. */
   at: number;
-  /** Places of the slides that are seen. */
+  /** Positions of the visible slides. */
   shown: number[];
 }
 
 /**
- * Watches carousels side by side: what each shows at first, and every change. The page's clock, which
- * has to be installed, is run forward so far.
+ * Watches carousels in parallel and returns the first slides of each and every change. Runs the
+ * page's clock, which has to be installed, for this time.
  */
 export async function watchCarousels(carousels: Locator, milliseconds: number): Promise<Turn[][]> {
   const watched = carousels.evaluateAll(

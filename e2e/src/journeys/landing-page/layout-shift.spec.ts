@@ -3,11 +3,11 @@ import { paths } from 'shared-types/page/paths';
 import { goInside } from '../../support/go-inside.ts';
 import { expect, test } from '../../support/journey.ts';
 
-// How much of the page moves without anybody having moved it (https://web.dev/articles/cls).
+// Cumulative Layout Shift: how much the page moves by itself (https://web.dev/articles/cls).
 
 const most = 0.02;
 
-/** The part of the layout instability API that is read here. */
+/** The field of the layout instability API that is read here. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
 }
@@ -41,7 +41,7 @@ for (const width of [1440, 768, 390]) {
   });
 }
 
-test('the profile comes where room was kept for it', async ({ signedInPage: page }) => {
+test('the profile fills the space reserved for it', async ({ signedInPage: page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
   await page.route('**/api/v1/verify', async (route) => {
@@ -56,7 +56,7 @@ test('the profile comes where room was kept for it', async ({ signedInPage: page
   expect(await sumOfShifts(page)).toBeLessThanOrEqual(most);
 });
 
-test('the footer does not jump away from who sees it before the screen has come', async ({
+test('the footer does not jump away if it is visible before the screen has loaded', async ({
   page,
   consoleErrors,
 }) => {
@@ -68,7 +68,7 @@ test('the footer does not jump away from who sees it before the screen has come'
   });
   await goInside(page, paths.home());
   await expect(page.locator('[data-pending-screen]')).toBeVisible();
-  // To where the footer would fill two thirds of the window.
+  // Scrolls to where the footer would fill two thirds of the window.
   for (let step = 0; step < 6; step += 1) {
     await page.evaluate(() => window.scrollBy({ top: 100, behavior: 'instant' }));
     await page.waitForTimeout(50);

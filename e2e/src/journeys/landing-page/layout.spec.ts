@@ -42,7 +42,7 @@ test('"Back to top" is there beyond 750 px, and takes 400 ms', async ({ page }) 
   await expect(button).toBeVisible();
 
   await scrollTo(page, 5000);
-  // On the page's own clock: a busy machine draws few frames.
+  // Measured on the page's clock, since a busy machine renders few frames.
   await page.clock.pauseAt(Date.now() + 60_000);
   await button.evaluate((it) => (it as HTMLElement).click());
   await page.clock.runFor(350);
@@ -62,7 +62,7 @@ test('the side panel slides open and closed in 200 ms', async ({ page }) => {
   }
 });
 
-/** Presses the toggle and waits until the panel's width has come to rest. */
+/** Clicks the toggle and waits until the panel's width stops changing. */
 function slideOfPanel(page: Page): Promise<{ milliseconds: unknown; width: number }> {
   return page.getByTestId('side-panel-toggle').evaluate(
     (toggle) =>
@@ -166,7 +166,7 @@ async function followToPart(page: Page, link: string, heading: string): Promise<
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the menu button swaps its icon, and the menu closes when it has led elsewhere', async ({
+  test('the menu button swaps its icon, and the menu closes after a link was followed', async ({
     page,
   }) => {
     await openHome(page);
@@ -183,7 +183,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the menu button is there below 768 px only', async ({ page }) => {
+test('the menu button is only shown below 768 px', async ({ page }) => {
   await openHome(page);
   const open = page.getByRole('button', { name: 'Open menu' });
   await page.setViewportSize({ width: 767, height: 900 });

@@ -5,7 +5,7 @@ import { publishedRoutes } from '../../support/published-release.ts';
 
 // Content for search engines, and for previews of shared links.
 
-test('the questions told to search engines are those of the page, word for word', async ({
+test('the questions in the data for search engines are exactly those of the page', async ({
   page,
 }) => {
   await page.goto(paths.home());
@@ -37,7 +37,7 @@ test('the questions told to search engines are those of the page, word for word'
 
 const textOf = async (element: Locator) => (await element.textContent()) ?? '';
 
-test('every page that may be found says what it is, and is in the sitemap; no other is', async ({
+test('every page for search engines describes itself and is in the sitemap, and no other is', async ({
   request,
 }) => {
   const { routes } = await publishedRoutes(request);
@@ -56,7 +56,7 @@ test('every page that may be found says what it is, and is in the sitemap; no ot
   expect(listed.length).toBeGreaterThan(0);
 });
 
-test('a shared link shows a picture, which is there, in its size', async ({ page }) => {
+test('a shared link shows a picture, which exists in the stated size', async ({ page }) => {
   await page.goto(paths.about());
   const content = (property: string) =>
     page.locator(`meta[property="${property}"]`).getAttribute('content');
@@ -73,7 +73,7 @@ test('a shared link shows a picture, which is there, in its size', async ({ page
   expect(picture).toEqual(['1200', '630']);
 });
 
-test('nothing tells search engines of ratings', async ({ request }) => {
+test('the data for search engines has no ratings', async ({ request }) => {
   const { routes } = await publishedRoutes(request);
   for (const { path } of routes) {
     const html = await (await request.get(path)).text();
@@ -81,7 +81,7 @@ test('nothing tells search engines of ratings', async ({ request }) => {
   }
 });
 
-test('the icons of the manifest are there, in the sizes it says', async ({ page }) => {
+test('the icons of the manifest exist in the stated sizes', async ({ page }) => {
   await page.goto(paths.about());
   const manifest = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
   const { name, icons } = await (await page.request.get(manifest)).json();
@@ -99,7 +99,7 @@ test('the icons of the manifest are there, in the sizes it says', async ({ page 
   }
 });
 
-test('the address to share follows the visitor', async ({ page }) => {
+test('the address to share changes with each navigation', async ({ page }) => {
   await page.goto(paths.home());
   const canonical = page.locator('link[rel=canonical]');
   await expect(canonical).toHaveAttribute('href', /\/$/);

@@ -4,7 +4,7 @@ import { millisecondsToCount, openHome, placeAt } from './landing-page.ts';
 
 // The sections of the landing page (spec section 4).
 
-test('the eleven sections stand in order, with their anchors', async ({ page }) => {
+test('the eleven sections are in order, with their anchors', async ({ page }) => {
   await openHome(page);
   const sections = page.locator('[data-remote=marketing] > section');
   await expect(sections).toHaveCount(11);
@@ -32,7 +32,7 @@ test('counters count up in 2000 ms when all of their row is seen, and reset in 1
   const reviews = page.getByTestId('counter').nth(2);
   await expect(reviews).toHaveText('0');
 
-  // All but its last pixels: not yet.
+  // Without its last pixels, the row does not count yet.
   const { bottom } = await positionOf(row);
   await placeAt(page.locator('body'), -(bottom - 900 - 20));
   await page.waitForTimeout(300);
@@ -60,7 +60,7 @@ test('the trial turns purple while its text is seen, and below 768 px while its 
   const mockup = page.getByTestId('trial-mockup');
   await expect(backdrop).toHaveCSS('opacity', '0');
 
-  // The phone's upper edge alone, which stands higher than the text beside it.
+  // Only the phone's upper edge, which is higher than the text beside it.
   await placeAt(mockup, height - 10);
   await expect(mockup).toBeInViewport();
   await expect(text).not.toBeInViewport();
@@ -69,7 +69,7 @@ test('the trial turns purple while its text is seen, and below 768 px while its 
   await placeAt(text, height - 10);
   await expect(backdrop).toHaveCSS('opacity', '1');
 
-  // Now the phone stands below the text.
+  // At this width the phone is below the text.
   await page.setViewportSize({ width: 767, height });
   await placeAt(text, height - 10);
   await expect(text).toBeInViewport();
@@ -133,7 +133,7 @@ function positionOf(element: Locator): Promise<{ bottom: number }> {
 test.describe('for a visitor who wants less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('counters stand at their figures', async ({ page }: { page: Page }) => {
+  test('counters show their final values', async ({ page }: { page: Page }) => {
     await openHome(page);
     await expect(page.getByTestId('counter')).toHaveText(['12', '150', '2578', '5.0']);
   });
