@@ -18,10 +18,11 @@ import type { Call } from './support/call-again-and-again.ts';
 import { environmentOf } from './support/site-processes.ts';
 import { Wire } from './support/wire.ts';
 
-// `pnpm proof dependencies 3`: an API and a gateway of their own, with a wire to each dependency. So many times
-// for each: visitors and drivers go on for a while, then while 150 clients make calls that need it, and then
-// while it takes connections and answers nothing. The p99 of the others may be 1.25 times as long then as
-// without those clients.
+// `pnpm proof dependencies 3`: a separate API and gateway, with a wire to each dependency. In three
+// rounds for each dependency, visitors and drivers use the site alone, then while 150 clients make
+// calls that need the dependency, and then while these calls hang, since the dependency accepts
+// connections but never answers. The p99 of the visitors and drivers may be 1.25 times as long in the
+// last case as in the first.
 
 const rounds = Number(process.argv[2] ?? 3);
 const windowMs = 15_000;
@@ -29,7 +30,7 @@ const mostTimes = 1.25;
 
 const environment = environmentOf('api');
 const portIn = (address = '') => Number(/:(\d+)/.exec(address)?.[1]);
-/** The site's folder of pictures, as a bucket. */
+/** Serves the site's folder of pictures like a bucket. */
 const bucket = createServer(async ({ url = '' }, response) => {
   const key = new URL(url, site).pathname.replace('/kargo/', '');
   const file = await readFile(join(environment.STORAGE_DIR ?? '', key)).catch(() => undefined);
@@ -67,7 +68,7 @@ const servers = [
   }),
 ];
 
-/** Calls that need a dependency, which 150 clients make in turn. */
+/** The calls that need a dependency; the 150 clients make them in turn. */
 const callsOf: Record<Dependency, () => Promise<Call[]>> = {
   async identity() {
     const caller = new ApiCaller(await addDriver(), site);
@@ -85,7 +86,7 @@ const callsOf: Record<Dependency, () => Promise<Call[]>> = {
     });
     const { data } = (await answer.json()) as { data: { id: string }[] };
     const path = inApi(apiPaths.stripeWebhook());
-    // More than are sent: Stripe is asked about each once.
+    // More than will be sent, since the API asks Stripe about each event only once.
     return Array.from({ length: 1000 }, () => ({
       method: 'POST',
       path,
@@ -104,7 +105,7 @@ const callsOf: Record<Dependency, () => Promise<Call[]>> = {
   },
 };
 
-// The first calls of a program take long, whatever hangs.
+// Not measured, since the first calls of a program are always slow.
 await others(await signedIn());
 
 let hasFailed = false;
@@ -131,7 +132,7 @@ for (const server of servers) server.kill('SIGKILL');
 await rm(folder, { recursive: true });
 process.exit(hasFailed ? 1 : 0);
 
-/** Milliseconds of what the others asked for, in order, and how many were not answered 200. */
+/** The sorted times of the other requests, in ms, and the number of those without status 200. */
 interface Window {
   times: number[];
   failed: number;
@@ -163,7 +164,7 @@ function report(dependency: Dependency, windows: Windows, said: Record<string, n
   console.log(`| ${cells.join(' | ')} |`);
 }
 
-/** The others, while 150 clients make calls that need a dependency, and what those were answered. */
+/** Measures the others while 150 clients call a dependency; also returns the clients' responses. */
 async function beside(dependency: Dependency, hanging?: Wire) {
   const calls = await callsOf[dependency]();
   const callers = await signedIn();
@@ -181,7 +182,7 @@ async function beside(dependency: Dependency, hanging?: Wire) {
   return { window, answers };
 }
 
-/** Drivers who have just logged in, so that the identity provider is due to be asked about them. */
+/** Drivers who have just logged in, so that the API has to ask the identity provider about them. */
 async function signedIn(): Promise<ApiCaller[]> {
   const callers: ApiCaller[] = [];
   for (let count = 0; count < 8; count += 1) callers.push(new ApiCaller(await addDriver(), site));
@@ -191,7 +192,7 @@ async function signedIn(): Promise<ApiCaller[]> {
   return callers;
 }
 
-/** Eight drivers and sixteen visitors ask four times a second each. */
+/** Eight drivers and sixteen visitors make four requests per second each. */
 async function others(callers: ApiCaller[]): Promise<Window> {
   const window: Window = { times: [], failed: 0 };
   const drivers = callers.map(({ headers }) => ({
@@ -232,7 +233,7 @@ async function statusOf(
   return answer.statusCode;
 }
 
-/** Waits until calls get through again, and what was asked before is over. */
+/** Waits until calls succeed again and earlier ones have ended. */
 async function untilMended({ method, path, headers, body }: Call): Promise<void> {
   for (let attempt = 0; attempt < 60; attempt += 1) {
     await wait(1000);

@@ -1,5 +1,5 @@
 import { runSpec } from './support/run-spec.ts';
 
-// The core journeys in Chromium as people have it, beside Firefox and WebKit.
+// The core journeys in a full Chromium, besides Firefox and WebKit.
 
 runSpec('--config=engines.config.ts');

@@ -1,5 +1,5 @@
 import { runSpec } from './support/run-spec.ts';
 
-// Every visit of the table in docs/faults.md, measured; writes it anew.
+// Measures every visit of the table in docs/faults.md, and rewrites the table.
 
 runSpec('src/faults/faults.spec.ts');

@@ -4,9 +4,9 @@ import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import { paths } from 'shared-types/page/paths';
 import { fuzzSignedIn } from './support/fuzz-signed-in.ts';
 
-// `pnpm proof fuzz 2`: so many minutes of random requests to every route, through the gateway, and as
-// many from drivers who are signed in, whose forms and bodies are almost right. None may be answered
-// with 500 or more, and the site has to answer as before afterwards.
+// `pnpm proof fuzz 2`: two minutes of random requests to every route, through the gateway, and two
+// minutes of requests from signed-in drivers, whose forms and bodies are almost valid. None may be
+// answered with 500 or more, and afterwards the site has to respond as before.
 
 const minutes = Number(process.argv[2] ?? 2);
 const atOnce = 16;
@@ -119,7 +119,7 @@ function request(): string {
   return [...lines, '', body].join('\r\n');
 }
 
-/** The status of the answer; 0 when the connection was closed without one. */
+/** The status of the response; 0 when the connection was closed without one. */
 function send(text: string): Promise<number> {
   return new Promise((resolve) => {
     const socket = connect(Number(site.port), site.hostname);

@@ -12,11 +12,12 @@ import { ApiCaller } from './support/api-caller.ts';
 import { countOf, few, insertions, planted } from './support/planted-rows.ts';
 import { environmentOf } from './support/site-processes.ts';
 
-// `pnpm proof growth`: a million drivers, and of audit events, limits and sign-ins a million each that are to
-// be deleted. Two APIs start at once, and clean up when they do, while drivers go on calling a third. Of what
-// was planted everything old has to be gone, nothing young may be, one of the two did it, and no call fails.
+// `pnpm proof growth`: a million drivers, and a million expired audit events, limits and sign-ins
+// each. Two APIs start at once, with a clean-up at their start, while drivers keep calling a third
+// API. Afterwards all expired rows have to be gone and all recent ones kept, only one of the two APIs
+// may have deleted, and no call may fail.
 
-/** Times of calls are compared by this long. */
+/** The time in which calls are collected for one p99. */
 const windowMs = 5000;
 const quietWindows = 12;
 
@@ -85,10 +86,10 @@ async function signedInCallers(count: number): Promise<ApiCaller[]> {
 async function call(caller: ApiCaller): Promise<void> {
   for (let count = 1; !isOver; count += 1) {
     await succeeds(200, () => caller.call(apiPaths.verify()));
-    // 10,000 of these are let through in a quarter of an hour.
+    // The limit for these calls is 10,000 in a quarter of an hour.
     if (count % 5 === 0)
       await succeeds(204, () => caller.call(apiPaths.resendOnboardingLink('x'.repeat(43), 1)));
-    // The way to the identity provider is not the API's.
+    // Not measured, since a login includes requests to the identity provider.
     if (count % 20 === 0) await caller.logIn().then(requireOk, failed);
     await wait(100);
   }
@@ -115,7 +116,7 @@ function requireOk({ ok, status }: Response): void {
   if (!ok) failures.push(`A login was answered ${status}.`);
 }
 
-/** The p99 of each window, until there are so many or it is over. */
+/** The p99 of each window, for this number of windows or until `isEnd`. */
 async function windows(count: number, isEnd: () => boolean): Promise<number[]> {
   const found: number[] = [];
   while (found.length < count && !isEnd()) {
@@ -127,7 +128,7 @@ async function windows(count: number, isEnd: () => boolean): Promise<number[]> {
   return found;
 }
 
-/** Two APIs of which each knows itself by a name in the database. */
+/** Starts two APIs, each with its own name at the database. */
 async function startTwo() {
   const first = await freePort(2);
   const started = ['cleaner one', 'cleaner two'].map((name, index) => {
@@ -163,7 +164,7 @@ async function stop({
   return log;
 }
 
-/** Looks who deletes, until somebody has given up the lock that one of them has. */
+/** Watches which API deletes, until the lock for the clean-up is released. */
 async function watchCleanUp() {
   const processes = new Set<string>();
   const watcher = await connectToDatabase();

@@ -1,5 +1,5 @@
 import { runSpec } from './support/run-spec.ts';
 
-// All journeys, with the widths and moments that `pnpm test` leaves out.
+// All journeys, including the widths and moments that `pnpm test` leaves out.
 
 runSpec('--project=journeys');

@@ -14,15 +14,16 @@ import { currentVersion, servedApps } from 'release-log/log/served-releases';
 import type { Release, ReleaseCandidates } from 'shared-types/releases/release';
 import { releaseMapPath } from 'shared-types/releases/release-addresses';
 
-// `pnpm proof releases 40`: kills a publisher 40 times with SIGKILL at some moment and 10 times between its
-// last write and the flip, has two and eight of them publish at once, and then publishes and goes back for a
-// minute under load. No release may be half there, no entry of the log may be lost, there has to be a
-// fallback all the time, and every request has to be answered with 200, about as soon as without publishing.
+// `pnpm proof releases 40`: kills a publisher 40 times with SIGKILL at a random moment and 10 times
+// between its last write and the new log entry, then runs two and eight publishers at once, and then
+// publishes and rolls back for a minute under load. No release may be incomplete, no log entry may be
+// lost, there always has to be a fallback, and every request has to be answered with 200, about as
+// fast as without publishing.
 
 const kills = Number(process.argv[2] ?? 40);
 const root = join(import.meta.dirname, '..');
 const apps = ['marketing', 'auth', 'profile'];
-/** For 30 publishes and 6 returns, and for the last requests of each quarter. */
+/** The most time for 30 publishes and 6 rollbacks, with the last requests of each quarter. */
 const changesMs = 61_000;
 const failures: string[] = [];
 
@@ -69,9 +70,9 @@ async function killBeforeFlip(): Promise<void> {
 }
 
 /**
- * Kills a publisher, and has another one do the same again, which ends as the first should have.
+ * Kills a publisher, and then publishes the same build again, which has to succeed.
  *
- * @returns 1 if its release had become current, else 0
+ * @returns 1 if the killed publisher's release had become current, else 0
  */
 async function kill(
   version: string,
@@ -120,7 +121,7 @@ async function publishAtOnce(apps: string[], round: number): Promise<void> {
   console.log(`${name}: ${made} entries, ${apps.length - made} refused`);
 }
 
-/** A minute without and a minute with 30 publishes and 6 returns, a quarter of each at a time. */
+/** A minute without and a minute with 30 publishes and 6 rollbacks, in alternating quarters. */
 async function publishUnderLoad(): Promise<void> {
   const phaseMs = 15_000;
   const times = { alone: [] as number[], publishing: [] as number[] };
@@ -152,7 +153,7 @@ async function publishUnderLoad(): Promise<void> {
   );
 }
 
-/** Begins one after the other has ended, and no sooner than it is due. */
+/** Starts each change after the one before has ended, and at most one per `everyMs`. */
 async function inTurn(changes: (() => ChildProcess)[], everyMs: number): Promise<void> {
   const began = performance.now();
   for (const [index, change] of changes.entries()) {
@@ -161,7 +162,7 @@ async function inTurn(changes: (() => ChildProcess)[], everyMs: number): Promise
   }
 }
 
-/** Has eight visitors ask 20 times a second each, until something has ended. */
+/** Eight visitors make 20 requests per second each, until the promise settles. */
 async function visits(times: number[], until: Promise<unknown>): Promise<void> {
   let isOver = false;
   const visitor = async (_: unknown, number: number) => {
@@ -190,7 +191,7 @@ function percentile(times: number[]): number {
   return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0);
 }
 
-/** A build as the current release has it, under another version. */
+/** A copy of the current release's build, under another version. */
 async function buildOf(app: string, version: string): Promise<string> {
   const build = join(builds, `${app}-${version}`);
   await cp(join(releases.path, app, currentVersion(await releases.log(), app) ?? ''), build, {
@@ -224,7 +225,7 @@ function requireCurrent(log: LogState, version: string): void {
   failures.push(`marketing ${version} was published, but is not current.`);
 }
 
-/** The gateway has a release that takes over when the current one fails. */
+/** Requires that the gateway has a fallback for the current release. */
 async function requireFallback(): Promise<void> {
   const answer = await fetch(gateway.url + releaseMapPath);
   const candidates = (await answer.json()) as ReleaseCandidates;
@@ -232,7 +233,7 @@ async function requireFallback(): Promise<void> {
   failures.push(`marketing has ${candidates.marketing?.length} candidates.`);
 }
 
-/** Every folder of a release holds what its `release.json` says, and the log names no other. */
+/** Requires that all releases in the log exist, and match their `release.json`. */
 async function requireWhole(): Promise<void> {
   const log = await releases.log();
   for (const app of servedApps(log)) {
@@ -242,7 +243,7 @@ async function requireWhole(): Promise<void> {
     );
     const lost = [current, ...earlier].find((it) => it && !found.includes(it.version));
     if (lost) failures.push(`The log names ${app} ${lost.version}, which is not there.`);
-    // The others were looked at before: nothing touches them any more.
+    // Only releases of killed publishers are checked; nothing changes the others.
     for (const version of app === 'marketing' ? found.filter((name) => /^kill/.test(name)) : []) {
       const problem = await damageTo(join(releases.path, app, version));
       if (problem) failures.push(`${app} ${version} is half there: ${problem}.`);

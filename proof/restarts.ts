@@ -7,15 +7,15 @@ import type { Profile } from 'shared-types/api/driver';
 import { ApiCaller } from './support/api-caller.ts';
 import { processOf } from './support/site-processes.ts';
 
-// `pnpm proof restarts 60`: so many times the API is killed with SIGKILL while 20 drivers save their
-// profiles. What was acknowledged must be there when it is back, and nothing else than was sent.
+// `pnpm proof restarts 60`: kills the API 60 times with SIGKILL while 20 drivers save their profiles.
+// After its restart, all acknowledged changes have to be there, and nothing that was not sent.
 
 const kills = Number(process.argv[2] ?? 60);
 
-/** Each saves at some moment of this time, and the API is killed at another. */
+/** In ms. Each driver saves at a random moment of this time, and the API is killed at another. */
 const longestWrite = 4000;
 
-/** `start` gives up a program that ends more than five times in a minute. */
+/** In ms. `start` stops the site if a program ends more than five times in a minute. */
 const pause = (60_000 + longestWrite) / 5 + 200;
 
 const failures: string[] = [];
@@ -48,7 +48,7 @@ console.log(`${kills} kills;`, counts, `back after ${longest} ms at the latest`)
 for (const failure of failures.slice(0, 20)) console.error(failure);
 process.exit(failures.length > 0 ? 1 : 0);
 
-/** Saves a name, some with a picture; returns it when nobody said whether it is saved. */
+/** Saves a name, sometimes with a picture; returns the name if there was no confirmation. */
 async function save(caller: ApiCaller, round: number, index: number): Promise<string | undefined> {
   const name = `Nell ${round}`;
   await wait(longestWrite * Math.random());

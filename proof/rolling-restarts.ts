@@ -14,9 +14,9 @@ import { ApiCaller } from './support/api-caller.ts';
 import { Haproxy, hasHaproxy } from './support/haproxy.ts';
 import { environmentOf } from './support/site-processes.ts';
 
-// `pnpm proof rolling-restarts 10`: two gateways behind HAProxy, which call two APIs behind it, all on one
-// Postgres. So many times each is told to end and started again, one after the other, while visitors and
-// drivers go on. No request may fail, a slow upload neither.
+// `pnpm proof rolling-restarts 10`: two gateways behind HAProxy, which call two APIs behind HAProxy,
+// with one Postgres. In ten rounds each of them is stopped and started again, one after the other,
+// while visitors and drivers use the site. No request may fail, not even a slow upload.
 
 if (!hasHaproxy()) {
   console.error(
@@ -26,9 +26,9 @@ if (!hasHaproxy()) {
 }
 
 const rounds = Number(process.argv[2] ?? 10);
-/** Longer than HAProxy needs to notice: two checks, 500 ms apart, on a busy machine. */
+/** Longer than HAProxy needs to detect it: two checks, 500 ms apart, on a busy machine. */
 const SHUTDOWN_DELAY_SECONDS = '4';
-/** A driver may save 60 times in a quarter of an hour. */
+/** The limit is 60 saves per driver in a quarter of an hour. */
 const saveEveryMs = 20_000;
 
 const failures: string[] = [];
@@ -124,7 +124,7 @@ async function restart(name: string): Promise<void> {
   await haproxy.untilUp(name);
 }
 
-/** A visitor, who reads pages and files. */
+/** A visitor who reads pages and files. */
 async function visit(): Promise<void> {
   while (!isOver) {
     for (const path of ['/', '/login', '/robots.txt', apiBasePath + apiPaths.ip()]) {
@@ -135,7 +135,7 @@ async function visit(): Promise<void> {
   }
 }
 
-/** A driver, who looks at the profile, and saves it with a picture now and then. */
+/** A driver who reads the profile, and sometimes saves it, with or without a picture. */
 async function drive(caller: ApiCaller, index: number): Promise<void> {
   let savedAt = Date.now() - index * 3000;
   while (!isOver) {
@@ -144,7 +144,7 @@ async function drive(caller: ApiCaller, index: number): Promise<void> {
     await wait(50);
     if (Date.now() - savedAt < saveEveryMs) continue;
     savedAt = Date.now();
-    // Few have one: a picture is decoded, of which a busy machine does two at a time.
+    // Only one driver sends pictures: they are decoded, and only two at a time.
     const image = index === 0 ? picture(100, [0, counts.saves % 256, 0]) : undefined;
     await succeeds('a save', () => caller.save(`Nell ${counts.saves}`, image));
     counts.saves += 1;

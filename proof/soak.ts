@@ -8,14 +8,14 @@ import { paths } from 'shared-types/page/paths';
 import { ApiCaller } from './support/api-caller.ts';
 import { type Sample, sampleSite } from './support/site-processes.ts';
 
-// `pnpm proof soak 60`: people on the site for so many minutes, an hour unless said otherwise. What
-// its processes hold may not grow in the second half, and no answer may be 500 or more.
+// `pnpm proof soak 60`: visitors and drivers use the site for this many minutes, by default an hour.
+// The resources of its processes may not grow in the second half, and no status may be 500 or more.
 
 const minutes = Number(process.argv[2] ?? 60);
 const end = Date.now() + minutes * 60_000;
 const half = Date.now() + minutes * 30_000;
 
-/** Most that the last quarter may hold more than the third, by part of it and at least. */
+/** The most growth from the third to the last quarter: a part of the third, but not below `least`. */
 const bounds = {
   memory: { part: 0.1, least: 15 },
   heap: { part: 0.15, least: 10 },
@@ -29,7 +29,7 @@ const statuses = new Map<string, number>();
 /** Milliseconds of each kind of request, by half. */
 const times = new Map<string, [number[], number[]]>();
 
-/** Makes a request and reads its answer to the end. */
+/** Makes a request and reads the whole response. */
 async function timed(kind: string, request: () => Promise<Response>): Promise<string> {
   const started = performance.now();
   try {
@@ -50,7 +50,7 @@ async function timed(kind: string, request: () => Promise<Response>): Promise<st
 
 const count = (what: string) => statuses.set(what, (statuses.get(what) ?? 0) + 1);
 
-/** Opens pages, with the scripts that each names, and now and then what is not there. */
+/** Opens pages and the scripts that each names, and sometimes an address that does not exist. */
 async function visit(): Promise<void> {
   const pages = [paths.home(), paths.about(), paths.login(), paths.support()];
   for (let round = 0; Date.now() < end; round += 1) {
@@ -66,13 +66,13 @@ async function visit(): Promise<void> {
   }
 }
 
-/** Logs in, looks at the profile, changes it, and logs out, again and again. */
+/** Logs in, reads and changes the profile, and logs out, again and again. */
 async function drive(caller: ApiCaller): Promise<void> {
   for (let round = 0; Date.now() < end; round += 1) {
     await timed('login', () => caller.logIn());
     for (let look = 0; look < 60 && Date.now() < end; look += 1) {
       const profile = await timed('profile', () => caller.call(apiPaths.verify()));
-      // As often as the API lets a driver change it: 60 times in a quarter of an hour.
+      // As often as the API allows: 60 times in a quarter of an hour.
       if (look % 30 === 5) {
         const color = [round % 256, look, 128] as [number, number, number];
         const image = round % 2 === 0 ? picture(400, color) : undefined;

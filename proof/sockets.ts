@@ -11,18 +11,18 @@ import { picture } from 'e2e/support/picture';
 import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import { ApiCaller } from './support/api-caller.ts';
 
-// `pnpm proof sockets`: 500 connections from as many other addresses, and 120 from the visitor's own,
-// hold on to the gateway in each way there is. The visitor's next calls are to take less than 500 ms.
-// Afterwards 34,000 requests ask for their connection to be closed, and none may be left. Then 23,000
-// connections from one address say nothing after their first request, and 80 send forms of nobody, and other
-// visitors and drivers may not notice.
+// `pnpm proof sockets`: 500 connections from as many other addresses, and 120 from the visitor's own
+// address, occupy the gateway in each of several ways. The visitor's next calls have to take less
+// than 500 ms. Then 34,000 requests ask for their connection to be closed, and no connection may be
+// left. Then one address holds 23,000 idle connections after their first request, and another attack
+// sends 80 forms without a session; neither may affect other visitors and drivers.
 
 const site = new URL(process.env.SITE_URL ?? 'http://localhost:3000');
 const api = (path: string) => new URL(apiBasePath + path, site);
 const mostMilliseconds = 500;
 const idleConnections = 23_000;
 const anonymousUploads = 80;
-/** Ten seconds without and ten with an attack each. In fewer rounds p99 differs more by chance than by the attack. */
+/** Each has ten seconds without and ten with an attack. With fewer rounds the p99 is too random. */
 const rounds = 10;
 const closedRequests = Number(process.argv[2] ?? 34_000);
 
@@ -87,14 +87,14 @@ const isHarmed = [
 process.exit(isTooSlow || after > before || unanswered > 0 || isHarmed.includes(true) ? 1 : 0);
 
 /**
- * Visits from 40 addresses and a driver's forms, alone and beside an attack, in turn.
+ * Visits from 40 addresses and a driver's forms, in turn without and with an attack.
  *
- * @param begin begins the attack, and returns what ends it
- * @returns whether one of them failed, or the slowest hundredth of the visits took over 1.25 times as long
+ * @param begin starts the attack, and returns a function that ends it
+ * @returns whether a request failed, or the p99 of the visits was over 1.25 times as long
  */
 async function harms(attack: string, begin: () => Promise<() => Promise<void>>): Promise<boolean> {
   const times = { alone: [] as number[], attacked: [] as number[] };
-  // How often one may save is limited.
+  // A new driver, since the number of saves per driver is limited.
   const saving = await signedIn();
   let failed = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -118,7 +118,7 @@ async function signedIn(): Promise<ApiCaller> {
 }
 
 async function holdIdle(): Promise<() => Promise<void>> {
-  // In two processes: the limit of files holds for the attacker too.
+  // In two processes, since the attacker has a limit of open files, too.
   const holders = [1, 2].map(() =>
     fork(join(import.meta.dirname, 'support/hold-connections.ts'), [
       site.port,
@@ -149,8 +149,8 @@ async function uploadAsNobody(): Promise<() => Promise<void>> {
 }
 
 /**
- * Ten seconds of 40 visitors who ask four times a second each, and of a driver who saves three pictures;
- * returns how many were not answered.
+ * For ten seconds, 40 visitors make four requests per second each, and a driver saves three pictures.
+ * Returns the number of requests that failed.
  */
 async function visits(times: number[], driver: ApiCaller): Promise<number> {
   const end = performance.now() + 10_000;
@@ -195,7 +195,7 @@ function p99(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 }
 
-/** Connections from 500 addresses of this machine, and 120 from the usual one. */
+/** Opens connections from 500 addresses of this machine, and 120 from the usual one. */
 function openAll(text: string): Promise<Socket[]> {
   const others = Array.from({ length: 500 }, (_, index) => `127.9.${index >> 8}.${index & 255}`);
   const own = Array.from({ length: 120 }, () => '127.0.0.1');
@@ -204,14 +204,14 @@ function openAll(text: string): Promise<Socket[]> {
 
 async function open(text: string, localAddress: string): Promise<Socket> {
   const socket = connect({ port: Number(site.port), host: '127.0.0.1', localAddress });
-  // Nothing is ever read; what is refused or closed is no error.
+  // Never reads; a refused or closed connection is no error.
   socket.on('error', () => {}).pause();
   await once(socket, 'connect');
   socket.write(text);
   return socket;
 }
 
-/** Milliseconds until the whole answer is there. */
+/** Milliseconds until the whole response has arrived. */
 async function timed(request: () => Promise<Response>): Promise<number> {
   const started = performance.now();
   const answer = await request();
@@ -220,7 +220,7 @@ async function timed(request: () => Promise<Response>): Promise<number> {
   return performance.now() - started;
 }
 
-/** A login that the API has to judge, and refuses. */
+/** A login that the API has to check, and refuses. */
 function logIn(): Promise<Response> {
   const login = { email: 'ada@kargo.example', password: 'x', type: 'driver', web_request: true };
   const body = JSON.stringify({ ...login, device_id: null, firebase_token: 'x.y.z' });

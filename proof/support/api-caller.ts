@@ -4,7 +4,7 @@ import { siteUrl } from 'e2e/support/site';
 import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import type { LoginResponse } from 'shared-types/api/session';
 
-/** Calls the API through the gateway as the page of a driver does, and judges no answer. */
+/** Calls the API through the gateway like a driver's page, without checking the responses. */
 export class ApiCaller {
   readonly driver: Driver;
   headers: Record<string, string> = {};

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-// A process of its own, so that it does not slow down who measures. It is started with a port and an address of
-// this machine, and is sent calls: 150 clients begin within 5 s, make the next of them each, from there, wait for
-// the answer and then as long as its `Retry-After` says, or as long as one would say, and go on. On any other
-// message it says what they were answered.
+// A separate process, so that it does not slow down the measuring one. Its parameters are a port and
+// an address of this machine. It gets calls in a message: 150 clients start within 5 s, and each makes
+// the next call from that address, waits for the response and for the time of its `Retry-After`, or
+// for a similar time, and repeats. To any other message it replies with the responses by status.
 
-/** A status, or why there is none, and the seconds of `Retry-After`. */
+/** The status, or the reason why there is none, and the seconds of `Retry-After`. */
 interface Answer {
   status: string;
   retryAfter?: string | undefined;
@@ -23,7 +23,7 @@ export interface Call {
 }
 
 const clients = 150;
-/** Within which all of them begin. */
+/** All clients start within this time. */
 const beginMs = 5000;
 const [port = '', localAddress = ''] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, localAddress });
@@ -42,7 +42,7 @@ async function begin(calls: Call[]): Promise<void> {
   }
 }
 
-/** Makes the first call, which then is the last. */
+/** Makes the first call of the list and moves it to the end, again and again. */
 async function goOn(calls: Call[]): Promise<void> {
   for (;;) {
     const call = calls.shift();

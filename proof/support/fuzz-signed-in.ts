@@ -17,7 +17,7 @@ interface Schema {
 
 type Call = { name: string; path: () => string; schema?: Schema; isForm?: boolean };
 
-/** Every call with its body's schema; the addresses of those without one are varied instead. */
+/** All calls, with the schemas of their bodies. For calls without a body, the address is varied. */
 const calls: Call[] = [
   { name: 'login', path: apiPaths.login, schema: LoginRequest },
   { name: 'magic token', path: apiPaths.verifyMagicToken, schema: VerifyMagicTokenRequest },
@@ -86,10 +86,10 @@ const fileNames = [
   `${'x'.repeat(300)}.png`,
 ];
 
-/** A driver may send each form so often in a quarter of an hour; then another goes on. */
+/** The next driver continues after this number of calls, since forms are limited per driver. */
 const callsPerDriver = 300;
 
-/** Signed in as drivers one after the other, for so many minutes, several calls at once. */
+/** Makes several calls at once for this time, signed in as one driver after the other. */
 export async function fuzzSignedIn(minutes: number) {
   const counts = new Map<string, number>();
   const failures: string[] = [];
@@ -102,7 +102,7 @@ export async function fuzzSignedIn(minutes: number) {
       const signedIn = { ...caller.headers };
       for (let count = 0; count < callsPerDriver && Date.now() < end; count += 1) {
         const call = pick(calls);
-        // Logging out for good would leave the other calls with nothing to do.
+        // Rarely, since the other calls need the session.
         if (call.name === 'logout' && Math.random() < 0.9) continue;
         caller.headers = { ...signedIn };
         if (Math.random() < 0.05) delete caller.headers[pick(Object.keys(signedIn))];
@@ -122,7 +122,7 @@ export async function fuzzSignedIn(minutes: number) {
   return { counts, failures };
 }
 
-/** A request with a body made from the call's schema: right but for some of its fields. */
+/** A request with a body from the call's schema, valid except for some of its fields. */
 function requestOf({ schema, isForm }: Call): { init: RequestInit; shown: string } {
   if (!schema) return { init: { redirect: 'manual' }, shown: '' };
   const fields = Object.entries(schema.properties).filter(() => Math.random() < 0.95);

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Ports of this machine: where each balancer listens, and between which servers it chooses. */
+/** Ports of this machine: that of each load balancer, and those of its servers. */
 export type Balancers = Record<string, { port: number; servers: Record<string, number> }>;
 
 /** Whether HAProxy is installed. */
 export const hasHaproxy = () => spawnSync('haproxy', ['-v']).status === 0;
 
-/** HAProxy as docs/operations.md has it: it turns away from who is not ready. */
+/** HAProxy as in docs/operations.md: it sends no requests to servers that are not ready. */
 export class Haproxy {
   readonly #process: ChildProcess;
   readonly #socket: string;
@@ -31,7 +31,7 @@ export class Haproxy {
     return new Haproxy(haproxy, socket);
   }
 
-  /** Waits until HAProxy gives this server requests. */
+  /** Waits until HAProxy sends requests to this server. */
   async untilUp(server: string): Promise<void> {
     for (let attempt = 0; attempt < 600; attempt += 1) {
       const rows = (await this.#ask('show stat').catch(() => '')).split('\n');

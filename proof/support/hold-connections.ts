@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-// A process of its own, started with a port, an address of this machine and a number: so many connections
-// from there each have one request answered and then say nothing, for as long as they are let. It tells its
-// parent how many are still open, whenever asked, and ends with it.
+// A separate process; its parameters are a port, an address of this machine and a number. It opens
+// this number of connections from that address; each makes one request and then stays idle until the
+// gateway closes it. To each message it replies with the number of open connections. It ends with its
+// parent.
 
 const [port = '', localAddress = '', count = ''] = process.argv.slice(2);
 
-/** So many are opened at the same time. */
+/** The number of connections that are opened at the same time. */
 const atOnce = 100;
 
 const open = new Set<Socket>();

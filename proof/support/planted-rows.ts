@@ -1,21 +1,21 @@
 /** Rows that the clean-up deletes from a table, and rows that it has to leave, as SQL. */
 interface Planted {
-  /** How many old rows; `few` young ones stand beside them. */
+  /** Number of old rows; there are also `few` young ones. */
   rows: number;
   columns: string;
-  /** A value for each column, from `mark`, which is unlike any other, `at` and `driver`. */
+  /** A value for each column, made from `mark`, which is unique, `at` and `driver`. */
   values: string;
-  /** When the youngest of the old, and the oldest of the young, were. */
+  /** The time of the old rows, just past the limit; `young` is just within it. */
   old: string;
   young: string;
-  /** Where the mark is found again. */
+  /** The expression that reads the mark of a row. */
   mark: string;
 }
 
 const million = 1_000_000;
 export const few = 1000;
 
-/** Every table that the clean-up knows, by the name of its step. */
+/** Every table of the clean-up, by the name of its step. */
 export const planted: Record<string, Planted> = {
   audit_events: {
     rows: million,
@@ -91,7 +91,7 @@ export const planted: Record<string, Planted> = {
   },
 };
 
-/** Inserts a million drivers, and the rows of each table, which belong to some of those. */
+/** Inserts a million drivers, and the rows of each table, which belong to some of these drivers. */
 export function* insertions(): Generator<string> {
   yield `insert into drivers (firebase_uid, email, name, phone, approved_at)
     select mark || n, mark || n || '@kargo.example', 'Many', '2025550123', now()
@@ -110,14 +110,14 @@ function insertion(
   row: { columns: string; values: string; age: string; at: string; rows: number },
 ): string {
   const driver = `(select id from drivers where firebase_uid = 'planted-${row.age}-' || (n - 1) % ${few} + 1)`;
-  // Hashes, so that rows that are old together are not together in an index.
+  // Hashes, so that rows of the same age are scattered in an index.
   return `insert into ${table} (${row.columns})
     select ${row.values.replace(/\bdriver\b/, driver)}
     from generate_series(1, ${row.rows}) as n,
       lateral (select 'planted-${row.age}-' || md5(n::text) as mark, now() + interval '${row.at}' as at)`;
 }
 
-/** Counts what is there of the planted rows of a table, as `old` and `young`. */
+/** Counts the remaining planted rows of a table, as `old` and `young`. */
 export const countOf = (table: string) => `
   select count(*) filter (where mark like 'planted-old-%')::int as old,
     count(*) filter (where mark like 'planted-young-%')::int as young

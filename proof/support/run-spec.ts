@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
- * Runs end-to-end tests, with what they leave out when they are not run by hand.
+ * Runs end-to-end tests with `PROOF` set, so that they include the parts that `pnpm test` leaves out.
  *
- * @param what a file of them, or `--config=` and the file that names them
+ * @param what a test file, or an option of Playwright such as `--config=<file>`
  */
 export function runSpec(what: string): void {
   const { status } = spawnSync(

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A process of the site, and what it holds. Linux tells it in `/proc`, so these run there only. */
+/** A process of the site with its resources. They are read from `/proc`, which needs Linux. */
 export interface Sample {
-  /** The program; all processes of Postgres are one. */
+  /** The program; all processes of Postgres count as one. */
   name: string;
-  /** Memory that nobody else shares, in MB. */
+  /** Memory that no other process shares, in MB. */
   memory: number;
-  /** Used part of V8's heap in MB, with what is still to be collected. */
+  /** Used part of V8's heap in MB, including garbage. */
   heap: number | undefined;
   /** Active handles of libuv, timers included. */
   handles: number | undefined;
@@ -16,10 +16,10 @@ export interface Sample {
   files: number;
 }
 
-/** Where `pnpm proof` has Node write a report when it gets SIGWINCH. */
+/** The folder in which Node writes a report when it gets SIGWINCH, as set by `pnpm proof`. */
 const reports = process.env.PROOF_REPORTS ?? '';
 
-/** Processes that `pnpm proof`, our parent, has started for the site, by program. */
+/** The site's processes, started by our parent `pnpm proof`, by program. */
 function siteProcesses(): Map<string, number[]> {
   const processes = new Map<string, number[]>();
   const parents = new Map(
@@ -87,7 +87,7 @@ async function reportOf(pid: number): Promise<Report | undefined> {
     try {
       if (name) return JSON.parse(readFileSync(join(reports, name), 'utf8'));
     } catch {
-      // It is not written to its end yet.
+      // The report is not complete yet.
     }
   }
   return undefined;

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-// A process of its own, so that it does not slow down who measures. Started with a port, an address of this
-// machine, a number and the head of a form: so many connections from there send it, and 4 kB every 400 ms, and
-// begin again when they are refused. It tells its parent when they have begun, and ends with it.
+// A separate process, so that it does not slow down the measuring one. Its parameters are a port, an
+// address of this machine, a number and the head of a form. This number of connections from that
+// address send the head, and then 4 kB every 400 ms, and start again when they are refused. It sends
+// its parent a message when all have started, and ends with its parent.
 
 const [port = '', localAddress = '', count = '', head = ''] = process.argv.slice(2);
 process.on('disconnect', () => process.exit());

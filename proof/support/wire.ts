@@ -11,7 +11,7 @@ export class Wire {
     this.port = port;
   }
 
-  /** @param target the port on this machine that it leads to */
+  /** @param target the port of the dependency, on this machine */
   static async to(target: number): Promise<Wire> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
