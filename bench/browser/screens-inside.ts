@@ -5,7 +5,7 @@ import {
 } from '../../shell/src/remote-loading/screen-component.ts';
 
 /**
- * In place of the shell's `federation-host.ts` in a build without federation, which holds the screens
+ * Replaces the shell's `federation-host.ts` in a build without federation, which contains the screens
  * of all remotes.
  */
 export function startFederation(isPrerendered: boolean): void {

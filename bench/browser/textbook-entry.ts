@@ -1,2 +1,2 @@
-// Shared modules are loaded before the first one is used.
+// A dynamic import, so that the shared modules are loaded before the first one is used.
 import('../../shell/src/index.tsx');

@@ -2,7 +2,7 @@ import { loadRemote } from '@module-federation/enhanced/runtime';
 import type { ScreenComponent } from '../../shell/src/remote-loading/release-records.ts';
 import { provideScreenLoader } from '../../shell/src/remote-loading/screen-component.ts';
 
-/** In place of the shell's `federation-host.ts`: remotes as the build names them. */
+/** Replaces the shell's `federation-host.ts`: loads the remotes that are listed in the build. */
 export function startFederation(): void {
   provideScreenLoader(async (id) => {
     const screen = await loadRemote<{ default: ScreenComponent }>(id);

@@ -19,8 +19,9 @@ import { type Place, visit } from './visits.ts';
 import { writeReport } from './write-report.ts';
 
 /**
- * `pnpm bench` builds the same sources several ways and measures them in turn, for half an hour. The
- * report goes into docs/performance.md; `--quick` visits every variant once and only prints it.
+ * `pnpm bench` builds the same sources in several ways and measures these variants in turn, which
+ * takes half an hour. The report is written to docs/performance.md; with `--quick`, every variant is
+ * visited once and the report is only printed.
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const rounds = values.quick ? 1 : 7;

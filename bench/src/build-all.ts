@@ -9,7 +9,7 @@ import { progress } from './progress.ts';
 import { variants } from './variants.ts';
 
 export interface Builds {
-  /** Hold a folder of each variant: as it is, and after a sentence of marketing was changed. */
+  /** Each contains a folder per variant: unchanged, and with a changed sentence in marketing. */
   folders: { before: string; after: string };
   /** Duration of this site's builds in ms: from nothing, and after that change. */
   times: { coldBuild: number; warmBuild: number };
@@ -17,21 +17,21 @@ export interface Builds {
 
 const names = [...new Set(variants.map(({ build }) => build))];
 
-/** Builds every variant twice, both times in the copy, since paths can be part of a build. */
+/** Builds every variant twice, both times in the same checkout, since a build can contain paths. */
 export async function buildAll(checkout: Checkout, work: string): Promise<Builds> {
-  // For the publishers, and for the site that is started on what they published.
+  // Used by the publishers, and by the site that is started with their releases.
   Object.assign(process.env, publisherVariables(await newPublisherKey('bench', ['*'])));
   const before = join(work, 'before');
   const after = join(work, 'after');
   const coldBuild = await buildEach(checkout, before);
   await checkout.edit('remote-marketing/src/home/GetStarted.tsx', 'Ready when you are', 'Now');
-  // It has been published before.
+  // The second build of the site starts with the releases of the first.
   await cp(join(before, 'site-data'), join(after, 'site-data'), { recursive: true });
   const warmBuild = await buildEach(checkout, after);
   return { folders: { before, after }, times: { coldBuild, warmBuild } };
 }
 
-/** @returns how long this site's build took, in ms */
+/** @returns the duration of this site's build, in ms */
 async function buildEach(checkout: Checkout, folder: string): Promise<number> {
   const times: Partial<Record<BuildName, number>> = {};
   for (const name of names) {

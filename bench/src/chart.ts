@@ -1,19 +1,19 @@
 import escapeHtml from 'escape-html';
 
-/** A row of a bar chart: parts that follow each other, and how far single measurements lay apart. */
+/** A bar of a chart: its parts in order, and the range of the single measurements. */
 interface Bar {
   label: string;
   /** Text at the end of the bar. */
   text: string;
   parts: { value: number; color: string }[];
   spread?: readonly [number, number];
-  /** A dot, such as the moment a page can be used. */
+  /** The position of a dot, such as the moment when a page can be used. */
   mark?: number | null;
 }
 
 interface Chart {
   title: string;
-  /** Under the title: how it was measured. */
+  /** The text below the title, which says how it was measured. */
   note: string;
   /** Legend of the colours and dots. */
   legend: { color: string; text: string; isDot?: boolean }[];
@@ -23,7 +23,7 @@ interface Chart {
 const size = { width: 1040, labels: 290, texts: 240, row: 46, top: 136 };
 const ink = { text: '#1B1240', soft: '#655D87', ground: '#F7F5FD' };
 
-/** A bar chart as an SVG file, on the longest bar's scale. */
+/** A bar chart as an SVG file, scaled to the longest bar. */
 export function barChart({ title, note, legend, bars }: Chart): string {
   const longest = Math.max(
     ...bars.map(({ parts, spread, mark }) =>

@@ -12,17 +12,17 @@ import { progress } from './progress.ts';
 
 interface RunningSite extends AsyncDisposable {
   url: string;
-  /** From the command to the site that answers, in ms. */
+  /** Time from the command until the site responds, in ms. */
   ms: number;
 }
 
-/** `pnpm start` in the checkout, with releases that are current. */
+/** `pnpm start` in the checkout, with up-to-date releases, so that nothing has to be built. */
 export async function startToReady(checkout: Checkout, data: string): Promise<RunningSite> {
   progress('Starting the site');
   return run(checkout, 'scripts/start.ts', data);
 }
 
-/** How long `pnpm dev` takes to show an edited heading, in ms: the median of so many edits. */
+/** The time until `pnpm dev` shows an edited heading, in ms: the median of this many edits. */
 export async function editToScreen(
   checkout: Checkout,
   data: string,

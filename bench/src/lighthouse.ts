@@ -8,7 +8,7 @@ import { progress } from './progress.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** Medians of Lighthouse for phones: scores of 100, and what the first of them is made of, in ms. */
+/** Medians of Lighthouse for phones: scores up to 100, and the main times of the first one, in ms. */
 export interface Audit {
   path: string;
   scores: Record<(typeof categories)[number], number>;

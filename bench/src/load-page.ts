@@ -8,7 +8,7 @@ import type { Profile } from './profiles.ts';
 export interface Load extends Wire {
   fcp: number;
   lcp: number;
-  /** When React had hydrated heading and header; null for pages without scripts. */
+  /** Time when React had hydrated heading and header; null for pages without scripts. */
   hydrated: number | null;
   /** Time that tasks after the first paint took above 50 ms each. */
   tbt: number;
@@ -18,16 +18,16 @@ export interface Load extends Wire {
   cls: number;
 }
 
-/** A page that was loaded and measured, and can be gone on with. */
+/** A page that was loaded and measured, and stays open for the next steps. */
 export interface LoadedPage {
   page: Page;
   load: Load;
 }
 
-/** For any step of a visit, on a machine that is busy. */
+/** Timeout of each step of a visit, long enough for a busy machine. */
 const timeoutMs = 120_000;
 
-/** How long nothing may happen before a page counts as loaded. */
+/** A page counts as loaded when nothing has happened for this time. */
 const quietMs = 1500;
 
 const vitals = readFileSync(
@@ -35,7 +35,7 @@ const vitals = readFileSync(
   'utf8',
 );
 
-/** Loads a page in the context, and waits until nothing happens in it any more. */
+/** Loads a page in the context, and waits until nothing more happens in it. */
 export async function loadPage(
   context: BrowserContext,
   url: string,
@@ -84,7 +84,7 @@ interface InPage {
   seen: Seen;
 }
 
-/** Runs in the page before all else. */
+/** Runs in the page before any other script. */
 function watchPage(webVitals: typeof import('web-vitals')): void {
   const seen: Seen = { fcp: 0, lcp: 0, cls: 0, inp: 0, hydrated: 0, longTasks: [] };
   Object.assign(window, { seen });

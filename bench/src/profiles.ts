@@ -3,7 +3,7 @@ import { type BrowserContextOptions, devices } from '@playwright/test';
 /** A visitor's device, and how much slower its processor and its network are than here. */
 export interface Profile {
   name: 'phone' | 'desktop';
-  /** As a heading. */
+  /** The heading in the report. */
   title: string;
   device: BrowserContextOptions;
   processorSlowdown: number;
@@ -13,7 +13,7 @@ export interface Profile {
 const phone: Profile = {
   name: 'phone',
   title: 'A phone: 150 ms, 1.6 Mbit/s, processor × 4',
-  // The one that Lighthouse takes.
+  // The device that Lighthouse uses.
   device: devices['Moto G4'],
   processorSlowdown: 4,
   network: { latencyMs: 150, bitsPerSecond: 1_600_000 },

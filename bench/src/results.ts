@@ -3,7 +3,7 @@ import type { Profile } from './profiles.ts';
 import type { VariantName } from './variants.ts';
 import type { Visit } from './visits.ts';
 
-/** All that one run of the bench measures; times in ms. */
+/** All measurements of one run of the bench; times in ms. */
 export interface Results {
   about: {
     date: string;

@@ -9,14 +9,14 @@ import { contentType } from 'mime-types';
 import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import type { ProfileResponse } from 'shared-types/api/driver';
 
-/** A static site on an origin of its own. */
+/** A static site on its own origin. */
 export interface ServedSite extends AsyncDisposable {
   origin: string;
-  /** Serves this folder from now on, as after a publish. */
+  /** Switches to another folder, as after a publish. */
   show(folder: string): void;
 }
 
-/** Serves every variant in the same way: brotli, and files with a hash in their address for a year. */
+/** Serves all variants alike: with brotli, and a year of caching for addresses with a hash. */
 export async function serve(folder: string): Promise<ServedSite> {
   let current = folder;
   const server = createServer(async (request, response) => {
@@ -71,7 +71,7 @@ async function makeAnswer(file: string, path: string): Promise<Answer> {
   };
 }
 
-/** By itself, or by the folder of its release. */
+/** Whether the file's name or the folder of its release contains a hash. */
 const hasHash = (path: string) => /\.[0-9a-f]{8}\.\w+$|^\/releases\/.*\//.test(path);
 
 const profile: ProfileResponse = {

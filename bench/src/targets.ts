@@ -3,7 +3,7 @@ import type { Audit } from './lighthouse.ts';
 import type { Results } from './results.ts';
 import type { VariantName } from './variants.ts';
 
-/** A figure that the site has to reach, and what it is in one run. */
+/** A target of the site, and the measured value of one run. */
 export interface Target {
   title: string;
   limit: string;
@@ -11,7 +11,7 @@ export interface Target {
   isReached: boolean;
 }
 
-/** Compares one run with the targets for `/`; ratios are those of medians. */
+/** Compares one run with the targets for `/`; the ratios are those of medians. */
 export function targetsOf(results: Results): Target[] {
   const onPhone = (variant: VariantName) => figuresOf(results, variant, 'phone');
   const site = onPhone('site');
@@ -61,7 +61,7 @@ function atMost(
   return { title, limit: `≤ ${inWords(limit)}`, measured: inWords(value), isReached };
 }
 
-/** After marketing was shipped, a known visitor needs the page and marketing's new files. */
+/** After marketing was shipped, a repeat visit may only load the page and marketing's new files. */
 function shippedAlone({ visits }: Results): Target {
   const paths = visits
     .filter(({ variant, profile }) => variant === 'site' && profile === 'phone')
@@ -77,7 +77,7 @@ function shippedAlone({ visits }: Results): Target {
   };
 }
 
-/** `/login` is kept from search engines, which costs it points of the last category. */
+/** `/login` is hidden from search engines, which lowers its score in the last category. */
 function lighthouseTarget({ path, scores, findings }: Audit): Target {
   const isListed = findings.every((id) => id === 'is-crawlable' && path === '/login');
   const [performance = 0, accessibility, bestPractices] = Object.values(scores);

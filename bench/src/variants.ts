@@ -1,6 +1,6 @@
 import type { BuildName } from './builds/build.ts';
 
-/** A way to build the site. Its name is the folder that the build makes. */
+/** A way to build the site. Its name is that of the folder that the build writes. */
 export interface Variant {
   name: string;
   title: string;

@@ -6,7 +6,7 @@ import type { Profile } from './profiles.ts';
 import type { ServedSite } from './serve.ts';
 import type { variants } from './variants.ts';
 
-/** Where a variant is served, and its folders before and after marketing alone was shipped. */
+/** The server of a variant, and the variant's folders before and after shipping marketing alone. */
 export interface Place {
   variant: (typeof variants)[number];
   site: ServedSite;
@@ -14,21 +14,21 @@ export interface Place {
   after: string;
 }
 
-/** Measurements of one visitor, by what they did. */
+/** Measurements of one visitor, by step. */
 export interface Visit {
   cold: Load;
   repeat: Load;
   /** A repeat visit after marketing was shipped. */
   shipped?: Load;
-  /** From the click on Login until the form can be typed in, in ms. */
+  /** Time from the click on Login until one can type into the form, in ms. */
   login?: number;
   /** Interaction to Next Paint of the header's button, in ms. */
   inp?: number;
-  /** `/profile` of a driver who signed in before, with nothing in the cache. */
+  /** `/profile` of a driver who is signed in, with an empty cache. */
   driverPage?: Load;
 }
 
-/** Visits Home, goes on to Login, comes back to Home twice, and opens the profile as a driver. */
+/** Visits Home, follows the link to Login, loads Home twice, and opens the profile as a driver. */
 export async function visit(browser: Browser, place: Place, profile: Profile): Promise<Visit> {
   const { site, before, after, variant } = place;
   await using context = await browser.newContext(profile.device);
@@ -64,7 +64,7 @@ async function visitProfile(
   return (await loadPage(context, site.origin + paths.profile(), profile, variant)).load;
 }
 
-/** The button that stands in the header at this width. */
+/** The button in the header at the width of the window. */
 const menuButton =
   'header button[aria-controls=mobile-menu]:visible, header button[aria-controls=side-panel]:visible';
 
@@ -74,7 +74,7 @@ async function pressMenu(page: Page): Promise<number> {
   return inp.jsonValue();
 }
 
-/** Time for what an intent to follow a link has begun. */
+/** Time for the requests that start when the pointer is on a link, in ms. */
 const intentMs = 1000;
 
 async function followLogin(page: Page): Promise<number> {
@@ -86,7 +86,7 @@ async function followLogin(page: Page): Promise<number> {
   return usable;
 }
 
-/** In the page: from the click on until the first field of the form is there, with nothing over it. */
+/** Runs in the page: ms from the click until the first field of the form is there and not covered. */
 function untilFormIsUsable(): Promise<number> {
   return new Promise((resolve) => {
     const waitFrom = (clickedAt: number) => {

@@ -10,10 +10,10 @@ import type { Results } from './results.ts';
 import { inKb, inMs, targetsOf } from './targets.ts';
 import { variants } from './variants.ts';
 
-/** Between these stands in docs/performance.md what the bench writes. */
+/** The bench writes its report between these marks in docs/performance.md. */
 const marks = ['<!-- measured -->', '<!-- /measured -->'] as const;
 
-/** Prints the report; a full run's is kept in docs/, with its charts. */
+/** Prints the report; with `isKept`, also writes it to docs/, with its charts. */
 export async function writeReport(
   results: Results,
   { isKept }: { isKept: boolean },

@@ -3,25 +3,25 @@ import type { AppConfiguration, ConfigurationFactory } from 'tools/base-configur
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { root } from './root.ts';
 
-/** The configurations of an app's production build: for the browser, and for Node. */
+/** The configurations of an app's production build, for the browser and for Node. */
 export async function configurationsOf(appFolder: string): Promise<AppConfiguration[]> {
   const file = join(root, appFolder, 'webpack.config.ts');
   const factory: ConfigurationFactory = (await import(file)).default;
   return [await factory({}, { mode: 'production' })].flat();
 }
 
-/** The plugins of an app's build but for federation and what belongs to it. */
+/** The plugins of an app's build, without those for federation. */
 export function pluginsWithoutFederation({ plugins = [] }: AppConfiguration) {
   const ofFederation = [
     'ModuleFederationPlugin',
     'PortableIdsPlugin',
-    // Leaves parts of the runtime out that a textbook build needs.
+    // Removes parts of the runtime that a textbook build needs.
     'NormalModuleReplacementPlugin',
   ];
   return plugins.filter((plugin) => !ofFederation.includes(plugin?.constructor.name ?? ''));
 }
 
-/** Has a build take another file than the shell's `federation-host.ts`. */
+/** A plugin that replaces the shell's `federation-host.ts` by another file. */
 export function screensLoadedBy(file: string) {
   const path = join(root, 'bench/browser', file);
   return new webpack.NormalModuleReplacementPlugin(/[\\/]federation-host\.ts$/, path);

@@ -12,9 +12,9 @@ import { root } from './root.ts';
 import { type Route, writeStaticSite } from './static-site.ts';
 
 /**
- * The shell's build with the screens of all remotes in it, a chunk for each, which the page of its
- * route preloads. Once prerendered, once drawn by the browser. Needs the site's build, since the pages
- * are rendered from the remotes' Node bundles.
+ * The shell's build including the screens of all remotes, each in a chunk that the page of its route
+ * preloads. One variant is prerendered, the other is rendered in the browser. Needs the site's build,
+ * since the pages are rendered with the remotes' Node bundles.
  */
 export async function oneBundle(folder: string): Promise<void> {
   const dist = join(folder, 'one-bundle-dist');
@@ -46,7 +46,7 @@ export async function oneBundle(folder: string): Promise<void> {
   await writeStaticSite(releases, join(folder, 'one-bundle'), withPreloads);
 }
 
-/** The files of a screen's chunk, and of those that it shares with other screens. */
+/** The scripts of a screen's chunk, and of the chunks that it shares with other screens. */
 function scriptsOf({ compilation }: Stats, screen: string): string[] {
   const chunks = compilation.namedChunkGroups.get(`${screen}-tsx`);
   if (!chunks) throw new Error(`One bundle has no chunk for the screen ${screen}`);

@@ -5,7 +5,7 @@ import { withoutScripts } from './page-scripts.ts';
 import { root } from './root.ts';
 import { writeStaticSite } from './static-site.ts';
 
-/** This site as `pnpm build` publishes it, and the floor: its HTML without scripts. */
+/** This site as published by `pnpm build`, and the floor: its HTML without scripts. */
 export async function site(folder: string): Promise<void> {
   const data = join(folder, 'site-data');
   const build = fork(join(root, 'scripts/build.ts'), {

@@ -15,8 +15,8 @@ import { root } from './root.ts';
 export type Route = PublishedRoutes['routes'][number];
 
 /**
- * Writes what the gateway answers as files: every page as `<path>/index.html`, the releases, and
- * what stands at the root.
+ * Writes the responses of the gateway as files: every page as `<path>/index.html`, the releases, and
+ * the files at the root.
  *
  * @param edit changes the HTML of a page
  */
@@ -46,7 +46,7 @@ export async function writeStaticSite(
   await write(releaseMapPath, await gateway.get(releaseMapPath));
 }
 
-/** The bench compresses what it serves itself; source maps and Node bundles are for nobody's browser. */
+/** The bench compresses files itself, and browsers load no source maps and no Node bundles. */
 function isServed(file: string): boolean {
   return !/\.(br|gz|map|cjs)$|^\./.test(basename(file));
 }

@@ -11,7 +11,7 @@ import { preloading } from './page-scripts.ts';
 import { root } from './root.ts';
 import { writeStaticSite } from './static-site.ts';
 
-/** Every library of the page and the modules that hold state, as the documentation shares them. */
+/** All libraries of the page and all modules with state, shared as in the documentation. */
 const shared = Object.fromEntries(
   [
     'react',
@@ -27,14 +27,14 @@ const shared = Object.fromEntries(
   ].map((request) => [request, { singleton: true }]),
 );
 
-/** Settings that the plugin would fill in but for type files, which no page loads. */
+/** The plugin's defaults, except that no type files are made, which no page loads. */
 const settings = { shared, dts: false };
 
 const addressOf = (remote: string) => `/remotes/${remote}`;
 
 /**
- * The same apps with the federation plugin as its documentation sets it up: remotes are named in the
- * shell's build by the address of their manifest, and every build brings the libraries it shares.
+ * The same apps with the federation plugin set up as in its documentation: the shell's build lists
+ * the remotes with the addresses of their manifests, and every build includes its shared libraries.
  */
 export async function textbookFederation(folder: string): Promise<void> {
   const dist = (app: string) => join(folder, 'textbook-dist', app);
@@ -75,7 +75,7 @@ export async function textbookFederation(folder: string): Promise<void> {
     ],
   });
 
-  // Published only so that the gateway makes the pages.
+  // Only published so that the gateway can compose the pages.
   const releases = join(folder, 'textbook-releases');
   await publish({
     from: ['shell', ...remotes.map(({ name }) => name)].map(dist),
