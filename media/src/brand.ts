@@ -11,7 +11,7 @@ export const violet = { 600: '#5B37F0', 500: '#7657FF', 300: '#B7A6FF' };
 export const lime = '#C8F169';
 export const orange = '#FF6B35';
 
-/** The logo as SVG, with its top left corner there; `size` is its width and height. */
+/** The logo as SVG, with its top left corner at `x` and `y`; `size` is its width and height. */
 export function logo(x: number, y: number, size: number): string {
   return `<g transform="translate(${x} ${y}) scale(${size / 48})"><rect width="48" height="48" rx="13" fill="${violet[600]}"/><path d="M15 12v24" stroke="#fff" stroke-width="5.5" stroke-linecap="round"/><path d="M33 14 22.5 24 33 36" fill="none" stroke="#fff" stroke-width="5.5" stroke-linecap="round" stroke-linejoin="round"/><circle cx="33.5" cy="13.5" r="5.2" fill="${lime}" stroke="${violet[600]}" stroke-width="2.4"/></g>`;
 }

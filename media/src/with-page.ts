@@ -2,7 +2,7 @@ import { chromium, type Page } from 'playwright-core';
 import { typefaces } from './typefaces.ts';
 
 /**
- * Does something with an empty page that has the site's typefaces, in a headless Chromium.
+ * Runs an action with an empty page that has the site's typefaces, in a headless Chromium.
  *
  * @param size in px
  */

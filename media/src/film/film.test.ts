@@ -17,7 +17,7 @@ test('the two committed files are 1.5 MB at most', async () => {
   assert.ok(sizes.reduce((sum, size) => sum + size) <= 1_500_000, `${sizes}`);
 });
 
-test('the MP4 is H.264 and can be played while it arrives', async () => {
+test('the MP4 is H.264 and can be played during its download', async () => {
   const mp4 = await readFile(files.mp4);
   assert.ok(mp4.includes('avc1'));
   assert.ok(mp4.indexOf('moov') < mp4.indexOf('mdat'));

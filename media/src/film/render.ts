@@ -5,13 +5,13 @@ import { withPage } from '../with-page.ts';
 import { files } from './files.ts';
 import { film, frame } from './storyboard.ts';
 
-/** VP9, for browsers that come without H.264. */
+/** VP9, for browsers without H.264. */
 const webm = [
   ...['-c:v', 'libvpx-vp9', '-crf', '34', '-b:v', '0', '-row-mt', '1', '-pix_fmt', 'yuv420p'],
   ...['-g', '125', '-an', files.webm],
 ];
 
-/** H.264 of a level that old phones decode, its index in front so that it plays while it arrives. */
+/** H.264 at a level for old phones, with its index first, so that it plays during its download. */
 const mp4 = [
   ...['-c:v', 'libx264', '-profile:v', 'high', '-level', '3.1', '-refs', '4'],
   ...['-preset', 'veryslow', '-tune', 'animation'],

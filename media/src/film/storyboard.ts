@@ -6,7 +6,7 @@ export const film = { width: 1280, height: 720, seconds: 24.5, framesPerSecond: 
 const pale = { line: '#E4E0F2', mist: '#F7F5FD', lilac: '#EDE8FF' };
 const park = '#DCEFD8';
 
-/** A scene is drawn from the seconds since it began. */
+/** A scene of the film, drawn for a number of seconds since its start. */
 interface Scene {
   from: number;
   to: number;
@@ -22,12 +22,12 @@ const scenes: Scene[] = [
   { from: 21, to: film.seconds, draw: closing },
 ];
 
-/** The picture at a moment of the film, as SVG. */
+/** The picture at this time of the film, as SVG. */
 export function frame(seconds: number): string {
   const scene = scenes.find(({ to }) => seconds < to) ?? scenes.at(-1);
   const t = seconds - (scene?.from ?? 0);
   const length = (scene?.to ?? 0) - (scene?.from ?? 0);
-  // Scenes come and go within a third of a second; the first is there, the last one stays.
+  // Scenes fade in and out within a third of a second; the first has no fade-in, the last no fade-out.
   const coming = scene === scenes[0] ? 1 : between(t, 0, 0.35);
   const going = scene === scenes.at(-1) ? 1 : 1 - between(t, length - 0.25, length);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${film.width}" height="${film.height}" viewBox="0 0 ${film.width} ${film.height}">
@@ -43,15 +43,15 @@ export function frame(seconds: number): string {
   </svg>`;
 }
 
-/** From 0 to 1 while the time goes from one moment to another, slowing down towards the end. */
+/** Rises from 0 to 1 between two times, slowing down towards the end. */
 const between = (t: number, from: number, to: number) => 1 - (1 - evenly(t, from, to)) ** 3;
 
-/** The same, evenly. */
+/** Rises from 0 to 1 between two times, evenly. */
 function evenly(t: number, from: number, to: number): number {
   return Math.min(Math.max((t - from) / (to - from), 0), 1);
 }
 
-/** The route line under everything; the parcel on it shows how far the film has got. */
+/** The route line behind everything; the position of its parcel shows the progress of the film. */
 function route(progress: number): string {
   const line = 'M-20 612C220 596 420 706 640 672S1010 560 1300 640';
   return `<path d="${line}" fill="none" stroke="${violet[500]}" stroke-width="4" stroke-linecap="round" stroke-dasharray="0.1 13" pathLength="${13 * 104}"/>
@@ -60,7 +60,7 @@ function route(progress: number): string {
     </g>`;
 }
 
-/** Attributes of what appears, rising, from a moment on. */
+/** Attributes of an element that fades in and rises from this time on. */
 function rise(t: number, from: number): string {
   const share = between(t, from, from + 0.6);
   return `opacity="${share}" transform="translate(0 ${24 * (1 - share)})"`;
@@ -167,7 +167,7 @@ function proof(t: number): string {
     ${button(836, 574, 'Done')}`;
 }
 
-/** As much of the text as has been typed by now. */
+/** The part of the text that is typed at this time. */
 function typed(content: string, t: number, from: number, to: number): string {
   return content.slice(0, Math.round(content.length * evenly(t, from, to)));
 }
@@ -181,7 +181,7 @@ function button(x: number, y: number, label: string): string {
   return `<rect x="${x}" y="${y}" width="248" height="56" rx="14" fill="${violet[600]}"/>${text(label, x + 124, y + 35, 19, { weight: 600, anchor: 'middle' })}`;
 }
 
-/** A finger's touch, from a moment on. */
+/** A finger's touch, from the time `at` on. */
 function tap(x: number, y: number, t: number, at: number): string {
   const grown = between(t, at, at + 0.4);
   if (grown === 0 || grown === 1) return '';

@@ -1,9 +1,9 @@
 import { ink, lime, logo, orange, text, violet } from '../brand.ts';
 
-/** Size of the picture in px, as services that show shared links want it. */
+/** Size of the picture in px, as recommended by services that show shared links. */
 export const size = { width: 1200, height: 630 };
 
-/** The picture beside a shared link, as SVG: the banner of the landing page, in short. */
+/** The picture for a shared link, as SVG: a short version of the landing page's banner. */
 export const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">
   <defs>
     <radialGradient id="glow" cx="0.8" cy="0.08" r="0.8">

@@ -1,4 +1,4 @@
-/** Renders the picture that stands beside shared links (see the README of this package). */
+/** Renders the picture for shared links (see the README of this package). */
 import { join } from 'node:path';
 import { withPage } from '../with-page.ts';
 import { picture, size } from './picture.ts';
