@@ -4,9 +4,10 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
 // A separate process, so that it does not slow down the measuring one. Its parameters are a port and
-// an address of this machine. It gets calls in a message: 150 clients start within 5 s, and each makes
-// the next call from that address, waits for the response and for the time of its `Retry-After`, or
-// for a similar time, and repeats. To any other message it replies with the responses by status.
+// an address of this machine. It gets calls in a message: 150 clients start within 5 s, and each
+// makes the next call from that address, waits for the response and for the time of its
+// `Retry-After`, or for a similar time, and repeats. To any other message it replies with the number
+// of responses by status.
 
 /** The status, or the reason why there is none, and the seconds of `Retry-After`. */
 interface Answer {

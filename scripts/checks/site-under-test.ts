@@ -11,7 +11,7 @@ import { portsOf, readSettings, root } from '../site/settings.ts';
 export interface SiteUnderTest {
   /** The folder of its data, with the logs of its programs in `logs/`. */
   dataFolder: string;
-  /** Kills `pnpm start` as `kill -9` does, and waits until none of its programs is left running. */
+  /** Kills `pnpm start` as `kill -9` does, and waits until all ports of the site are free. */
   crash(): Promise<void>;
   /** Starts it again with the same data. */
   restart(): Promise<void>;

@@ -17,7 +17,7 @@ for (const instruction of DockerfileParser.parse(dockerfileSource).getInstructio
   }
 }
 
-/** The arguments of a keyword such as `ENV` in a stage and in the stages below it, lowest first. */
+/** The arguments of a keyword such as `ENV` in a stage and those it is based on, the base first. */
 export function dockerfileSays(target: string, keyword: string): string[] {
   const stage = dockerStages.get(target);
   if (!stage) return [];

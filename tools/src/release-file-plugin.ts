@@ -50,7 +50,7 @@ export class ReleaseFilePlugin {
   }
 }
 
-/** Information for people only: nothing is decided by it. */
+/** Information for people, which does not describe the content of the release. */
 function origin(folder: string): Pick<Release, 'owner' | 'commit' | 'builtAt'> {
   const { author: owner } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return { owner, ...lastCommit(folder), builtAt: new Date().toISOString() };

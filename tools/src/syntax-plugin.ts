@@ -3,8 +3,8 @@ import webpack, { type Compiler } from 'webpack';
 import { ecmaVersion, floorInWords } from './browser-floor.ts';
 
 /**
- * Fails a build whose scripts contain syntax that the oldest supported browsers cannot read, such as
- * that of a library, since libraries are not transpiled.
+ * Fails a build whose scripts contain syntax that the oldest supported browsers cannot read.
+ * Libraries are not transpiled, so the syntax of one of them may be too new.
  */
 export class SyntaxPlugin {
   apply(compiler: Compiler): void {

@@ -5,7 +5,7 @@ import { expect, test } from './engine-journey.ts';
 
 test.use({ lessMotion: true });
 
-test('for a visitor who wants less motion counters stand at their figures, and carousels until asked', async ({
+test('for a visitor who wants less motion, counters show final values and carousels only move when asked', async ({
   visitor,
 }) => {
   await visitor.open(paths.home());

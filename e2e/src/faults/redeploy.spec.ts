@@ -100,7 +100,7 @@ test('after two broken releases that were never smoke tested, the good one befor
 });
 
 for (const remote of ['auth', 'profile'] as const) {
-  test(`whoever comes back to ${remote} after a release finds what it shares with others`, async ({
+  test(`coming back to ${remote} after a release shows the new one, with the page's shared modules`, async ({
     page,
     session,
     builds,

@@ -46,7 +46,7 @@ test('a driver who logs out in one tab is logged out in the others', async ({
   await expect(about.getByTestId('site-header').getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('a driver who logs out while the API does not answer stays signed in until told otherwise', async ({
+test('a driver who logs out while the API is down stays signed in, or logs out on this device only', async ({
   signedInPage: page,
   consoleErrors,
 }) => {

@@ -27,7 +27,8 @@ export function frame(seconds: number): string {
   const scene = scenes.find(({ to }) => seconds < to) ?? scenes.at(-1);
   const t = seconds - (scene?.from ?? 0);
   const length = (scene?.to ?? 0) - (scene?.from ?? 0);
-  // Scenes fade in and out within a third of a second; the first has no fade-in, the last no fade-out.
+  // Scenes fade in and out within a third of a second, except the start of the first and the end of
+  // the last one.
   const coming = scene === scenes[0] ? 1 : between(t, 0, 0.35);
   const going = scene === scenes.at(-1) ? 1 : 1 - between(t, length - 0.25, length);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${film.width}" height="${film.height}" viewBox="0 0 ${film.width} ${film.height}">

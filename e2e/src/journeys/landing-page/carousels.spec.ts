@@ -109,7 +109,7 @@ for (const [width, place] of [
   [390, 'below'],
   [768, 'above'],
 ] as const) {
-  test(`at ${width} px the buttons of a carousel stand in one row ${place} its slides`, async ({
+  test(`at ${width} px the buttons of a carousel are in one row ${place} its slides`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
