@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { SmokeTest } from 'delivery/make-current';
+import type { SmokeTest, SmokeTestResult } from 'delivery/make-current';
 import { CliError } from './cli-error.ts';
 import { progress, seconds } from './progress.ts';
 
@@ -19,7 +19,12 @@ export function smokeTestIn(releases: string): SmokeTest {
     child.stdin.end(JSON.stringify(site));
     const [result, failure] = await Promise.all([text(child.stdout), text(child.stderr)]);
     if (!result) throw new CliError(`The screens could not be opened: ${failure}`);
-    progress(`Opened them in ${seconds(performance.now() - started)}`);
-    return JSON.parse(result);
+    const answer: SmokeTestResult = JSON.parse(result);
+    const end =
+      answer.opened.length > 0
+        ? `Opened ${answer.opened.length} in ${seconds(performance.now() - started)}`
+        : 'No route leads to one of them: nothing was opened';
+    progress(end);
+    return answer;
   };
 }

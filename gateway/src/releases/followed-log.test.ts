@@ -7,7 +7,13 @@ import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { entryPath } from 'release-log/log/log-entry';
 import { pipe } from 'release-log/testing/pipe';
-import { type FixtureReleases, fixtureReleases, fixtureSite } from '../testing/fixture-releases.ts';
+import { newPublisherKey, publicPart } from 'shared-types/releases/release-signature';
+import {
+  type FixtureReleases,
+  fixtureReleases,
+  fixtureSite,
+  PUBLISHERS,
+} from '../testing/fixture-releases.ts';
 import { gateway } from '../testing/gateway.ts';
 
 /** Longer than the gateway's interval of checking the log. */
@@ -49,6 +55,27 @@ describe('A log that was changed', { concurrency: true }, () => {
     await releases.serve({ shell: '1.0.0', marketing: '1.0.0' });
     await wait(lookMs);
     assert.equal((await homePage()).statusCode, 200);
+  });
+
+  test('After a restart without a key that was revoked, the record before is served, and the log is followed', async (context) => {
+    const releases = await fixtureSite(context);
+    const { folder } = await fixtureReleases(context);
+    const STATE_DIR = join(folder, 'gateway');
+    const revoked = await newPublisherKey('revoked', ['*']);
+    const { log, keys } = JSON.parse(PUBLISHERS);
+    const before = JSON.stringify({ log, keys: [...keys, publicPart(revoked)] });
+    for (const version of ['1.1.0', '1.2.0']) await releases.writeRemote('marketing', version);
+    for (const _ of [1, 2])
+      await releases.serve({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0'] }, revoked);
+    const first = await gateway(context, releases.folder, { STATE_DIR, PUBLISHERS: before });
+    assert.deepEqual(await first.versions('marketing'), ['1.1.0', '1.0.0']);
+    await first.stop();
+
+    const second = await gateway(context, releases.folder, { STATE_DIR });
+    assert.deepEqual(await second.versions('marketing'), ['1.0.0']);
+    await releases.serve({ shell: '1.0.0', marketing: '1.2.0' });
+    await wait(lookMs);
+    assert.deepEqual(await second.versions('marketing'), ['1.2.0']);
   });
 
   test('While the store cannot be read, what was read before is served', async (context) => {

@@ -103,9 +103,11 @@ export class FollowedLog {
   /** Adds the last records by other keys, for those whose key was revoked while the gateway was stopped. */
   async #withEarlierRecords(state: LogState): Promise<LogState> {
     const { store, publishers } = this.#options;
-    const reading = await readLog(store, publishers).catch(() => undefined);
-    const earlier = reading?.state.records ?? new Map<string, HeldRecord>();
-    return { ...state, records: new Map([...earlier, ...state.records]) };
+    const { records, ignored } = await readLog(store, publishers).then(
+      (reading) => reading.state,
+      () => emptyState,
+    );
+    return { ...state, records: new Map([...records, ...state.records]), ignored };
   }
 
   async #keep({ generation, hash, records }: LogState): Promise<void> {
