@@ -1,6 +1,6 @@
 import type { IpResponse } from 'shared-types/api/session';
 
-/** What the API answers when the screens of a release are tried out before it is published. */
+/** Sample answers of the API for the smoke test of a release. */
 export const sampleAnswers = {
   'GET /ip': { ip: '192.0.2.1' } satisfies IpResponse,
 };

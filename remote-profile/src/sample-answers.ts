@@ -1,4 +1,4 @@
 import { sampleDriver } from 'shared-types/api/sample-driver';
 
-/** What the API answers when the screens of a release are tried out before it is published. */
+/** Sample answers of the API for the smoke test of a release. */
 export const sampleAnswers = { 'GET /verify': sampleDriver };

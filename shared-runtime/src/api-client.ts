@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly status: number | null;
   /** Code of our API; null when no answer came or another server answered. */
   readonly code: ErrorCode | null;
-  /** What the server said, to be shown as text; null when it said nothing. */
+  /** The server's message, to be shown as text; null if there is none. */
   readonly serverMessage: string | null;
   /** Seconds to wait before another attempt, if the server said so. */
   readonly retryAfterS: number | null;

@@ -1,4 +1,4 @@
-/** What Firebase keeps of who is signed in: in IndexedDB, or where there is none in local storage. */
+/** The sign-in that Firebase stores: in IndexedDB, or in local storage if there is no IndexedDB. */
 const database = 'firebaseLocalStorageDb';
 const table = 'firebaseLocalStorage';
 const userKey = 'firebase:authUser:';

@@ -1,4 +1,4 @@
-/** What the product uses of React Router, shared by shell and remotes. */
+/** The parts of React Router that shell and remotes share. */
 export {
   createBrowserRouter,
   createMemoryRouter,

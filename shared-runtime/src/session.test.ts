@@ -35,7 +35,7 @@ afterEach(async () => {
   jest.mocked(signOut).mockClear();
 });
 
-/** What another tab does to the local storage, as this tab hears of it. */
+/** Changes local storage as another tab does, with the event that this tab receives. */
 function inOtherTab(token: string | null, key: string | null = 'kargo_web') {
   if (token === null) localStorage.removeItem('kargo_web');
   else localStorage.setItem('kargo_web', JSON.stringify({ token }));

@@ -1,5 +1,5 @@
 /**
- * What the product uses of Chakra UI, second half: form controls, dialogs and toasts, loaded with the first
+ * The parts of Chakra UI that are used, second half: form controls, dialogs and toasts, loaded with the first
  * screen that uses them.
  */
 export {

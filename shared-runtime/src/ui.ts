@@ -1,5 +1,5 @@
 /**
- * What the product uses of Chakra UI, first half: layout and text, which every page needs.
+ * The parts of Chakra UI that are used, first half: layout and text, which every page needs.
  * Dialogs, menus, toasts and form controls are in `ui-controls`.
  */
 export {

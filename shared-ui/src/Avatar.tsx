@@ -7,7 +7,7 @@ interface AvatarProps {
   name: string;
   /** Address of the picture; null shows the initials. */
   src: string | null;
-  /** What the picture is, for who cannot see it; empty where the name stands beside it. */
+  /** Text alternative of the picture; empty if the name is beside it. */
   alt: string;
   size: string;
 }

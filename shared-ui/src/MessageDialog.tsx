@@ -15,7 +15,7 @@ interface MessageDialogProps {
   onClose: () => void;
   /** Where the focus goes when the dialog has closed. */
   returnFocusTo: RefObject<HTMLElement | null>;
-  /** What else can be done; stands behind the button that closes. */
+  /** Further actions, after the button that closes. */
   children?: ReactNode;
   closeLabel?: string;
 }

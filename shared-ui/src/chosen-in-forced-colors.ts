@@ -4,7 +4,7 @@ export const chosenInForcedColors = {
     forcedColorAdjust: 'none',
     bg: 'Highlight',
     color: 'HighlightText',
-    // Of the focus ring.
+    // The focus ring.
     outlineColor: 'CanvasText',
   },
 } as const;

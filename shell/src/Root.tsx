@@ -14,7 +14,7 @@ export function Root() {
   useNavigationEffects();
   useSessionEnd();
   useEffect(prefetchOnIntent, []);
-  // What only the page before its first script needed.
+  // Elements that only the page before its first script needed.
   useLayoutEffect(() => document.getElementById('start-page')?.remove(), []);
   // Together with the render that knows the session, see `useHydrated`.
   useEffect(() => {

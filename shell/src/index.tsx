@@ -9,7 +9,7 @@ const pause = () =>
     port2.postMessage(null);
   });
 
-// What a page starts with is run in several tasks; as one it would be the page's longest.
+// The start of a page is split into several tasks; as one it would be the page's longest.
 for (const part of [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ 'shared-runtime/router'),

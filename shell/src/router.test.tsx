@@ -52,7 +52,7 @@ test('Who goes elsewhere while the page is drawn for the first time gets there',
   });
   const app = <App router={router} styles={createStyleCache()} />;
   const root = createRoot(document.body.appendChild(document.createElement('div')));
-  // As in a browser: act() would draw it in one go.
+  // As in a browser: act() would render everything at once.
   await getConfig().asyncWrapper(async () => {
     startTransition(() => root.render(app));
     await waitFor(() => expect(document.title).toMatch(/^About/));

@@ -15,11 +15,11 @@ export interface Route {
    */
   layout: 'shown' | 'hidden' | 'hidden-but-logo';
   /**
-   * Whom the screen is open to; needs sign-in if left out. `signed-out`: a signed-in visitor is sent
+   * Visitors who may see the screen; signed-in ones if left out. `signed-out`: a signed-in visitor is sent
    * to the profile.
    */
   access?: 'public' | 'signed-out';
-  /** What the screen starts on, shown while it is on its way; paper if left out. */
+  /** Background at the top of the screen, shown while it loads; paper if left out. */
   ground?: Ground;
   /** Whether the screen is of no use before its code is there. */
   isForm?: boolean;
@@ -131,7 +131,7 @@ function placeholder(path: string, name: string, screen: ScreenId, heading: stri
 
 export const notFoundTitle = 'Page not found – Kargo';
 
-/** What the gateway needs to know of the routes; published with the shell's release. */
+/** The routes for the gateway, published with the shell's release. */
 export const publishedRoutes: PublishedRoutes = {
   routes: routes.map(({ path, name, screen, title, description, access, indexed, linkSecret }) => ({
     path,

@@ -88,7 +88,7 @@ describe('before the page is alive', () => {
     </ChakraProvider>
   );
 
-  /** The page as it comes from the server, not yet looked after. */
+  /** The page as the server sends it, before hydration. */
   function servedPage() {
     const page = document.createElement('div');
     page.innerHTML = renderToString(site());

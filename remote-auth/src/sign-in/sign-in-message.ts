@@ -7,7 +7,7 @@ import { offlineSentence, serverFailedSentence, tooManyAttempts } from 'shared-u
 const failed = 'Something went wrong!';
 const unexpected = 'An unexpected error occurred. Please try again later.';
 
-/** What the alert says when the identity provider has signed nobody in (spec section 8). */
+/** The alert's text for each failure of the identity provider (spec section 8). */
 export function providerMessage(error: unknown): Message {
   if (!isIdentityError(error)) {
     // No provider is configured, or its client did not load.

@@ -6,7 +6,7 @@ import type { SignInValues } from '../forms/sign-in-schema.ts';
 import { loadIdentity } from '../identity/load-identity.ts';
 import { apiMessage, providerMessage } from './sign-in-message.ts';
 
-/** What a session needs, or what the alert says of the attempt. */
+/** The data of a session, or the alert's text about the failed attempt. */
 type SignInOutcome = { token: string; name: string } | { alert: Message };
 
 /**

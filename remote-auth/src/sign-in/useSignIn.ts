@@ -35,7 +35,7 @@ export function useSignIn() {
       setBusy(false);
       return result.alert;
     }
-    // The address first, in one step that nothing is drawn between: the guard sends whoever has a
+    // The address first, in one step without a render between: the guard sends whoever has a
     // session on the login page to the profile.
     await navigate(paths.home(), { replace: true, flushSync: true });
     startSession({ token: result.token, loginUser: { name: result.name } });

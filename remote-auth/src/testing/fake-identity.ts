@@ -5,7 +5,7 @@ export const fakeIdentity = {
   sendPasswordReset: jest.fn<Promise<void>, [string]>(),
 };
 
-/** What the client throws when the provider refuses. */
+/** The error that the client throws when the provider refuses. */
 export function identityError(code: string, message = `Firebase: Error (${code}).`): Error {
   return Object.assign(new Error(message), { name: 'IdentityError', code });
 }

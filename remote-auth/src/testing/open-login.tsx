@@ -26,7 +26,7 @@ export function openLogin() {
   return { user: userEvent.setup(), router, visited, unmount };
 }
 
-/** What the shell does on the login route (spec section 2). */
+/** The shell's behaviour on the login route (spec section 2). */
 function SignedOutOnly({ screen }: { screen: ReactNode }) {
   return useSession().token === null ? screen : <Navigate to="/profile" replace />;
 }

@@ -20,7 +20,7 @@ import { useAutoplay } from './useAutoplay.ts';
 
 export interface CarouselSettings {
   testId: string;
-  /** What it shows, such as "Reviews". */
+  /** Name of its content, such as "Reviews". */
   label: string;
   gutter: string;
   shown: SlidesShown;

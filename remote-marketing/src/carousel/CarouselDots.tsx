@@ -1,7 +1,7 @@
 import { chakra, Flex } from 'shared-runtime/ui';
 
 export interface CarouselDotsProps {
-  /** What the carousel shows, such as "Reviews". */
+  /** Name of the carousel's content, such as "Reviews". */
   label: string;
   count: number;
   /** The first slide that is seen, counted from 0. */

@@ -17,7 +17,7 @@ export function useAutoplay(intervalMs: number | null, advance: () => void) {
   const isHidden = useIsHidden();
   const wantsLessMotion = useMediaQuery(reducedMotion);
 
-  // What the visitor's button says: hovering does not change it.
+  // The state of the visitor's button, which hovering does not change.
   const isWanted = choice === 'play' || (choice === 'none' && !wantsLessMotion);
   const isPlaying = isWanted && !isHovered && !isHidden && (choice === 'play' || !isFocused);
 

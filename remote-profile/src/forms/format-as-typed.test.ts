@@ -2,7 +2,7 @@ import { formatTypedDate } from '../date-of-birth/format-typed-date.ts';
 import { formatPayoutPhone } from '../payout-form/format-payout-phone.ts';
 import { formatAsTyped } from './format-as-typed.ts';
 
-/** What stands in an input, with a bar where the caret is, after the formatter has been over it. */
+/** Returns the formatted value of an input, with a bar at the caret. */
 function format(textWithCaret: string, formatter: (typed: string) => string): string {
   const input = document.createElement('input');
   const caret = textWithCaret.indexOf('|');

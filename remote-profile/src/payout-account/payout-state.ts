@@ -1,6 +1,6 @@
 import type { Profile } from 'shared-types/api/driver';
 
-/** What the payout card shows, named as its `data-state`. */
+/** The states of the payout card, with the names of its `data-state`. */
 export type PayoutState = 'disabled' | 'form' | 'pending' | 'done';
 
 /** Which state a driver's payout account is in (spec section 2); a disabled account comes first. */

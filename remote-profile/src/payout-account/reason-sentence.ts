@@ -13,7 +13,7 @@ const sentences: Record<string, string> = {
 };
 
 /**
- * What a driver can do about Stripe's reason for disabling the account; null for reasons that are
+ * Returns what a driver can do about Stripe's reason for disabling the account; null for reasons that are
  * not Stripe's codes (https://docs.stripe.com/api/accounts/object, `disabled_reason`). For `WithContactLink`.
  */
 export function reasonSentence(reason: string): string | null {

@@ -8,7 +8,7 @@ export const documentRefusals: Record<string, string> = {
   document_unreadable: "This file can't be opened. Take the photo again, or choose another.",
 };
 
-/** What to do when Stripe refused what was entered. */
+/** Sentences that say what to do when Stripe refuses an entry. */
 export const detailsRefusals: Record<string, string> = {
   payout_details_refused:
     'Compare your name, phone number and date of birth with your ID, then send the form again.',

@@ -1,6 +1,6 @@
 import { type AnySchema, ValidationError } from 'yup';
 
-/** What a form says about one of its fields, in the order in which it says it. */
+/** Returns a form's messages about one of its fields, in their order on the screen. */
 export async function messagesOf(
   schema: AnySchema,
   values: object,

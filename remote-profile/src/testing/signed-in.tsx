@@ -46,7 +46,7 @@ export function showSignedIn(
   return userEvent.setup({ pointerEventsCheck: 0 });
 }
 
-/** What a call is refused with. */
+/** The refusal of a call. */
 export function refusal(
   status: number | null,
   serverMessage: string | null = null,

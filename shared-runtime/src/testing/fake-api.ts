@@ -18,7 +18,7 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** `'no answer'` stands for a network failure. */
+/** `'no answer'` means a network failure. */
 type Answering = Answer | 'no answer' | Promise<Answer | 'no answer'>;
 
 /**

@@ -15,7 +15,7 @@ export const field = defineSlotRecipe({
       flexDirection: 'column',
       w: 'full',
       gap: '2',
-      // Who comes back to a field sees what is wrong with it: the hint and the error below.
+      // A field that is focused again shows its hint and its error below it.
       '& [aria-invalid=true]': { scrollMarginBottom: '5rem' },
     },
     label: { textStyle: 'label', color: 'ink.900' },

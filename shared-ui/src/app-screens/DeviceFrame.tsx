@@ -13,7 +13,7 @@ export type AppScreen =
   | 'driver-paid';
 
 interface DeviceFrameProps extends BoxProps {
-  /** What the picture shows, for people who cannot see it. */
+  /** Text alternative of the picture. */
   label: string;
   screen: AppScreen;
 }

@@ -10,7 +10,7 @@ interface RouteLineProps extends Omit<ComponentProps<typeof chakra.svg>, 'color'
   isStretched?: boolean;
   /** Whether the line is as wide as elsewhere, however large the drawing. */
   isWidthKept?: boolean;
-  /** What stands behind the line. */
+  /** Elements behind the line. */
   ground?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 /**
- * What a text field needs of its form. It is judged when the form is sent, or when it is left with
+ * The props that a text field gets from its form. It is checked when the form is sent, or when it is left with
  * something in it; once it is wrong, it is judged with every change.
  */
 export function checkedField<Values extends FieldValues>(
@@ -20,7 +20,7 @@ export function checkedField<Values extends FieldValues>(
   return { ...registration, errors: errorMessages(error) };
 }
 
-/** What is wrong with a field: one sentence, or all of them in a form with `criteriaMode: 'all'`. */
+/** Returns the errors of a field: one sentence, or all in a form with `criteriaMode: 'all'`. */
 export function errorMessages(error: FieldError | undefined): string[] {
   if (!error) return [];
   const messages = Object.values(error.types ?? {}).flat();

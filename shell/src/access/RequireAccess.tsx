@@ -22,7 +22,7 @@ export function RequireAccess({ access, children }: RequireAccessProps) {
   const isProtected = access !== 'public' && access !== 'signed-out';
   const { token } = useSession();
   const { search } = useLocation();
-  // A prerendered page is that of a signed-out visitor.
+  // A page is prerendered for a signed-out visitor.
   const isSignedIn = useHydrated() && token !== null;
   const magicToken = isProtected ? magicTokenIn(search) : null;
   useMagicLink(magicToken);

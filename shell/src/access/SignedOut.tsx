@@ -1,7 +1,7 @@
 import { chakra } from 'shared-runtime/ui';
 import { signedInMark } from 'shared-types/page/inline-script';
 
-/** What a signed-in visitor does not see of a page that was rendered beforehand. */
+/** Hides its content from signed-in visitors, in prerendered pages too. */
 export const SignedOut = chakra('div', {
   base: { display: 'contents', [`[${signedInMark}] &`]: { display: 'none' } },
 });

@@ -103,7 +103,7 @@ test('The focus comes back to where it was', async () => {
   const { field } = renderPage();
   const call = startCall();
   pass(100);
-  // What browsers do with the focus inside of what becomes inert.
+  // Browsers move the focus out of an element that becomes inert.
   act(() => field.blur());
   await call.end();
   expect(field).toHaveFocus();

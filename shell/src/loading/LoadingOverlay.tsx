@@ -37,8 +37,8 @@ export function LoadingOverlay() {
 }
 
 /**
- * Holds the page while the flag is set. Not by an effect of what is drawn: a screen whose call has
- * just ended may move the focus before anything is drawn again, and what is inert takes none.
+ * Makes the page inert while the flag is set. Not in an effect of a render: a screen whose call has just
+ * ended may move the focus before the next render, and inert elements take no focus.
  */
 function useHeldPage(announcer: RefObject<HTMLElement | null>): void {
   useEffect(() => {

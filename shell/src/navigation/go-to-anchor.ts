@@ -2,7 +2,7 @@ import { prefersReducedMotion } from './reduced-motion.ts';
 import { whenPresent } from './when-present.ts';
 
 /**
- * Scrolls to the element with that id and moves the focus to its heading, once it is drawn.
+ * Scrolls to the element with that id and moves the focus to its heading, once it is rendered.
  *
  * @returns what to call to give up waiting
  */

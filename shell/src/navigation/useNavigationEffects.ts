@@ -11,7 +11,7 @@ type Location = ReturnType<typeof useLocation>;
 type NavigationType = ReturnType<typeof useNavigationType>;
 
 /**
- * What a browser does when a page is loaded and a router has to do itself: goes to the top, to the
+ * Does what a browser does when it loads a page: goes to the top, to the
  * anchor or back to where the visitor was, and moves the focus to the heading of the new page, which
  * makes a screen reader say where one is. To be used once, inside the router.
  */
@@ -55,7 +55,7 @@ interface Navigation {
 
 /** A page that was reached inside the site. */
 function navigated({ from, to, type, entry }: Navigation): Stop | undefined {
-  // What is far down takes its room before it is gone to.
+  // Sections far down are laid out before the page scrolls to them.
   document.documentElement.removeAttribute(fromTopMark);
   const isSamePage = from.pathname === to.pathname;
   const restoring = type === 'POP' ? restoreScroll(entry) : undefined;

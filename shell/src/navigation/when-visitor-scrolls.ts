@@ -1,4 +1,4 @@
-/** What a visitor does to scroll by hand, or to begin something else. */
+/** Events with which a visitor scrolls, or begins something else. */
 const ownScrolling = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /** Calls `react` when the visitor takes the scrolling over, until the returned function is called. */

@@ -13,7 +13,7 @@ import * as ui from 'shared-runtime/ui';
 import * as uiControls from 'shared-runtime/ui-controls';
 import type { SharedRequest } from 'tools/sharing';
 
-/** What the remotes' Node bundles leave out, by request: the sharing table as it is in Node. */
+/** The modules that the remotes' Node bundles leave out, by request: the sharing table in Node. */
 export const sharedModules: Record<SharedRequest, unknown> = {
   react,
   'react-dom': reactDom,

@@ -8,7 +8,7 @@ import { candidatesArrived, releaseFailed } from './release-transitions.ts';
 
 jest.mock('shared-runtime/configuration', () => ({ getConfiguration: jest.fn() }));
 
-/** What the server does with one request: an answer, or nothing until the request is given up. */
+/** The response to one request, or nothing until the request is aborted. */
 type Answer = Answered | 'nothing' | 'offline';
 
 interface Answered {

@@ -86,7 +86,7 @@ test('The submenu stays open while the page is held by the loading overlay', asy
   const { container } = renderMenu();
   await userEvent.click(button());
   container.setAttribute('inert', '');
-  // What browsers do with the focus inside of what becomes inert.
+  // Browsers move the focus out of an element that becomes inert.
   act(() => button().blur());
   container.removeAttribute('inert');
   expect(isOpen()).toBe(true);

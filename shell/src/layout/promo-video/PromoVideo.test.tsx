@@ -28,7 +28,7 @@ test('Opening sets the source and shows the dialog', () => {
 
 test.each([
   ['the close button', () => userEvent.click(screen.getByRole('button', { name: 'Close video' }))],
-  // What the browser does on Escape.
+  // The browser does this on Escape.
   ['Escape', async () => act(() => (screen.getByRole('dialog') as HTMLDialogElement).close())],
   ['a click beside it', () => userEvent.click(screen.getByRole('dialog'))],
 ])('Closing by %s takes the source away and loads nothing in its place', async (_how, close) => {

@@ -10,7 +10,7 @@ import mp4 from './how-kargo-works.mp4';
 import webm from './how-kargo-works.webm';
 import { Transcript } from './Transcript.tsx';
 
-/** What the MP4 is encoded in. Every Safari plays it; builds of Chromium without codecs do not. */
+/** The codecs of the MP4. Every Safari plays it; builds of Chromium without codecs do not. */
 const h264 = 'video/mp4; codecs="avc1.64001F"';
 
 /**
