@@ -194,10 +194,10 @@ async function judge(
 function missingRemotes(site: ReadonlyMap<string, Release>): Problem[] {
   const shell = site.get('shell');
   const routed = (shell?.routes ?? []).filter((screen) => !site.has(screen.split('/')[0] ?? ''));
-  return routed.map(
-    (screen) =>
-      `shell ${shell?.version} routes to ${screen}, whose remote is not part of the site: release both together.`,
-  );
+  if (!shell || routed.length === 0) return [];
+  return [
+    `${nameOf(shell)} routes to ${routed.join(', ')}, but no such remote is part of the site: release both together.`,
+  ];
 }
 
 /** Returns the pairs of shell and remote that change when these apps do. */

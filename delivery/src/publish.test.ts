@@ -230,7 +230,7 @@ test('A shell is refused whose remote was never published, unless it is the firs
   const routing = await shell('1.1.0', ['marketing/Home', 'tracking/Track']);
   await assert.rejects(publish({ from: [routing], store, keys }), {
     message:
-      'shell 1.1.0 routes to tracking/Track, whose remote is not part of the site: release both together.',
+      'shell 1.1.0 routes to tracking/Track, but no such remote is part of the site: release both together.',
   });
   const tracking = await build({ app: 'tracking', screens: { Track: [] } });
   await publish({ from: [routing, tracking], store, keys });
