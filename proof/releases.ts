@@ -196,7 +196,8 @@ async function buildOf(app: string, version: string): Promise<string> {
   const build = join(builds, `${app}-${version}`);
   await cp(join(releases.path, app, currentVersion(await releases.log(), app) ?? ''), build, {
     recursive: true,
-    filter: (file) => !/\.(br|gz)$/.test(file),
+    // Without variants, and without what a killed publisher left.
+    filter: (file) => !/\.(br|gz)$|\/\.writing-/.test(file),
   });
   const file = join(build, 'release.json');
   const { files, ...release }: Release = JSON.parse(await readFile(file, 'utf8'));

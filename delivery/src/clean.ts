@@ -4,7 +4,7 @@ import type { LogState } from 'release-log/log/log-state';
 import { readLog } from 'release-log/log/read-log';
 import { currentVersion, standIns } from 'release-log/log/served-releases';
 import type { ReleaseStore } from 'release-log/stores/release-store';
-import { pagesFolder, releaseFile } from 'shared-types/releases/release-addresses';
+import { pagesFolder, releaseFile, reservedFolders } from 'shared-types/releases/release-addresses';
 import type { Keys } from './keys.ts';
 import { publishedVersions } from './published-versions.ts';
 
@@ -35,6 +35,7 @@ export async function cleanStore({
   const since = Date.now() - olderThanMs;
   const named = await namedSince(store, state, since);
   const removed: string[] = [];
+  for (const folder of [...apps, ...reservedFolders]) await store.removeUnfinished?.(folder);
   for (const app of apps) {
     const current = currentVersion(state, app);
     const needed = new Set([current, ...standIns(state, app).map(({ version }) => version)]);

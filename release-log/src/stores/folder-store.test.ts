@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { pipe } from '../testing/pipe.ts';
 import { testStore } from '../testing/store-contract.ts';
@@ -48,4 +48,22 @@ test('A write that fails leaves nothing behind, and neither do empty folders', a
   assert.deepEqual(await readdir(join(folder, 'marketing/1.0.0')), ['a']);
   await store.remove('marketing/1.0.0/a/b.js');
   assert.deepEqual(await readdir(folder), []);
+});
+
+test('What a killed writer left is not listed, and is removed after an hour', async () => {
+  const folder = await newFolder();
+  const store = new FolderStore(folder);
+  await store.write('marketing/1.0.0/a.js', Buffer.from('content'));
+  const [recent, old] = ['.writing-a.js.1', '.writing-b.js.2'].map((name) =>
+    join(folder, 'marketing/1.0.0', name),
+  ) as [string, string];
+  for (const file of [recent, old]) await writeFile(file, 'cont');
+  const overAnHourAgo = Date.now() / 1000 - 3601;
+  await utimes(old, overAnHourAgo, overAnHourAgo);
+  assert.equal((await store.list('marketing')).length, 1);
+  await store.removeUnfinished('marketing');
+  assert.deepEqual((await readdir(join(folder, 'marketing/1.0.0'))).sort(), [
+    basename(recent),
+    'a.js',
+  ]);
 });

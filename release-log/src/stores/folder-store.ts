@@ -74,6 +74,15 @@ export class FolderStore implements ReleaseStore {
     return found.sort((one, other) => (one.path < other.path ? -1 : 1));
   }
 
+  async removeUnfinished(folder: string): Promise<void> {
+    const entries = await this.#entries(folder, { recursive: true });
+    for (const { parentPath, name } of entries.filter((entry) => isTemporary(entry.name))) {
+      const file = join(parentPath, name);
+      const { mtimeMs = Date.now() } = (await lstat(file).catch(() => undefined)) ?? {};
+      if (Date.now() - mtimeMs > abandonedMs) await rm(file, { force: true });
+    }
+  }
+
   async folders(folder: string): Promise<string[]> {
     const entries = await this.#entries(folder, { recursive: false });
     const names = entries
@@ -104,6 +113,9 @@ export class FolderStore implements ReleaseStore {
 }
 
 const temporaryPrefix = '.writing-';
+
+/** Nobody writes one object for longer, in milliseconds. */
+const abandonedMs = 60 * 60 * 1000;
 
 const isTemporary = (name: string) => name.startsWith(temporaryPrefix);
 

@@ -35,6 +35,9 @@ export interface ReleaseStore {
   /** @throws an Error of one sentence when `create` would replace objects, in a store that may do so */
   requireConditions?(): Promise<void>;
 
+  /** Removes what killed writers left in a folder over an hour ago, in a store where they may do so. */
+  removeUnfinished?(folder: string): Promise<void>;
+
   /** Removes a copy of an object that turned out to be damaged, in a store that has copies. */
   forget?(path: string): Promise<void>;
 }
