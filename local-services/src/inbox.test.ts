@@ -19,7 +19,7 @@ let inbox: FastifyInstance;
 beforeEach(async () => {
   folder = await mkdtemp(join(root, 'mail-'));
   mailbox = await openMailbox(folder);
-  mailServer = await startMailServer(mailbox, 0);
+  mailServer = await startMailServer(mailbox, 0, '127.0.0.1');
   inbox = await startInbox(mailbox, 0, '127.0.0.1');
 });
 

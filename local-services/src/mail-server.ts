@@ -4,7 +4,11 @@ import type { Mailbox } from './mailbox.ts';
 
 const maxMailBytes = 25 * 1024 * 1024;
 
-export async function startMailServer(mailbox: Mailbox, port: number): Promise<SMTPServer> {
+export async function startMailServer(
+  mailbox: Mailbox,
+  port: number,
+  host: string,
+): Promise<SMTPServer> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -17,7 +21,7 @@ export async function startMailServer(mailbox: Mailbox, port: number): Promise<S
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, host, resolve);
   });
   // A client may disconnect during a mail.
   server.removeAllListeners('error').on('error', (error) => console.error(error));

@@ -22,18 +22,21 @@ export interface Postgres {
  * The caller must own the data folder: a server that is running on it is treated as left over from a
  * killed start, and is stopped first.
  *
+ * @param host address that it listens on; at another than 127.0.0.1 it lets in clients from everywhere
  * @param password of the role that owns the database, for the first start
  * @param isDurable whether commits survive a crash of the machine, which tests do not need
  * @param log receives the server's output
  */
 export async function startPostgres({
   dataFolder,
+  host = '127.0.0.1',
   port,
   password = localDatabase,
   isDurable = true,
   log,
 }: {
   dataFolder: string;
+  host?: string;
   port: number;
   password?: string;
   isDurable?: boolean;
@@ -45,11 +48,12 @@ export async function startPostgres({
   const run = (command: string[], hear = log) => start([...(user?.prefix ?? []), ...command], hear);
   await stopLeftoverPostgres(cluster);
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
-    await initialise({ cluster, initdb, postgres, user, password, isDurable, run });
+    const clients = host === '127.0.0.1' ? '127.0.0.1/32' : 'all';
+    await initialise({ cluster, clients, initdb, postgres, user, password, isDurable, run });
   }
 
   const settings = {
-    listen_addresses: '127.0.0.1',
+    listen_addresses: host,
     port,
     // No sockets: they would be in /tmp, where another clone's server may have left one for this port.
     unix_socket_directories: '',
@@ -125,6 +129,8 @@ function running(server: ChildProcess): Postgres {
 
 interface Initialisation {
   cluster: string;
+  /** Addresses that may connect, as in pg_hba.conf. */
+  clients: string;
   initdb: string;
   postgres: string;
   user: PostgresUser | null;
@@ -138,7 +144,7 @@ interface Initialisation {
  * complete, so that an interrupted first start is simply repeated.
  */
 async function initialise(options: Initialisation) {
-  const { cluster, initdb, postgres, user, password, isDurable, run } = options;
+  const { cluster, clients, initdb, postgres, user, password, isDurable, run } = options;
   const unfinished = `${cluster}.unfinished`;
   // An interrupted initdb may still be writing to the folder for a moment.
   await rm(unfinished, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
@@ -166,7 +172,7 @@ async function initialise(options: Initialisation) {
     [postgres, '--single', '-D', unfinished, 'postgres'],
     `ALTER ROLE ${localDatabase} PASSWORD '${password}'\nCREATE DATABASE ${localDatabase}\n`,
   );
-  await writeFile(join(unfinished, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n');
+  await writeFile(join(unfinished, 'pg_hba.conf'), `host all all ${clients} scram-sha-256\n`);
   await rename(unfinished, cluster);
 }
 

@@ -13,7 +13,7 @@ import { startPostgres } from './postgres.ts';
  */
 const usage =
   'Usage: node src/server.ts --data <folder> [--host <address>] [--postgres-port <port>] ' +
-  '[--auth-port <port>] [--inbox-port <port> --smtp-port <port>] ' +
+  '[--bucket-port <port>] [--auth-port <port>] [--inbox-port <port> --smtp-port <port>] ' +
   '[--stripe-port <port> [--stripe-url <origin>] [--stripe-webhook <url>]]';
 
 const { values } = parseArgs({
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     host: { type: 'string', default: '127.0.0.1' },
     'postgres-port': { type: 'string' },
+    'bucket-port': { type: 'string' },
     'auth-port': { type: 'string' },
     'inbox-port': { type: 'string' },
     'smtp-port': { type: 'string' },
@@ -60,7 +61,9 @@ async function start(): Promise<void> {
   if (postgresPort) {
     const postgres = await startPostgres({
       dataFolder,
+      host,
       port: Number(postgresPort),
+      password: process.env.POSTGRES_PASSWORD,
       log: (text) => process.stderr.write(text),
     });
     stops.push(() => postgres.stop());
@@ -71,6 +74,12 @@ async function start(): Promise<void> {
   }
   process.send?.('database ready');
 
+  const bucketPort = values['bucket-port'];
+  if (bucketPort) {
+    const { startBucket } = await import('./bucket/start-bucket.ts');
+    await startBucket({ folder: join(dataFolder, 'buckets'), host, port: Number(bucketPort) });
+  }
+
   const inboxPort = values['inbox-port'];
   const smtpPort = values['smtp-port'];
   if (inboxPort && smtpPort) {
@@ -78,7 +87,7 @@ async function start(): Promise<void> {
     const { startMailServer } = await import('./mail-server.ts');
     const { startInbox } = await import('./inbox.ts');
     const mailbox = await openMailbox(join(dataFolder, 'mail'));
-    await startMailServer(mailbox, Number(smtpPort));
+    await startMailServer(mailbox, Number(smtpPort), host);
     await startInbox(mailbox, Number(inboxPort), host);
   }
 

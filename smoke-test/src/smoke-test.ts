@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { openReleaseStore } from 'release-log/stores/open-release-store';
 import type { ReleaseStore } from 'release-log/stores/release-store';
 import { sessionStorageKey } from 'shared-types/page/inline-script';
@@ -10,7 +10,7 @@ import { nameOf, type Problem } from 'shared-types/releases/release-gate';
 import { parsePublishers } from 'shared-types/releases/release-signature';
 import { largest } from 'shared-types/releases/release-sizes';
 import { Type } from 'typebox';
-import { findBrowser, launchOptions, windowlessFirst } from './browser/find-browser.ts';
+import { launchBrowser } from './browser/find-browser.ts';
 import { candidateStore } from './candidate-store.ts';
 import { ConsoleErrors } from './console-errors.ts';
 import { SampleApi } from './sample-api.ts';
@@ -59,7 +59,7 @@ async function smokeTest(
     publishers: JSON.stringify(store.publishers),
     apiUrl: api.url,
   });
-  const browser = await chromium.launch(launchOptions(await findBrowser(windowlessFirst)));
+  const browser = await launchBrowser();
   try {
     const visitsByError = new Map<string, Visit[]>();
     const visitNext = async (): Promise<void> => {

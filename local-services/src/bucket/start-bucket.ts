@@ -15,6 +15,7 @@ export interface Bucket extends AsyncDisposable {
 
 interface Options {
   folder: string;
+  host?: string;
   port?: number;
   /** Delay of each answer, in milliseconds. */
   delayMs?: number;
@@ -30,12 +31,17 @@ const pageSize = 1000;
  * put is answered, with `If-None-Match: *`. It checks no signature. What it has: get, head, put, delete and
  * ListObjectsV2.
  */
-export async function startBucket({ folder, port = 0, ...options }: Options): Promise<Bucket> {
+export async function startBucket({
+  folder,
+  host = '127.0.0.1',
+  port = 0,
+  ...options
+}: Options): Promise<Bucket> {
   const app = fastify({ bodyLimit: 256 * 1024 * 1024, forceCloseConnections: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   bucketRoutes(app, folder, options);
-  const url = await app.listen({ host: '127.0.0.1', port });
+  const url = await app.listen({ host, port });
   return { url, [Symbol.asyncDispose]: () => app.close() };
 }
 

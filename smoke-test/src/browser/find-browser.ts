@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium, type LaunchOptions } from '@playwright/test';
+import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 import { installBrowser } from './install-browser.ts';
 import { unpackBrowser } from './unpack-browser.ts';
 
@@ -47,6 +47,10 @@ export async function findBrowser(sources = wholeFirst): Promise<LaunchOptions> 
 }
 
 const isOffsite = 'MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1';
+
+/** Starts a headless browser. */
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch(launchOptions(await findBrowser(windowlessFirst)));
 
 /** Returns launch options with which a browser cannot reach other machines. */
 export function launchOptions(browser: LaunchOptions): LaunchOptions {

@@ -1,0 +1,199 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Checkout } from 'e2e/development/checkout';
+import { launchBrowser } from 'smoke-test/browser/find-browser';
+import { ContainerSite } from './containers/container-site.ts';
+import { findEngine } from './containers/engine.ts';
+
+// `pnpm proof containers`: builds all images with Docker or podman, starts the local profile of
+// docker-compose.yml from nothing, and uses the site from outside: the core journeys, a new release in an
+// open page, killed servers, `down` and `up`, and containers that try to write where they may not. It
+// removes all containers, networks, volumes and images that it made. Exits with 77 without an engine.
+
+const root = join(import.meta.dirname, '..');
+const skipped = 77;
+const servers = ['api', 'gateway', 'postgres', 'storage'];
+const journeys = [
+  'visiting',
+  'signing-in',
+  'editing-the-profile',
+  'payouts',
+  'magic-link',
+  'ending-a-session',
+].map((name) => `src/journeys/${name}.spec.ts`);
+/** The marketing remote does not load. */
+const fault = 'about can be read when its remote did not load';
+
+using engine = await findEngine();
+if (!engine) {
+  console.error('There is no container engine: install Docker, or podman and docker-compose.');
+  process.exit(skipped);
+}
+console.log(engine.versions);
+const before = new Set(await imageIds());
+const nodeImage = /^FROM (node:(\S+)-bookworm-slim)/m.exec(read('Dockerfile'));
+const isOnline = await fetch('https://registry-1.docker.io/v2/').then(
+  () => true,
+  () => false,
+);
+const site = await ContainerSite.plan(engine, [
+  ...(isOnline ? [] : ['stand-ins.yml']),
+  'database-port.yml',
+]);
+Object.assign(process.env, site.environment);
+/** Uses the environment when it is loaded. */
+const { SavingDriver } = await import('./support/saving-driver.ts');
+
+try {
+  if (!isOnline) await step('The base of Node was made from Debian and npm', makeNodeImage);
+  await step('All images were built', () => site.compose(['build']));
+  await step('The site came up from nothing', up);
+  await step('The core journeys passed from outside', () => {
+    runJourneys(journeys);
+    runJourneys(['src/journeys/without-the-remote.spec.ts', '--grep', fault]);
+  });
+  await step('A new release was live in an open page, and the old one again', changeRelease);
+  for (const service of servers) {
+    await step(`${service} was killed and came back, nothing was lost`, () => killed(service));
+  }
+  await step('After down and up the data was there', downAndUp);
+  await step('No container writes outside its volumes, or as another app', confined);
+} finally {
+  await site.compose(['down', '--volumes', '--remove-orphans', '--timeout', '5']);
+  const made = (await imageIds()).filter((id) => !before.has(id));
+  if (made.length > 0) await engine.run('rmi', '--force', ...made);
+}
+process.exit(0);
+
+async function step(name: string, work: () => unknown): Promise<void> {
+  const began = performance.now();
+  await work();
+  console.log(`✓ ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+}
+
+async function up(): Promise<void> {
+  await site.compose(['up', '--detach', '--wait', '--wait-timeout', '300']);
+  await site.untilBack();
+}
+
+function runJourneys(parameters: string[]): void {
+  const { status } = spawnSync(
+    process.execPath,
+    ['node_modules/@playwright/test/cli.js', 'test', '--project=journeys', ...parameters],
+    { cwd: join(root, 'e2e'), stdio: 'inherit', env: process.env },
+  );
+  if (status !== 0) throw new Error('A journey failed.');
+}
+
+async function changeRelease(): Promise<void> {
+  const heading = ['Setup Complete!', 'Setup Complete, at last!'] as const;
+  await using checkout = await Checkout.copy();
+  const browser = await launchBrowser();
+  const page = await browser.newPage({ baseURL: site.environment.SITE_URL ?? '' });
+  const see = (text: string) => page.getByRole('heading', { name: text, exact: true }).waitFor();
+  await page.goto('/stripe-success');
+  await see(heading[0]);
+  await page.evaluate('window.isSamePage = true');
+  for (const [from, to] of [heading, heading.toReversed() as [string, string]]) {
+    await checkout.edit('remote-profile/src/screens/StripeSuccess.tsx', from, to);
+    await site.compose(['up', '--build', '--no-deps', 'remote-profile'], checkout.folder);
+    // A gateway asks for the next entry of the log each second.
+    await wait(2000);
+    await page.getByRole('button', { name: 'Back To Home' }).click();
+    await page.waitForURL('/');
+    await page.goBack();
+    await see(to);
+  }
+  if (!(await page.evaluate('window.isSamePage'))) throw new Error('The page was loaded anew.');
+  await browser.close();
+}
+
+/** Kills the program of a container while drivers save their profiles. */
+async function killed(service: string): Promise<void> {
+  const drivers = await Promise.all(Array.from({ length: 6 }, () => SavingDriver.add()));
+  let isOver = false;
+  const problems: (string | undefined)[] = [];
+  let acknowledged = 0;
+  const saving = drivers.map(async (driver) => {
+    for (let number = 1; !isOver; number += 1) {
+      const answer = await driver.save(`Nell ${number}`);
+      problems.push(answer.problem);
+      if (answer.acknowledged) acknowledged += 1;
+      await wait(300);
+    }
+  });
+  await wait(1500);
+  await site.kill(service);
+  const began = performance.now();
+  await wait(500);
+  await site.untilBack();
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  await wait(1500);
+  isOver = true;
+  await Promise.all(saving);
+  problems.push(...(await Promise.all(drivers.map((driver) => driver.problem()))));
+  const wrong = problems.filter((problem) => problem !== undefined);
+  if (wrong.length > 0) throw new Error(wrong.slice(0, 5).join('\n'));
+  console.log(`  ${service}: back after ${seconds} s, ${acknowledged} changes were acknowledged`);
+}
+
+async function downAndUp(): Promise<void> {
+  const driver = await SavingDriver.add();
+  await driver.save('Nell Kept');
+  await site.compose(['down']);
+  await up();
+  const problem = await driver.problem();
+  if (problem) throw new Error(problem);
+}
+
+async function confined(): Promise<void> {
+  const write = (path: string) => `(await import('node:fs')).writeFileSync('${path}', '')`;
+  for (const service of ['gateway', 'api', 'local-services', 'remote-auth']) {
+    await requireRefused(service, write('/app/planted'), /EROFS/);
+    await requireRefused(service, write('/etc/planted'), /EROFS|EACCES/);
+  }
+  // With the key of auth: the build of another app.
+  const publish = `
+    const { cpSync, readFileSync, writeFileSync } = await import('node:fs');
+    cpSync('/app/dist', '/tmp/dist', { recursive: true });
+    const release = JSON.parse(readFileSync('/tmp/dist/release.json', 'utf8'));
+    writeFileSync('/tmp/dist/release.json', JSON.stringify({ ...release, app: 'marketing' }));
+    const { spawnSync } = await import('node:child_process');
+    const strip = ['--disable-warning=ExperimentalWarning', '--import', 'shared-types/strip-types'];
+    const { status } = spawnSync('node', [...strip, 'src/publish.ts', '/tmp/dist'], { stdio: 'inherit' });
+    process.exit(status);`;
+  await requireRefused('remote-auth', publish, /may not (sign|publish)/);
+}
+
+async function requireRefused(service: string, program: string, reason: RegExp): Promise<void> {
+  const { ended, output } = await site.runInside(service, program);
+  if (ended || !reason.test(output)) throw new Error(`${service} was not refused: ${output}`);
+}
+
+async function makeNodeImage(): Promise<void> {
+  const [, image, version] = nodeImage ?? [];
+  if (!image || !version || engine?.name !== 'podman') throw new Error('Only podman can do so.');
+  const name = `docker.io/library/${image}`;
+  const exists = await engine.run('image', 'exists', name).then(
+    () => true,
+    () => false,
+  );
+  if (exists) return;
+  const script = join(import.meta.dirname, 'containers/make-node-image.sh');
+  const { status, stderr } = spawnSync(script, [name, version], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Error(stderr);
+}
+
+async function imageIds(): Promise<string[]> {
+  const ids = await engine?.run('images', '--quiet', '--all', '--no-trunc');
+  return [...new Set(ids?.split('\n').filter(Boolean))];
+}
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from 'local-services/free-port';
+import type { Engine } from './engine.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The local profile of docker-compose.yml as a project of its own, on free ports. */
+export class ContainerSite {
+  readonly project = `kargo-proof-${process.pid}`;
+  /** The addresses, for the end-to-end tests. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly #engine: Engine;
+  readonly #files: string[];
+
+  private constructor(engine: Engine, firstPort: number, files: string[]) {
+    const port = (index: number) => `${firstPort + index}`;
+    this.#engine = engine;
+    this.#files = files;
+    this.environment = {
+      KARGO_PORT: port(0),
+      KARGO_MAIL_PORT: port(1),
+      KARGO_AUTH_PORT: port(2),
+      KARGO_STRIPE_PORT: port(3),
+      KARGO_DATABASE_PORT: port(4),
+      SITE_URL: `http://localhost:${port(0)}`,
+      INBOX_URL: `http://localhost:${port(1)}`,
+      // The tests sign in more often than people do.
+      LOGIN_LIMIT_PER_ADDRESS: '10000',
+      LOGIN_LIMIT_PER_ACCOUNT: '10000',
+      PAYOUT_MAIL_LIMIT_PER_ADDRESS: '10000',
+      PAYOUT_MAIL_LIMIT_PER_ACCOUNT: '10000',
+    };
+  }
+
+  /** @param files compose files in `proof/containers/` beside the project's own */
+  static async plan(engine: Engine, files: string[]): Promise<ContainerSite> {
+    return new ContainerSite(engine, await freePort(5), files);
+  }
+
+  /** Runs compose in this checkout, or in a copy of it, and throws when it fails. */
+  async compose(parameters: string[], folder = root): Promise<void> {
+    const [program = '', ...first] = this.#engine.compose;
+    const files = ['docker-compose.yml', ...this.#files.map((file) => `proof/containers/${file}`)];
+    const child = spawn(
+      program,
+      [
+        ...first,
+        ...['--profile', 'local', '--env-file', 'docker-compose.local.env'],
+        ...['--project-name', this.project],
+        ...files.flatMap((file) => ['--file', file]),
+        ...parameters,
+      ],
+      {
+        cwd: folder,
+        env: { ...process.env, ...this.environment, ...this.#engine.environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output = (output + text).slice(-8000);
+      });
+    }
+    const [code] = await once(child, 'close');
+    if (code !== 0)
+      throw new Error(`compose ${parameters.join(' ')} ended with ${code}:\n${output}`);
+  }
+
+  /** Returns the container of a service. */
+  async container(service: string): Promise<string> {
+    const label = (name: string, value: string) => [
+      '--filter',
+      `label=com.docker.compose.${name}=${value}`,
+    ];
+    const id = await this.#engine.run(
+      ...['ps', '--quiet', ...label('project', this.project), ...label('service', service)],
+    );
+    return id.trim();
+  }
+
+  /** Ends the program of a container as `kill -9` does; the engine starts it again. */
+  async kill(service: string): Promise<void> {
+    const id = await this.container(service);
+    const pid = await this.#engine.run('inspect', '--format', '{{.State.Pid}}', id);
+    process.kill(Number(pid), 'SIGKILL');
+  }
+
+  /** Runs a program in a new container of a service, and returns how it ended. */
+  async runInside(service: string, program: string): Promise<{ ended: boolean; output: string }> {
+    try {
+      await this.compose([
+        ...['run', '--rm', '--no-deps', '--entrypoint', 'node', service],
+        ...['--input-type=module', '--eval', program],
+      ]);
+      return { ended: true, output: '' };
+    } catch (error) {
+      return { ended: false, output: `${error}` };
+    }
+  }
+
+  /** Waits until pages and calls are answered again. */
+  async untilBack(timeoutMs = 60_000): Promise<void> {
+    const { SITE_URL } = this.environment;
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const [page, call] = await Promise.all(
+        ['/', '/api/v1/verify'].map((path) => fetch(SITE_URL + path).catch(() => undefined)),
+      );
+      if (page?.ok && call?.status === 401) return;
+      if (Date.now() > deadline) throw new Error(`The site is not back after ${timeoutMs} ms.`);
+      await wait(200);
+    }
+  }
+}

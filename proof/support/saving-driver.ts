@@ -1,0 +1,56 @@
+import { addDriver } from 'e2e/support/add-driver';
+import { siteUrl } from 'e2e/support/site';
+import { apiPaths } from 'shared-types/api/api-paths';
+import type { Profile } from 'shared-types/api/driver';
+import { ApiCaller } from './api-caller.ts';
+
+/** A driver who saves names, and knows which one was acknowledged last. */
+export class SavingDriver {
+  readonly #caller: ApiCaller;
+  #acknowledged: string;
+  /** A name that was sent and not acknowledged: it may be there or not. */
+  #unanswered: string | undefined;
+
+  private constructor(caller: ApiCaller) {
+    this.#caller = caller;
+    this.#acknowledged = caller.driver.name;
+  }
+
+  static async add(): Promise<SavingDriver> {
+    const caller = new ApiCaller(await addDriver());
+    const answer = await caller.logIn();
+    if (!answer.ok) throw new Error(`A login was answered ${answer.status}.`);
+    return new SavingDriver(caller);
+  }
+
+  /**
+   * Saves the profile, with a picture if one is given.
+   *
+   * @returns what is wrong with the answer: none and 503 are not, while the API is away
+   */
+  async save(name: string, image?: Buffer): Promise<{ acknowledged: boolean; problem?: string }> {
+    const answer = await this.#caller.save(name, image).catch(() => undefined);
+    const body = await answer?.text().catch(() => undefined);
+    if (answer?.status === 200 && body) {
+      this.#acknowledged = name;
+      this.#unanswered = undefined;
+      return { acknowledged: true };
+    }
+    this.#unanswered = name;
+    if (!answer || answer.status === 503) return { acknowledged: false };
+    return { acknowledged: false, problem: `A save was answered ${answer.status}: ${body}` };
+  }
+
+  /** Returns what is wrong with the profile now: an acknowledged change that is not there. */
+  async problem(): Promise<string | undefined> {
+    const answer = await this.#caller.call(apiPaths.verify());
+    if (!answer.ok) return `A profile was answered ${answer.status}.`;
+    const { name, image } = (await answer.json()) as Profile;
+    const before = this.#acknowledged;
+    this.#acknowledged = name;
+    if (name !== before && name !== this.#unanswered)
+      return `"${before}" was acknowledged, "${name}" is there.`;
+    const shown = image ? await fetch(siteUrl + image) : undefined;
+    return shown && !shown.ok ? `The picture of ${name} is answered ${shown.status}.` : undefined;
+  }
+}
