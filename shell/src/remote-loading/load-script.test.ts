@@ -3,7 +3,7 @@ import type { PublicConfiguration } from 'shared-types/page/public-configuration
 import type { ReleaseName } from 'shared-types/page/script-loading';
 import { developmentVersion, releasePath } from 'shared-types/releases/release-addresses';
 import { loadScript } from './load-script.ts';
-import { isShellDeleted } from './release-records.ts';
+import { chosenRelease, isShellDeleted } from './release-records.ts';
 import { candidatesArrived, releaseFailed } from './release-transitions.ts';
 
 jest.mock('shared-runtime/configuration', () => ({ getConfiguration: jest.fn() }));
@@ -125,6 +125,22 @@ test.each([
     expect(ran).toEqual([fallback]);
   },
 );
+
+test('of several fallbacks the one is used that has arrived', async () => {
+  const last = { url: addressIn('0.1.0'), version: '0.1.0' };
+  candidatesArrived({
+    auth: [ofCurrent, ofFallback].map(([url, { version }]) => ({ url, version })).concat(last),
+  });
+  serverAnswers('nothing', 'nothing', script);
+  const ending = endingOf(loadScript(...ofCurrent));
+  await jest.advanceTimersByTimeAsync(1250);
+  expect(ending()).toMatch('silent');
+  releaseFailed(ofCurrent[1]);
+  expect(chosenRelease('auth')?.version).toBe(last.version);
+  await within(0, loadScript(last.url, { app: 'auth', version: last.version }, hash));
+  expect(asked).toEqual([current, fallback, last.url]);
+  expect(ran).toEqual([last.url]);
+});
 
 test('a release does not give way to one that comes no faster', async () => {
   serverAnswers({ after: 2400 }, { after: 2400 });

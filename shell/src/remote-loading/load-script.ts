@@ -2,7 +2,7 @@ import { getConfiguration } from 'shared-runtime/configuration';
 import { retryWhenOnline } from 'shared-runtime/connection';
 import type { ReleaseName } from 'shared-types/page/script-loading';
 import { developmentVersion } from 'shared-types/releases/release-addresses';
-import { earlyFetch, fallbackFor, type Release, recordOf } from './release-records.ts';
+import { earlyFetch, fallbacksFor, hasArrived, type Release, recordOf } from './release-records.ts';
 import { entryRequested, pieceArrived, shellDeleted } from './release-transitions.ts';
 import { toScriptUrl } from './script-url-policy.ts';
 
@@ -10,9 +10,9 @@ import { toScriptUrl } from './script-url-policy.ts';
 const defaultSilenceMs = 2500;
 /** The silence is counted in ticks of a timer: while the page is busy no tick fires, so it counts once. */
 const silentTicks = 10;
-/** Silent ticks after which the entry script of the fallback is fetched too. */
-const fetchFallbackAfter = 4;
-/** Silent ticks after which the fallback is used, if its entry has arrived. On a slow line it has not. */
+/** Silent ticks after which the entry scripts of the fallbacks are fetched too. */
+const fetchFallbacksAfter = 4;
+/** Silent ticks after which a fallback is used, if its entry has arrived. On a slow line it has not. */
 const useFallbackAfter = 5;
 
 /** Ticks that a fetched script may take to run. */
@@ -38,7 +38,7 @@ export async function loadScript(
   integrity?: string,
 ): Promise<void> {
   if (!integrity && release.version !== developmentVersion) throw new Error(`${url} has no hash`);
-  const fallback = fallbackFor(release);
+  const fallbacks = fallbacksFor(release);
   let isFirst = recordOf(release).failures === 0;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -46,13 +46,13 @@ export async function loadScript(
         // Another URL for another attempt: the browser may cache the failed response for a year.
         const address = isFirst ? url : `${url}?attempt=${Date.now().toString(36)}`;
         isFirst = false;
-        await (earlyFetch(release, address) ?? fetchScript(address, release, fallback));
+        await (earlyFetch(release, address) ?? fetchScript(address, release, fallbacks));
         await runScript(address, integrity);
       }, isAnswered);
     } catch (error) {
       if (isAnswered(error) && release.app === 'shell') shellDeleted(release);
       const isSilent = error instanceof Silent;
-      if (attempt === 2 || isAnswered(error) || (isSilent && fallback)) throw error;
+      if (attempt === 2 || isAnswered(error) || (isSilent && fallbacks.length > 0)) throw error;
       if (!isSilent) await pause();
     }
   }
@@ -69,9 +69,13 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, retryAfterMs));
 
 const silenceMs = () => getConfiguration().scriptSilenceMs ?? defaultSilenceMs;
 
-async function fetchScript(url: string, release: ReleaseName, fallback?: Release): Promise<void> {
+async function fetchScript(
+  url: string,
+  release: ReleaseName,
+  fallbacks: readonly Release[] = [],
+): Promise<void> {
   const abort = new AbortController();
-  const watch = watchSilence(release, fallback, () =>
+  const watch = watchSilence(release, fallbacks, () =>
     abort.abort(new Silent(`${url} has been silent for too long`)),
   );
   try {
@@ -93,15 +97,15 @@ async function fetchScript(url: string, release: ReleaseName, fallback?: Release
  *
  * @returns the interval, to be cleared
  */
-function watchSilence(release: ReleaseName, fallback: Release | undefined, onTimeout: () => void) {
+function watchSilence(release: ReleaseName, fallbacks: readonly Release[], onTimeout: () => void) {
   const record = recordOf(release);
   let { pieces } = record;
   let silent = 0;
   return setInterval(() => {
     silent = record.pieces === pieces ? silent + 1 : 0;
     pieces = record.pieces;
-    if (silent === fetchFallbackAfter && fallback) fetchEarly(fallback);
-    if (silent >= (fallback && hasArrived(fallback) ? useFallbackAfter : silentTicks)) onTimeout();
+    if (silent === fetchFallbacksAfter) fallbacks.forEach(fetchEarly);
+    if (silent >= (fallbacks.some(hasArrived) ? useFallbackAfter : silentTicks)) onTimeout();
   }, silenceMs() / silentTicks);
 }
 
@@ -110,9 +114,6 @@ function fetchEarly(release: Release): void {
     entryRequested(release, fetchScript(release.url, release));
   }
 }
-
-const hasArrived = (release: Release) =>
-  ['fetched', 'in-use'].includes(recordOf(release).state.name);
 
 function runScript(url: string, integrity = ''): Promise<void> {
   return new Promise((resolve, reject) => {

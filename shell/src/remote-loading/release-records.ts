@@ -86,15 +86,25 @@ export const candidatesOf = (app: string): Release[] => store.candidates[app] ??
 
 const isUsable = (release: Release) => recordOf(release).state.name !== 'failed';
 
-/** Returns the release to load a remote from, or null if none is left to try. */
+/** Whether the entry script of a release is here, because it runs or was fetched early. */
+export const hasArrived = (release: Release) =>
+  ['fetched', 'in-use'].includes(recordOf(release).state.name);
+
+/**
+ * Returns the release to load a remote from, or null if none is left to try. A fallback that is still
+ * being fetched gives way to one that has arrived.
+ */
 export function chosenRelease(remote: string): Release | null {
-  return candidatesOf(remote).find(isUsable) ?? null;
+  const usable = candidatesOf(remote).filter(isUsable);
+  const [first = null] = usable;
+  const isWaitedFor = first && recordOf(first).state.name === 'fetching';
+  return (isWaitedFor && usable.find(hasArrived)) || first;
 }
 
-/** Returns the release to load when this one fails; undefined if none is left, and for the shell. */
-export function fallbackFor({ app, version }: ReleaseName): Release | undefined {
-  if (app === 'shell') return undefined;
-  return candidatesOf(app).find((other) => other.version !== version && isUsable(other));
+/** Returns the releases to load when this one fails, the best first; none for the shell. */
+export function fallbacksFor({ app, version }: ReleaseName): Release[] {
+  if (app === 'shell') return [];
+  return candidatesOf(app).filter((other) => other.version !== version && isUsable(other));
 }
 
 /** Returns the release whose entry script is at this URL. */

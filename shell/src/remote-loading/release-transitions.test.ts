@@ -3,7 +3,7 @@ import type { ReleaseName } from 'shared-types/page/script-loading';
 import {
   chosenRelease,
   earlyFetch,
-  fallbackFor,
+  fallbacksFor,
   isOfRelease,
   isShellDeleted,
   isShellReplaced,
@@ -25,6 +25,7 @@ const previous = { app: 'auth', version: '1' };
 const ofProfile = { app: 'profile', version: '1' };
 
 const stateOf = (release: ReleaseName) => recordOf(release).state.name;
+const versionsOf = (releases: ReleaseName[]) => releases.map(({ version }) => version);
 const chosen = (remote = 'auth') => chosenRelease(remote)?.version;
 const entryOf = ({ app, version }: ReleaseName) =>
   `https://site.example/releases/${app}/${version}/entry.js`;
@@ -133,12 +134,12 @@ test('the fallback is another release that has not failed; the shell has none', 
     profile: [candidate(ofProfile)],
     shell: [shell('1'), shell('0')],
   });
-  expect(fallbackFor(current)?.version).toBe('1');
-  expect(fallbackFor(previous)?.version).toBe('2');
-  expect(fallbackFor(ofProfile)).toBeUndefined();
-  expect(fallbackFor({ app: 'shell', version: '1' })).toBeUndefined();
+  expect(versionsOf(fallbacksFor(current))).toEqual(['1']);
+  expect(versionsOf(fallbacksFor(previous))).toEqual(['2']);
+  expect(fallbacksFor(ofProfile)).toEqual([]);
+  expect(fallbacksFor({ app: 'shell', version: '1' })).toEqual([]);
   releaseFailed(current);
-  expect(fallbackFor(previous)).toBeUndefined();
+  expect(fallbacksFor(previous)).toEqual([]);
 });
 
 test('the first shell that a page is told of runs it; another one has replaced it', () => {
