@@ -48,7 +48,7 @@ const { SavingDriver } = await import('./support/saving-driver.ts');
 
 try {
   if (!isOnline) await step('The base of Node was made from Debian and npm', makeNodeImage);
-  await step('All images were built', () => site.compose(['build']));
+  await step('All images were built', () => site.build());
   await step('The site came up from nothing', up);
   await step('The core journeys passed from outside', () => {
     runJourneys(journeys);
@@ -74,7 +74,7 @@ async function step(name: string, work: () => unknown): Promise<void> {
 }
 
 async function up(): Promise<void> {
-  await site.compose(['up', '--detach', '--wait', '--wait-timeout', '300']);
+  await site.compose(['up', '--no-build', '--detach', '--wait', '--wait-timeout', '300']);
   await site.untilBack();
 }
 
@@ -98,7 +98,8 @@ async function changeRelease(): Promise<void> {
   await page.evaluate('window.isSamePage = true');
   for (const [from, to] of [heading, heading.toReversed() as [string, string]]) {
     await checkout.edit('remote-profile/src/screens/StripeSuccess.tsx', from, to);
-    await site.compose(['up', '--build', '--no-deps', 'remote-profile'], checkout.folder);
+    await site.build(['remote-profile'], checkout.folder);
+    await site.compose(['up', '--no-build', '--no-deps', '--force-recreate', 'remote-profile']);
     // A gateway asks for the next entry of the log each second.
     await wait(2000);
     await page.getByRole('button', { name: 'Back To Home' }).click();

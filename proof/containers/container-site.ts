@@ -1,11 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from 'local-services/free-port';
+import { parse } from 'yaml';
 import type { Engine } from './engine.ts';
 
 const root = join(import.meta.dirname, '../..');
+
+interface Service {
+  build?: { target: string; args: { PACKAGE: string } };
+}
+
+const readServices = (folder: string): Record<string, Service> =>
+  parse(readFileSync(join(folder, 'docker-compose.yml'), 'utf8'), { merge: true }).services;
 
 /** The local profile of docker-compose.yml as a project of its own, on free ports. */
 export class ContainerSite {
@@ -68,6 +77,21 @@ export class ContainerSite {
     const [code] = await once(child, 'close');
     if (code !== 0)
       throw new Error(`compose ${parameters.join(' ')} ended with ${code}:\n${output}`);
+  }
+
+  /** Builds the images of all services, or of those named, from this checkout or a copy of it. */
+  async build(services: readonly string[] = [], folder = root): Promise<void> {
+    if (this.#engine.name === 'docker') return this.compose(['build', ...services], folder);
+    // Through its API podman keeps no layers, so the packages would be fetched for each image.
+    for (const [service, { build }] of Object.entries(readServices(folder))) {
+      if (!build || (services.length > 0 && !services.includes(service))) continue;
+      const { target, args } = build;
+      await this.#engine.run(
+        ...['build', '--format', 'docker', '--layers', '--target', target],
+        ...['--build-arg', `PACKAGE=${args.PACKAGE}`],
+        ...['--tag', `docker.io/library/${this.project}-${service}`, folder],
+      );
+    }
   }
 
   /** Returns the container of a service. */
