@@ -12,8 +12,7 @@ const durationFile = join(root, 'test-results/seconds');
 
 const began = performance.now();
 console.log(`1. the checks, and the tests that need no site: ${['test:services', ...checks].join(', ')}
-2. the site is built and started; the end-to-end tests in Chromium (test:browser), beside those of
-   what is shipped (test:shipping)
+2. the site is built and started; the end-to-end tests in Chromium (test:browser)
 3. the core journeys in Firefox and WebKit (test:engines)
 4. the site is killed, started again and stopped
 The last line adds everything up; a failure hides nothing that follows. ${howLong()}
@@ -25,7 +24,6 @@ await attempt('The site is built and starts', async () => {
   site = await startSiteUnderTest();
 });
 if (site) await testSite(site);
-else totals.push(await runScripts(['test:shipping']));
 mkdirSync(join(root, 'test-results'), { recursive: true });
 writeFileSync(durationFile, `${Math.round((performance.now() - began) / 1000)}`);
 endWith(sum(totals));
@@ -42,11 +40,7 @@ function howLong(): string {
 }
 
 async function testSite({ crash, restart, stop, dataFolder }: SiteUnderTest): Promise<void> {
-  const stages = [
-    // In parallel, since the journeys spend much of their time waiting.
-    await runScripts(['test:browser', 'test:shipping']),
-    await runScripts(['test:engines']),
-  ];
+  const stages = [await runScripts(['test:browser']), await runScripts(['test:engines'])];
   totals.push(...stages);
   const keepData = sum(stages).failed.length > 0;
   await attempt('Killed, the site leaves nothing running', crash);

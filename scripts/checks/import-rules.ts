@@ -18,7 +18,15 @@ export const mayImport = {
   'local-services': ['shared-types'],
   'smoke-test': ['shared-types', 'local-services', 'release-log'],
   e2e: ['shared-types', 'local-services', 'smoke-test', 'release-log'],
-  proof: ['shared-types', 'e2e', 'local-services', 'release-log', 'delivery'],
+  proof: [
+    'shared-types',
+    'e2e',
+    'local-services',
+    'release-log',
+    'delivery',
+    'smoke-test',
+    'tools',
+  ],
   bench: [
     'shared-types',
     'release-log',

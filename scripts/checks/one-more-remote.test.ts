@@ -16,8 +16,8 @@ import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { remotes } from 'tools/remotes';
 import { parse } from 'yaml';
-import { foldersWithoutImage } from '../deployments/compose-file.ts';
 import { root } from '../site/settings.ts';
+import { foldersWithoutImage } from './compose-file.ts';
 
 // A checkout with one more remote, which no list names: every tool has to find it by its folder's
 // name. import-rules.test.ts tests this for the import rules.

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Env, JobEnv } from 'api/src/env.ts';
 import { Variables } from 'gateway/src/env.ts';
-import { composeFile, composeSource } from '../deployments/compose-file.ts';
 import { defaults, readSettings, root } from '../site/settings.ts';
+import { composeFile, composeSource } from './compose-file.ts';
 
 // The schemas define the variables; the tables and docker-compose.yml have to match them.
 

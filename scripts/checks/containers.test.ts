@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import composeverter from 'composeverter';
@@ -11,10 +11,17 @@ import { apps } from 'tools/remotes';
 import { stringify } from 'yaml';
 import { root } from '../site/settings.ts';
 import { composeFile, localVariables, requiredVariables } from './compose-file.ts';
-import { dockerfileSays, dockerfileSource, dockerStages } from './docker-image.ts';
 
-// Checks of the containers that need no engine. Their commands are run by
-// deployments/images.test.ts.
+// Checks of the containers that need no engine. `pnpm proof containers` builds and runs them.
+
+const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
+/** The image or stage that each stage of the Dockerfile is based on. */
+const bases = new Map(
+  [...dockerfile.matchAll(/^FROM (\S+) AS (\S+)$/gm)].map(([, base = '', name = '']) => [
+    name,
+    base,
+  ]),
+);
 
 const { services } = composeFile(requiredVariables);
 const ours = Object.entries(services).filter(([, { build }]) => build);
@@ -34,13 +41,12 @@ for (const name of Object.keys(requiredVariables)) {
 }
 
 test('The Dockerfile has no problem that a linter knows', () => {
-  assert.deepEqual(validate(dockerfileSource), []);
+  assert.deepEqual(validate(dockerfile), []);
 });
 
 test('Every base and every image from elsewhere is pinned to a version', () => {
-  const bases = [...dockerStages.values()].map(({ base }) => base);
   const images = [
-    ...bases.filter((base) => !dockerStages.has(base)),
+    ...[...bases.values()].filter((base) => !bases.has(base)),
     ...Object.values(services).flatMap(({ image }) => image ?? []),
   ];
   assert.ok(images.length > 0);
@@ -49,12 +55,38 @@ test('Every base and every image from elsewhere is pinned to a version', () => {
 
 test('Images run the Node that everything else runs on', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  assert.equal(dockerStages.get('node')?.base, `node:${devDependencies.node}-bookworm-slim`);
+  assert.equal(bases.get('node'), `node:${devDependencies.node}-bookworm-slim`);
 });
+
+test('Programs run as a user without rights', () => {
+  const runtime = /^FROM node AS runtime$([\s\S]*?)^FROM /m.exec(dockerfile)?.[1] ?? '';
+  assert.match(runtime, /^USER node$/m);
+  assert.equal(dockerfile.match(/^USER /gm)?.length, 1);
+});
+
+test('Everything that the Dockerfile copies is sent to the builder', () => {
+  const sent = readFileSync(join(root, '.dockerignore'), 'utf8').match(/(?<=^!).*$/gm) ?? [];
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(
+    ([, sources = '']) => sources.split(' ').map((source) => source.replace(/\/$/, '')),
+  );
+  const packages = ours.map(([, { build }]) => `${build?.args.PACKAGE}`);
+  const wanted = copied.flatMap((source) => (source.startsWith('$') ? packages : source));
+  const missing = wanted.filter((path) => !sent.some((pattern) => matchesGlob(path, pattern)));
+  assert.deepEqual(missing, []);
+});
+
+for (const [name, { build, command = [] }] of ours) {
+  test(`The program of ${name} is in its image`, () => {
+    const stage = new RegExp(`^FROM runtime AS ${build?.target}$[\\s\\S]*?^CMD \\["(.*?)"`, 'm');
+    const [program] = command.length > 0 ? command : [stage.exec(dockerfile)?.[1]];
+    const folder = build?.target === 'publisher' ? 'delivery' : `${build?.args.PACKAGE}`;
+    assert.ok(existsSync(join(root, folder, `${program}`)), program);
+  });
+}
 
 for (const [name, service] of ours) {
   test(`${name} has a read-only container, and cannot gain privileges there`, () => {
-    assert.equal(dockerfileSays(service.build?.target ?? '', 'USER').at(-1), 'node');
+    assert.equal(bases.get(service.build?.target ?? ''), 'runtime');
     assert.equal(service.read_only, true);
     assert.deepEqual(service.cap_drop, ['ALL']);
     assert.deepEqual(service.security_opt, ['no-new-privileges:true']);
@@ -89,7 +121,6 @@ for (const { name: app, folder } of apps) {
       JSON.stringify(services[name]).includes(key.d),
     );
     assert.deepEqual(knowing, [folder]);
-    // What an empty volume takes its owner from.
   });
 }
 
