@@ -46,6 +46,10 @@ ENV NODE_ENV=production
 WORKDIR /app
 # A volume that is mounted here for the first time takes over its owner.
 RUN install --directory --owner=node --group=node /data /releases
+ARG VERSION=unknown COMMIT=unknown
+LABEL org.opencontainers.image.version="${VERSION}" \
+  org.opencontainers.image.revision="${COMMIT}" \
+  org.opencontainers.image.licenses="MIT"
 ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--import", "shared-types/strip-types"]
 USER node
 
