@@ -39,8 +39,9 @@ const isOnline = await fetch('https://registry-1.docker.io/v2/').then(
   () => false,
 );
 const site = await ContainerSite.plan(engine, [
-  ...(isOnline ? [] : ['stand-ins.yml']),
-  'database-port.yml',
+  'docker-compose.yml',
+  ...(isOnline ? [] : ['proof/containers/stand-ins.yml']),
+  'proof/containers/ports.yml',
 ]);
 Object.assign(process.env, site.environment);
 /** Uses the environment when it is loaded. */
@@ -59,6 +60,7 @@ try {
     await step(`${service} was killed and came back, nothing was lost`, () => killed(service));
   }
   await step('After down and up the data was there', downAndUp);
+  await step('Two gateways and three APIs were restarted one by one, no request failed', many);
   await step('No container writes outside its volumes, or as another app', confined);
 } finally {
   await site.compose(['down', '--volumes', '--remove-orphans', '--timeout', '5']);
@@ -147,6 +149,59 @@ async function downAndUp(): Promise<void> {
   await up();
   const problem = await driver.problem();
   if (problem) throw new Error(problem);
+}
+
+/** Restarts each gateway and each API behind HAProxy while visitors and a driver use the site. */
+async function many(): Promise<void> {
+  if (!isOnline) await makeHaproxyImage();
+  site.addFile('docker-compose.many.yml');
+  await site.compose(['rm', '--stop', '--force', 'gateway']);
+  await up();
+  const driver = await SavingDriver.add();
+  const failures: string[] = [];
+  let requests = 0;
+  let isOver = false;
+  const visits = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      for (const [path, expected] of [
+        ['/', 200],
+        ['/api/v1/verify', 401],
+      ] as const) {
+        const answer = await fetch(site.environment.SITE_URL + path).catch((error) => error);
+        await answer.text?.();
+        requests += 1;
+        if (answer.status !== expected) failures.push(`${path}: ${answer.status ?? answer}`);
+      }
+      await wait(50);
+    }
+  });
+  const saves = (async () => {
+    for (let number = 1; !isOver; number += 1) {
+      const { acknowledged, problem } = await driver.save(`Nell ${number}`);
+      if (!acknowledged) failures.push(problem ?? 'A save was not answered.');
+      await wait(2000);
+    }
+  })();
+  let longest = 0;
+  for (const service of ['gateway', 'api']) {
+    for (const id of await site.containers(service)) {
+      const began = performance.now();
+      await engine?.run('restart', '--time', '45', id);
+      longest = Math.max(longest, performance.now() - began);
+      // Until HAProxy has found it ready twice.
+      await wait(5000);
+    }
+  }
+  isOver = true;
+  await Promise.all([...visits, saves]);
+  if (failures.length > 0) throw new Error(failures.slice(0, 5).join('\n'));
+  console.log(`  ${requests} requests, each restart within ${(longest / 1000).toFixed(1)} s`);
+}
+
+async function makeHaproxyImage(): Promise<void> {
+  const image = /image: (haproxy:\S+)/.exec(read('docker-compose.many.yml'))?.[1];
+  const folder = join(import.meta.dirname, 'containers/haproxy');
+  await engine?.run('build', '--tag', `docker.io/library/${image}`, folder);
 }
 
 async function confined(): Promise<void> {

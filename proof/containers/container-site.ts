@@ -34,6 +34,7 @@ export class ContainerSite {
       KARGO_AUTH_PORT: port(2),
       KARGO_STRIPE_PORT: port(3),
       KARGO_DATABASE_PORT: port(4),
+      KARGO_SMTP_PORT: port(5),
       SITE_URL: `http://localhost:${port(0)}`,
       INBOX_URL: `http://localhost:${port(1)}`,
       // The tests sign in more often than people do.
@@ -44,22 +45,21 @@ export class ContainerSite {
     };
   }
 
-  /** @param files compose files in `proof/containers/` beside the project's own */
+  /** @param files compose files, as paths in the repository */
   static async plan(engine: Engine, files: string[]): Promise<ContainerSite> {
-    return new ContainerSite(engine, await freePort(5), files);
+    return new ContainerSite(engine, await freePort(6), files);
   }
 
   /** Runs compose in this checkout, or in a copy of it, and throws when it fails. */
   async compose(parameters: string[], folder = root): Promise<void> {
     const [program = '', ...first] = this.#engine.compose;
-    const files = ['docker-compose.yml', ...this.#files.map((file) => `proof/containers/${file}`)];
     const child = spawn(
       program,
       [
         ...first,
         ...['--profile', 'local', '--env-file', 'docker-compose.local.env'],
         ...['--project-name', this.project],
-        ...files.flatMap((file) => ['--file', file]),
+        ...this.#files.flatMap((file) => ['--file', file]),
         ...parameters,
       ],
       {
@@ -94,21 +94,26 @@ export class ContainerSite {
     }
   }
 
-  /** Returns the container of a service. */
-  async container(service: string): Promise<string> {
+  /** Adds a compose file, for all commands that follow. */
+  addFile(file: string): void {
+    this.#files.push(file);
+  }
+
+  /** Returns the containers of a service. */
+  async containers(service: string): Promise<string[]> {
     const label = (name: string, value: string) => [
       '--filter',
       `label=com.docker.compose.${name}=${value}`,
     ];
-    const id = await this.#engine.run(
+    const ids = await this.#engine.run(
       ...['ps', '--quiet', ...label('project', this.project), ...label('service', service)],
     );
-    return id.trim();
+    return ids.split('\n').filter(Boolean);
   }
 
   /** Ends the program of a container as `kill -9` does; the engine starts it again. */
   async kill(service: string): Promise<void> {
-    const id = await this.container(service);
+    const [id = ''] = await this.containers(service);
     const pid = await this.#engine.run('inspect', '--format', '{{.State.Pid}}', id);
     process.kill(Number(pid), 'SIGKILL');
   }
