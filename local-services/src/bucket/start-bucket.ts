@@ -17,14 +17,13 @@ interface Options {
   folder: string;
   host?: string;
   port?: number;
+  /** Number of objects in one page of a list. */
+  pageSize?: number;
   /** Delay of each answer, in milliseconds. */
   delayMs?: number;
   /** Whether puts replace objects in spite of `If-None-Match: *`, as some S3 doubles do. */
   ignoresConditions?: boolean;
 }
-
-/** Number of objects in one page of a list. */
-const pageSize = 1000;
 
 /**
  * A small S3 server for development and tests: objects of any bucket in a folder, flushed to disk before a
@@ -48,12 +47,12 @@ export async function startBucket({
 function bucketRoutes(
   app: FastifyInstance,
   folder: string,
-  { ignoresConditions = false, delayMs = 0 }: Omit<Options, 'folder'>,
+  { ignoresConditions = false, delayMs = 0, pageSize = 1000 }: Omit<Options, 'folder'>,
 ): void {
   app.addHook('onRequest', () => wait(delayMs));
 
-  app.get('/:bucket', (request, reply) => list(folder, request, reply));
-  app.get('/:bucket/', (request, reply) => list(folder, request, reply));
+  app.get('/:bucket', (request, reply) => list(folder, pageSize, request, reply));
+  app.get('/:bucket/', (request, reply) => list(folder, pageSize, request, reply));
 
   app.get('/:bucket/*', async (request, reply) => {
     const file = fileOf(folder, request);
@@ -102,6 +101,7 @@ function fileOf(folder: string, { params }: FastifyRequest): string {
 
 async function list(
   folder: string,
+  pageSize: number,
   { params, query }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

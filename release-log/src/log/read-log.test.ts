@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { newPublisherKey, sign } from 'shared-types/releases/release-signature';
 import {
@@ -142,11 +144,15 @@ test('Records that were changed together count together or not at all', async ()
 
 test('A new reader looks at the last hundred entries, and behind garbage further back', async () => {
   const log = await logOfTwo();
-  for (let version = 2; version <= 104; version += 1) await log.publish('marketing', `${version}`);
+  let state = await log.state();
+  for (let version = 2; version <= 104; version += 1) {
+    const record = await log.record('marketing', `${version}`, owner, state);
+    await appendEntry(log.store, state, { marketing: record });
+    state = (await readOn(log.store, publishers, state)).state;
+  }
   assert.equal(await log.served(), 'auth 1, marketing 104');
-  const { generation } = await log.state();
   for (let number = 1; number <= 150; number += 1)
-    await log.store.write(entryPath(generation + number), Buffer.from('garbage'));
+    await writeFile(join(log.store.name, entryPath(state.generation + number)), 'garbage');
   assert.equal(await log.served(), 'auth 1, marketing 104');
   await log.publish('auth', '2');
   assert.equal(await log.served(), 'auth 2, marketing 104');

@@ -15,7 +15,8 @@ import { NotStoredError } from './release-store.ts';
 // a bucket called kargo-test and the AWS variables.
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-bucket-'));
-const bucket = await startBucket({ folder });
+const isStandIn = process.env.TEST_BUCKET_ENDPOINT === undefined;
+const bucket = await startBucket({ folder, pageSize: 20 });
 after(async () => {
   await bucket[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
@@ -28,7 +29,8 @@ process.env.AWS_ENDPOINT_URL = process.env.TEST_BUCKET_ENDPOINT ?? bucket.url;
 
 const newStore = () => new BucketStore(`s3://kargo-test/${randomUUID()}`);
 
-testStore('bucket', async () => newStore());
+// Other servers list 1000 objects at once.
+testStore('bucket', async () => newStore(), isStandIn ? 50 : 1200);
 
 test('A bucket that honours conditions is accepted, again and again', async () => {
   const store = newStore();
