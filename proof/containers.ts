@@ -41,7 +41,7 @@ const isOnline = await fetch('https://registry-1.docker.io/v2/').then(
 const site = await ContainerSite.plan(engine, [
   'docker-compose.yml',
   ...(isOnline ? [] : ['proof/containers/stand-ins.yml']),
-  'proof/containers/ports.yml',
+  'proof/containers/for-tests.yml',
 ]);
 Object.assign(process.env, site.environment);
 /** Uses the environment when it is loaded. */
