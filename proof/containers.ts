@@ -105,7 +105,8 @@ async function changeRelease(): Promise<void> {
     // A gateway asks for the next entry of the log each second.
     await wait(2000);
     await page.getByRole('button', { name: 'Back To Home' }).click();
-    await page.waitForURL('/');
+    // The screen that is left stays until the next one is shown.
+    await page.locator('[data-remote=marketing] h1').waitFor();
     await page.goBack();
     await see(to);
   }
