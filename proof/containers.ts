@@ -225,8 +225,8 @@ async function confined(): Promise<void> {
 }
 
 async function requireRefused(service: string, program: string, reason: RegExp): Promise<void> {
-  const { ended, output } = await site.runInside(service, program);
-  if (ended || !reason.test(output)) throw new Error(`${service} was not refused: ${output}`);
+  const { succeeded, output } = await site.runInside(service, program);
+  if (succeeded || !reason.test(output)) throw new Error(`${service} was not refused: ${output}`);
 }
 
 async function makeNodeImage(): Promise<void> {

@@ -118,16 +118,16 @@ export class ContainerSite {
     process.kill(Number(pid), 'SIGKILL');
   }
 
-  /** Runs a program in a new container of a service, and returns how it ended. */
-  async runInside(service: string, program: string): Promise<{ ended: boolean; output: string }> {
+  /** Runs a program in a new container of a service, and returns what it printed when it failed. */
+  async runInside(service: string, program: string): Promise<{ succeeded: boolean; output: string }> {
     try {
       await this.compose([
         ...['run', '--rm', '--no-deps', '--entrypoint', 'node', service],
         ...['--input-type=module', '--eval', program],
       ]);
-      return { ended: true, output: '' };
+      return { succeeded: true, output: '' };
     } catch (error) {
-      return { ended: false, output: `${error}` };
+      return { succeeded: false, output: `${error}` };
     }
   }
 
