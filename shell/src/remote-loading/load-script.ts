@@ -3,7 +3,12 @@ import { retryWhenOnline } from 'shared-runtime/connection';
 import type { ReleaseName } from 'shared-types/page/script-loading';
 import { developmentVersion } from 'shared-types/releases/release-addresses';
 import { earlyFetch, fallbacksFor, hasArrived, type Release, recordOf } from './release-records.ts';
-import { entryRequested, pieceArrived, shellDeleted } from './release-transitions.ts';
+import {
+  entryRequested,
+  pieceArrived,
+  releaseFailed,
+  shellDeleted,
+} from './release-transitions.ts';
 import { toScriptUrl } from './script-url-policy.ts';
 
 /** How long a release may send nothing, unless the site's configuration sets another time. */
@@ -105,7 +110,11 @@ function watchSilence(release: ReleaseName, fallbacks: readonly Release[], onTim
     silent = record.pieces === pieces ? silent + 1 : 0;
     pieces = record.pieces;
     if (silent === fetchFallbacksAfter) fallbacks.forEach(fetchEarly);
-    if (silent >= (fallbacks.some(hasArrived) ? useFallbackAfter : silentTicks)) onTimeout();
+    const arrived = fallbacks.findIndex(hasArrived);
+    if (silent < (arrived >= 0 ? useFallbackAfter : silentTicks)) return;
+    // Those before it are silent too.
+    fallbacks.slice(0, Math.max(0, arrived)).forEach(releaseFailed);
+    onTimeout();
   }, silenceMs() / silentTicks);
 }
 

@@ -90,15 +90,9 @@ const isUsable = (release: Release) => recordOf(release).state.name !== 'failed'
 export const hasArrived = (release: Release) =>
   ['fetched', 'in-use'].includes(recordOf(release).state.name);
 
-/**
- * Returns the release to load a remote from, or null if none is left to try. A fallback that is still
- * being fetched gives way to one that has arrived.
- */
+/** Returns the release to load a remote from, or null if none is left to try. */
 export function chosenRelease(remote: string): Release | null {
-  const usable = candidatesOf(remote).filter(isUsable);
-  const [first = null] = usable;
-  const isWaitedFor = first && recordOf(first).state.name === 'fetching';
-  return (isWaitedFor && usable.find(hasArrived)) || first;
+  return candidatesOf(remote).find(isUsable) ?? null;
 }
 
 /** Returns the releases to load when this one fails, the best first; none for the shell. */
