@@ -129,9 +129,8 @@ async function killed(service: string): Promise<void> {
     }
   });
   await wait(1500);
-  await site.kill(service);
   const began = performance.now();
-  await wait(500);
+  await site.kill(service);
   await site.untilBack();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   await wait(1500);

@@ -111,15 +111,24 @@ export class ContainerSite {
     return ids.split('\n').filter(Boolean);
   }
 
-  /** Ends the program of a container as `kill -9` does; the engine starts it again. */
+  /** Ends the program of a container as `kill -9` does, and waits until the engine has started it again. */
   async kill(service: string): Promise<void> {
     const [id = ''] = await this.containers(service);
-    const pid = await this.#engine.run('inspect', '--format', '{{.State.Pid}}', id);
-    process.kill(Number(pid), 'SIGKILL');
+    const programOf = async () =>
+      Number(await this.#engine.run('inspect', '--format', '{{.State.Pid}}', id));
+    const killed = await programOf();
+    process.kill(killed, 'SIGKILL');
+    for (let attempt = 0; [0, killed].includes(await programOf()); attempt += 1) {
+      if (attempt > 300) throw new Error(`${service} was not started again.`);
+      await wait(100);
+    }
   }
 
   /** Runs a program in a new container of a service, and returns what it printed when it failed. */
-  async runInside(service: string, program: string): Promise<{ succeeded: boolean; output: string }> {
+  async runInside(
+    service: string,
+    program: string,
+  ): Promise<{ succeeded: boolean; output: string }> {
     try {
       await this.compose([
         ...['run', '--rm', '--no-deps', '--entrypoint', 'node', service],
