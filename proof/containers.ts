@@ -157,6 +157,8 @@ async function many(): Promise<void> {
   site.addFile('docker-compose.many.yml');
   await site.compose(['rm', '--stop', '--force', 'gateway']);
   await up();
+  // Until HAProxy has found all of them ready.
+  await wait(3000);
   const driver = await SavingDriver.add();
   const failures: string[] = [];
   let requests = 0;
