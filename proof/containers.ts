@@ -6,6 +6,7 @@ import { Checkout } from 'e2e/development/checkout';
 import { launchBrowser } from 'smoke-test/browser/find-browser';
 import { ContainerSite } from './containers/container-site.ts';
 import { findEngine } from './containers/engine.ts';
+import { hasRegistry, nodeImage } from './containers/node-image.ts';
 
 // `pnpm proof containers`: builds all images with Docker or podman, starts the local profile of
 // docker-compose.yml from nothing, and uses the site from outside: the core journeys, a new release in an
@@ -33,11 +34,8 @@ if (!engine) {
 }
 console.log(engine.versions);
 const before = new Set(await imageIds());
-const nodeImage = /^FROM (node:(\S+)-bookworm-slim)/m.exec(read('Dockerfile'));
-const isOnline = await fetch('https://registry-1.docker.io/v2/').then(
-  () => true,
-  () => false,
-);
+const nodeVersion = /^FROM node:(\S+)-bookworm-slim/m.exec(read('Dockerfile'))?.[1] ?? '';
+const isOnline = await hasRegistry();
 const site = await ContainerSite.plan(engine, [
   'docker-compose.yml',
   ...(isOnline ? [] : ['proof/containers/stand-ins.yml']),
@@ -48,7 +46,7 @@ Object.assign(process.env, site.environment);
 const { SavingDriver } = await import('./support/saving-driver.ts');
 
 try {
-  if (!isOnline) await step('The base of Node was made from Debian and npm', makeNodeImage);
+  await step('The base of Node is there', () => nodeImage(engine, nodeVersion));
   await step('All images were built', () => site.build());
   await step('The site came up from nothing', up);
   await step('The core journeys passed from outside', () => {
@@ -228,23 +226,6 @@ async function confined(): Promise<void> {
 async function requireRefused(service: string, program: string, reason: RegExp): Promise<void> {
   const { succeeded, output } = await site.runInside(service, program);
   if (succeeded || !reason.test(output)) throw new Error(`${service} was not refused: ${output}`);
-}
-
-async function makeNodeImage(): Promise<void> {
-  const [, image, version] = nodeImage ?? [];
-  if (!image || !version || engine?.name !== 'podman') throw new Error('Only podman can do so.');
-  const name = `docker.io/library/${image}`;
-  const exists = await engine.run('image', 'exists', name).then(
-    () => true,
-    () => false,
-  );
-  if (exists) return;
-  const script = join(import.meta.dirname, 'containers/make-node-image.sh');
-  const { status, stderr } = spawnSync(script, [name, version], {
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  if (status !== 0) throw new Error(stderr);
 }
 
 async function imageIds(): Promise<string[]> {
