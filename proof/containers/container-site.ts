@@ -50,8 +50,13 @@ export class ContainerSite {
     return new ContainerSite(engine, await freePort(6), files);
   }
 
-  /** Runs compose in this checkout, or in a copy of it, and throws when it fails. */
-  async compose(parameters: string[], folder = root): Promise<void> {
+  /**
+   * Runs compose in this checkout, or in a copy of it.
+   *
+   * @returns the end of its output
+   * @throws with that when it fails
+   */
+  async compose(parameters: string[], folder = root): Promise<string> {
     const [program = '', ...first] = this.#engine.compose;
     const child = spawn(
       program,
@@ -77,11 +82,15 @@ export class ContainerSite {
     const [code] = await once(child, 'close');
     if (code !== 0)
       throw new Error(`compose ${parameters.join(' ')} ended with ${code}:\n${output}`);
+    return output;
   }
 
   /** Builds the images of all services, or of those named, from this checkout or a copy of it. */
   async build(services: readonly string[] = [], folder = root): Promise<void> {
-    if (this.#engine.name === 'docker') return this.compose(['build', ...services], folder);
+    if (this.#engine.name === 'docker') {
+      await this.compose(['build', ...services], folder);
+      return;
+    }
     // Through its API podman keeps no layers, so the packages would be fetched for each image.
     for (const [service, { build }] of Object.entries(readServices(folder))) {
       if (!build || (services.length > 0 && !services.includes(service))) continue;
@@ -124,20 +133,22 @@ export class ContainerSite {
     }
   }
 
-  /** Runs a program in a new container of a service, and returns what it printed when it failed. */
-  async runInside(
-    service: string,
-    program: string,
-  ): Promise<{ succeeded: boolean; output: string }> {
-    try {
-      await this.compose([
-        ...['run', '--rm', '--no-deps', '--entrypoint', 'node', service],
-        ...['--input-type=module', '--eval', program],
-      ]);
-      return { succeeded: true, output: '' };
-    } catch (error) {
-      return { succeeded: false, output: `${error}` };
-    }
+  /** Runs a program in a new container of a service, and returns what it printed. */
+  runInside(service: string, program: string): Promise<string> {
+    return this.compose([
+      ...['run', '--rm', '--no-deps', '--entrypoint', 'node', service],
+      ...['--input-type=module', '--eval', program],
+    ]);
+  }
+
+  /** Removes all containers, networks and volumes. */
+  async remove(): Promise<void> {
+    await this.compose(['down', '--volumes', '--remove-orphans', '--timeout', '5']);
+    // `down` leaves volumes that an added file has put out of use.
+    const filter = ['--filter', `label=com.docker.compose.project=${this.project}`];
+    const volumes = await this.#engine.run('volume', 'ls', '--quiet', ...filter);
+    const left = volumes.split('\n').filter(Boolean);
+    if (left.length > 0) await this.#engine.run('volume', 'rm', ...left);
   }
 
   /** Waits until pages and calls are answered again. */
