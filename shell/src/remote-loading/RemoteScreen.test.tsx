@@ -172,19 +172,19 @@ function loadScreensWith(load: (release: Release) => Promise<ScreenComponent>) {
   return loader;
 }
 
-/** Has the map of the page name these versions of auth, the current one first. */
+/** Lets the page know these versions of auth, the current one first. */
 function publish(versions: string[]): void {
-  candidatesArrived(mapOf(versions));
+  candidatesArrived(candidatesFor(versions));
 }
 
 /** Has the server answer with such a map. */
 function serverHas(versions: string[], shell?: string) {
   const fetch = jest.spyOn(globalThis, 'fetch');
   fetch.mockClear();
-  return fetch.mockImplementation(async () => Response.json(mapOf(versions, shell)));
+  return fetch.mockImplementation(async () => Response.json(candidatesFor(versions, shell)));
 }
 
-function mapOf(versions: string[], shell = '1.0.0'): ReleaseCandidates {
+function candidatesFor(versions: string[], shell = '1.0.0'): ReleaseCandidates {
   return {
     shell: [{ url: `${releasePath('shell', shell)}main.js`, version: shell }],
     auth: versions.map((version) => ({

@@ -18,7 +18,7 @@ beforeEach(() => {
   count += 1;
   current = `${count}.1.0`;
   previous = `${count}.0.0`;
-  candidatesArrived(mapOf({ auth: [current, previous], profile: [current] }));
+  candidatesArrived(candidatesFor({ auth: [current, previous], profile: [current] }));
 });
 
 test('a remote is loaded from its current release', () => {
@@ -43,13 +43,13 @@ test('a remote that was never published has no release', () => {
 });
 
 test('what was published since is taken up', async () => {
-  serverAnswers(() => Response.json(mapOf({ auth: ['9.9.9', current] })));
+  serverAnswers(() => Response.json(candidatesFor({ auth: ['9.9.9', current] })));
   await refreshReleases();
   expect(release('auth')?.version).toBe('9.9.9');
 });
 
-test('what is on the screen stays while a new map is taken up', async () => {
-  serverAnswers(() => Response.json(mapOf({ auth: ['9.9.8'] })));
+test('what is on the screen stays while a new list of releases is taken up', async () => {
+  serverAnswers(() => Response.json(candidatesFor({ auth: ['9.9.8'] })));
   let renders = 0;
   renderHook(() => {
     renders += 1;
@@ -62,14 +62,14 @@ test('what is on the screen stays while a new map is taken up', async () => {
 test.each([
   ['that is an error', () => new Response('no', { status: 503 })],
   ['that is a page', () => new Response('<!doctype html>')],
-  ['that is no map', () => Response.json({ auth: 'no' })],
-])('the map that is known stays in force after an answer %s', async (_case, answer) => {
+  ['that names no releases', () => Response.json({ auth: 'no' })],
+])('the releases that are known stay in force after an answer %s', async (_case, answer) => {
   serverAnswers(answer);
   await refreshReleases();
   expect(release('auth')?.version).toBe(current);
 });
 
-test('a new map is waited for a second, no longer', async () => {
+test('a new list of releases is waited for a second, no longer', async () => {
   jest.spyOn(globalThis, 'fetch').mockImplementation(
     (_url, init) =>
       new Promise((_resolve, reject) => {
@@ -95,7 +95,7 @@ test('a retry tries the current release again, or a newer one', async () => {
   expect(result.current?.version).toBe(current);
 
   act(failAll);
-  serverAnswers(() => Response.json(mapOf({ auth: ['9.9.7', current] })));
+  serverAnswers(() => Response.json(candidatesFor({ auth: ['9.9.7', current] })));
   await act(() => retryRemote('auth'));
   expect(result.current?.version).toBe('9.9.7');
 });
@@ -116,7 +116,7 @@ function requireRelease(candidate: ReturnType<typeof useRelease>) {
 }
 
 /** A map in which remotes have these versions, the current one first. */
-function mapOf(
+function candidatesFor(
   versions: Record<string, string[]>,
   address?: (version: string) => string,
 ): ReleaseCandidates {
