@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findEngine } from './containers/engine.ts';
+import { findEngine, notRun } from './containers/engine.ts';
 import { nodeImage } from './containers/node-image.ts';
 
 // `pnpm proof bare`: the two commands of the README, on a copy of this tree, in a container with Debian,
@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..');
 using engine = await findEngine();
 if (!engine) {
   console.error('There is no container engine: install Docker, or podman and docker-compose.');
-  process.exit(77);
+  process.exit(notRun);
 }
 const failed: string[] = [];
 for (const version of nodes) {

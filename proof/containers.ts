@@ -1,12 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Checkout } from 'e2e/development/checkout';
 import { launchBrowser } from 'smoke-test/browser/find-browser';
 import { ContainerSite } from './containers/container-site.ts';
-import { findEngine } from './containers/engine.ts';
-import { hasRegistry, nodeImage } from './containers/node-image.ts';
+import { runCoreJourneys } from './containers/core-journeys.ts';
+import { findEngine, notRun } from './containers/engine.ts';
+import { hasRegistry } from './containers/node-image.ts';
+import { step } from './containers/step.ts';
 
 // `pnpm proof containers`: builds all images with Docker or podman, starts the local profile of
 // docker-compose.yml from nothing, and uses the site from outside: the core journeys, a new release in an
@@ -14,27 +15,13 @@ import { hasRegistry, nodeImage } from './containers/node-image.ts';
 // removes all containers, networks, volumes and images that it made. Exits with 77 without an engine.
 
 const root = join(import.meta.dirname, '..');
-const skipped = 77;
 const servers = ['api', 'gateway', 'postgres', 'storage'];
-const journeys = [
-  'visiting',
-  'signing-in',
-  'editing-the-profile',
-  'payouts',
-  'magic-link',
-  'ending-a-session',
-].map((name) => `src/journeys/${name}.spec.ts`);
-/** The marketing remote does not load. */
-const fault = 'about can be read when its remote did not load';
-
 using engine = await findEngine();
 if (!engine) {
   console.error('There is no container engine: install Docker, or podman and docker-compose.');
-  process.exit(skipped);
+  process.exit(notRun);
 }
 console.log(engine.versions);
-const before = new Set(await imageIds());
-const nodeVersion = /^FROM node:(\S+)-bookworm-slim/m.exec(read('Dockerfile'))?.[1] ?? '';
 const isOnline = await hasRegistry();
 const site = await ContainerSite.plan(engine, [
   'docker-compose.yml',
@@ -46,13 +33,9 @@ Object.assign(process.env, site.environment);
 const { SavingDriver } = await import('./support/saving-driver.ts');
 
 try {
-  await step('The base of Node is there', () => nodeImage(engine, nodeVersion));
   await step('All images were built', () => site.build());
   await step('The site came up from nothing', up);
-  await step('The core journeys passed from outside', () => {
-    runJourneys(journeys);
-    runJourneys(['src/journeys/without-the-remote.spec.ts', '--grep', fault]);
-  });
+  await step('The core journeys passed from outside', runCoreJourneys);
   await step('A new release was live in an open page, and the old one again', changeRelease);
   for (const service of servers) {
     await step(`${service} was killed and came back, nothing was lost`, () => killed(service));
@@ -62,29 +45,12 @@ try {
   await step('No container writes outside its volumes, or as another app', confined);
 } finally {
   await site.remove();
-  const made = (await imageIds()).filter((id) => !before.has(id));
-  if (made.length > 0) await engine.run('rmi', '--force', ...made);
 }
 process.exit(0);
-
-async function step(name: string, work: () => unknown): Promise<void> {
-  const began = performance.now();
-  await work();
-  console.log(`✓ ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
-}
 
 async function up(): Promise<void> {
   await site.compose(['up', '--no-build', '--detach', '--wait', '--wait-timeout', '300']);
   await site.untilBack();
-}
-
-function runJourneys(parameters: string[]): void {
-  const { status } = spawnSync(
-    process.execPath,
-    ['node_modules/@playwright/test/cli.js', 'test', '--project=journeys', ...parameters],
-    { cwd: join(root, 'e2e'), stdio: 'inherit', env: process.env },
-  );
-  if (status !== 0) throw new Error('A journey failed.');
 }
 
 async function changeRelease(): Promise<void> {
@@ -230,11 +196,6 @@ async function requireRefused(service: string, program: string, reason: RegExp):
     `try { ${program}; console.log('not refused') } catch (error) { console.log(error.message) }`,
   );
   if (!reason.test(output)) throw new Error(`${service} was not refused: ${output}`);
-}
-
-async function imageIds(): Promise<string[]> {
-  const ids = await engine?.run('images', '--quiet', '--all', '--no-trunc');
-  return [...new Set(ids?.split('\n').filter(Boolean))];
 }
 
 function read(file: string): string {

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from 'local-services/free-port';
 import { parse } from 'yaml';
 import type { Engine } from './engine.ts';
+import { nodeImage } from './node-image.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -23,11 +24,14 @@ export class ContainerSite {
   readonly environment: NodeJS.ProcessEnv;
   readonly #engine: Engine;
   readonly #files: string[];
+  /** Images that were there before. */
+  readonly #foreign: ReadonlySet<string>;
 
-  private constructor(engine: Engine, firstPort: number, files: string[]) {
+  private constructor(engine: Engine, firstPort: number, files: string[], foreign: string[]) {
     const port = (index: number) => `${firstPort + index}`;
     this.#engine = engine;
     this.#files = files;
+    this.#foreign = new Set(foreign);
     this.environment = {
       KARGO_PORT: port(0),
       KARGO_MAIL_PORT: port(1),
@@ -47,7 +51,7 @@ export class ContainerSite {
 
   /** @param files compose files, as paths in the repository */
   static async plan(engine: Engine, files: string[]): Promise<ContainerSite> {
-    return new ContainerSite(engine, await freePort(6), files);
+    return new ContainerSite(engine, await freePort(6), files, await imageIds(engine));
   }
 
   /**
@@ -87,6 +91,8 @@ export class ContainerSite {
 
   /** Builds the images of all services, or of those named, from this checkout or a copy of it. */
   async build(services: readonly string[] = [], folder = root): Promise<void> {
+    const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8');
+    await nodeImage(this.#engine, /^FROM node:(\S+)-bookworm/m.exec(dockerfile)?.[1] ?? '');
     if (this.#engine.name === 'docker') {
       await this.compose(['build', ...services], folder);
       return;
@@ -141,7 +147,7 @@ export class ContainerSite {
     ]);
   }
 
-  /** Removes all containers, networks and volumes. */
+  /** Removes all containers, networks, volumes, and the images that were not there before. */
   async remove(): Promise<void> {
     await this.compose(['down', '--volumes', '--remove-orphans', '--timeout', '5']);
     // `down` leaves volumes that an added file has put out of use.
@@ -149,6 +155,8 @@ export class ContainerSite {
     const volumes = await this.#engine.run('volume', 'ls', '--quiet', ...filter);
     const left = volumes.split('\n').filter(Boolean);
     if (left.length > 0) await this.#engine.run('volume', 'rm', ...left);
+    const made = (await imageIds(this.#engine)).filter((id) => !this.#foreign.has(id));
+    if (made.length > 0) await this.#engine.run('rmi', '--force', ...made);
   }
 
   /** Waits until pages and calls are answered again. */
@@ -164,4 +172,9 @@ export class ContainerSite {
       await wait(200);
     }
   }
+}
+
+async function imageIds(engine: Engine): Promise<string[]> {
+  const ids = await engine.run('images', '--quiet', '--all', '--no-trunc');
+  return [...new Set(ids.split('\n').filter(Boolean))];
 }

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
+/** Exit code of a proof for which this machine lacks something, such as a container engine. */
+export const notRun = 77;
+
 /** A container engine with compose. */
 export interface Engine extends Disposable {
   name: 'docker' | 'podman';

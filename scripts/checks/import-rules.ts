@@ -26,6 +26,7 @@ export const mayImport = {
     'delivery',
     'smoke-test',
     'tools',
+    'deploy',
   ],
   bench: [
     'shared-types',
@@ -38,6 +39,7 @@ export const mayImport = {
     'shell',
   ],
   media: [],
+  deploy: [],
   tools: ['shared-types'],
   scripts: [
     'shared-types',
@@ -47,6 +49,7 @@ export const mayImport = {
     'smoke-test',
     'api',
     'local-services',
+    'deploy',
   ],
 } as const satisfies Record<string, readonly string[]>;
 
