@@ -5,7 +5,8 @@ import { Checkout } from 'e2e/development/checkout';
 import { launchBrowser } from 'smoke-test/browser/find-browser';
 import { ContainerSite } from './containers/container-site.ts';
 import { runCoreJourneys } from './containers/core-journeys.ts';
-import { findEngine, notRun } from './containers/engine.ts';
+import { type Engine, findEngine, notRun } from './containers/engine.ts';
+import { imageProblems } from './containers/image-problems.ts';
 import { hasRegistry } from './containers/node-image.ts';
 import { step } from './containers/step.ts';
 
@@ -23,18 +24,21 @@ if (!engine) {
 }
 console.log(engine.versions);
 const isOnline = await hasRegistry();
-const site = await ContainerSite.plan(engine, [
+const files = [
   'docker-compose.yml',
   ...(isOnline ? [] : ['proof/containers/stand-ins.yml']),
   'proof/containers/for-tests.yml',
-]);
+];
+const site = await ContainerSite.plan(engine, files);
 Object.assign(process.env, site.environment);
 /** Uses the environment when it is loaded. */
 const { SavingDriver } = await import('./support/saving-driver.ts');
 
 try {
   await step('All images were built', () => site.build());
+  await step('No image has tools, secrets or sources that it does not need', imagesAreLean);
   await step('The site came up from nothing', up);
+  await step('A second project came up beside it', secondProject);
   await step('The core journeys passed from outside', runCoreJourneys);
   await step('A new release was live in an open page, and the old one again', changeRelease);
   for (const service of servers) {
@@ -47,6 +51,27 @@ try {
   await site.remove();
 }
 process.exit(0);
+
+async function imagesAreLean(): Promise<void> {
+  for (const [service, { target, args }] of site.images()) {
+    const ownPackage = target === 'publisher' ? 'delivery' : args.PACKAGE;
+    const problems = await imageProblems(engine as Engine, site.imageOf(service), ownPackage);
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+  }
+}
+
+async function secondProject(): Promise<void> {
+  const second = await ContainerSite.plan(engine as Engine, files, `${site.project}-second`);
+  for (const [service] of site.images()) {
+    await engine?.run('tag', site.imageOf(service), second.imageOf(service));
+  }
+  try {
+    await second.compose(['up', '--no-build', '--detach', '--wait', '--wait-timeout', '300']);
+    await Promise.all([site.untilBack(), second.untilBack()]);
+  } finally {
+    await second.remove();
+  }
+}
 
 async function up(): Promise<void> {
   await site.compose(['up', '--no-build', '--detach', '--wait', '--wait-timeout', '300']);

@@ -98,10 +98,11 @@ function forThisMachine(
     if (kind === 'ConfigMap' && data?.SITE_URL) Object.assign(data, Object.fromEntries(limits));
     const container = spec?.template?.spec?.containers[0];
     if (!container) continue;
-    for (const port of container.ports ?? []) {
+    // Podman would open the others on this machine too.
+    container.ports = container.ports?.flatMap((port) => {
       const hostPort = ports[metadata.name]?.[port.containerPort];
-      if (hostPort) Object.assign(port, { hostPort: Number(hostPort), hostIP: '127.0.0.1' });
-    }
+      return hostPort ? { ...port, hostPort: Number(hostPort), hostIP: '127.0.0.1' } : [];
+    });
     const standIn = standIns[metadata.name];
     if (!standIn || (isOnline && metadata.name !== 'mail')) continue;
     // Its program's user, and its folder.

@@ -10,8 +10,12 @@ import { nodeImage } from './node-image.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+interface Build {
+  target: string;
+  args: { PACKAGE: string };
+}
 interface Service {
-  build?: { target: string; args: { PACKAGE: string } };
+  build?: Build;
 }
 
 const readServices = (folder: string): Record<string, Service> =>
@@ -19,7 +23,7 @@ const readServices = (folder: string): Record<string, Service> =>
 
 /** The local profile of docker-compose.yml as a project of its own, on free ports. */
 export class ContainerSite {
-  readonly project = `kargo-proof-${process.pid}`;
+  readonly project: string;
   /** The addresses, for the end-to-end tests. */
   readonly environment: NodeJS.ProcessEnv;
   readonly #engine: Engine;
@@ -27,10 +31,17 @@ export class ContainerSite {
   /** Images that were there before. */
   readonly #foreign: ReadonlySet<string>;
 
-  private constructor(engine: Engine, firstPort: number, files: string[], foreign: string[]) {
+  private constructor(
+    engine: Engine,
+    firstPort: number,
+    files: readonly string[],
+    foreign: string[],
+    project: string,
+  ) {
+    this.project = project;
     const port = (index: number) => `${firstPort + index}`;
     this.#engine = engine;
-    this.#files = files;
+    this.#files = [...files];
     this.#foreign = new Set(foreign);
     this.environment = {
       KARGO_PORT: port(0),
@@ -50,8 +61,12 @@ export class ContainerSite {
   }
 
   /** @param files compose files, as paths in the repository */
-  static async plan(engine: Engine, files: string[]): Promise<ContainerSite> {
-    return new ContainerSite(engine, await freePort(6), files, await imageIds(engine));
+  static async plan(
+    engine: Engine,
+    files: readonly string[],
+    project = `kargo-proof-${process.pid}`,
+  ): Promise<ContainerSite> {
+    return new ContainerSite(engine, await freePort(6), files, await imageIds(engine), project);
   }
 
   /**
@@ -107,6 +122,17 @@ export class ContainerSite {
         ...['--tag', `docker.io/library/${this.project}-${service}`, folder],
       );
     }
+  }
+
+  /** Returns the services whose images are ours, with what these are built from. */
+  images(): [string, Build][] {
+    return Object.entries(readServices(root)).flatMap(([service, { build }]) =>
+      build ? [[service, build]] : [],
+    );
+  }
+
+  imageOf(service: string): string {
+    return `docker.io/library/${this.project}-${service}`;
   }
 
   /** Adds a compose file, for all commands that follow. */

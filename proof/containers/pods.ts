@@ -40,7 +40,7 @@ export class Pods {
   /** Removes the pods, and everything that was made for them. */
   async remove(): Promise<void> {
     const pods = this.#templated().map((object) => this.#podOf(object));
-    await this.#podman.run('pod', 'rm', '--force', '--ignore', '--time', '5', ...pods);
+    await this.#podman.run('pod', 'rm', '--force', '--ignore', '--time', '20', ...pods);
     if (this.#secrets.length > 0) await this.#podman.run('secret', 'rm', ...this.#secrets);
     if (this.#volumes.length > 0) {
       await this.#podman.run('volume', 'rm', '--force', ...this.#volumes);
