@@ -21,9 +21,13 @@ const look = `
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => parentPath + '/' + name));
+  const isOurs = (file) => {
+    const inside = file.split('/node_modules/');
+    return inside.length === 1 || ${JSON.stringify(shared)}.includes(inside.pop().split('/')[0]);
+  };
   const looksSecret = (file) => {
+    if (!isOurs(file) || statSync(file).size > 5e6) return false;
     if (/\\/(\\.env|\\.npmrc|\\.git|id_[a-z0-9]+)$|\\.(key|p8|p12|pfx)$/.test(file)) return true;
-    if (/\\/\\.pnpm\\/(?![^/]*@file)/.test(file) || statSync(file).size > 5e6) return false;
     return /-----BEGIN [A-Z ]*PRIVATE KEY|sk_live_\\w{8}|"d":"[\\w-]{43}"/.test(readFileSync(file, 'latin1'));
   };
   console.log(JSON.stringify({
