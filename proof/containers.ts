@@ -38,13 +38,13 @@ try {
   await step('All images were built', () => site.build());
   await step('No image has tools, secrets or sources that it does not need', imagesAreLean);
   await step('The site came up from nothing', up);
-  await step('A second project came up beside it', secondProject);
   await step('The core journeys passed from outside', runCoreJourneys);
   await step('A new release was live in an open page, and the old one again', changeRelease);
   for (const service of servers) {
     await step(`${service} was killed and came back, nothing was lost`, () => killed(service));
   }
   await step('After down and up the data was there', downAndUp);
+  await step('A second project came up beside it', secondProject);
   await step('Two gateways and three APIs were restarted one by one, no request failed', many);
   await step('No container writes outside its volumes, or as another app', confined);
 } finally {
