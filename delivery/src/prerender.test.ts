@@ -27,11 +27,12 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('A remote is rendered with the current shell: its public pages', async () => {
+test('A remote is rendered with the current shell: its public pages, and those with a frame', async () => {
   await publishShell('1.0.0');
   await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
   assert.deepEqual(await pagesOf('1.0.0', '1.0.0'), {
     '/': { html: '/ shows Home 1 of marketing 1.0.0', css: 'a{}' },
+    '/framed': { html: '/framed shows Home 1 of marketing 1.0.0', css: 'a{}' },
   });
 });
 
@@ -186,6 +187,14 @@ const routes: PublishedRoutes = {
   routes: [
     { path: '/', name: 'Home', screen: 'marketing/Home', title: 'Home', isPublic: true },
     { path: '/mine', name: 'Mine', screen: 'marketing/Mine', title: 'Mine', isPublic: false },
+    {
+      path: '/framed',
+      name: 'Framed',
+      screen: 'marketing/Mine',
+      title: 'Framed',
+      isPublic: false,
+      hasFrame: true,
+    },
     { path: '/login', name: 'Login', screen: 'auth/Login', title: 'Login', isPublic: true },
   ],
   notFoundTitle: 'Not found',

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { NotStoredError, type ReleaseStore } from 'release-log/stores/release-store';
 import { parseJson } from 'shared-types/parse-json';
-import { PrerenderedPages, PublishedRoutes, type Release } from 'shared-types/releases/release';
+import {
+  PrerenderedPages,
+  PublishedRoutes,
+  prerenderedPaths,
+  type Release,
+} from 'shared-types/releases/release';
 import {
   notFoundPath,
   pagesFile,
@@ -29,7 +34,7 @@ export interface Pair {
 }
 
 /**
- * Renders the public pages of each pair of shell and remote, signs them, and stores them beside the
+ * Renders the public pages, and the frames of others, of each pair of shell and remote, signs them, and stores them beside the
  * releases. Pages with a valid signature are not rendered again, which makes a rollback fast. A release
  * without a Node bundle is not rendered.
  *
@@ -56,17 +61,16 @@ async function prerenderPair(store: ReleaseStore, pair: Pair, keys: Keys): Promi
       : await read({ app, version }, 'node/screens.cjs').catch(ifNotStored);
   if (shellBundle === undefined || remoteBundle === undefined) return;
 
-  const { routes } = parseJson(
+  const routes = parseJson(
     PublishedRoutes,
     await read(ofShell, 'routes.json'),
     `routes.json of shell ${shell}`,
   );
-  const shown = routes.filter(({ isPublic, screen }) => isPublic && screen?.startsWith(`${app}/`));
   const pages = await renderInChild({
     shell: shellBundle,
     remote: remoteBundle,
     candidates: app === 'shell' ? {} : { [app]: [{ url: '/', version }] },
-    paths: app === 'shell' ? [notFoundPath] : shown.map(({ path }) => path),
+    paths: app === 'shell' ? [notFoundPath] : prerenderedPaths(routes, app),
   });
 
   const content = JSON.stringify({ shell, app, version, pages });

@@ -1,4 +1,4 @@
-import axios, { AxiosError, type AxiosResponse } from 'axios';
+import axios, { AxiosError } from 'axios';
 import { apiPaths, type ResendMode } from 'shared-types/api/api-paths';
 import type { Profile, ProfileFields, ProfileResponse } from 'shared-types/api/driver';
 import type { ErrorCode } from 'shared-types/api/error';
@@ -11,6 +11,7 @@ import type {
 } from 'shared-types/api/session';
 import { getConfiguration } from './configuration.ts';
 import { getDeviceId } from './device-id.ts';
+import { takeEarlyVerify } from './early-calls.ts';
 import { reportUpload, whileLoading } from './loading.ts';
 import { endSession, getSession, type SessionEnd, sessionSignal } from './session.ts';
 
@@ -39,6 +40,10 @@ export class ApiError extends Error {
     this.serverMessage = answer.serverMessage;
     this.retryAfterS = answer.retryAfterS;
   }
+}
+
+interface Answer<T> {
+  data: T;
 }
 
 /** Call 6: `image` is left out when it does not change. */
@@ -78,7 +83,11 @@ export const apiClient = {
       () => http.post(apiPaths.verifyMagicToken(), request),
       'profile-load-failed',
     ),
-  verify: () => call<ProfileResponse>(() => http.get(apiPaths.verify()), 'profile-load-failed'),
+  verify: () =>
+    call<ProfileResponse>(
+      () => earlyVerify() ?? http.get(apiPaths.verify()),
+      'profile-load-failed',
+    ),
   /** Reports a password change, which ends the driver's other sessions. */
   passwordChanged: (request: PasswordChangedRequest) =>
     call<void>(() => http.post(apiPaths.passwordChanged(), request)),
@@ -94,8 +103,17 @@ export const apiClient = {
   logout: () => call<void>(() => http.post(apiPaths.logout()), 'logged-out'),
 };
 
+/** Returns the answer to the call that the page sent before this script was loaded, if there is one. */
+function earlyVerify(): Promise<Answer<ProfileResponse>> | undefined {
+  return takeEarlyVerify(getSession().token, sessionSignal())?.then(async (response) => {
+    const data = await response.json().catch(() => undefined);
+    if (response.ok) return { data };
+    throw apiErrorOf(response.status, data, response.headers.get('retry-after'), undefined);
+  });
+}
+
 /** Sends a form that may carry a file, and says how much of it has been sent. */
-async function upload<T>(path: string, form: object): Promise<AxiosResponse<T>> {
+async function upload<T>(path: string, form: object): Promise<Answer<T>> {
   try {
     return await http.postForm<T>(path, form, {
       onUploadProgress: ({ progress }) => reportUpload(progress ?? 0),
@@ -106,7 +124,7 @@ async function upload<T>(path: string, form: object): Promise<AxiosResponse<T>> 
 }
 
 async function call<T>(
-  send: () => Promise<AxiosResponse<T>>,
+  send: () => Promise<Answer<T>>,
   unauthorized: SessionEnd = 'expired',
 ): Promise<T> {
   try {
@@ -120,15 +138,26 @@ async function call<T>(
 }
 
 function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
   const response = error instanceof AxiosError ? error.response : undefined;
+  const { status = null, data, headers } = response ?? {};
+  return apiErrorOf(status, data, headers?.['retry-after'], error);
+}
+
+function apiErrorOf(
+  status: number | null,
+  body: Partial<Record<'code' | 'message' | 'error', unknown>> | undefined,
+  retryAfter: string | null | undefined,
+  cause: unknown,
+): ApiError {
   return new ApiError(
     {
-      status: response?.status ?? null,
-      code: text(response?.data?.code) as ErrorCode | null,
-      serverMessage: text(response?.data?.message) ?? text(response?.data?.error),
-      retryAfterS: Number(response?.headers['retry-after']) || null,
+      status,
+      code: text(body?.code) as ErrorCode | null,
+      serverMessage: text(body?.message) ?? text(body?.error),
+      retryAfterS: Number(retryAfter) || null,
     },
-    error,
+    cause,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { IpResponse } from 'shared-types/api/session';
 import { getConfiguration } from './configuration.ts';
+import { earlyDeviceId } from './early-calls.ts';
 
 const lookUpDeadlineMs = 3000;
 
@@ -10,7 +11,7 @@ let lookUp: Promise<string | null> | undefined;
  * once per page; null when that fails.
  */
 export function getDeviceId(): Promise<string | null> {
-  lookUp ??= lookUpPublicIp();
+  lookUp ??= earlyDeviceId() ?? lookUpPublicIp();
   return lookUp;
 }
 

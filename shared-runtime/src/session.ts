@@ -76,6 +76,11 @@ export function restoreSession(): void {
   });
 }
 
+/** Has pages rendered in Node as a visitor sees them, or a driver whose profile is not there yet. */
+export function assumeSession(isSignedIn: boolean): void {
+  store.set(sessionAtom, { ...signedOut, token: isSignedIn ? 'assumed' : null });
+}
+
 function followStoredToken(): void {
   const token = readStoredToken();
   if (token === getSession().token) return;

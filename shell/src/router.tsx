@@ -31,7 +31,9 @@ export function createRouter(
 }
 
 function RoutePage({ route }: { route: Route }) {
-  const { name, title, path, layout, access, screen, ground, isForm } = route;
+  const { name, title, path, layout, access, screen, ground } = route;
+  // Placeholders are of no use either before the screen's code is there.
+  const isForm = route.isForm ?? route.hasFrame;
   return (
     <RequireAccess access={access}>
       <Page name={name} title={title} path={path} layout={layout}>

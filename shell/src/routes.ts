@@ -19,6 +19,8 @@ export interface Route {
    * to the profile.
    */
   access?: 'public' | 'signed-out';
+  /** Whether a screen for signed-in drivers is prerendered with placeholders, for which it has to be made. */
+  hasFrame?: boolean;
   /** Background at the top of the screen, shown while it loads; paper if left out. */
   ground?: Ground;
   /** Whether the screen is of no use before its code is there. */
@@ -84,6 +86,7 @@ export const routes: readonly Route[] = [
     name: 'Profile',
     screen: 'profile/Profile',
     layout: 'shown',
+    hasFrame: true,
     ground: 'mist',
     title: 'My profile – Kargo',
     indexed: false,
@@ -114,10 +117,14 @@ export const routes: readonly Route[] = [
   },
 ];
 
-/** Returns the screen at a path, matched as the router does; undefined where the shell renders the page. */
-export function screenAt(path: string): ScreenId | undefined {
+/** Returns the route at a path, matched as the router does; undefined where the shell renders the page. */
+export function routeAt(path: string): Route | undefined {
   const comparable = (it: string) => it.toLowerCase().replace(/(?<=.)\/$/, '');
-  return routes.find((route) => comparable(route.path) === comparable(path))?.screen;
+  return routes.find((route) => comparable(route.path) === comparable(path));
+}
+
+export function screenAt(path: string): ScreenId | undefined {
+  return routeAt(path)?.screen;
 }
 
 /** The remote that a screen belongs to. */
@@ -133,17 +140,18 @@ export const notFoundTitle = 'Page not found – Kargo';
 
 /** The routes for the gateway, published with the shell's release. */
 export const publishedRoutes: PublishedRoutes = {
-  routes: routes.map(({ path, name, screen, title, description, access, indexed, linkSecret }) => ({
-    path,
-    name,
-    screen,
-    title,
-    ...(description ? { description } : {}),
-    isPublic: access !== undefined,
+  routes: routes.map((route) => ({
+    path: route.path,
+    name: route.name,
+    screen: route.screen,
+    title: route.title,
+    ...(route.description ? { description: route.description } : {}),
+    isPublic: route.access !== undefined,
+    ...(route.hasFrame ? { hasFrame: true } : {}),
     // Where the profile is loaded, see `RequireAccess`.
-    ...(access ? {} : { uses: ['shared-runtime/session-actions'] }),
-    ...(indexed ? {} : { robots: 'noindex' }),
-    ...(linkSecret ? { referrer: 'no-referrer' } : {}),
+    ...(route.access ? {} : { uses: ['shared-runtime/session-actions'] }),
+    ...(route.indexed ? {} : { robots: 'noindex' }),
+    ...(route.linkSecret ? { referrer: 'no-referrer' } : {}),
   })),
   notFoundTitle,
   identity: {

@@ -1,20 +1,24 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { restoreSession } from 'shared-runtime/session';
+import { getSession, restoreSession } from 'shared-runtime/session';
 import { createStyleCache } from 'shared-runtime/style-cache';
 import { App } from './App.tsx';
 import { startFederation } from './remote-loading/federation-host.ts';
 import { readPageBlock } from './remote-loading/release-candidates.ts';
 import { createRouter } from './router.tsx';
+import { routeAt } from './routes.ts';
 
 /** Renders the page, or hydrates the HTML that it came with. */
 export function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
+  restoreSession();
+  // Its own script leads visitors elsewhere, unless the browser hid the storage from one of both.
+  const isOthersFrame = routeAt(location.pathname)?.hasFrame && getSession().token === null;
+  if (isOthersFrame) root.replaceChildren();
   const isPrerendered = root.hasChildNodes();
   readPageBlock();
   startFederation(isPrerendered);
-  restoreSession();
 
   const app = <App router={createRouter()} styles={createStyleCache()} />;
   // A transition is interrupted for the browser every few milliseconds.

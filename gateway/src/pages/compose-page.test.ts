@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Script } from 'node:vm';
+import { earlyCallsScript } from 'shared-types/page/early-calls';
 import {
   contactEmailPlaceholder,
   headPlaceholder,
   pageBlocks,
+  rootPlaceholder,
 } from 'shared-types/releases/release-addresses';
 import { readEnv } from '../env.ts';
 import type { Site } from '../releases/current-site.ts';
@@ -33,6 +36,13 @@ const site: Site = {
     questions: [],
   }),
   prerendered: () => undefined,
+};
+
+const profile: Route = { ...home, path: '/profile', isPublic: false, hasFrame: true };
+const framed: Site = {
+  ...site,
+  shell: { ...site.shell, html: `${site.shell.html}${rootPlaceholder}` },
+  prerendered: () => ({ html: '<h1>My profile</h1>', css: 'h1{}' }),
 };
 
 const compose = (route: Route | null, variables: Record<string, string> = {}) =>
@@ -86,4 +96,32 @@ test('Configuration cannot break out of its block, and arrives as it was', () =>
 test('Both blocks are there under the names that the shell looks for', () => {
   const html = compose(home);
   for (const id of Object.values(pageBlocks)) assert.ok(html.includes(`id="${id}"`), id);
+});
+
+test('A page for drivers has its placeholders, and the script that makes its first calls', () => {
+  const configuration = publicConfiguration(readEnv({}));
+  const { html, inline } = composePage(framed, profile, configuration, 'https://kargo.example');
+  assert.ok(html.includes('<div id="root"><h1>My profile</h1></div>'));
+  const [script = ''] = inline.scripts;
+  assert.ok(script.endsWith(earlyCallsScript));
+  assert.ok(html.includes(`<script>${script}</script>`));
+  assert.doesNotThrow(() => new Script(script));
+  assert.ok(html.indexOf('id="kargo-configuration"') < html.indexOf(script), 'which it reads');
+});
+
+test('It has neither for who comes by a mailed link, nor does a page of a shell without placeholders', () => {
+  const configuration = publicConfiguration(readEnv({}));
+  const pages = [
+    composePage(framed, profile, configuration, 'https://kargo.example', false),
+    composePage(
+      { ...framed, prerendered: () => undefined },
+      { ...profile, hasFrame: false },
+      configuration,
+      'https://kargo.example',
+    ),
+  ];
+  for (const { html, inline } of pages) {
+    assert.ok(html.includes('<div id="root"></div>'));
+    assert.deepEqual(inline.scripts, []);
+  }
 });

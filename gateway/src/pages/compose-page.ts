@@ -1,4 +1,5 @@
 import escapeHtml from 'escape-html';
+import { earlyCallsScript } from 'shared-types/page/early-calls';
 import { inlineScript } from 'shared-types/page/inline-script';
 import type { PublicConfiguration } from 'shared-types/page/public-configuration';
 import { shellFallbackScript } from 'shared-types/page/shell-fallback';
@@ -28,6 +29,7 @@ export interface ComposedPage {
  * its prerendered content.
  *
  * @param route null for the not-found page
+ * @param hasFrame whether a page for signed-in drivers is sent with its prerendered placeholders
  * @param siteUrl origin of the site, for absolute addresses
  */
 export function composePage(
@@ -35,9 +37,11 @@ export function composePage(
   route: Route | null,
   configuration: PublicConfiguration,
   siteUrl: string,
+  hasFrame = true,
 ): ComposedPage {
   const { html, routes } = site.shell;
-  const prerendered = site.prerendered(route?.path ?? notFoundPath);
+  const isShown = !route?.hasFrame || hasFrame;
+  const prerendered = isShown ? site.prerendered(route?.path ?? notFoundPath) : undefined;
   const head = [
     ...searchTags(routes, route, siteUrl),
     ...site
@@ -50,7 +54,7 @@ export function composePage(
     jsonBlock(pageBlocks.releaseMap, site.candidates),
     jsonBlock(pageBlocks.configuration, configuration),
   ];
-  const script = scriptOf(site, prerendered !== undefined);
+  const script = scriptOf(site, route, prerendered !== undefined);
   if (script) head.push(`<script>${script}</script>`);
   if (prerendered) head.push(`<style>${prerendered.css}</style>`);
   // Functions, because `$&` has a meaning in a replacement string, and may occur in a title.
@@ -75,10 +79,11 @@ export function composePage(
 }
 
 /** Returns the page's one inline script. */
-function scriptOf({ candidates }: Site, isPrerendered: boolean): string {
+function scriptOf({ candidates }: Site, route: Route | null, isPrerendered: boolean): string {
   const [shell, shellBefore] = candidates.shell ?? [];
   const fallback = shell && shellBefore ? shellFallbackScript(shell.version) : '';
-  return isPrerendered ? fallback + inlineScript : fallback;
+  const early = route?.hasFrame ? earlyCallsScript : '';
+  return isPrerendered ? fallback + inlineScript + early : fallback;
 }
 
 function jsonBlock(id: string, value: object): string {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { magicTokenParameter } from 'shared-types/page/paths';
 import { chooseEncoding } from '../choose-encoding.ts';
 import type { Env } from '../env.ts';
 import type { CurrentSite, Site } from '../releases/current-site.ts';
@@ -40,7 +41,9 @@ export function pages(
         const file = await files.read('shell', version, `public${path}`, encodings);
         return sendFile(request, reply, file, 'no-cache');
       }
-      const page = await pageOf(site, findRoute(site, path));
+      // A mailed link signs in first: nothing is known of the driver whom it is for.
+      const isMailedLink = magicTokenParameter in (request.query as object);
+      const page = await pageOf(site, findRoute(site, path), !isMailedLink);
       compressLasting(page);
       // The not-found page may be the response for an image, so it sets no cookie.
       if (page.status === 404) return sendPage(request, reply, page, 'no-cache');
@@ -66,15 +69,16 @@ export function pages(
 }
 
 /** Composes and compresses pages on first use, and caches them for as long as the site is current. */
-function pageCache(env: Env): (site: Site, route: Route | null) => Promise<Page> {
+function pageCache(env: Env) {
   const configuration = publicConfiguration(env);
-  const pagesOfSite = new WeakMap<Site, Map<Route | null, Promise<Page>>>();
-  return (site, route) => {
-    const known = pagesOfSite.get(site) ?? new Map<Route | null, Promise<Page>>();
+  const pagesOfSite = new WeakMap<Site, Map<string, Promise<Page>>>();
+  return (site: Site, route: Route | null, hasFrame: boolean): Promise<Page> => {
+    const known = pagesOfSite.get(site) ?? new Map<string, Promise<Page>>();
     pagesOfSite.set(site, known);
-    const page =
-      known.get(route) ?? makePage(composePage(site, route, configuration, env.SITE_URL), route);
-    known.set(route, page);
+    const key = `${route?.path} ${hasFrame}`;
+    const compose = () => composePage(site, route, configuration, env.SITE_URL, hasFrame);
+    const page = known.get(key) ?? makePage(compose(), route);
+    known.set(key, page);
     return page;
   };
 }

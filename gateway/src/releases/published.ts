@@ -7,6 +7,7 @@ import {
   integrityOf,
   type PrerenderedPages,
   PublishedRoutes,
+  prerenderedPaths,
   type Release,
   type ReleaseCandidates,
 } from 'shared-types/releases/release';
@@ -142,7 +143,7 @@ async function readPages(
   const shell = releases.get(shellApp)?.version ?? '';
   const pages: PrerenderedPages = {};
   for (const { app, version } of releases.values()) {
-    const own = app === shellApp ? [notFoundPath] : pathsOf(routes, app);
+    const own = app === shellApp ? [notFoundPath] : prerenderedPaths(routes, app);
     try {
       const rendered = await files.pages({ shell, app, version });
       for (const path of own) if (rendered[path]) pages[path] = rendered[path];
@@ -152,12 +153,6 @@ async function readPages(
   }
   return pages;
 }
-
-/** Returns the public paths that show a screen of this remote. */
-const pathsOf = ({ routes }: PublishedRoutes, app: string) =>
-  routes
-    .filter(({ isPublic, screen }) => isPublic && screen?.startsWith(`${app}/`))
-    .map(({ path }) => path);
 
 async function readShell(files: VerifiedFiles, release: Release): Promise<Shell> {
   const { app, version } = release;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Box, Flex, Heading, Text } from 'shared-runtime/ui';
+import { Box, chakra, Flex, Heading, Text } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/api/driver';
+import { earlyNameMark } from 'shared-types/page/early-calls';
 import { Avatar } from 'shared-ui/Avatar';
 
 const avatarSize = 'clamp(4rem, 10vw, 6rem)';
@@ -23,7 +24,7 @@ export function ProfileHead(props: { profile: Profile | null; children: ReactNod
           overflowWrap="anywhere"
           mt="1"
         >
-          {profile ? profile.name : <Placeholder />}
+          {profile ? profile.name : <Placeholder {...{ [earlyNameMark]: '' }} />}
         </Text>
         <Text color="ink.600" mt="1">
           {profile ? profile.phone : <Placeholder />}
@@ -40,11 +41,23 @@ export function ProfileHead(props: { profile: Profile | null; children: ReactNod
   );
 }
 
-/** As high as the line of text that it keeps room for. */
-function Placeholder() {
+/**
+ * As high as the line of text that it keeps room for. The text that the page's early script may put into it
+ * stays there while React hydrates it.
+ */
+function Placeholder(props: { [earlyNameMark]?: '' }) {
   return (
-    <Text as="span" display="inline-block" w="10rem" bg="lilac" borderRadius="input" aria-hidden>
-      &nbsp;
-    </Text>
+    <EmptyText suppressHydrationWarning {...props}>
+      {'\u00a0'}
+    </EmptyText>
   );
 }
+
+const EmptyText = chakra('span', {
+  base: {
+    display: 'inline-block',
+    '&:not(:has(*))': { w: '10rem', bg: 'lilac', borderRadius: 'input' },
+    // A block of its own, whose paint browsers report.
+    '& > *': { display: 'block' },
+  },
+});

@@ -1,5 +1,6 @@
 import { isProfile, useSession } from 'shared-runtime/session';
 import { Box, Container, Grid, Stack } from 'shared-runtime/ui';
+import { useHydrated } from 'shared-ui/useHydrated';
 import { ChangePassword } from '../change-password/ChangePassword.tsx';
 import { DangerZone } from '../danger-zone/DangerZone.tsx';
 import { Toasts } from '../notices/Toasts.tsx';
@@ -13,7 +14,9 @@ import { SectionNav } from '../profile-page/SectionNav.tsx';
 /** The driver's own page (spec section 2). */
 export default function Profile() {
   const { loginUser } = useSession();
-  const profile = isProfile(loginUser) ? loginUser : null;
+  // The page is rendered beforehand, with placeholders; in Node there are no toasts either.
+  const isHydrated = useHydrated();
+  const profile = isHydrated && isProfile(loginUser) ? loginUser : null;
   return (
     <Box bg="mist">
       <Container py={{ base: '8', md: '12' }}>
@@ -39,7 +42,7 @@ export default function Profile() {
           )}
         </Grid>
       </Container>
-      <Toasts />
+      {isHydrated && <Toasts />}
     </Box>
   );
 }

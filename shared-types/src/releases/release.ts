@@ -118,6 +118,11 @@ export const PublishedRoutes = Type.Object({
       description: Type.Optional(Type.String()),
       /** Whether anybody may see the page, so that it can be prerendered. */
       isPublic: Type.Boolean(),
+      /**
+       * Whether a page for signed-in drivers is prerendered all the same, with placeholders for their data. Its
+       * early script starts the calls for these, see `early-calls.ts`.
+       */
+      hasFrame: Type.Optional(Type.Boolean()),
       /** Shared modules that the shell itself needs there, in addition to its entry. */
       uses: Type.Optional(Type.Array(Type.String())),
       /** Keeps search engines away; left out if they may list the page. */
@@ -132,6 +137,15 @@ export const PublishedRoutes = Type.Object({
   identity: Type.Optional(SiteIdentity),
 });
 export type PublishedRoutes = Static<typeof PublishedRoutes>;
+
+/** Returns the paths that are prerendered with a remote: those of its screens that all visitors see the same. */
+export function prerenderedPaths({ routes }: PublishedRoutes, remote: string): string[] {
+  return routes
+    .filter(({ isPublic, hasFrame, screen }) => {
+      return (isPublic || hasFrame) && screen?.startsWith(`${remote}/`);
+    })
+    .map(({ path }) => path);
+}
 
 /** A page as the shell's Node bundle renders it. */
 const PrerenderedPage = Type.Object({

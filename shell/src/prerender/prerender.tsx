@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { createMemoryRouter } from 'shared-runtime/router';
+import { assumeSession } from 'shared-runtime/session';
 import { StyleExtraction } from 'shared-runtime/style-extraction';
 import type { ScreenId } from 'shared-types/page/screens';
 import type { PrerenderedPage, ReleaseCandidates } from 'shared-types/releases/release';
@@ -8,13 +9,14 @@ import { App } from '../App.tsx';
 import { candidatesArrived } from '../remote-loading/release-transitions.ts';
 import { provideScreenLoader, type ScreenLoader } from '../remote-loading/screen-component.ts';
 import { createRouter } from '../router.tsx';
+import { routeAt } from '../routes.ts';
 import { sharedModules } from './shared-modules.ts';
 
 export { sharedModules };
 
 /**
- * Renders a page as a visitor who is not signed in sees it first. Of the candidates only the
- * versions show in the page.
+ * Renders a page as a visitor who is not signed in sees it first, or, where it has a frame, as a driver
+ * whose profile is not there yet. Of the candidates only the versions show in the page.
  *
  * @param loadScreen hands out the screens of the remotes' Node bundles
  * @throws when the page does not render
@@ -26,6 +28,7 @@ export async function prerender(
 ): Promise<PrerenderedPage> {
   candidatesArrived(candidates);
   provideScreenLoader(loadScreen);
+  assumeSession(routeAt(path)?.hasFrame === true);
   const styles = new StyleExtraction();
   const router = createRouter((routes) => createMemoryRouter(routes, { initialEntries: [path] }));
   const failures: unknown[] = [];

@@ -1,0 +1,46 @@
+import { earlyCallsKey } from 'shared-types/page/early-calls';
+
+// The page starts these calls before its scripts have loaded, see `earlyCallsScript`.
+
+interface EarlyCalls {
+  /** The session that they belong to. */
+  token: string;
+  /** The visitor's public IP address; null if the look-up failed. Never rejects. */
+  deviceId: Promise<string | null>;
+  /** The answer to `GET /verify`, whatever its status. Rejects if none came. */
+  verify: Promise<Response>;
+  /** Aborts `verify`. */
+  cancel(): void;
+}
+
+/** Those whose answer was handed out. */
+let taken: EarlyCalls | undefined;
+
+/** Returns the look-up of the visitor's address that the page started; undefined if it started none. */
+export function earlyDeviceId(): Promise<string | null> | undefined {
+  return earlyCalls()?.deviceId;
+}
+
+/**
+ * Hands out the answer to the page's early `GET /verify`, once, and to the session that it was sent for only.
+ *
+ * @param session aborted when the session ends; the call ends with it
+ */
+export function takeEarlyVerify(
+  token: string | null,
+  session: AbortSignal,
+): Promise<Response> | undefined {
+  const calls = earlyCalls();
+  if (!calls || calls === taken) return undefined;
+  taken = calls;
+  if (calls.token !== token) {
+    calls.cancel();
+    return undefined;
+  }
+  session.addEventListener('abort', calls.cancel, { once: true });
+  return calls.verify;
+}
+
+function earlyCalls(): EarlyCalls | undefined {
+  return (globalThis as { [earlyCallsKey]?: EarlyCalls })[earlyCallsKey];
+}

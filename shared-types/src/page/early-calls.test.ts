@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { runInNewContext } from 'node:vm';
+import { earlyCallsScript } from './early-calls.ts';
+
+interface Answers {
+  ip?: () => Promise<Response>;
+  verify?: () => Promise<Response>;
+}
+
+/** Runs the script in a page that has only what it uses. */
+async function run(
+  stored: string | null | Error,
+  { ip = addressOf('203.0.113.7'), verify = answer({ name: 'Ada Field' }) }: Answers = {},
+  { onLine = true, cookie = '' } = {},
+) {
+  const sent: { url: string; headers: Record<string, string>; signal?: AbortSignal }[] = [];
+  const written: string[] = [];
+  const led: string[] = [];
+  const errors: unknown[] = [];
+  const marks: string[] = [];
+  const html = { hidden: false, setAttribute: (name: string) => marks.push(name) };
+  const page = {
+    localStorage: {
+      getItem() {
+        if (stored instanceof Error) throw stored;
+        return stored;
+      },
+    },
+    navigator: { onLine },
+    location: { replace: (to: string) => led.push(to) },
+    console: { error: (...parts: unknown[]) => errors.push(parts.join(' ')) },
+    AbortController,
+    AbortSignal,
+    Error,
+    document: {
+      cookie,
+      readyState: 'complete',
+      documentElement: html,
+      getElementById: () => ({
+        textContent: '{"ipLookupUrl":"https://ip.example","apiBase":"/api/v1"}',
+      }),
+      querySelector: () => ({
+        replaceChildren: (it: { textContent: string }) => written.push(it.textContent),
+      }),
+      createElement: () => ({}),
+    },
+    fetch(url: string, init: { headers?: Record<string, string>; signal?: AbortSignal }) {
+      sent.push({ url, headers: { ...init.headers }, signal: init.signal });
+      return url === 'https://ip.example' ? ip() : verify();
+    },
+  };
+  const window: { kargoEarlyCalls?: { token: string; verify: Promise<Response>; cancel(): void } } =
+    {};
+  runInNewContext(earlyCallsScript, { ...page, window });
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  return { sent, written, led, errors, marks, html, calls: window.kargoEarlyCalls };
+}
+
+const answer = (body: unknown, init?: ResponseInit) => async () => Response.json(body, init);
+const addressOf = (ip: string) => answer({ ip });
+const stored = '{"token":"token-1"}';
+
+for (const nothing of [
+  null,
+  '',
+  'null',
+  '{}',
+  '{"token":null}',
+  '{"token":" "}',
+  '7',
+  '{"token":',
+  'two words',
+]) {
+  test(`With ${JSON.stringify(nothing)} stored a visitor is led to the login, sees nothing and calls nothing`, async () => {
+    const { led, html, sent, marks } = await run(nothing);
+    assert.deepEqual(led, ['/login']);
+    assert.equal(html.hidden, true);
+    assert.deepEqual(sent, []);
+    assert.deepEqual(marks, []);
+  });
+}
+
+test('So is a visitor whose browser stores nothing', async () => {
+  assert.deepEqual((await run(new Error('Storage is off'))).led, ['/login']);
+});
+
+for (const form of [stored, '"token-1"', 'token-1']) {
+  test(`The token is read from ${form}, and sent with the address that was looked up`, async () => {
+    const { sent, led, marks } = await run(form);
+    assert.deepEqual(led, []);
+    assert.deepEqual(marks, ['data-frame']);
+    assert.deepEqual(
+      sent.map(({ url, headers }) => [url, headers]),
+      [
+        ['https://ip.example', {}],
+        ['/api/v1/verify', { Authorization: 'Bearer token-1', 'X-Device-ID': '203.0.113.7' }],
+      ],
+    );
+  });
+}
+
+test('The token against forged requests goes along', async () => {
+  const { sent } = await run(stored, {}, { cookie: 'a=b; XSRF-TOKEN=x%2Fy; c=d' });
+  assert.equal(sent[1]?.headers['X-XSRF-TOKEN'], 'x/y');
+});
+
+test('The call waits for the look-up, which has a deadline', async () => {
+  const { sent } = await run(stored, { ip: () => new Promise(() => {}) });
+  assert.equal(sent.length, 1);
+  assert.ok(sent[0]?.signal);
+});
+
+for (const [problem, ip] of [
+  ['fails', async () => Promise.reject(new Error('no network'))],
+  ['answers 500', answer({}, { status: 500 })],
+  ['names no address', answer({})],
+] as const) {
+  test(`A look-up that ${problem} is reported, and the call goes without the address`, async () => {
+    const { sent, errors } = await run(stored, { ip });
+    assert.deepEqual(sent[1]?.headers, { Authorization: 'Bearer token-1' });
+    assert.match(String(errors), /^Failed to fetch IP address:/);
+  });
+}
+
+test('While the browser is offline nothing is called', async () => {
+  const { sent, led, calls } = await run(stored, {}, { onLine: false });
+  assert.deepEqual([sent, led, calls], [[], [], undefined]);
+});
+
+test('The name is written as text, whatever is in it', async () => {
+  const { written } = await run(stored, { verify: answer({ name: '<b>Ada</b>' }) });
+  assert.deepEqual(written, ['<b>Ada</b>']);
+});
+
+for (const [which, verify] of [
+  ['a refusal', answer({ name: 'Nobody' }, { status: 401 })],
+  ['no answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['an answer without a name', answer({ name: 7 })],
+] as const) {
+  test(`With ${which} nothing is written, and nothing is left unhandled`, async () => {
+    const { written, calls } = await run(stored, { verify });
+    assert.deepEqual(written, []);
+    assert.equal(calls?.token, 'token-1');
+  });
+}
+
+test('The answer can be read after the name was, and the call be cancelled', async () => {
+  const { calls, sent } = await run(stored);
+  assert.deepEqual(await (await calls?.verify)?.json(), { name: 'Ada Field' });
+  calls?.cancel();
+  assert.equal(sent[1]?.signal?.aborted, true);
+});
