@@ -1,4 +1,4 @@
-import axios, { AxiosError } from 'axios';
+import type { AxiosError, AxiosInstance } from 'axios';
 import { apiPaths, type ResendMode } from 'shared-types/api/api-paths';
 import type { Profile, ProfileFields, ProfileResponse } from 'shared-types/api/driver';
 import type { ErrorCode } from 'shared-types/api/error';
@@ -9,7 +9,6 @@ import type {
   PasswordChangedRequest,
   VerifyMagicTokenRequest,
 } from 'shared-types/api/session';
-import { getConfiguration } from './configuration.ts';
 import { getDeviceId } from './device-id.ts';
 import { takeEarlyVerify } from './early-calls.ts';
 import { reportUpload, whileLoading } from './loading.ts';
@@ -56,51 +55,36 @@ export interface PayoutDetails extends PayoutFields {
   docs: File;
 }
 
-// axios' defaults are the spec's: no deadline, and the cookie XSRF-TOKEN goes into the header
-// X-XSRF-TOKEN on same-origin calls only (spec section 7).
-const http = axios.create({ withCredentials: false });
-
-http.interceptors.request.use(async (request) => {
-  request.baseURL = getConfiguration().apiBase;
-  request.signal ??= sessionSignal();
-  const { token } = getSession();
-  if (token !== null) {
-    request.headers.set('Authorization', `Bearer ${token}`);
-    const deviceId = await getDeviceId();
-    if (deviceId !== null) request.headers.set('X-Device-ID', deviceId);
-  }
-  return request;
-});
-
 /**
  * The product calls (spec section 7). Each sets the global loading flag while it is under way. Each
  * rejects with `ApiError`; a 401 has then already ended the session.
  */
 export const apiClient = {
-  login: (request: LoginRequest) => call<LoginResponse>(() => http.post(apiPaths.login(), request)),
+  login: (request: LoginRequest) =>
+    call<LoginResponse>((http) => http.post(apiPaths.login(), request)),
   verifyMagicToken: (request: VerifyMagicTokenRequest) =>
     call<ProfileResponse>(
-      () => http.post(apiPaths.verifyMagicToken(), request),
+      (http) => http.post(apiPaths.verifyMagicToken(), request),
       'profile-load-failed',
     ),
   verify: () =>
-    call<ProfileResponse>(
-      () => earlyVerify() ?? http.get(apiPaths.verify()),
+    settle(
+      () => earlyVerify() ?? send<ProfileResponse>((http) => http.get(apiPaths.verify())),
       'profile-load-failed',
     ),
   /** Reports a password change, which ends the driver's other sessions. */
   passwordChanged: (request: PasswordChangedRequest) =>
-    call<void>(() => http.post(apiPaths.passwordChanged(), request)),
+    call<void>((http) => http.post(apiPaths.passwordChanged(), request)),
   updateProfile: (update: ProfileUpdate) =>
-    call<Profile>(() => upload(apiPaths.updateProfile(), update)),
+    call<Profile>((http) => upload(http, apiPaths.updateProfile(), update)),
   insertPayoutDetails: (details: PayoutDetails) =>
-    call<PayoutResponse>(() => upload(apiPaths.insertPayoutDetails(), details)),
+    call<PayoutResponse>((http) => upload(http, apiPaths.insertPayoutDetails(), details)),
   /** Mails a new link; mode 1: setup not finished or link expired, mode 2: disabled account. */
   resendOnboardingLink: (stripeErrorToken: string, mode: ResendMode) =>
-    call<void>(() => http.get(apiPaths.resendOnboardingLink(stripeErrorToken, mode))),
+    call<void>((http) => http.get(apiPaths.resendOnboardingLink(stripeErrorToken, mode))),
   /** Mails a link to the page where bank details are changed. */
-  updateBankDetails: () => call<void>(() => http.get(apiPaths.updateBankDetails())),
-  logout: () => call<void>(() => http.post(apiPaths.logout()), 'logged-out'),
+  updateBankDetails: () => call<void>((http) => http.get(apiPaths.updateBankDetails())),
+  logout: () => call<void>((http) => http.post(apiPaths.logout()), 'logged-out'),
 };
 
 /** Returns the answer to the call that the page sent before this script was loaded, if there is one. */
@@ -113,7 +97,7 @@ function earlyVerify(): Promise<Answer<ProfileResponse>> | undefined {
 }
 
 /** Sends a form that may carry a file, and says how much of it has been sent. */
-async function upload<T>(path: string, form: object): Promise<Answer<T>> {
+async function upload<T>(http: AxiosInstance, path: string, form: object): Promise<Answer<T>> {
   try {
     return await http.postForm<T>(path, form, {
       onUploadProgress: ({ progress }) => reportUpload(progress ?? 0),
@@ -123,12 +107,36 @@ async function upload<T>(path: string, form: object): Promise<Answer<T>> {
   }
 }
 
-async function call<T>(
-  send: () => Promise<Answer<T>>,
+type Send<T> = (http: AxiosInstance) => Promise<Answer<T>>;
+
+const call = <T>(through: Send<T>, unauthorized?: SessionEnd) =>
+  settle(() => send(through), unauthorized);
+
+/** Loads axios with the first call that needs it. */
+async function send<T>(through: Send<T>): Promise<Answer<T>> {
+  const session = sessionSignal();
+  const { http } = await loadHttp();
+  // Otherwise it would be sent with the token of the next session.
+  session.throwIfAborted();
+  return through(http);
+}
+
+const loadHttp = () => import('./http.ts');
+
+// So that it is there when the form is sent. Pages are rendered in Node too.
+if (typeof document !== 'undefined') {
+  document.addEventListener('focusin', ({ target }) => {
+    // A failure comes up again with the call.
+    if (target instanceof HTMLInputElement) void loadHttp().catch(() => undefined);
+  });
+}
+
+async function settle<T>(
+  work: () => Promise<Answer<T>>,
   unauthorized: SessionEnd = 'expired',
 ): Promise<T> {
   try {
-    const { data } = await whileLoading(send);
+    const { data } = await whileLoading(work);
     return data;
   } catch (error) {
     const apiError = toApiError(error);
@@ -139,14 +147,15 @@ async function call<T>(
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const response = error instanceof AxiosError ? error.response : undefined;
-  const { status = null, data, headers } = response ?? {};
+  const { status = null, data, headers } = (error as AxiosError<Body>).response ?? {};
   return apiErrorOf(status, data, headers?.['retry-after'], error);
 }
 
+type Body = Partial<Record<'code' | 'message' | 'error', unknown>>;
+
 function apiErrorOf(
   status: number | null,
-  body: Partial<Record<'code' | 'message' | 'error', unknown>> | undefined,
+  body: Body | undefined,
   retryAfter: string | null | undefined,
   cause: unknown,
 ): ApiError {

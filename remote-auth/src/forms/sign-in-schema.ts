@@ -1,3 +1,4 @@
+import { yupResolver } from '@hookform/resolvers/yup';
 import { signInProblems } from 'shared-types/forms/sign-in-form';
 import { checkForm } from 'shared-ui/forms/check-form';
 import { type InferType, object, string } from 'yup';
@@ -14,3 +15,5 @@ export const signInSchema = object({
 );
 
 export type SignInValues = InferType<typeof signInSchema>;
+
+export const signInResolver = yupResolver(signInSchema);

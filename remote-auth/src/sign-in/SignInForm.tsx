@@ -1,18 +1,22 @@
-import { yupResolver } from '@hookform/resolvers/yup';
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, VisuallyHidden } from 'shared-runtime/ui';
 import { checkedField } from 'shared-ui/forms/checked-field';
+import { lazyResolver } from 'shared-ui/forms/lazy-resolver';
 import { PasswordField } from 'shared-ui/forms/PasswordField';
 import { TextField } from 'shared-ui/forms/TextField';
 import { LineIcon } from 'shared-ui/LineIcon';
 import { type Message, MessageDialog } from 'shared-ui/MessageDialog';
 import { useHydrated } from 'shared-ui/useHydrated';
 import { ForgotPassword } from '../forgot-password/ForgotPassword.tsx';
-import { type SignInValues, signInSchema } from '../forms/sign-in-schema.ts';
+import type { SignInValues } from '../forms/sign-in-schema.ts';
 import { prefetchIdentity } from '../identity/load-identity.ts';
 import { useSignIn } from './useSignIn.ts';
+
+const resolver = lazyResolver<SignInValues>(
+  async () => (await import('../forms/sign-in-schema.ts')).signInResolver,
+);
 
 /** E-mail and password (spec sections 2 and 5). */
 export function SignInForm() {
@@ -23,7 +27,7 @@ export function SignInForm() {
   const passwordInput = useRef<HTMLInputElement>(null);
   // No default values: they would wipe out what was typed or filled in before hydration.
   const form = useForm<SignInValues>({
-    resolver: yupResolver(signInSchema),
+    resolver,
     reValidateMode: 'onSubmit',
   });
   // In the order of the screen: the first wrong one gets the focus.

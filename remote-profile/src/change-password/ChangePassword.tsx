@@ -1,16 +1,20 @@
-import { yupResolver } from '@hookform/resolvers/yup';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Grid, GridItem } from 'shared-runtime/ui';
 import { checkedField } from 'shared-ui/forms/checked-field';
+import { lazyResolver } from 'shared-ui/forms/lazy-resolver';
 import { PasswordField } from 'shared-ui/forms/PasswordField';
 import { type Message, MessageDialog } from 'shared-ui/MessageDialog';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { showSuccess } from '../notices/toaster.ts';
 import { Section } from '../profile-page/Section.tsx';
 import { changeDriverPassword } from './change-driver-password.tsx';
-import { type PasswordValues, passwordSchema } from './password-schema.ts';
+import type { PasswordValues } from './password-schema.ts';
 import { useSignedInEmail } from './useSignedInEmail.ts';
+
+const resolver = lazyResolver<PasswordValues>(
+  async () => (await import('./password-schema.ts')).passwordResolver,
+);
 
 const empty: PasswordValues = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -23,7 +27,7 @@ export function ChangePassword() {
   const [email, lookUpEmail] = useSignedInEmail();
   const submitButton = useRef<HTMLButtonElement>(null);
   const form = useForm<PasswordValues>({
-    resolver: yupResolver(passwordSchema),
+    resolver,
     criteriaMode: 'all',
     defaultValues: empty,
   });

@@ -1,3 +1,4 @@
+import { yupResolver } from '@hookform/resolvers/yup';
 import { passwordProblems } from 'shared-types/forms/password-form';
 import { checkForm } from 'shared-ui/forms/check-form';
 import { type InferType, object, string } from 'yup';
@@ -19,3 +20,5 @@ export const passwordSchema = object({
 );
 
 export type PasswordValues = InferType<typeof passwordSchema>;
+
+export const passwordResolver = yupResolver(passwordSchema);

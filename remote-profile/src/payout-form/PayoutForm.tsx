@@ -1,4 +1,3 @@
-import { yupResolver } from '@hookform/resolvers/yup';
 import { ShieldCheck } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -6,6 +5,7 @@ import { Box, chakra, Flex, Grid, GridItem, Heading, Text } from 'shared-runtime
 import type { Profile } from 'shared-types/api/driver';
 import { payoutPhonePattern } from 'shared-types/forms/limits';
 import { checkedField, errorMessages } from 'shared-ui/forms/checked-field';
+import { lazyResolver } from 'shared-ui/forms/lazy-resolver';
 import { TextField } from 'shared-ui/forms/TextField';
 import { LineIcon } from 'shared-ui/LineIcon';
 import { MessageDialog } from 'shared-ui/MessageDialog';
@@ -18,9 +18,13 @@ import { FailureText } from '../notices/FailureText.tsx';
 import { formatPayoutPhone } from './format-payout-phone.ts';
 import { IdentityDocumentField } from './IdentityDocumentField.tsx';
 import { detailsRefusals, documentRefusals } from './payout-refusal.ts';
-import { type PayoutValues, payoutSchema } from './payout-schema.ts';
+import type { PayoutValues } from './payout-schema.ts';
 import { submitPayoutDetails } from './submit-payout-details.ts';
 import { useErrorTitle } from './useErrorTitle.ts';
+
+const resolver = lazyResolver<PayoutValues>(
+  async () => (await import('./payout-schema.ts')).payoutResolver,
+);
 
 interface PayoutFormProps {
   profile: Profile;
@@ -34,7 +38,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
   const submitButton = useRef<HTMLButtonElement>(null);
   const documentInput = useRef<HTMLInputElement>(null);
   const form = useForm<PayoutValues>({
-    resolver: yupResolver(payoutSchema),
+    resolver,
     criteriaMode: 'all',
     defaultValues: {
       // Not the profile's name: that is what a driver is called, this is what the document says.

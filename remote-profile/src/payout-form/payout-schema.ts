@@ -1,3 +1,4 @@
+import { yupResolver } from '@hookform/resolvers/yup';
 import { localDay } from 'shared-types/forms/calendar-date';
 import { hasImageExtension, maxUploadBytes } from 'shared-types/forms/limits';
 import { payoutProblems } from 'shared-types/forms/payout-form';
@@ -45,3 +46,5 @@ export const payoutSchema = object({
 );
 
 export type PayoutValues = InferType<typeof payoutSchema>;
+
+export const payoutResolver = yupResolver(payoutSchema);

@@ -1,9 +1,9 @@
-import { yupResolver } from '@hookform/resolvers/yup';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Grid, GridItem, Text } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/api/driver';
 import { checkedField } from 'shared-ui/forms/checked-field';
+import { lazyResolver } from 'shared-ui/forms/lazy-resolver';
 import { TextField } from 'shared-ui/forms/TextField';
 import { MessageDialog } from 'shared-ui/MessageDialog';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
@@ -14,15 +14,19 @@ import { showSuccess } from '../notices/toaster.ts';
 import { Section } from '../profile-page/Section.tsx';
 import { ImageField } from './ImageField.tsx';
 import { imageRefusals } from './image-problem.ts';
-import { type ProfileValues, profileSchema } from './profile-schema.ts';
+import type { ProfileValues } from './profile-schema.ts';
 import { saveProfile } from './save-profile.ts';
+
+const resolver = lazyResolver<ProfileValues>(
+  async () => (await import('./profile-schema.ts')).profileResolver,
+);
 
 export function ProfileInformation({ profile }: { profile: Profile }) {
   const saving = useSending();
   const [newImage, setNewImage] = useState<File | null>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const form = useForm<ProfileValues>({
-    resolver: yupResolver(profileSchema),
+    resolver,
     criteriaMode: 'all',
     defaultValues: { name: profile.name, phone: profile.phone },
   });

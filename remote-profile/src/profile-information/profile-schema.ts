@@ -1,3 +1,4 @@
+import { yupResolver } from '@hookform/resolvers/yup';
 import { profileProblems } from 'shared-types/forms/profile-form';
 import { checkForm } from 'shared-ui/forms/check-form';
 import { type InferType, object, string } from 'yup';
@@ -22,3 +23,5 @@ export const profileSchema = object({
 );
 
 export type ProfileValues = InferType<typeof profileSchema>;
+
+export const profileResolver = yupResolver(profileSchema);

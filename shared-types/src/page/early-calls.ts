@@ -10,7 +10,7 @@ export const earlyCallsKey = 'kargoEarlyCalls';
 export const earlyNameMark = 'data-early-name';
 
 /** Attribute of `<html>` while a page shows placeholders that were rendered beforehand. */
-export const frameMark = 'data-frame';
+const frameMark = 'data-frame';
 
 /**
  * Inline script of a page that was rendered beforehand for signed-in drivers. It leads everybody else to the

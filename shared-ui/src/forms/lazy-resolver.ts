@@ -1,0 +1,25 @@
+import type { FieldValues, Resolver } from 'react-hook-form';
+
+/**
+ * The check of a form, loaded as soon as somebody goes into a field, or sends the form. Where it does not load,
+ * the form is sent as it is: the API checks it again.
+ *
+ * @param load imports the module with the form's schema; to be called outside of components
+ */
+export function lazyResolver<Values extends FieldValues>(
+  load: () => Promise<Resolver<Values>>,
+): Resolver<Values> {
+  // Pages are rendered in Node too.
+  if (typeof document !== 'undefined') {
+    document.addEventListener('focusin', ({ target }) => {
+      // A failure comes up again when the form is checked.
+      if (target instanceof HTMLInputElement) void load().catch(() => undefined);
+    });
+  }
+  return async (values, ...rest) => {
+    const resolver = await load().catch((error) => {
+      console.error('The form cannot be checked:', error);
+    });
+    return resolver ? resolver(values, ...rest) : { values, errors: {} };
+  };
+}
