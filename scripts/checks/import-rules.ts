@@ -107,7 +107,8 @@ export const importRules = errors([
   ...Object.entries(remotePackages).map(([folder, packages]) => fromNpm(folder, packages)),
   {
     name: 'only-shared-runtime-imports-what-its-modules-re-export',
-    comment: 'Import it from shared-runtime/router, /ui, /ui-controls, /api-client or /identity.',
+    comment:
+      'Import it from shared-runtime/router, /ui, /ui-controls, /ui-overlays, /api-client or /identity.',
     from: { path: '^(shell|remote-[^/]+|shared-ui)/' },
     to: { path: packageFiles(reExported) },
   },

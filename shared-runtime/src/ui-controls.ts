@@ -1,14 +1,3 @@
-/**
- * The parts of Chakra UI that are used, second half: form controls, dialogs and toasts, loaded with the first
- * screen that uses them.
- */
-export {
-  createToaster,
-  Dialog,
-  Field,
-  Popover,
-  Portal,
-  Toast,
-  Toaster,
-} from '@chakra-ui/react';
+/** The parts of Chakra UI that are used, second part: form controls, loaded with the first screen that has a form. */
+export { Field } from '@chakra-ui/react';
 export { Input } from './theme/Input.tsx';

@@ -1,6 +1,6 @@
 /**
- * The parts of Chakra UI that are used, first half: layout and text, which every page needs.
- * Dialogs, menus, toasts and form controls are in `ui-controls`.
+ * The parts of Chakra UI that are used, first part: layout and text, which every page needs.
+ * Form controls are in `ui-controls`, popovers and toasts in `ui-overlays`.
  */
 export {
   Box,

@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
-import { Box, Button, Text } from 'shared-runtime/ui';
-import { Dialog, Portal } from 'shared-runtime/ui-controls';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { Box, Button, Flex, Heading, Text } from 'shared-runtime/ui';
+import { ModalDialog } from './ModalDialog.tsx';
+import { useEver } from './useEver.ts';
 
 export interface Message {
   title: string;
@@ -21,55 +22,53 @@ interface MessageDialogProps {
 }
 
 /** An alert dialog; the button that closes it has the focus. */
-export function MessageDialog({
+export function MessageDialog(props: MessageDialogProps) {
+  return useEver(props.message !== null) && <Alert {...props} />;
+}
+
+function Alert({
   message,
   onClose,
   returnFocusTo,
   children,
   closeLabel = 'Close',
 }: MessageDialogProps) {
+  const id = useId();
   const closeButton = useRef<HTMLButtonElement>(null);
+  const isOpen = message !== null;
+  useLayoutEffect(() => {
+    const wanted = isOpen ? closeButton : returnFocusTo;
+    wanted.current?.focus();
+  }, [isOpen, returnFocusTo]);
   return (
-    <Dialog.Root
+    <ModalDialog
       role="alertdialog"
-      open={message !== null}
-      onOpenChange={onClose}
-      initialFocusEl={() => closeButton.current}
-      finalFocusEl={() => returnFocusTo.current}
-      lazyMount
-      unmountOnExit
+      isOpen={isOpen}
+      onClose={onClose}
+      aria-labelledby={`${id}title`}
+      aria-describedby={message?.text || message?.details ? `${id}text` : undefined}
+      maxW="30rem"
+      p={{ base: '6', md: '8' }}
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Title>{message?.title}</Dialog.Title>
-            {(message?.text || message?.details) && (
-              <Dialog.Description asChild>
-                <div>
-                  {message.text && <Box>{message.text}</Box>}
-                  {message.details && (
-                    <Text
-                      textStyle="small"
-                      color="ink.500"
-                      overflowWrap="anywhere"
-                      _notFirst={{ mt: '4' }}
-                    >
-                      Details: <span>{message.details}</span>
-                    </Text>
-                  )}
-                </div>
-              </Dialog.Description>
-            )}
-            <Dialog.Footer>
-              <Button ref={closeButton} variant={children ? 'outline' : 'solid'} onClick={onClose}>
-                {closeLabel}
-              </Button>
-              {children}
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <Heading as="h2" id={`${id}title`} textStyle="title">
+        {message?.title}
+      </Heading>
+      {(message?.text || message?.details) && (
+        <Box id={`${id}text`} mt="3" color="ink.600">
+          {message.text && <Box>{message.text}</Box>}
+          {message.details && (
+            <Text textStyle="small" color="ink.500" overflowWrap="anywhere" _notFirst={{ mt: '4' }}>
+              Details: <span>{message.details}</span>
+            </Text>
+          )}
+        </Box>
+      )}
+      <Flex wrap="wrap" justify="flex-end" gap="3" mt="8">
+        <Button ref={closeButton} variant={children ? 'outline' : 'solid'} onClick={onClose}>
+          {closeLabel}
+        </Button>
+        {children}
+      </Flex>
+    </ModalDialog>
   );
 }

@@ -24,6 +24,7 @@ const table = {
   'shared-runtime/identity': { eager: false },
   'shared-runtime/session-actions': { eager: false },
   'shared-runtime/ui-controls': { eager: false },
+  'shared-runtime/ui-overlays': { eager: false },
 } as const;
 
 export type SharedRequest = keyof typeof table;

@@ -241,7 +241,7 @@ describe('an attempt that fails', () => {
       'Details: Firebase: Error (auth/invalid-credential).',
     );
     await holdOfFocus();
-    await login.user.keyboard('{Escape}');
+    await login.user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(password()).toHaveFocus());
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });

@@ -6,7 +6,7 @@ import { lazyResolver } from 'shared-ui/forms/lazy-resolver';
 import { PasswordField } from 'shared-ui/forms/PasswordField';
 import { type Message, MessageDialog } from 'shared-ui/MessageDialog';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
-import { showSuccess } from '../notices/toaster.ts';
+import { showSuccess } from '../notices/show-success.ts';
 import { Section } from '../profile-page/Section.tsx';
 import { changeDriverPassword } from './change-driver-password.tsx';
 import type { PasswordValues } from './password-schema.ts';
@@ -41,7 +41,7 @@ export function ChangePassword() {
     if ('message' in result) return setMessage(result.message);
     setAloneNow(result.isAloneNow);
     form.reset(empty);
-    showSuccess('Password changed successfully!');
+    void showSuccess('Password changed successfully!');
   }
 
   function passwordField(name: keyof PasswordValues) {

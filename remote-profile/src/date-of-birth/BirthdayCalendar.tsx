@@ -17,8 +17,8 @@ interface BirthdayCalendarProps {
   onPick: (date: CalendarDate) => void;
 }
 
-/** A calendar with selects for month and year. Loaded when it is first opened. */
-export default function BirthdayCalendar({ selected, latest, onPick }: BirthdayCalendarProps) {
+/** A calendar with selects for month and year. */
+export function BirthdayCalendar({ selected, latest, onPick }: BirthdayCalendarProps) {
   const calendar = useRef<HTMLDivElement>(null);
   const latestMoment = momentOf(latest);
   const selectedMoment = selected ? momentOf(selected) : undefined;

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Box, Flex } from 'shared-runtime/ui';
 import { Input } from 'shared-runtime/ui-controls';
 import { FormField } from 'shared-ui/forms/FormField';
@@ -21,7 +21,14 @@ export function DateOfBirthField({
   onChange,
   ...input
 }: DateOfBirthFieldProps) {
-  const hint = 'MM/DD/YYYY. You must be 18 or older.';
+  const [hasNoCalendar, setNoCalendar] = useState(false);
+  const hint = (
+    <span role="status">
+      {hasNoCalendar
+        ? "The calendar didn't load. You can type the date, MM/DD/YYYY."
+        : 'MM/DD/YYYY. You must be 18 or older.'}
+    </span>
+  );
   return (
     <FormField label="Date of birth" hint={hint} errors={errors}>
       <Flex gap="2" w="full">
@@ -37,7 +44,7 @@ export function DateOfBirthField({
             }}
           />
         </Box>
-        <CalendarButton typed={typed} onPick={onPick} />
+        <CalendarButton typed={typed} onPick={onPick} onFailure={() => setNoCalendar(true)} />
       </Flex>
     </FormField>
   );

@@ -1,18 +1,22 @@
 import { act, render, screen } from '@testing-library/react';
 import { ChakraProvider, system } from 'shared-runtime/ui';
+import { showSuccess } from './show-success.ts';
 import { Toasts } from './Toasts.tsx';
-import { showSuccess } from './toaster.ts';
 
 test('A success is announced, stays for two seconds and goes', async () => {
   jest.useFakeTimers();
   const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
   render(
     <ChakraProvider value={system}>
+      <form>
+        <input />
+      </form>
       <Toasts />
     </ChakraProvider>,
   );
+  act(() => screen.getByRole('textbox').focus());
   await pass(1);
-  act(() => showSuccess('Profile updated successfully!'));
+  await act(() => showSuccess('Profile updated successfully!'));
   await pass(1);
   expect(screen.getByRole('status')).toHaveTextContent('Profile updated successfully!');
   const toast = screen.getByRole('status');

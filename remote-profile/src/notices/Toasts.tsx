@@ -1,20 +1,24 @@
-import { CircleCheck } from 'lucide-react';
-import { Portal, Toast, Toaster } from 'shared-runtime/ui-controls';
-import { LineIcon } from 'shared-ui/LineIcon';
-import { toaster } from './toaster.ts';
+import { type ComponentType, useEffect, useState } from 'react';
 
-/** Where short-lived notices appear; each is announced as a status. */
+/** Events that announce that a form will be sent: only then are there notices. */
+const intentEvents = ['focusin', 'pointerdown'] as const;
+
+/**
+ * Loads the place for notices when somebody goes into a form, so that it is there before a notice is: screen
+ * readers announce changes in existing elements only. Where it does not load, there are no notices.
+ */
 export function Toasts() {
-  return (
-    <Portal>
-      <Toaster toaster={toaster}>
-        {({ title }) => (
-          <Toast.Root>
-            <LineIcon of={CircleCheck} boxSize="1.5rem" color="lime" />
-            <Toast.Title>{title}</Toast.Title>
-          </Toast.Root>
-        )}
-      </Toaster>
-    </Portal>
-  );
+  const [Region, setRegion] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    const load = async ({ target }: Event) => {
+      if (!(target instanceof Element && target.closest('form'))) return;
+      const module = await import('./ToastRegion.tsx').catch(() => undefined);
+      if (module) setRegion(() => module.default);
+    };
+    for (const event of intentEvents) document.addEventListener(event, load);
+    return () => {
+      for (const event of intentEvents) document.removeEventListener(event, load);
+    };
+  }, []);
+  return Region && <Region />;
 }

@@ -83,7 +83,7 @@ describe('the form', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Error' });
     expect(within(dialog).getByText(shown)).toBeVisible();
     await focusIn(dialog);
-    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(state()).toBe('form');
     expect(screen.getByLabelText('First name')).toHaveValue('Maya');

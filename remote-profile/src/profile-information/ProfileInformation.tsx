@@ -10,7 +10,7 @@ import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { useSending } from '../forms/useSending.ts';
 import { codeSentence } from '../notices/code-sentence.ts';
 import { failureSentence } from '../notices/failure-sentence.ts';
-import { showSuccess } from '../notices/toaster.ts';
+import { showSuccess } from '../notices/show-success.ts';
 import { Section } from '../profile-page/Section.tsx';
 import { ImageField } from './ImageField.tsx';
 import { imageRefusals } from './image-problem.ts';
@@ -34,7 +34,7 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
   async function save(values: ProfileValues) {
     if (await saveProfile(values, newImage)) setNewImage(null);
     form.reset(values);
-    showSuccess('Profile updated successfully!');
+    void showSuccess('Profile updated successfully!');
   }
 
   return (

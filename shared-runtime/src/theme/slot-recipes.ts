@@ -1,10 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
-import {
-  dialogAnatomy,
-  fieldAnatomy,
-  popoverAnatomy,
-  toastAnatomy,
-} from '@chakra-ui/react/anatomy';
+import { fieldAnatomy, popoverAnatomy, toastAnatomy } from '@chakra-ui/react/anatomy';
 
 export const field = defineSlotRecipe({
   className: 'field',
@@ -27,38 +22,6 @@ export const field = defineSlotRecipe({
       color: 'danger',
     },
     helperText: { textStyle: 'small', color: 'ink.500' },
-  },
-});
-
-export const dialog = defineSlotRecipe({
-  className: 'dialog',
-  slots: dialogAnatomy.keys(),
-  base: {
-    backdrop: { position: 'fixed', inset: 0, bg: 'rgb(18 11 46 / 0.6)', zIndex: 'popover' },
-    positioner: {
-      position: 'fixed',
-      inset: 0,
-      display: 'flex',
-      alignItems: 'center',
-      justifyContent: 'center',
-      p: '4',
-      overflow: 'auto',
-      zIndex: 'popover',
-    },
-    content: {
-      w: 'full',
-      maxW: '30rem',
-      m: 'auto',
-      p: { base: '6', md: '8' },
-      bg: 'paper',
-      borderRadius: 'panel',
-      boxShadow: 'l',
-      // In forced colours all lines are seen, and shadows are not.
-      outline: '1px solid transparent',
-    },
-    title: { textStyle: 'title' },
-    description: { mt: '3', color: 'ink.600' },
-    footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '3', mt: '8' },
   },
 });
 

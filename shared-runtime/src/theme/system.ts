@@ -2,7 +2,7 @@ import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
 import { globalCss } from './global-css.ts';
 import { keyframes } from './keyframes.ts';
 import { button, container, input, link } from './recipes.ts';
-import { dialog, field, popover, toast } from './slot-recipes.ts';
+import { field, popover, toast } from './slot-recipes.ts';
 import { textStyles } from './text-styles.ts';
 import { tokens } from './tokens.ts';
 
@@ -22,7 +22,7 @@ export const system = createSystem(
       tokens,
       textStyles,
       recipes: { button, input, link, container },
-      slotRecipes: { field, dialog, popover, toast },
+      slotRecipes: { field, popover, toast },
     },
   }),
 );

@@ -11,6 +11,7 @@ import * as session from 'shared-runtime/session';
 import * as sessionActions from 'shared-runtime/session-actions';
 import * as ui from 'shared-runtime/ui';
 import * as uiControls from 'shared-runtime/ui-controls';
+import * as uiOverlays from 'shared-runtime/ui-overlays';
 import type { SharedRequest } from 'tools/sharing';
 
 /** The modules that the remotes' Node bundles leave out, by request: the sharing table in Node. */
@@ -28,4 +29,5 @@ export const sharedModules: Record<SharedRequest, unknown> = {
   'shared-runtime/session-actions': sessionActions,
   'shared-runtime/ui': ui,
   'shared-runtime/ui-controls': uiControls,
+  'shared-runtime/ui-overlays': uiOverlays,
 };

@@ -5,8 +5,8 @@ import { useSession } from 'shared-runtime/session';
 import { Box, Button, Heading, Stack, Text } from 'shared-runtime/ui';
 import { paths } from 'shared-types/page/paths';
 import { StoreButtons } from 'shared-ui/StoreButtons';
+import { useEver } from 'shared-ui/useEver';
 import { ContactDetails } from '../ContactDetails.tsx';
-import { useEver } from '../useEver.ts';
 import { IconButton } from './IconButton.tsx';
 import { useEscape } from './useEscape.ts';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button, Flex, Heading, Text } from 'shared-runtime/ui';
-import { ModalDialog } from '../ModalDialog.tsx';
-import { useEver } from '../useEver.ts';
+import { ModalDialog } from 'shared-ui/ModalDialog';
+import { useEver } from 'shared-ui/useEver';
 import type { useLogOut } from './useLogOut.ts';
 
 /** Asks what to do when the API could not be told that the driver logs out. */

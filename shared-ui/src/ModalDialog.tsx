@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react';
+import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { chakra } from 'shared-runtime/ui';
 
 interface ModalDialogProps extends ComponentProps<typeof Surface> {
@@ -8,18 +8,19 @@ interface ModalDialogProps extends ComponentProps<typeof Surface> {
 
 /**
  * The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus
- * back. A click beside it closes it too. Name it with `aria-labelledby`.
+ * back. A click beside it closes it too, unless it is an alert. Name it with `aria-labelledby`.
  */
 export function ModalDialog({ isOpen, onClose, ...box }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next paint, in which a dialog that is closed may have no content any more.
+  useLayoutEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
 
   // The dialog has no padding or border: a click on the element itself is on the backdrop.
   const closeFromBackdrop = (event: MouseEvent) => {
-    if (event.target === event.currentTarget) onClose();
+    if (event.target === event.currentTarget && box.role !== 'alertdialog') onClose();
   };
   return <Surface ref={dialog} onClose={onClose} onClick={closeFromBackdrop} {...box} />;
 }
