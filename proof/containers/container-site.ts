@@ -181,6 +181,10 @@ export class ContainerSite {
     const volumes = await this.#engine.run('volume', 'ls', '--quiet', ...filter);
     const left = volumes.split('\n').filter(Boolean);
     if (left.length > 0) await this.#engine.run('volume', 'rm', ...left);
+    // Names of images that are the same as ones from before.
+    for (const [service] of this.images()) {
+      await this.#engine.run('rmi', this.imageOf(service)).catch(() => '');
+    }
     const made = (await imageIds(this.#engine)).filter((id) => !this.#foreign.has(id));
     if (made.length > 0) await this.#engine.run('rmi', '--force', ...made);
   }

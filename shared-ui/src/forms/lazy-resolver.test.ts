@@ -1,0 +1,42 @@
+import type { Resolver } from 'react-hook-form';
+import { lazyResolver } from './lazy-resolver.ts';
+
+interface Values {
+  name: string;
+}
+
+const options = { fields: {}, shouldUseNativeValidation: false };
+const checked = { values: {}, errors: { name: { type: 'required', message: 'Name is required' } } };
+const resolver: Resolver<Values> = () => checked;
+
+beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => document.body.replaceChildren());
+
+test('a form is checked by what is loaded when it is sent', async () => {
+  const load = jest.fn().mockResolvedValue(resolver);
+  const check = lazyResolver<Values>(load);
+  expect(load).not.toHaveBeenCalled();
+  expect(await check({ name: '' }, undefined, options)).toEqual(checked);
+});
+
+test('it is loaded when somebody goes into a field, and not for anything else that gets the focus', () => {
+  const load = jest.fn().mockRejectedValue(new Error('no connection'));
+  lazyResolver<Values>(load);
+  const heading = document.createElement('h1');
+  heading.tabIndex = -1;
+  const input = document.createElement('input');
+  document.body.append(heading, input);
+  heading.focus();
+  expect(load).not.toHaveBeenCalled();
+  input.focus();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a form whose check does not load is sent as it is', async () => {
+  const check = lazyResolver<Values>(() => Promise.reject(new Error('no connection')));
+  expect(await check({ name: ' Ada ' }, undefined, options)).toEqual({
+    values: { name: ' Ada ' },
+    errors: {},
+  });
+  expect(console.error).toHaveBeenCalledWith('The form cannot be checked:', expect.any(Error));
+});
