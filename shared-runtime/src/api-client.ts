@@ -67,11 +67,7 @@ export const apiClient = {
       (http) => http.post(apiPaths.verifyMagicToken(), request),
       'profile-load-failed',
     ),
-  verify: () =>
-    settle(
-      () => earlyVerify() ?? send<ProfileResponse>((http) => http.get(apiPaths.verify())),
-      'profile-load-failed',
-    ),
+  verify: () => settle(verify, 'profile-load-failed'),
   /** Reports a password change, which ends the driver's other sessions. */
   passwordChanged: (request: PasswordChangedRequest) =>
     call<void>((http) => http.post(apiPaths.passwordChanged(), request)),
@@ -87,13 +83,15 @@ export const apiClient = {
   logout: () => call<void>((http) => http.post(apiPaths.logout()), 'logged-out'),
 };
 
-/** Returns the answer to the call that the page sent before this script was loaded, if there is one. */
-function earlyVerify(): Promise<Answer<ProfileResponse>> | undefined {
-  return takeEarlyVerify(getSession().token, sessionSignal())?.then(async (response) => {
-    const data = await response.json().catch(() => undefined);
-    if (response.ok) return { data };
-    throw apiErrorOf(response.status, data, response.headers.get('retry-after'), undefined);
-  });
+/** Takes over the call that the page sent before this script was loaded. One that got no answer is sent again. */
+async function verify(): Promise<Answer<ProfileResponse>> {
+  const session = sessionSignal();
+  const early = await takeEarlyVerify(getSession().token, session)?.catch(() => undefined);
+  session.throwIfAborted();
+  if (!early) return send((http) => http.get(apiPaths.verify()));
+  const data = await early.json().catch(() => undefined);
+  if (early.ok) return { data };
+  throw apiErrorOf(early.status, data, early.headers.get('retry-after'), undefined);
 }
 
 /** Sends a form that may carry a file, and says how much of it has been sent. */

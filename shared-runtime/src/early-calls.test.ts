@@ -112,7 +112,6 @@ test.each([
   ['401', () => settle.answer(refusal(401, { code: 'unauthenticated', message: 'No.' }))],
   ['500', () => settle.answer(refusal(500))],
   ['200 without a profile', () => settle.answer(new Response('<html>'))],
-  ['no answer', () => settle.fail(new TypeError('Failed to fetch'))],
 ])('an early call that got %s ends the session as any other', async (_, end) => {
   end();
   await loadProfile();
@@ -121,15 +120,33 @@ test.each([
   expect(api.sentTo('/verify')).toEqual([]);
 });
 
+test('an early call that got no answer is sent again', async () => {
+  settle.fail(new TypeError('Failed to fetch'));
+  await loadProfile();
+  expect(api.sentTo('/verify')).toHaveLength(1);
+  expect(getSession().loginUser?.name).toBe('Asked again');
+});
+
+test('a session that ends while it is unanswered sends nothing more', async () => {
+  const load = loadProfile();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  endSession('logged-out');
+  settle.fail(new DOMException('It was cancelled', 'AbortError'));
+  await load;
+  expect(api.requests).toEqual([]);
+});
+
 test('an early call that was cut off is sent again when the browser is back online', async () => {
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   const load = loadProfile();
   await new Promise((resolve) => setTimeout(resolve, 10));
   online.mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
+  api.on('/verify', 'no answer');
   settle.fail(new TypeError('Failed to fetch'));
   await new Promise((resolve) => setTimeout(resolve, 150));
   expect(getSession().token).toBe('token-1');
+  api.on('/verify', { body: { ...profile, name: 'Asked again' } });
   online.mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
   await load;

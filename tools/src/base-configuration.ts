@@ -69,6 +69,8 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       ],
     },
     optimization: {
+      // A chunk whose modules are in another one too would never run, though pages preload it.
+      flagIncludedChunks: false,
       minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify })],
     },
     plugins: [

@@ -31,10 +31,10 @@ const table = `
   /FAQs                    6     0         166.5  73      0        70         6      2
   /support                 6     0         166.5  73      0        70         6      2
   /how-it-works            6     0         166.5  73      0        70         6      2
-  /login                 8.5    0         254    73    4.8       130        12      2
-  /profile               4.8    0         264    73      0        45        14      2
+  /login                 8.5    0         194    73    4.8       130        12      2
+  /profile              11.6    0         205    73      0       250        14      2
   /stripe-success       10.8    0         166.5  73      0       235         6      2
-  /stripe-error         10.8    0         228    73      0       235        10      2
+  /stripe-error         10.8    0         172    73      0       235        10      2
 `;
 
 /** By path. */

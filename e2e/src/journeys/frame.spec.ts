@@ -19,7 +19,8 @@ test('a driver sees the frame of the profile and their name before any script, a
   });
   const calls: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\//.test(request.url())) calls.push(new URL(request.url()).pathname);
+    const { pathname } = new URL(request.url());
+    if (/\/(ip|verify)$/.test(pathname)) calls.push(pathname);
   });
   const arrive = await hold(page, scripts);
   await page.goto(paths.profile(), { waitUntil: 'commit' });

@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
+import { magicTokenParameter, paths } from 'shared-types/page/paths';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, test } from '../support/journey.ts';
 
 /** The shell's entry, which starts everything. */
 const entry = /\/releases\/shell\/[^/]+\/main\.\w+\.js$/;
-/** A page that is rendered in the browser; a visitor without a session is redirected to the login. */
-const notPrerendered = paths.profile();
+/** A page that is rendered in the browser; a visitor whose link is no good is redirected to the login. */
+const notPrerendered = `${paths.profile()}?${magicTokenParameter}=any`;
 const startPage = (page: Page) => page.locator('#start-page');
 
 const withBody = (body: string) => (route: Route) =>
@@ -36,6 +36,7 @@ for (const { name, answer, message } of failures) {
     consoleErrors,
   }) => {
     consoleErrors.expect(message);
+    consoleErrors.allow(/status of 403|Failed to load profile/);
     await asIfSigned(page);
     await page.route(entry, answer);
     await page.goto(notPrerendered);
@@ -57,7 +58,7 @@ for (const { name, answer, message } of failures) {
 /** Removes the hashes from the page, so that another script runs as if it had been published. */
 const asIfSigned = (page: Page) =>
   page.route(
-    ({ pathname }) => pathname === notPrerendered,
+    ({ pathname }) => pathname === paths.profile(),
     async (route) => {
       const response = await route.fetch();
       const { 'integrity-policy': _policy, ...headers } = response.headers();
@@ -82,7 +83,7 @@ test('the page for scripts that fail can be used by everybody', async ({ page, c
 test('a browser whose styles are too old is told so at once', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/Failed to load resource/);
   // Unknown features count as unsupported.
-  const isPage = ({ pathname }: URL) => [notPrerendered, paths.home()].includes(pathname);
+  const isPage = ({ pathname }: URL) => [paths.profile(), paths.home()].includes(pathname);
   await page.route(isPage, async (route) => {
     const response = await route.fetch();
     const html = await response.text();

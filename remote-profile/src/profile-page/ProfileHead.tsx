@@ -24,17 +24,17 @@ export function ProfileHead(props: { profile: Profile | null; children: ReactNod
           overflowWrap="anywhere"
           mt="1"
         >
-          {profile ? profile.name : <Placeholder {...{ [earlyNameMark]: '' }} />}
+          <Line text={profile?.name} {...{ [earlyNameMark]: '' }} />
         </Text>
         <Text color="ink.600" mt="1">
-          {profile ? profile.phone : <Placeholder />}
+          <Line text={profile?.phone} />
         </Text>
       </Box>
       {profile ? (
         children
       ) : (
         <Text as="span" textStyle="small" py="1">
-          <Placeholder />
+          <Line />
         </Text>
       )}
     </Flex>
@@ -42,22 +42,22 @@ export function ProfileHead(props: { profile: Profile | null; children: ReactNod
 }
 
 /**
- * As high as the line of text that it keeps room for. The text that the page's early script may put into it
- * stays there while React hydrates it.
+ * A line of text, or a placeholder as high as one. What the page's early script puts into it stays there while
+ * React hydrates it, and is painted as large as the text that takes its place.
  */
-function Placeholder(props: { [earlyNameMark]?: '' }) {
+function Line({ text, ...mark }: { text?: string | undefined; [earlyNameMark]?: '' }) {
   return (
-    <EmptyText suppressHydrationWarning {...props}>
-      {'\u00a0'}
-    </EmptyText>
+    <TextLine data-empty={text === undefined ? '' : undefined} suppressHydrationWarning {...mark}>
+      {text ?? '\u00a0'}
+    </TextLine>
   );
 }
 
-const EmptyText = chakra('span', {
+const TextLine = chakra('span', {
   base: {
     display: 'inline-block',
-    '&:not(:has(*))': { w: '10rem', bg: 'lilac', borderRadius: 'input' },
-    // A block of its own, whose paint browsers report.
+    maxW: 'full',
+    '&[data-empty]:not(:has(*))': { w: '10rem', bg: 'lilac', borderRadius: 'input' },
     '& > *': { display: 'block' },
   },
 });
