@@ -18,7 +18,9 @@ FROM workspace AS deploy-program
 ARG PACKAGE
 COPY release-log/ release-log/
 COPY ${PACKAGE}/ ${PACKAGE}/
-RUN pnpm --filter "${PACKAGE}" deploy --prod --offline /app
+# Without pnpm's own records, which hold the time, one commit gives the same bytes each time.
+RUN pnpm --filter "${PACKAGE}" deploy --prod --offline /app \
+  && rm /app/node_modules/.modules.yaml /app/node_modules/.pnpm-workspace-state-v1.json
 
 
 # An app is built from its own folder and these: no other app is needed.
@@ -37,7 +39,8 @@ RUN NODE_ENV=production node_modules/.bin/webpack
 FROM workspace AS deploy-delivery
 COPY release-log/ release-log/
 COPY delivery/ delivery/
-RUN pnpm --filter delivery deploy --prod --offline /app
+RUN pnpm --filter delivery deploy --prod --offline /app \
+  && rm /app/node_modules/.modules.yaml /app/node_modules/.pnpm-workspace-state-v1.json
 
 
 # What runs: Node, the sources of one package, and its production dependencies.
