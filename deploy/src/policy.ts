@@ -1,7 +1,7 @@
 import type { IContainer, IPodSpec } from 'kubernetes-models/v1';
 import { type KubernetesObject, nameOf } from './objects.ts';
 
-/** Which pods may read a secret, beside those in the overlay `local`. The others are read by no pod. */
+/** The pods that may read each secret; `seed` is in the overlay `local` only. For publishers: `mayRead`. */
 const readers: Record<string, string[]> = {
   api: ['api', 'seed'],
   files: ['api', 'seed'],
