@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { pageBlocks } from 'shared-types/page/page-blocks';
 import type { PublicConfiguration } from 'shared-types/page/public-configuration';
 import {
   contactEmailPlaceholder,
   contactPhonePlaceholder,
-  pageBlocks,
 } from 'shared-types/releases/release-addresses';
 
 let configuration: PublicConfiguration | undefined;

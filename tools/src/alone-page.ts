@@ -1,6 +1,6 @@
 import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
+import { pageBlocks } from 'shared-types/page/page-blocks';
 import type { PublicConfiguration } from 'shared-types/page/public-configuration';
-import { pageBlocks } from 'shared-types/releases/release-addresses';
 import type { Remote } from './remotes.ts';
 
 /** The page of a remote that runs alone, configured for a site on this machine. */

@@ -1,8 +1,8 @@
 import { responseInterceptor } from 'http-proxy-middleware';
+import { pageBlocks } from 'shared-types/page/page-blocks';
 import type { ReleaseCandidates } from 'shared-types/releases/release';
 import {
   developmentVersion,
-  pageBlocks,
   releaseMapPath,
   rootPlaceholder,
 } from 'shared-types/releases/release-addresses';

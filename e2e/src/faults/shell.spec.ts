@@ -117,7 +117,7 @@ test('when the shell before fails too, there is no third attempt', async ({
     tries += 1;
     return tamper(route);
   });
-  await page.goto(site.url + paths.profile());
+  await page.goto(site.url + paths.about());
   await expect.poll(() => tries).toBe(2);
   await page.waitForLoadState('load');
   expect(await shellOf(page)).toBe(site.fallback);

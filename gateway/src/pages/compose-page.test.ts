@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Script } from 'node:vm';
 import { earlyCallsScript } from 'shared-types/page/early-calls';
+import { pageBlocks } from 'shared-types/page/page-blocks';
 import {
   contactEmailPlaceholder,
   headPlaceholder,
-  pageBlocks,
   rootPlaceholder,
 } from 'shared-types/releases/release-addresses';
 import { readEnv } from '../env.ts';

@@ -1,6 +1,7 @@
 import escapeHtml from 'escape-html';
 import { earlyCallsScript } from 'shared-types/page/early-calls';
 import { inlineScript } from 'shared-types/page/inline-script';
+import { pageBlocks } from 'shared-types/page/page-blocks';
 import type { PublicConfiguration } from 'shared-types/page/public-configuration';
 import { shellFallbackScript } from 'shared-types/page/shell-fallback';
 import {
@@ -9,7 +10,6 @@ import {
   contactPhonePlaceholder,
   headPlaceholder,
   notFoundPath,
-  pageBlocks,
   rootPlaceholder,
 } from 'shared-types/releases/release-addresses';
 import type { Site } from '../releases/current-site.ts';

@@ -1,5 +1,5 @@
+import { pageBlocks } from 'shared-types/page/page-blocks';
 import type { PublicConfiguration } from 'shared-types/page/public-configuration';
-import { pageBlocks } from 'shared-types/releases/release-addresses';
 
 /** A request as it left the page. */
 export interface SentRequest {

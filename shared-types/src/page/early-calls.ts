@@ -1,6 +1,6 @@
 import { apiPaths } from '../api/api-paths.ts';
-import { pageBlocks } from '../releases/release-addresses.ts';
 import { sessionStorageKey } from './inline-script.ts';
+import { pageBlocks } from './page-blocks.ts';
 import { paths } from './paths.ts';
 
 /** Name on `window` of the calls that a page started before its scripts had loaded. */

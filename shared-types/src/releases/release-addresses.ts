@@ -42,12 +42,6 @@ export const rootPlaceholder = '<div id="root"></div>';
 /** Path of the not-found page among the prerendered pages, which are stored by path. */
 export const notFoundPath = '/*';
 
-/** Ids of the JSON blocks that the gateway writes into every page. */
-export const pageBlocks = {
-  releaseMap: 'kargo-release-map',
-  configuration: 'kargo-configuration',
-} as const;
-
 /**
  * Placeholders for the contact details in files that are built or rendered without the configuration:
  * the shell's `index.html`, prerendered pages, and the `questions` of a release.

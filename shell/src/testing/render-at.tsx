@@ -2,9 +2,9 @@ import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'shared-runtime/router';
 import { ChakraProvider, system } from 'shared-runtime/ui';
+import { pageBlocks } from 'shared-types/page/page-blocks';
 import type { PublicConfiguration } from 'shared-types/page/public-configuration';
 import type { ScreenId } from 'shared-types/page/screens';
-import { pageBlocks } from 'shared-types/releases/release-addresses';
 import { prepareNavigations } from '../remote-loading/prepare-navigation.ts';
 
 const configuration: PublicConfiguration = {
