@@ -34,8 +34,8 @@ export interface Pair {
 }
 
 /**
- * Renders the public pages, and the frames of others, of each pair of shell and remote, signs them, and stores them beside the
- * releases. Pages with a valid signature are not rendered again, which makes a rollback fast. A release
+ * Renders the public pages, and the frames of others, of each pair of shell and remote, signs them, and
+ * stores them beside the releases. Pages with a valid signature are not rendered again, which makes a rollback fast. A release
  * without a Node bundle is not rendered.
  *
  * @throws when a page does not render

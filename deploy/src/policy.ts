@@ -15,7 +15,7 @@ const isStandIn = ({ metadata }: KubernetesObject) =>
 /** Without the hash that Kustomize adds. */
 const plainName = (name = '') => name.replace(/-[a-z0-9]{10}$/, '');
 
-/** What must never be in what a cluster is given, as sentences that begin with the object. */
+/** Returns what must never be given to a cluster, as sentences that begin with the object. */
 export function policyProblems(objects: readonly KubernetesObject[]): string[] {
   return [
     ...objects.flatMap((object) => {
@@ -43,12 +43,15 @@ function podProblems(object: KubernetesObject, spec: IPodSpec): string[] {
       'is killed before its requests have ended',
     ],
   ];
-  const secrets = spec.containers.flatMap(secretsOf).map(plainName);
+  const containers = [...(spec.initContainers ?? []), ...spec.containers];
+  const mounted = spec.volumes?.map(({ secret }) => secret?.secretName) ?? [];
+  const read = [...containers.flatMap(secretsOf), ...mounted];
+  const secrets = read.filter((name) => name !== undefined).map(plainName);
   const foreign = secrets.filter((name) => !mayRead(object.metadata.name, name));
   return [
     ...rules.filter(([holds]) => !holds).map(([, problem]) => problem),
     ...foreign.map((name) => `reads the secret ${name}`),
-    ...spec.containers.flatMap((container) => containerProblems(object, container)),
+    ...containers.flatMap((container) => containerProblems(object, container)),
   ];
 }
 
@@ -120,7 +123,7 @@ function secretsOf({ env = [], envFrom = [] }: IContainer): (string | undefined)
   return [
     ...env.map(({ valueFrom }) => valueFrom?.secretKeyRef?.name),
     ...envFrom.map(({ secretRef }) => secretRef?.name),
-  ].filter((name) => name !== undefined);
+  ];
 }
 
 function mayRead(pod: string, secret: string): boolean {

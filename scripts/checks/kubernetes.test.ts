@@ -110,6 +110,16 @@ const broken: [string, string, (object: KubernetesObject) => unknown][] = [
     (it) => container(it).envFrom?.push({ secretRef: { name: 'postgres-app' } }),
   ],
   [
+    'reads the secret gateway',
+    'Job migrate',
+    (it) => pod(it).volumes?.push({ name: 'key', secret: { secretName: 'gateway' } }),
+  ],
+  [
+    'can write',
+    'Job migrate',
+    (it) => Object.assign(pod(it), { initContainers: [{ name: 'first', image: 'a:1' }] }),
+  ],
+  [
     'opens a port of its node',
     'Service gateway',
     (it) => Object.assign(it.spec ?? {}, { type: 'NodePort' }),

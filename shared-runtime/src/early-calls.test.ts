@@ -2,22 +2,12 @@ import { earlyCallsKey } from 'shared-types/page/early-calls';
 import { onLoadingChange } from './loading.ts';
 import { endSession, getSession, onSessionEnd, type SessionEnd, startSession } from './session.ts';
 import { loadProfile } from './session-actions.ts';
-import { FakeApi, testConfiguration } from './testing/fake-api.ts';
+import { FakeApi, profile, testConfiguration } from './testing/fake-api.ts';
 
 jest.mock('./configuration.ts', () => ({ getConfiguration: () => testConfiguration }));
 jest.mock('./identity.ts', () => ({ signOut: async () => {} }));
 
-// What the page's early script hands over; the script itself: shared-types/src/page/early-calls.test.ts.
-
-const profile = {
-  name: 'Ada Field',
-  phone: '+1 (202) 555-0110',
-  image: null,
-  form_completed: false,
-  onboarding_completed: false,
-  onboarding_error: null,
-  stripe_error_token: null,
-};
+// The script that makes these calls is tested in shared-types/src/page/early-calls.test.ts.
 
 let api: FakeApi;
 let ends: SessionEnd[];

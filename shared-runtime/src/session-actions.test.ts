@@ -7,21 +7,12 @@ import {
   startSession,
 } from './session.ts';
 import { loadProfile, logOut } from './session-actions.ts';
-import { FakeApi, testConfiguration } from './testing/fake-api.ts';
+import { FakeApi, profile, testConfiguration } from './testing/fake-api.ts';
 
 jest.mock('./configuration.ts', () => ({ getConfiguration: () => testConfiguration }));
 const mockSignOut = jest.fn();
 jest.mock('./identity.ts', () => ({ signOut: async () => mockSignOut() }));
 
-const profile = {
-  name: 'Ada Field',
-  phone: '+1 (202) 555-0110',
-  image: null,
-  form_completed: false,
-  onboarding_completed: false,
-  onboarding_error: null,
-  stripe_error_token: null,
-};
 const signedOut = { isLoading: false, loginUser: null, token: null };
 
 let api: FakeApi;

@@ -67,6 +67,17 @@ export class FakeApi {
   }
 }
 
+/** A driver who has set up nothing yet, as `/verify` answers. */
+export const profile = {
+  name: 'Ada Field',
+  phone: '+1 (202) 555-0110',
+  image: null,
+  form_completed: false,
+  onboarding_completed: false,
+  onboarding_error: null,
+  stripe_error_token: null,
+};
+
 /** Configuration of the pages that tests make. */
 export const testConfiguration: PublicConfiguration = {
   apiBase: '/api/v1',
