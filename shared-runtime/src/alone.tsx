@@ -1,8 +1,8 @@
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
 import { sampleDriver } from 'shared-types/api/sample-driver';
 import { useIsLoading } from './loading.ts';
+import { BrowserRouter, Link, Outlet, Route, Routes } from './router.ts';
 import { endSession, restoreSession, startSession, useSession } from './session.ts';
 import { Box, Button, ChakraProvider, Flex, Heading, system, Text } from './ui.ts';
 
@@ -16,20 +16,19 @@ export function runAlone(screens: ScreensByName): void {
   restoreSession();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
-  const names = Object.keys(screens);
-  const router = createBrowserRouter([
-    {
-      element: <Frame names={names} />,
-      children: [
-        ...Object.entries(screens).map(([name, Screen]) => ({ path: name, element: <Screen /> })),
-        { path: '*', element: <Elsewhere /> },
-      ],
-    },
-  ]);
   createRoot(root).render(
     <StrictMode>
       <ChakraProvider value={system}>
-        <RouterProvider router={router} />
+        <BrowserRouter>
+          <Routes>
+            <Route element={<Frame names={Object.keys(screens)} />}>
+              {Object.entries(screens).map(([name, Screen]) => (
+                <Route key={name} path={name} element={<Screen />} />
+              ))}
+              <Route path="*" element={<Elsewhere />} />
+            </Route>
+          </Routes>
+        </BrowserRouter>
       </ChakraProvider>
     </StrictMode>,
   );

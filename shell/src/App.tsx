@@ -1,28 +1,31 @@
-import { useEffect, useState } from 'react';
-import type { createBrowserRouter } from 'shared-runtime/router';
-import { RouterProvider } from 'shared-runtime/router';
+import { type ComponentType, type PropsWithChildren, useLayoutEffect, useState } from 'react';
 import { type StyleCache, StyleCacheProvider } from 'shared-runtime/style-cache';
 import { ChakraProvider, system } from 'shared-runtime/ui';
+import { Pages } from './Pages.tsx';
 
 interface AppProps {
-  router: ReturnType<typeof createBrowserRouter>;
+  router: ComponentType<PropsWithChildren>;
   styles: StyleCache;
 }
 
 /** The whole page. In the browser and in Node it differs only by the router and where styles go. */
-export function App({ router, styles }: AppProps) {
-  // A `RouterProvider` with another subscriber before it never hears of a navigation that ends between
-  // its first render and its first effect: remix-run/react-router#15527.
-  const [atFirst] = useState(router.state);
-  useEffect(() => {
-    if (router.state !== atFirst) void router.revalidate();
-  }, [router, atFirst]);
-
+export function App({ router: Router, styles }: AppProps) {
+  useBackBeforeStart();
   return (
     <StyleCacheProvider value={styles}>
       <ChakraProvider value={system}>
-        <RouterProvider router={router} />
+        <Router>
+          <Pages />
+        </Router>
       </ChakraProvider>
     </StyleCacheProvider>
   );
+}
+
+/** The router hears of Back and Forward once it is rendered. Repeats one that came before. */
+function useBackBeforeStart(): void {
+  const [address] = useState(() => globalThis.location?.href);
+  useLayoutEffect(() => {
+    if (window.location.href !== address) window.dispatchEvent(new PopStateEvent('popstate'));
+  }, [address]);
 }

@@ -8,9 +8,11 @@ import { LoadingOverlay } from './loading/LoadingOverlay.tsx';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
 import { NewVersionNotice } from './new-version/NewVersionNotice.tsx';
 import { prefetchOnIntent } from './remote-loading/prefetch-on-intent.ts';
+import { usePrepareNavigation } from './remote-loading/prepare-navigation.ts';
 
 /** Surrounds all routes, with or without the layout, and stays mounted. */
 export function Root() {
+  usePrepareNavigation();
   useNavigationEffects();
   useSessionEnd();
   useEffect(prefetchOnIntent, []);

@@ -1,11 +1,11 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'shared-runtime/router';
 import { getSession, restoreSession } from 'shared-runtime/session';
 import { createStyleCache } from 'shared-runtime/style-cache';
 import { App } from './App.tsx';
 import { startFederation } from './remote-loading/federation-host.ts';
 import { readPageBlock } from './remote-loading/release-candidates.ts';
-import { createRouter } from './router.tsx';
 import { routeAt } from './routes.ts';
 
 /** Renders the page, or hydrates the HTML that it came with. */
@@ -20,7 +20,7 @@ export function start(): void {
   readPageBlock();
   startFederation(isPrerendered);
 
-  const app = <App router={createRouter()} styles={createStyleCache()} />;
+  const app = <App router={BrowserRouter} styles={createStyleCache()} />;
   // A transition is interrupted for the browser every few milliseconds.
   if (isPrerendered) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);

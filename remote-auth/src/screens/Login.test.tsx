@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'shared-runtime/router';
+import { MemoryRouter } from 'shared-runtime/router';
 import { endSession, type SessionEnd, startSession } from 'shared-runtime/session';
 import { writeConfiguration } from 'shared-runtime/testing/fake-api';
 import { ChakraProvider, system } from 'shared-runtime/ui';
@@ -80,11 +80,9 @@ test.each<SessionEnd>(['profile-load-failed', 'logged-out', 'ended-in-other-tab'
 describe('before the page is alive', () => {
   const site = () => (
     <ChakraProvider value={system}>
-      <RouterProvider
-        router={createMemoryRouter([{ path: '/login', element: <Login /> }], {
-          initialEntries: ['/login'],
-        })}
-      />
+      <MemoryRouter initialEntries={['/login']}>
+        <Login />
+      </MemoryRouter>
     </ChakraProvider>
   );
 

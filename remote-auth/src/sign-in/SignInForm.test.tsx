@@ -179,8 +179,7 @@ describe('signing in', () => {
     await submit(login);
     await screen.findByText('Home page');
     await act(async () => {});
-    expect(login.visited).not.toContain('/profile');
-    expect(login.router.state.location.pathname).toBe('/');
+    expect(login.router.visited).toEqual(['/login', '/']);
   });
 
   test('takes one attempt at a time', async () => {
@@ -256,7 +255,7 @@ describe('an attempt that fails', () => {
     await screen.findByRole('alertdialog', { name: 'Your account is not approved yet' });
     expect(fakeIdentity.signOut).toHaveBeenCalledTimes(1);
     expect(getSession().token).toBeNull();
-    expect(login.visited).toEqual([]);
+    expect(login.router.visited).toEqual(['/login']);
   });
 
   test('at the provider does not get to our API', async () => {

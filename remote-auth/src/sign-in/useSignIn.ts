@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'shared-runtime/router';
 import { endProviderSession, startSession } from 'shared-runtime/session';
 import { paths } from 'shared-types/page/paths';
@@ -35,10 +35,11 @@ export function useSignIn() {
       setBusy(false);
       return result.alert;
     }
-    // The address first, in one step without a render between: the guard sends whoever has a
-    // session on the login page to the profile.
-    await navigate(paths.home(), { replace: true, flushSync: true });
-    startSession({ token: result.token, loginUser: { name: result.name } });
+    // Rendered together: the guard sends whoever has a session on the login page to the profile.
+    startTransition(() => {
+      void navigate(paths.home(), { replace: true });
+      startSession({ token: result.token, loginUser: { name: result.name } });
+    });
     return null;
   }
 

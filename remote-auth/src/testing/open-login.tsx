@@ -1,29 +1,27 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, Navigate, RouterProvider } from 'shared-runtime/router';
+import { Navigate, Route, Routes } from 'shared-runtime/router';
 import { useSession } from 'shared-runtime/session';
+import { TestRouter } from 'shared-runtime/testing/test-router';
 import { ChakraProvider, system } from 'shared-runtime/ui';
 import Login from '../screens/Login.tsx';
 
 /** Opens the login screen in a site as the shell makes it: with its guard, and places to go. */
 export function openLogin() {
-  const visited: string[] = [];
-  const router = createMemoryRouter(
-    [
-      { path: '/', element: <p>Home page</p> },
-      { path: '/login', element: <SignedOutOnly screen={<Login />} /> },
-      { path: '/profile', element: <p>Profile page</p> },
-    ],
-    { initialEntries: ['/login'] },
-  );
-  router.subscribe(({ location }) => visited.push(location.pathname));
+  const router = new TestRouter('/login');
   const { unmount } = render(
     <ChakraProvider value={system}>
-      <RouterProvider router={router} />
+      <router.Router>
+        <Routes>
+          <Route path="/" element={<p>Home page</p>} />
+          <Route path="/login" element={<SignedOutOnly screen={<Login />} />} />
+          <Route path="/profile" element={<p>Profile page</p>} />
+        </Routes>
+      </router.Router>
     </ChakraProvider>,
   );
-  return { user: userEvent.setup(), router, visited, unmount };
+  return { user: userEvent.setup(), router, unmount };
 }
 
 /** The shell's behaviour on the login route (spec section 2). */

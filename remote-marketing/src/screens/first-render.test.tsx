@@ -1,15 +1,16 @@
 /** @jest-environment node */
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'shared-runtime/router';
+import { MemoryRouter } from 'shared-runtime/router';
 import { ChakraProvider, system } from 'shared-runtime/ui';
 import screens from '../screens.ts';
 
 function render(Screen: ComponentType): string {
-  const router = createMemoryRouter([{ path: '/', element: <Screen /> }]);
   return renderToString(
     <ChakraProvider value={system}>
-      <RouterProvider router={router} />
+      <MemoryRouter>
+        <Screen />
+      </MemoryRouter>
     </ChakraProvider>,
   );
 }

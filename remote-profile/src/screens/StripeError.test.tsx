@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { apiClient } from 'shared-runtime/api-client';
-import { createMemoryRouter, RouterProvider } from 'shared-runtime/router';
+import { MemoryRouter, Route, Routes } from 'shared-runtime/router';
 import { paths } from 'shared-types/page/paths';
 import { refusal, showSignedIn } from '../testing/signed-in.tsx';
 import StripeError from './StripeError.tsx';
@@ -8,14 +8,14 @@ import StripeError from './StripeError.tsx';
 const resendButton = () => screen.getByRole('button', { name: 'Resend Email' });
 
 function open(query: string) {
-  const router = createMemoryRouter(
-    [
-      { path: paths.stripeError(), Component: StripeError },
-      { path: paths.home(), element: 'Home' },
-    ],
-    { initialEntries: [`${paths.stripeError()}${query}`] },
-  );
-  return showSignedIn(() => <RouterProvider router={router} />);
+  return showSignedIn(() => (
+    <MemoryRouter initialEntries={[`${paths.stripeError()}${query}`]}>
+      <Routes>
+        <Route path={paths.stripeError()} element={<StripeError />} />
+        <Route path={paths.home()} element="Home" />
+      </Routes>
+    </MemoryRouter>
+  ));
 }
 
 test('Drivers whose link has expired have a new one sent, and get back to home', async () => {

@@ -14,7 +14,7 @@ function pathAfter(reason: SessionEnd): string {
   const { router } = renderAt('/about', <Everything />);
   startSession({ token: 'x', loginUser: null });
   act(() => endSession(reason));
-  return router.state.location.pathname;
+  return router.location.pathname;
 }
 
 test.each<SessionEnd>(['logged-out', 'expired', 'profile-load-failed'])(

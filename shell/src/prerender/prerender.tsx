@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
+import type { PropsWithChildren } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { createMemoryRouter } from 'shared-runtime/router';
+import { MemoryRouter } from 'shared-runtime/router';
 import { assumeSession } from 'shared-runtime/session';
 import { StyleExtraction } from 'shared-runtime/style-extraction';
 import type { ScreenId } from 'shared-types/page/screens';
@@ -8,7 +9,6 @@ import type { PrerenderedPage, ReleaseCandidates } from 'shared-types/releases/r
 import { App } from '../App.tsx';
 import { candidatesArrived } from '../remote-loading/release-transitions.ts';
 import { provideScreenLoader, type ScreenLoader } from '../remote-loading/screen-component.ts';
-import { createRouter } from '../router.tsx';
 import { routeAt } from '../routes.ts';
 import { sharedModules } from './shared-modules.ts';
 
@@ -30,10 +30,12 @@ export async function prerender(
   provideScreenLoader(loadScreen);
   assumeSession(routeAt(path)?.hasFrame === true);
   const styles = new StyleExtraction();
-  const router = createRouter((routes) => createMemoryRouter(routes, { initialEntries: [path] }));
+  const Router = ({ children }: PropsWithChildren) => (
+    <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+  );
   const failures: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
-    <App router={router} styles={styles.cache} />,
+    <App router={Router} styles={styles.cache} />,
     // Otherwise React moves what is large to the end, behind inline scripts.
     {
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,

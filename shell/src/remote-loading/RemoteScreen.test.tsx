@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ReleaseCandidates } from 'shared-types/releases/release';
 import { releasePath } from 'shared-types/releases/release-addresses';
 import { renderAt } from '../testing/render-at.tsx';
+import { usePrepareNavigation } from './prepare-navigation.ts';
 import { RemoteScreen } from './RemoteScreen.tsx';
 import type { Release, ScreenComponent } from './release-records.ts';
 import { candidatesArrived } from './release-transitions.ts';
@@ -149,17 +150,18 @@ function Throws(): never {
   throw new Error('planted');
 }
 
-/** Opens the page; waits, since one that is not the first waits for a fresh map. */
+/** Opens the page, and waits for its screen. */
 function show() {
-  return act(async () =>
-    renderAt(
-      '/login',
-      <>
-        <p>Header</p>
-        <RemoteScreen id="auth/Login" />
-      </>,
-      'auth/Login',
-    ),
+  return act(async () => renderAt('/login', <Site />));
+}
+
+function Site() {
+  usePrepareNavigation();
+  return (
+    <>
+      <p>Header</p>
+      <RemoteScreen id="auth/Login" />
+    </>
   );
 }
 

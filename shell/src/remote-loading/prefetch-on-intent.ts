@@ -32,7 +32,7 @@ function prefetch({ target, relatedTarget }: Event & Pick<MouseEvent, 'relatedTa
   void loadIfCurrent(screen, release).catch(() => undefined);
 }
 
-/** Loads nothing if another release is current: only a navigation switches, see `prepareNavigations`. */
+/** Loads nothing if another release is current: only a navigation switches, see `usePrepareNavigation`. */
 async function loadIfCurrent(screen: ScreenId, release: Release): Promise<void> {
   const isCurrent = await isStillCurrent(release);
   if (isCurrent && !isScreenKnown(screen, release)) await loadScreenEarly(screen, release);

@@ -1,6 +1,7 @@
-import { createMemoryRouter } from 'shared-runtime/router';
-import type { ScreenId } from 'shared-types/page/screens';
-import { preparationOf, prepareNavigations } from './prepare-navigation.ts';
+import { act } from '@testing-library/react';
+import { useState } from 'react';
+import { renderAt } from '../testing/render-at.tsx';
+import { preparationOf, usePrepareNavigation } from './prepare-navigation.ts';
 import { isStillCurrent } from './release-candidates.ts';
 import { candidatesOf } from './release-records.ts';
 import { candidatesArrived, releaseFailed } from './release-transitions.ts';
@@ -11,6 +12,9 @@ const candidates = {
 };
 
 let fetched: jest.SpyInstance;
+
+/** The first page of a document is opened once; to the module, that of another test is a navigation. */
+let hasOpened = false;
 
 beforeEach(() => {
   candidatesArrived(candidates);
@@ -23,21 +27,21 @@ test('the first page waits for nothing, and each navigation to another screen as
   expect(waitsFor()).toBeUndefined();
   expect(fetched).not.toHaveBeenCalled();
 
-  await router.navigate('/about');
+  act(() => router.navigate('/about'));
   expect(waitsFor()).toBeInstanceOf(Promise);
   expect(fetched).toHaveBeenCalledTimes(1);
 
-  await router.navigate(-1);
+  act(() => router.navigate(-1));
   expect(waitsFor()).toBeInstanceOf(Promise);
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 test('a navigation on the same screen asks nothing, and waits for what that waited for', async () => {
   const { router, waitsFor } = open('/about');
-  await router.navigate('/login');
+  act(() => router.navigate('/login'));
   const before = waitsFor();
   fetched.mockClear();
-  await router.navigate('/login?again');
+  act(() => router.navigate('/login?again'));
   expect(waitsFor()).toBe(before);
   expect(fetched).not.toHaveBeenCalled();
 });
@@ -45,28 +49,28 @@ test('a navigation on the same screen asks nothing, and waits for what that wait
 test('but where no release is left it asks', async () => {
   const { router } = open('/login');
   for (const release of candidatesOf('auth')) releaseFailed(release);
-  await router.navigate('/login');
+  act(() => router.navigate('/login'));
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
 test('a page of the shell asks nothing, and a page that is left waits for nothing', async () => {
   const { router, waitsFor } = open('/about');
-  const left = router.state.location.key;
-  await router.navigate('/nowhere');
+  const left = router.location.key;
+  act(() => router.navigate('/nowhere'));
   expect(waitsFor()).toBeUndefined();
   expect(fetched).not.toHaveBeenCalled();
-  await router.navigate('/login');
+  act(() => router.navigate('/login'));
   expect(preparationOf(left)).toBeUndefined();
 });
 
-test('what a navigation waits for is known before anybody hears of it', async () => {
-  const { router, waitsFor } = open('/about');
-  let seen: unknown;
-  router.subscribe(() => {
-    seen = waitsFor();
-  });
-  await router.navigate('/login');
-  expect(seen).toBeInstanceOf(Promise);
+test('a page that is drawn again while the next one is on its way asks nothing', async () => {
+  const { router, drawAgain, waitsFor } = open('/about');
+  const before = waitsFor();
+  act(() => router.navigate('/login'));
+  expect(fetched).toHaveBeenCalledTimes(1);
+  act(drawAgain);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(waitsFor()).not.toBe(before);
 });
 
 test('a release that was found to be current before another navigation is asked for again', async () => {
@@ -74,8 +78,8 @@ test('a release that was found to be current before another navigation is asked 
   const [release] = candidatesOf('auth');
   if (!release) throw new Error('No release');
   await isStillCurrent(release);
-  await router.navigate('/about');
-  await router.navigate('/login');
+  act(() => router.navigate('/about'));
+  act(() => router.navigate('/login'));
   expect(waitsFor()).toBeInstanceOf(Promise);
 });
 
@@ -84,21 +88,31 @@ test('a release that is known to be current still, as of its link, is waited for
   const [release] = candidatesOf('auth');
   if (!release) throw new Error('No release');
   await isStillCurrent(release);
-  await router.navigate('/login');
+  act(() => router.navigate('/login'));
   expect(waitsFor()).toBeUndefined();
   expect(fetched).toHaveBeenCalledTimes(1);
 
-  await router.navigate('/about');
+  act(() => router.navigate('/about'));
   expect(waitsFor()).toBeInstanceOf(Promise);
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
-  await router.navigate('/login');
+  act(() => router.navigate('/login'));
   expect(waitsFor()).toBeInstanceOf(Promise);
 });
 
 function open(path: string) {
-  const screens: Record<string, ScreenId> = { '/about': 'marketing/About', '/login': 'auth/Login' };
-  const routes = Object.entries(screens).map(([at, handle]) => ({ path: at, handle }));
-  const router = createMemoryRouter([...routes, { path: '*' }], { initialEntries: [path] });
-  prepareNavigations(router);
-  return { router, waitsFor: () => preparationOf(router.state.location.key) };
+  let drawAgain = () => {};
+  function Site() {
+    const [, draw] = useState(0);
+    drawAgain = () => draw((count) => count + 1);
+    usePrepareNavigation();
+    return null;
+  }
+  const { router } = renderAt(path, <Site />);
+  if (hasOpened) fetched.mockClear();
+  hasOpened = true;
+  return {
+    router,
+    drawAgain: () => drawAgain(),
+    waitsFor: () => preparationOf(router.location.key),
+  };
 }

@@ -1,11 +1,10 @@
-import type { createBrowserRouter } from 'shared-runtime/router';
+import { useLayoutEffect } from 'react';
+import { useLocation } from 'shared-runtime/router';
 import type { ScreenId } from 'shared-types/page/screens';
-import { remoteOf } from '../routes.ts';
+import { remoteOf, screenAt } from '../routes.ts';
 import { refreshReleases, wasCurrentJustNow } from './release-candidates.ts';
 import { chosenRelease } from './release-records.ts';
 import { navigated } from './release-transitions.ts';
-
-type Router = ReturnType<typeof createBrowserRouter>;
 
 interface Navigation {
   /** The router's key of the history entry. */
@@ -19,30 +18,38 @@ interface Navigation {
   isReady?: Promise<void> | undefined;
 }
 
+/** The navigation that React renders, or rendered last. */
 let latest: Navigation | undefined;
+
+/** The navigation whose page is shown. React may render it again while it renders the next one. */
+let shown: Navigation | undefined;
 
 /**
  * Fetches the candidates at each navigation, so that an open page switches to new releases. A navigation
  * to the screen that is already shown does not: another release would mount it again and lose what was
- * entered. A route's `handle` is the id of its screen.
+ * entered. To be used once, above all screens.
  */
-export function prepareNavigations(router: Router): void {
-  latest = navigationOf(router.state);
-  // Subscribed before the router's own component, and so called before it renders the navigation.
-  router.subscribe((state) => {
-    const { key, screen } = navigationOf(state);
-    if (key === latest?.key) return;
-    latest = { key, screen, isReady: preparation(screen) };
+export function usePrepareNavigation(): void {
+  const { key, pathname } = useLocation();
+  const navigation = navigationAt(key) ?? startNavigation(key, screenAt(pathname));
+  useLayoutEffect(() => {
+    shown = navigation;
   });
 }
 
 /** Returns the promise that the screen at a history entry waits for, if any. */
 export function preparationOf(key: string): Promise<void> | undefined {
-  return latest?.key === key ? latest.isReady : undefined;
+  return navigationAt(key)?.isReady;
 }
 
-function navigationOf({ location, matches }: Router['state']): Navigation {
-  return { key: location.key, screen: matches.at(-1)?.route.handle };
+function navigationAt(key: string): Navigation | undefined {
+  return [shown, latest].find((navigation) => navigation?.key === key);
+}
+
+function startNavigation(key: string, screen: ScreenId | undefined): Navigation {
+  const isReady = latest && preparation(screen);
+  latest = { key, screen, isReady };
+  return latest;
 }
 
 function preparation(screen: ScreenId | undefined): Promise<void> | undefined {

@@ -1,11 +1,9 @@
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'shared-runtime/router';
+import { TestRouter } from 'shared-runtime/testing/test-router';
 import { ChakraProvider, system } from 'shared-runtime/ui';
 import { pageBlocks } from 'shared-types/page/page-blocks';
 import type { PublicConfiguration } from 'shared-types/page/public-configuration';
-import type { ScreenId } from 'shared-types/page/screens';
-import { prepareNavigations } from '../remote-loading/prepare-navigation.ts';
 
 const configuration: PublicConfiguration = {
   apiBase: '/api/v1',
@@ -27,24 +25,22 @@ export function writeConfiguration(): void {
   document.head.append(block);
 }
 
-/** The element inside theme and router, at every address the same, as the page of this screen. */
-export function withProviders(element: ReactNode, path = '/', screen?: ScreenId) {
-  const routes = [{ path: '*', element, handle: screen }];
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  prepareNavigations(router);
+/** The element inside theme and router, at every address the same. */
+export function withProviders(element: ReactNode, path = '/') {
+  const router = new TestRouter(path);
   return {
     router,
     tree: (
       <ChakraProvider value={system}>
-        <RouterProvider router={router} />
+        <router.Router>{element}</router.Router>
       </ChakraProvider>
     ),
   };
 }
 
 /** Renders the element as the page at this address. */
-export function renderAt(path: string, element: ReactNode, screen?: ScreenId) {
-  const { router, tree } = withProviders(element, path, screen);
+export function renderAt(path: string, element: ReactNode) {
+  const { router, tree } = withProviders(element, path);
   return { router, ...render(tree) };
 }
 

@@ -9,21 +9,21 @@ test('The link leads to the contact block of the page that is open, by way of th
   const { router } = renderAt('/stripe-error?token=x', <ContactLink>Contact us</ContactLink>);
   expect(link()).toHaveAttribute('href', '#contact');
   await userEvent.click(link());
-  expect(router.state.location).toMatchObject({
+  expect(router.location).toMatchObject({
     pathname: '/stripe-error',
     search: '?token=x',
     hash: '#contact',
   });
-  expect(router.state.historyAction).toBe('PUSH');
+  expect(router.navigationType).toBe('PUSH');
 });
 
 test('Followed twice, it leads there twice and leaves one entry in the history', async () => {
   const { router } = renderAt('/about', <ContactLink>Contact us</ContactLink>);
   await userEvent.click(link());
-  const { key } = router.state.location;
+  const { key } = router.location;
   await userEvent.click(link());
-  expect(router.state.location.key).not.toBe(key);
-  expect(router.state.historyAction).toBe('REPLACE');
+  expect(router.location.key).not.toBe(key);
+  expect(router.navigationType).toBe('REPLACE');
 });
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
 ])('A click with %o is left to the browser', (how) => {
   const { router } = renderAt('/about', <ContactLink>Contact us</ContactLink>);
   expect(fireEvent.click(link(), how)).toBe(true);
-  expect(router.state.location.hash).toBe('');
+  expect(router.location.hash).toBe('');
 });

@@ -76,7 +76,7 @@ describe('the header', () => {
   test('keeps the address clean and puts the anchor into the history entry', async () => {
     const { router } = renderPage();
     await userEvent.click(within(header()).getByRole('link', { name: 'How it works', ...inBar }));
-    expect(router.state.location).toMatchObject({
+    expect(router.location).toMatchObject({
       pathname: '/',
       hash: '',
       state: { anchor: 'how_it_work' },
@@ -88,7 +88,7 @@ describe('the header', () => {
     const user = userEvent.setup();
     await user.keyboard('{Control>}');
     await user.click(within(header()).getByRole('link', { name: 'Features', ...inBar }));
-    expect(router.state.location.pathname).toBe('/about');
+    expect(router.location.pathname).toBe('/about');
   });
 });
 
@@ -146,10 +146,10 @@ describe('the mobile menu', () => {
   test('closes when a link is followed, and stays closed on the way back', async () => {
     const { user, sheet, router } = await openMenu();
     await user.click(within(sheet).getByRole('link', { name: 'Home' }));
-    expect(router.state.location.pathname).toBe('/');
+    expect(router.location.pathname).toBe('/');
     expect(screen.getByRole('button', { name: 'Open menu' })).toBeInTheDocument();
     await act(() => router.navigate(-1));
-    expect(router.state.location.pathname).toBe('/about');
+    expect(router.location.pathname).toBe('/about');
     expect(screen.getByRole('button', { name: 'Open menu' })).toBeInTheDocument();
   });
 

@@ -130,7 +130,7 @@ test('My Profile leads to the profile, and the submenu closes on the way', async
   const user = userEvent.setup();
   await user.click(button());
   await user.click(screen.getByRole('link', { name: 'My Profile' }));
-  expect(router.state.location.pathname).toBe('/profile');
+  expect(router.location.pathname).toBe('/profile');
   expect(isOpen()).toBe(false);
 });
 

@@ -1,20 +1,26 @@
-import { createMemoryRouter } from 'shared-runtime/router';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter, Route, Routes } from 'shared-runtime/router';
 import { paths } from 'shared-types/page/paths';
-import { createRouter } from './router.tsx';
-import { routes } from './routes.ts';
+import { routeAt, routes } from './routes.ts';
 
-/** The pattern of the route that the shell's router chooses for an address. */
-function patternFor(address: string): string | undefined {
-  const router = createRouter((table) => createMemoryRouter(table, { initialEntries: [address] }));
-  const pattern = router.state.matches.at(-1)?.route.path;
-  router.dispose();
-  return pattern;
+/** The pattern of the route that the router chooses for an address. */
+function patternFor(address: string): string {
+  return renderToString(
+    <MemoryRouter initialEntries={[address]}>
+      <Routes>
+        {[...routes.map(({ path }) => path), '*'].map((path) => (
+          <Route key={path} path={path} element={path} />
+        ))}
+      </Routes>
+    </MemoryRouter>,
+  );
 }
 
 for (const [name, path] of Object.entries(paths)) {
   test(`paths.${name} leads to its own route, with a query and in any case too`, () => {
     for (const address of [path(), `${path()}?a=b#c`, path().toUpperCase()]) {
       expect(patternFor(address)).toBe(path());
+      expect(routeAt(address.replace(/\?.*/, ''))?.path).toBe(path());
     }
   });
 }

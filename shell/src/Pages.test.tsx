@@ -1,13 +1,12 @@
 import { act, getConfig, render, screen, waitFor } from '@testing-library/react';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter } from 'shared-runtime/router';
+import { BrowserRouter } from 'shared-runtime/router';
 import { createStyleCache } from 'shared-runtime/style-cache';
 import { paths } from 'shared-types/page/paths';
 import { App } from './App.tsx';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
 import { candidatesArrived } from './remote-loading/release-transitions.ts';
-import { createRouter } from './router.tsx';
 import { writeConfiguration } from './testing/render-at.tsx';
 
 jest.mock('./navigation/useNavigationEffects.ts', () => ({ useNavigationEffects: jest.fn() }));
@@ -21,12 +20,8 @@ beforeEach(() => void jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response
 afterEach(() => void jest.mocked(useNavigationEffects).mockReset());
 
 function open(path: string) {
-  render(
-    <App
-      router={createRouter((routes) => createMemoryRouter(routes, { initialEntries: [path] }))}
-      styles={createStyleCache()}
-    />,
-  );
+  window.history.replaceState(null, '', path);
+  return <App router={BrowserRouter} styles={createStyleCache()} />;
 }
 
 test('A page that fails as a whole says so in words of our own, with ways on', () => {
@@ -34,7 +29,7 @@ test('A page that fails as a whole says so in words of our own, with ways on', (
   jest.mocked(useNavigationEffects).mockImplementation(() => {
     throw new Error('planted');
   });
-  open('/about');
+  render(open('/about'));
   expect(screen.getByRole('main')).toContainElement(
     screen.getByRole('heading', { level: 1, name: 'This page stopped working' }),
   );
@@ -43,14 +38,14 @@ test('A page that fails as a whole says so in words of our own, with ways on', (
   expect(document.body).not.toHaveTextContent('planted');
 });
 
-test('Who goes elsewhere while the page is drawn for the first time gets there', async () => {
-  const router = createRouter((routes) => createMemoryRouter(routes, { initialEntries: ['/one'] }));
+test('Who goes back while the page is drawn for the first time gets there', async () => {
+  const app = open('/one');
   jest.mocked(useNavigationEffects).mockImplementationOnce(() => {
-    void router.navigate(paths.about());
+    window.history.replaceState(null, '', paths.about());
+    window.dispatchEvent(new PopStateEvent('popstate'));
     // So that React lets the browser do something else before it goes on.
     for (const began = performance.now(); performance.now() < began + 50; );
   });
-  const app = <App router={router} styles={createStyleCache()} />;
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   // As in a browser: act() would render everything at once.
   await getConfig().asyncWrapper(async () => {

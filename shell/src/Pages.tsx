@@ -1,0 +1,47 @@
+import { ErrorBoundary } from 'react-error-boundary';
+import { Route, Routes, useLocation } from 'shared-runtime/router';
+import { RequireAccess } from './access/RequireAccess.tsx';
+import { NotFound } from './NotFound.tsx';
+import { Page } from './Page.tsx';
+import { PageFailed } from './PageFailed.tsx';
+import { Root } from './Root.tsx';
+import { RemoteScreen } from './remote-loading/RemoteScreen.tsx';
+import { notFoundTitle, type Route as RouteOfTable, routes } from './routes.ts';
+
+/** All pages of the site, made from the route table. To be used once, inside a router. */
+export function Pages() {
+  const { key } = useLocation();
+  return (
+    <ErrorBoundary fallback={<PageFailed />} resetKeys={[key]}>
+      <Routes>
+        <Route element={<Root />}>
+          {routes.map((route) => (
+            <Route key={route.path} path={route.path} element={<RoutePage route={route} />} />
+          ))}
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
+      </Routes>
+    </ErrorBoundary>
+  );
+}
+
+function RoutePage({ route }: { route: RouteOfTable }) {
+  const { name, title, path, layout, access, screen, ground } = route;
+  // Placeholders are of no use either before the screen's code is there.
+  const isForm = route.isForm ?? route.hasFrame;
+  return (
+    <RequireAccess access={access}>
+      <Page name={name} title={title} path={path} layout={layout}>
+        <RemoteScreen id={screen} ground={ground} isForm={isForm} />
+      </Page>
+    </RequireAccess>
+  );
+}
+
+function NotFoundPage() {
+  return (
+    <Page name="NotFound" title={notFoundTitle} path={null} layout="shown">
+      <NotFound />
+    </Page>
+  );
+}
