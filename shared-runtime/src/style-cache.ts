@@ -16,10 +16,18 @@ const key = 'k';
 export function createStyleCache(): StyleCache {
   const cache = createCache({ key, stylisPlugins: [] });
   if (typeof document === 'undefined') return cache;
-  for (const { textContent } of document.querySelectorAll('head > style')) {
-    for (const [, name = ''] of textContent.matchAll(/\.k-([a-z0-9]+)/g)) {
-      cache.inserted[name] = true;
-    }
-  }
+  for (const name of classNamesInPage()) cache.inserted[name] = true;
   return cache;
+}
+
+let inPage: Set<string> | undefined;
+
+/** The class names, without `k-`, in the styles that the page came with. */
+export function classNamesInPage(): ReadonlySet<string> {
+  inPage ??= new Set(
+    [...document.querySelectorAll('head > style')].flatMap(({ textContent }) =>
+      [...textContent.matchAll(/\.k-([a-z0-9-]+)/g)].map(([, name = '']) => name),
+    ),
+  );
+  return inPage;
 }

@@ -21,5 +21,6 @@ export {
   Text,
   VisuallyHidden,
 } from '@chakra-ui/react';
+export { staticStyles } from './static-styles.ts';
 export { Button } from './theme/Button.ts';
 export { system } from './theme/system.ts';

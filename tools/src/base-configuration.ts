@@ -63,7 +63,9 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
     resolveLoader: { modules: [join(root, 'tools/node_modules'), 'node_modules'] },
     module: {
       rules: [
-        typeScript(context, { refresh: isDevelopment }),
+        typeScript(context, { isDevelopment }),
+        // Emotion imports it without using it.
+        { test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
         { test: assets, type: 'asset/resource' },
       ],
@@ -87,21 +89,24 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
 }
 
 /** The rule for TypeScript. It does not check types: `pnpm check` does. */
-export function typeScript(context: string, { refresh }: { refresh: boolean }) {
+export function typeScript(context: string, { isDevelopment }: { isDevelopment: boolean }) {
+  const options = {
+    transpileOnly: true,
+    configFile: join(context, 'tsconfig.json'),
+    compilerOptions: {
+      noEmit: false,
+      allowImportingTsExtensions: false,
+      target: `es${ecmaVersion}`,
+    },
+    getCustomTransformers: () => ({ before: isDevelopment ? [refreshTransformer.default()] : [] }),
+  };
   return {
     test: /\.tsx?$/,
     exclude: /node_modules/,
-    loader: 'ts-loader',
-    options: {
-      transpileOnly: true,
-      configFile: join(context, 'tsconfig.json'),
-      compilerOptions: {
-        noEmit: false,
-        allowImportingTsExtensions: false,
-        target: `es${ecmaVersion}`,
-      },
-      getCustomTransformers: () => ({ before: refresh ? [refreshTransformer.default()] : [] }),
-    },
+    use: [
+      { loader: 'ts-loader', options },
+      ...(isDevelopment ? [] : [{ loader: join(import.meta.dirname, 'static-styles-loader.ts') }]),
+    ],
   };
 }
 

@@ -36,7 +36,7 @@ export function nodeBundle(
       // A single file, without chunks.
       parser: { javascript: { dynamicImportMode: 'eager' } },
       rules: [
-        typeScript(context, { refresh: false }),
+        typeScript(context, { isDevelopment: false }),
         // The browser's build emits the styles, and the pictures under the same addresses.
         { test: /\.css$/, type: 'asset/source' },
         { test: assets, type: 'asset/resource' },

@@ -38,6 +38,55 @@ test('the oldest supported browsers support the styles of every page', async ({
   );
 });
 
+for (const width of [390, 1440]) {
+  test(`an element looks the same whether its styles came with the page or not, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(paths.about());
+    await page.waitForLoadState('networkidle');
+    const about = await looksOf(page);
+    await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByText('12M + used this app')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const homeLater = await looksOf(page);
+    await page.goto(paths.home());
+    await page.waitForLoadState('networkidle');
+    const home = await looksOf(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+    await expect(page.getByRole('heading', { name: 'About Page' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+
+    expect(home.length).toBeGreaterThan(300);
+    expect(homeLater).toEqual(home);
+    expect(await looksOf(page)).toEqual(about);
+  });
+}
+
+/** The computed styles of each element of the page's main part that do not depend on where it stands. */
+async function looksOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const names = [
+      ...['display', 'color', 'background-color', 'font', 'letter-spacing', 'text-align', 'gap'],
+      ...['margin', 'padding', 'border', 'border-radius', 'box-shadow', 'opacity', 'position'],
+      ...[
+        'grid-template-columns',
+        'flex',
+        'align-items',
+        'justify-content',
+        'max-width',
+        'z-index',
+      ],
+    ];
+    return [...document.querySelectorAll('main *:not(svg *)')].map((element) => {
+      const style = getComputedStyle(element);
+      const look = names.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('; ');
+      return `${element.localName} ${element.textContent?.slice(0, 20)} { ${look} }`;
+    });
+  });
+}
+
 /** The styles in a page at this moment, including those of Emotion. */
 async function stylesOf(page: Page): Promise<string> {
   return page.evaluate(() =>

@@ -1,9 +1,9 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
-import { fieldAnatomy, popoverAnatomy, toastAnatomy } from '@chakra-ui/react/anatomy';
 
+// Chakra's own lists of slots come with those of all its components.
 export const field = defineSlotRecipe({
   className: 'field',
-  slots: fieldAnatomy.keys(),
+  slots: ['root', 'label', 'errorText', 'helperText'],
   base: {
     root: {
       display: 'flex',
@@ -27,7 +27,7 @@ export const field = defineSlotRecipe({
 
 export const popover = defineSlotRecipe({
   className: 'popover',
-  slots: popoverAnatomy.keys(),
+  slots: ['content'],
   base: {
     content: {
       p: '4',
@@ -48,7 +48,7 @@ export const popover = defineSlotRecipe({
 
 export const toast = defineSlotRecipe({
   className: 'toast',
-  slots: toastAnatomy.keys(),
+  slots: ['root', 'title'],
   base: {
     root: {
       display: 'flex',

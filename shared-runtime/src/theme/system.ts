@@ -6,11 +6,7 @@ import { field, popover, toast } from './slot-recipes.ts';
 import { textStyles } from './text-styles.ts';
 import { tokens } from './tokens.ts';
 
-/**
- * The site's look. Not Chakra's own theme: that brings every recipe it has, in use or not
- * (docs/decisions/0004-share-modules-of-our-own-not-libraries.md).
- */
-export const system = createSystem(
+const created = createSystem(
   defaultBaseConfig,
   defineConfig({
     preflight: true,
@@ -26,3 +22,27 @@ export const system = createSystem(
     },
   }),
 );
+
+const recipes = new WeakMap<object, ReturnType<typeof created.cva>>();
+const properties = new Map<string, boolean>();
+
+/**
+ * The site's look. Not Chakra's own theme: that brings every recipe it has, in use or not
+ * (docs/decisions/0004-share-modules-of-our-own-not-libraries.md).
+ *
+ * Chakra asks both functions for each element that it draws, and would make the recipe of a component
+ * anew each time.
+ */
+export const system: typeof created = {
+  ...created,
+  cva: ((config: object = {}) => {
+    const recipe = recipes.get(config) ?? created.cva(config);
+    recipes.set(config, recipe);
+    return recipe;
+  }) as typeof created.cva,
+  isValidProperty(name) {
+    const isValid = properties.get(name) ?? created.isValidProperty(name);
+    properties.set(name, isValid);
+    return isValid;
+  },
+};
