@@ -7,7 +7,7 @@ import { ConnectionNotice } from './connection/ConnectionNotice.tsx';
 import { LoadingOverlay } from './loading/LoadingOverlay.tsx';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
 import { NewVersionNotice } from './new-version/NewVersionNotice.tsx';
-import { prefetchOnIntent } from './remote-loading/prefetch-on-intent.ts';
+import { startPrefetching } from './remote-loading/prefetch.ts';
 import { usePrepareNavigation } from './remote-loading/prepare-navigation.ts';
 
 /** Surrounds all routes, with or without the layout, and stays mounted. */
@@ -15,7 +15,7 @@ export function Root() {
   usePrepareNavigation();
   useNavigationEffects();
   useSessionEnd();
-  useEffect(prefetchOnIntent, []);
+  useEffect(startPrefetching, []);
   // Elements that only the page before its first script needed.
   useLayoutEffect(() => document.getElementById('start-page')?.remove(), []);
   // Together with the render that knows the session, see `useHydrated`.

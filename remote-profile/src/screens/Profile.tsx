@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { isProfile, useSession } from 'shared-runtime/session';
 import { Box, Container, Grid, Stack } from 'shared-runtime/ui';
 import { useHydrated } from 'shared-ui/useHydrated';
@@ -16,7 +17,8 @@ export default function Profile() {
   const { loginUser } = useSession();
   // The page is rendered beforehand, with placeholders; in Node there are no toasts either.
   const isHydrated = useHydrated();
-  const profile = isHydrated && isProfile(loginUser) ? loginUser : null;
+  // Deferred, so that React draws the forms in small tasks.
+  const profile = useDeferredValue(isHydrated && isProfile(loginUser) ? loginUser : null);
   return (
     <Box bg="mist">
       <Container py={{ base: '8', md: '12' }}>

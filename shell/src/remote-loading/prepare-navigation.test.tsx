@@ -4,7 +4,7 @@ import { renderAt } from '../testing/render-at.tsx';
 import { preparationOf, usePrepareNavigation } from './prepare-navigation.ts';
 import { isStillCurrent } from './release-candidates.ts';
 import { candidatesOf } from './release-records.ts';
-import { candidatesArrived, releaseFailed } from './release-transitions.ts';
+import { candidatesArrived, confirmationUsed, releaseFailed } from './release-transitions.ts';
 
 const candidates = {
   auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }],
@@ -18,55 +18,56 @@ let hasOpened = false;
 
 beforeEach(() => {
   candidatesArrived(candidates);
+  confirmationUsed();
   fetched = jest.spyOn(globalThis, 'fetch').mockClear();
   fetched.mockImplementation(async () => Response.json(candidates));
 });
 
 test('the first page waits for nothing, and each navigation to another screen asks once', async () => {
-  const { router, waitsFor } = open('/login');
+  const { router, waitsFor } = await open('/login');
   expect(waitsFor()).toBeUndefined();
   expect(fetched).not.toHaveBeenCalled();
 
-  act(() => router.navigate('/about'));
+  await act(async () => router.navigate('/about'));
   expect(waitsFor()).toBeInstanceOf(Promise);
   expect(fetched).toHaveBeenCalledTimes(1);
 
-  act(() => router.navigate(-1));
+  await act(async () => router.navigate(-1));
   expect(waitsFor()).toBeInstanceOf(Promise);
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 test('a navigation on the same screen asks nothing, and waits for what that waited for', async () => {
-  const { router, waitsFor } = open('/about');
-  act(() => router.navigate('/login'));
+  const { router, waitsFor } = await open('/about');
+  await act(async () => router.navigate('/login'));
   const before = waitsFor();
   fetched.mockClear();
-  act(() => router.navigate('/login?again'));
+  await act(async () => router.navigate('/login?again'));
   expect(waitsFor()).toBe(before);
   expect(fetched).not.toHaveBeenCalled();
 });
 
 test('but where no release is left it asks', async () => {
-  const { router } = open('/login');
+  const { router } = await open('/login');
   for (const release of candidatesOf('auth')) releaseFailed(release);
-  act(() => router.navigate('/login'));
+  await act(async () => router.navigate('/login'));
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
 test('a page of the shell asks nothing, and a page that is left waits for nothing', async () => {
-  const { router, waitsFor } = open('/about');
+  const { router, waitsFor } = await open('/about');
   const left = router.location.key;
-  act(() => router.navigate('/nowhere'));
+  await act(async () => router.navigate('/nowhere'));
   expect(waitsFor()).toBeUndefined();
   expect(fetched).not.toHaveBeenCalled();
-  act(() => router.navigate('/login'));
+  await act(async () => router.navigate('/login'));
   expect(preparationOf(left)).toBeUndefined();
 });
 
 test('a page that is drawn again while the next one is on its way asks nothing', async () => {
-  const { router, drawAgain, waitsFor } = open('/about');
+  const { router, drawAgain, waitsFor } = await open('/about');
   const before = waitsFor();
-  act(() => router.navigate('/login'));
+  await act(async () => router.navigate('/login'));
   expect(fetched).toHaveBeenCalledTimes(1);
   act(drawAgain);
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -74,32 +75,32 @@ test('a page that is drawn again while the next one is on its way asks nothing',
 });
 
 test('a release that was found to be current before another navigation is asked for again', async () => {
-  const { router, waitsFor } = open('/login');
+  const { router, waitsFor } = await open('/login');
   const [release] = candidatesOf('auth');
   if (!release) throw new Error('No release');
   await isStillCurrent(release);
-  act(() => router.navigate('/about'));
-  act(() => router.navigate('/login'));
+  await act(async () => router.navigate('/about'));
+  await act(async () => router.navigate('/login'));
   expect(waitsFor()).toBeInstanceOf(Promise);
 });
 
 test('a release that is known to be current still, as of its link, is waited for no more', async () => {
-  const { router, waitsFor } = open('/about');
+  const { router, waitsFor } = await open('/about');
   const [release] = candidatesOf('auth');
   if (!release) throw new Error('No release');
   await isStillCurrent(release);
-  act(() => router.navigate('/login'));
+  await act(async () => router.navigate('/login'));
   expect(waitsFor()).toBeUndefined();
   expect(fetched).toHaveBeenCalledTimes(1);
 
-  act(() => router.navigate('/about'));
+  await act(async () => router.navigate('/about'));
   expect(waitsFor()).toBeInstanceOf(Promise);
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
-  act(() => router.navigate('/login'));
+  await act(async () => router.navigate('/login'));
   expect(waitsFor()).toBeInstanceOf(Promise);
 });
 
-function open(path: string) {
+async function open(path: string) {
   let drawAgain = () => {};
   function Site() {
     const [, draw] = useState(0);
@@ -108,6 +109,8 @@ function open(path: string) {
     return null;
   }
   const { router } = renderAt(path, <Site />);
+  // A request that is under way would be shared.
+  await act(async () => {});
   if (hasOpened) fetched.mockClear();
   hasOpened = true;
   return {

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReleaseCandidates } from 'shared-types/releases/release';
 import { releasePath } from 'shared-types/releases/release-addresses';
-import { refreshReleases, retryRemote } from './release-candidates.ts';
+import { isStillCurrent, refreshReleases, retryRemote } from './release-candidates.ts';
 import { chosenRelease, useReleases } from './release-records.ts';
 import { candidatesArrived, releaseFailed } from './release-transitions.ts';
 
@@ -46,6 +46,14 @@ test('what was published since is taken up', async () => {
   serverAnswers(() => Response.json(candidatesFor({ auth: ['9.9.9', current] })));
   await refreshReleases();
   expect(release('auth')?.version).toBe('9.9.9');
+});
+
+test('pointer, focus and navigation of one tap ask the server once', async () => {
+  const fetched = serverAnswers(() => Response.json(candidatesFor({ auth: [current] })));
+  const chosen = requireRelease(release('auth'));
+  await Promise.all([isStillCurrent(chosen), isStillCurrent(chosen), refreshReleases()]);
+  await isStillCurrent(chosen);
+  expect(fetched).toHaveBeenCalledTimes(1);
 });
 
 test('what is on the screen stays while a new list of releases is taken up', async () => {

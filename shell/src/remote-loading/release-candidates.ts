@@ -40,11 +40,13 @@ export async function retryRemote(remote: RemoteName): Promise<void> {
 }
 
 /**
- * Asks the server whether a release is still current. The page's candidates do not change.
+ * Asks the server whether a release is still current, unless it said so a moment ago. The page's
+ * candidates do not change.
  *
  * @throws when the server does not respond in time
  */
 export async function isStillCurrent(release: ReleaseName): Promise<boolean> {
+  if (isConfirmed(release)) return true;
   const [current] = (await fetchCandidates())[release.app] ?? [];
   const isCurrent = current?.version === release.version;
   currentChecked(release, isCurrent);
@@ -52,14 +54,29 @@ export async function isStillCurrent(release: ReleaseName): Promise<boolean> {
 }
 
 /** Whether `isStillCurrent` confirmed it in the last two seconds, and since the last navigation. */
-export function wasCurrentJustNow({ app, version }: ReleaseName): boolean {
-  const { confirmed } = store;
+export function wasCurrentJustNow(release: ReleaseName): boolean {
+  const wasCurrent = isConfirmed(release);
   confirmationUsed();
+  return wasCurrent;
+}
+
+function isConfirmed({ app, version }: ReleaseName): boolean {
+  const { confirmed } = store;
   if (confirmed?.app !== app || confirmed.version !== version) return false;
   return Date.now() - confirmed.at < confirmedForMs;
 }
 
-async function fetchCandidates(): Promise<ReleaseCandidates> {
+let asked: Promise<ReleaseCandidates> | undefined;
+
+/** A tap on a link asks up to three times: pointer, focus and navigation share one request. */
+function fetchCandidates(): Promise<ReleaseCandidates> {
+  asked ??= requestCandidates().finally(() => {
+    asked = undefined;
+  });
+  return asked;
+}
+
+async function requestCandidates(): Promise<ReleaseCandidates> {
   const response = await fetch(releaseMapPath, { signal: AbortSignal.timeout(refreshWithinMs) });
   if (!response.ok) throw new Error(`The server answered ${response.status}`);
   return response.json();

@@ -1,0 +1,155 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { endSession, startSession } from 'shared-runtime/session';
+import { renderAt } from '../testing/render-at.tsx';
+import { startPrefetching } from './prefetch.ts';
+import { chosenRelease } from './release-records.ts';
+import { candidatesArrived, confirmationUsed } from './release-transitions.ts';
+import { forgetScreen, provideScreenLoader, screenComponent } from './screen-component.ts';
+
+let load: jest.Mock;
+let stop: () => void;
+
+let published: string;
+
+beforeEach(() => {
+  candidatesArrived({
+    auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }],
+    profile: [{ url: '/releases/profile/1/remoteEntry.js', version: '1' }],
+  });
+  confirmationUsed();
+  published = '1';
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    const releases = [{ url: '/there.js', version: published }];
+    return Response.json({ auth: releases, profile: releases });
+  });
+  load = jest.fn(async () => ({ default: () => <p>Here at once</p> }));
+  provideScreenLoader(load);
+  stop = startPrefetching();
+});
+
+afterEach(() => {
+  stop();
+  forgetScreen('auth/Login', release());
+  Object.assign(navigator, { connection: undefined });
+});
+
+const release = () => {
+  const chosen = chosenRelease('auth');
+  if (!chosen) throw new Error('No release');
+  return chosen;
+};
+
+const show = (href: string) => renderAt('/', <a href={href}>Go on</a>);
+
+test.each(['pointerOver', 'focusIn'] as const)(
+  '%s on a link loads its screen, once',
+  async (sign) => {
+    show('/Login?again');
+    const link = screen.getByRole('link');
+    await act(async () => fireEvent[sign](link));
+    await act(async () => fireEvent[sign](link));
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(load).toHaveBeenCalledWith('auth/Login', release());
+
+    const Screen = screenComponent('auth/Login', release());
+    renderAt(
+      '/',
+      <Suspense fallback="Waiting">
+        <Screen />
+      </Suspense>,
+    );
+    expect(screen.getByText('Here at once')).toBeInTheDocument();
+  },
+);
+
+test.each(['/nowhere', 'https://other.example/login', 'mailto:a@kargo.example'])(
+  'a link to %s loads nothing',
+  async (href) => {
+    show(href);
+    await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
+    expect(load).not.toHaveBeenCalled();
+  },
+);
+
+test('a visitor who saves data loads nothing before the click', async () => {
+  Object.assign(navigator, { connection: { saveData: true } });
+  show('/login');
+  await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('a release that is no longer the current one is not loaded, nor is the next', async () => {
+  show('/login');
+  published = '2';
+  await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
+  expect(load).not.toHaveBeenCalled();
+  expect(release().version).toBe('1');
+});
+
+test('a click while it is loading shows what is loading, and loads nothing else', async () => {
+  show('/login');
+  let resolve = (_screen: { default: () => ReactNode }) => {};
+  load.mockReturnValue(
+    new Promise((done) => {
+      resolve = done;
+    }),
+  );
+  await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
+  const Screen = screenComponent('auth/Login', release());
+  await act(async () => {
+    renderAt(
+      '/',
+      <Suspense fallback="Waiting">
+        <Screen />
+      </Suspense>,
+    );
+  });
+  await act(async () => resolve({ default: () => <p>Here after all</p> }));
+  expect(screen.getByText('Here after all')).toBeInTheDocument();
+  expect(screenComponent('auth/Login', release())).toBe(Screen);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('what fails is tried again later', async () => {
+  show('/login');
+  load.mockRejectedValueOnce(new Error('Nobody answers'));
+  await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
+  await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+describe('when the page is idle', () => {
+  afterEach(() => Object.assign(window, { requestIdleCallback: undefined }));
+
+  /** Starts on a line of this speed, in a browser that is idle at once. */
+  async function startOn(connection: object | undefined): Promise<void> {
+    stop();
+    Object.assign(navigator, { connection });
+    Object.assign(window, { requestIdleCallback: (callback: () => void) => callback() });
+    await act(async () => {
+      stop = startPrefetching();
+    });
+  }
+
+  test('a fast line brings a visitor the login', async () => {
+    await startOn({ downlink: 10 });
+    expect(load.mock.calls).toEqual([['auth/Login', release()]]);
+  });
+
+  test('and a driver who is signed in the profile', async () => {
+    startSession({ token: 'token', loginUser: null });
+    await startOn({ downlink: 10 });
+    endSession('ended-in-other-tab');
+    expect(load.mock.calls).toEqual([['profile/Profile', chosenRelease('profile')]]);
+  });
+
+  test.each([
+    ['a slow line', { downlink: 1.6 }],
+    ['a browser that saves data', { downlink: 10, saveData: true }],
+    ['a browser that tells nothing of its line', undefined],
+  ])('%s brings nothing', async (_what, connection) => {
+    await startOn(connection);
+    expect(load).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,70 @@
+import { getSession } from 'shared-runtime/session';
+import { paths } from 'shared-types/page/paths';
+import type { ScreenId } from 'shared-types/page/screens';
+import { remoteOf, screenAt } from '../routes.ts';
+import { isStillCurrent } from './release-candidates.ts';
+import { chosenRelease, type Release } from './release-records.ts';
+import { isScreenKnown, loadScreenEarly } from './screen-component.ts';
+
+/** Events that announce that a link will be followed. */
+const intentEvents = ['pointerover', 'focusin'] as const;
+
+/** From which speed in Mbit/s on a line is fast. */
+const fastLine = 5;
+
+/**
+ * Loads screens before they are opened, so that the click shows them at once: the one behind a link as
+ * soon as a visitor points at the link, touches it or focuses it; and, when the page has nothing to do and
+ * the line is fast, the profile of a driver who is signed in, and the login of all others. Does nothing
+ * in browsers that are set to save data.
+ *
+ * @returns a function that stops it
+ */
+export function startPrefetching(): () => void {
+  for (const event of intentEvents) document.addEventListener(event, prefetchLink);
+  const whenIdle = () => {
+    if (isLineFast()) window.requestIdleCallback?.(prefetchNext);
+  };
+  if (document.readyState === 'complete') whenIdle();
+  else window.addEventListener('load', whenIdle);
+  return () => {
+    for (const event of intentEvents) document.removeEventListener(event, prefetchLink);
+    window.removeEventListener('load', whenIdle);
+  };
+}
+
+function prefetchLink({ target, relatedTarget }: Event & Pick<MouseEvent, 'relatedTarget'>): void {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]');
+  if (!link || link.origin !== location.origin) return;
+  // The pointer only moves inside the link.
+  if (relatedTarget instanceof Element && link.contains(relatedTarget)) return;
+  prefetch(screenAt(link.pathname));
+}
+
+function prefetchNext(): void {
+  prefetch(screenAt(getSession().token === null ? paths.login() : paths.profile()));
+}
+
+function prefetch(screen: ScreenId | undefined): void {
+  const release = screen && chosenRelease(remoteOf(screen));
+  if (!release || line()?.saveData) return;
+  // A failure is retried, and reported, when the link is followed.
+  void loadIfCurrent(screen, release).catch(() => undefined);
+}
+
+/** Loads nothing if another release is current: only a navigation switches, see `usePrepareNavigation`. */
+async function loadIfCurrent(screen: ScreenId, release: Release): Promise<void> {
+  const isCurrent = await isStillCurrent(release);
+  if (isCurrent && !isScreenKnown(screen, release)) await loadScreenEarly(screen, release);
+}
+
+interface Line {
+  saveData?: boolean;
+  /** Mbit/s. */
+  downlink?: number;
+}
+
+/** What the browser tells about the line; nothing in Firefox and Safari. */
+const line = () => (navigator as { connection?: Line }).connection;
+
+const isLineFast = () => (line()?.downlink ?? 0) >= fastLine;
