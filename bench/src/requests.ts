@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parsePublisherKey, publisherVariables } from 'shared-types/releases/release-signature';
+import { root } from './builds/root.ts';
+import { measureRequests } from './requests/measure-requests.ts';
+import { requestTargets } from './requests/request-targets.ts';
+
+/**
+ * `node bench/src/requests.ts [data folder]` measures only what a request costs the API and the gateway,
+ * in two minutes, with the site that `pnpm build` has published into that folder, by default `.kargo`.
+ */
+const { positionals } = parseArgs({ allowPositionals: true });
+const data = resolve(root, positionals[0] ?? '.kargo');
+const keyFile = join(data, 'publisher-key.json');
+const key = parsePublisherKey(readFileSync(keyFile, 'utf8'), keyFile);
+const { PUBLISHERS } = publisherVariables(key);
+const costs = await measureRequests(join(data, 'releases'), PUBLISHERS, { rounds: 7, times: 2000 });
+console.table(costs);
+console.table(requestTargets(costs));
+process.exit();
