@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { nameOfPrepared } from './prepared.ts';
 import type { Database, Tables } from './tables.ts';
 
 /**
@@ -35,9 +36,9 @@ export function connect(
     pool.on('connect', (client) => {
       // The pool itself listens only to idle clients; the error of another would end the process.
       client.on('error', onBroken);
-      const query = client.query.bind(client) as (...parameters: unknown[]) => Promise<unknown>;
-      const queryOrGiveUp = (...parameters: unknown[]) =>
-        query(...parameters).catch((error) => {
+      const query = client.query.bind(client) as (statement: unknown) => Promise<unknown>;
+      const queryOrGiveUp = (text: string, values: unknown[]) =>
+        query({ name: nameOfPrepared(text), text, values }).catch((error) => {
           if (isUnanswered(error)) giveUp(client, pool);
           throw error;
         });

@@ -29,6 +29,25 @@ export interface DriversTable {
 }
 export type Driver = Selectable<DriversTable>;
 
+/** All columns, for statements that have to list them. */
+export const driverColumns = [
+  'id',
+  'firebase_uid',
+  'email',
+  'name',
+  'phone',
+  'image_key',
+  'approved_at',
+  'disabled_at',
+  'form_completed',
+  'onboarding_completed',
+  'onboarding_error',
+  'stripe_error_token',
+  'account_checked_at',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof Driver)[];
+
 interface AccessTokensTable {
   /** SHA-256 of the token; only the driver has the token itself. */
   token_hash: Buffer;

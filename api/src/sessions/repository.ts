@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, Driver } from '../database/tables.ts';
+import { prepared } from '../database/prepared.ts';
+import { type Database, type Driver, driverColumns } from '../database/tables.ts';
 import type { Identity } from '../identity/identity.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 
@@ -84,6 +85,22 @@ async function rememberSignIn(trx: Database, signIn: SignIn): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n;
 }
 
+const sessionByToken = prepared('session-by-token', (db) =>
+  db
+    .selectFrom('access_tokens')
+    .innerJoin('drivers', 'drivers.id', 'access_tokens.driver_id')
+    .where('token_hash', '=', Buffer.of())
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('access_tokens.created_at', '>', sql<Date>`now() - ${days(maxDays)}`)
+    .where('disabled_at', 'is', null)
+    .where('approved_at', 'is not', null)
+    .select(driverColumns.map((name) => `drivers.${name}` as const))
+    .select(
+      sql<boolean>`expires_at < least(now() + ${days(idleDays)},
+        access_tokens.created_at + ${days(maxDays)}) - interval '1 hour'`.as('is_stale'),
+    ),
+);
+
 /**
  * Returns the driver with this access token, if it is valid and the driver may still sign in. Each use
  * extends its lifetime, which is saved at most once an hour.
@@ -93,20 +110,9 @@ export async function findDriverOfSession(
   token: string,
 ): Promise<Driver | undefined> {
   const tokenHash = hashSecretToken(token);
-  const found = await db
-    .selectFrom('access_tokens')
-    .innerJoin('drivers', 'drivers.id', 'access_tokens.driver_id')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where('access_tokens.created_at', '>', sql<Date>`now() - ${days(maxDays)}`)
-    .where('disabled_at', 'is', null)
-    .where('approved_at', 'is not', null)
-    .selectAll('drivers')
-    .select(
-      sql<boolean>`expires_at < least(now() + ${days(idleDays)},
-        access_tokens.created_at + ${days(maxDays)}) - interval '1 hour'`.as('is_stale'),
-    )
-    .executeTakeFirst();
+  const {
+    rows: [found],
+  } = await sessionByToken(db, [tokenHash]);
   if (!found) return undefined;
   const { is_stale, ...driver } = found;
   if (is_stale) {

@@ -1,0 +1,27 @@
+import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
+import type { Database } from './tables.ts';
+
+/** Names of prepared statements, by their text. */
+const names = new Map<string, string>();
+
+/** Returns the name by which Postgres keeps this statement on each connection; undefined for most. */
+export const nameOfPrepared = (text: string): string | undefined => names.get(text);
+
+/**
+ * Prepares a query that many calls make: it is built once, and parsed once per connection.
+ *
+ * It has to list its columns. Postgres refuses a prepared statement whose result has other columns than
+ * before, which `*` has when a migration adds one.
+ *
+ * @param build gets any values for its parameters
+ * @returns runs the query with the values in the order of its text
+ */
+export function prepared<Row>(name: string, build: (db: Database) => Compilable<Row>) {
+  const built = new WeakMap<Database, CompiledQuery<Row>>();
+  return (db: Database, parameters: readonly unknown[]): Promise<QueryResult<Row>> => {
+    const query = built.get(db) ?? build(db).compile();
+    built.set(db, query);
+    names.set(query.sql, name);
+    return db.executeQuery({ ...query, parameters });
+  };
+}
