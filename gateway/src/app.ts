@@ -108,7 +108,7 @@ export async function buildApp(
   endUnreadBodies(app.server);
   leaving.watch(app.server);
   requestLog(app);
-  await securityHeaders(app, env);
+  securityHeaders(app, env);
   app.addHook('onRequest', (request, reply, next) => {
     // Some programs read the first of two `Host` headers, others the second.
     const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);

@@ -1,5 +1,7 @@
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { Env } from './env.ts';
 
 /** Browser features that the site does not use. */
@@ -24,10 +26,30 @@ const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(
 /** Names of parameters with secrets: anyone who sees such an address can act as the visitor. */
 const secretParameter = /^(?:magic_)?token/i;
 
-/** Sets the headers of every response; a route's `helmet` option may change them. */
-export async function securityHeaders(app: FastifyInstance, env: Env): Promise<void> {
+/** What a route sends. Other routes have the headers of pages, which are the strictest. */
+export type Sent = 'pages' | 'files' | 'answersOfApi';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    sends?: Sent;
+  }
+}
+
+/** Sets the headers of every response. They are made once. */
+export function securityHeaders(app: FastifyInstance, env: Env): void {
+  const headers = headersBySent(env);
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(headers[request.routeOptions.config.sends ?? 'pages']);
+    if (Object.keys(request.query ?? {}).some((name) => secretParameter.test(name))) {
+      reply.header('referrer-policy', 'no-referrer');
+    }
+    next();
+  });
+}
+
+function headersBySent(env: Env): Record<Sent, OutgoingHttpHeaders> {
   const isHttps = env.SITE_URL.startsWith('https:');
-  await app.register(helmet, {
+  const ofSite = {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(env) },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
@@ -41,31 +63,33 @@ export async function securityHeaders(app: FastifyInstance, env: Env): Promise<v
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    const names = Object.keys(request.query ?? {});
-    if (names.some((name) => secretParameter.test(name))) {
-      reply.header('referrer-policy', 'no-referrer');
-    }
-  });
+  } satisfies HelmetOptions;
+  return {
+    pages: headersOf(ofSite),
+    files: headersOf({ ...ofSite, ...forFiles }),
+    // The API sends the policy of its documentation page itself.
+    answersOfApi: headersOf({ ...ofSite, contentSecurityPolicy: false }),
+  };
 }
 
-/** Returns a hook for routes that send pages: pages run no script without a hash. */
-export function headersOfPages({ KARGO_DEV_APPS }: Env): onRequestAsyncHookHandler {
+/** Returns the headers that Helmet sets. */
+function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet(options)(request, response, () => {});
+  return response.getHeaders();
+}
+
+/** Returns more headers of pages: they run no script without a hash. */
+export function headersOfPages({ KARGO_DEV_APPS }: Env): OutgoingHttpHeaders {
   // Scripts of development servers change all the time.
   const integrityPolicy = KARGO_DEV_APPS.size === 0 && {
     'integrity-policy': 'blocked-destinations=(script)',
   };
-  return async (_request, reply) => {
-    reply.headers({ 'permissions-policy': permissionsPolicy, ...integrityPolicy });
-  };
+  return { 'permissions-policy': permissionsPolicy, ...integrityPolicy };
 }
 
-/** `helmet` option of the API's routes, which send the policy of the API's documentation page. */
-export const headersOfApi: FastifyHelmetOptions = { contentSecurityPolicy: false };
-
-/** `helmet` option of routes that send files. */
-export const headersOfFiles: FastifyHelmetOptions = {
+const forFiles = {
   contentSecurityPolicy: {
     useDefaults: false,
     // Firefox applies the policy to styles in the SVG drawings of a page.
@@ -82,7 +106,7 @@ export const headersOfFiles: FastifyHelmetOptions = {
   crossOriginOpenerPolicy: false,
   referrerPolicy: false,
   frameguard: false,
-};
+} satisfies HelmetOptions;
 
 /**
  * Hash of the empty text: Emotion adds empty style elements and fills them through the CSSOM, which

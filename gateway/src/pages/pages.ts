@@ -23,11 +23,15 @@ export function pages(
 ): void {
   const pageOf = pageCache(env);
   const secure = env.SITE_URL.startsWith('https:');
+  const more = headersOfPages(env);
 
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    onRequest: headersOfPages(env),
+    onRequest: (_request, reply, next) => {
+      reply.headers(more);
+      next();
+    },
     handler: async (request, reply) => {
       const site = await currentSite.get(failedShell(request));
       const path = decodedPath(request);

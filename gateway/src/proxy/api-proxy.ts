@@ -7,7 +7,6 @@ import type { Env } from '../env.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { answerMs, apiConnections, call, connectMs, upload } from '../limits.ts';
 import { isRefusal, refuse } from '../refuse.ts';
-import { headersOfApi } from '../security-headers.ts';
 import { askWho } from './ask-who.ts';
 import { boundedBody } from './bounded-body.ts';
 import { endToEnd } from './end-to-end.ts';
@@ -102,7 +101,7 @@ function proxyOptions(env: Env): FastifyHttpProxyOptions {
     proxyPayloads: false,
     // The proxy's log lines contain whole URLs, with tokens.
     disableRequestLogging: true,
-    config: { helmet: headersOfApi },
+    config: { sends: 'answersOfApi' },
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({
         ...endToEnd(headers),

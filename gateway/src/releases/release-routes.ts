@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
-import { headersOfFiles } from '../security-headers.ts';
 import type { CurrentSite } from './current-site.ts';
 import { entityTag } from './entity-tag.ts';
 import { failedShell } from './failed-shell.ts';
@@ -16,13 +15,14 @@ export async function releaseRoutes(
   app: FastifyInstance,
   { env, currentSite, files }: { env: Env; currentSite: CurrentSite; files: VerifiedFiles },
 ): Promise<void> {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, next) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
+    next();
   });
 
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('Not found\n'));
 
-  app.get('/release-map.json', { helmet: headersOfFiles }, async (request, reply) => {
+  app.get('/release-map.json', { config: { sends: 'files' } }, async (request, reply) => {
     const body = JSON.stringify(await currentSite.candidates(failedShell(request)));
     const etag = entityTag(body);
     reply.headers({ 'cache-control': 'no-cache', etag });
@@ -41,14 +41,18 @@ export async function releaseRoutes(
     });
   }
 
-  app.get<{ Params: { '*': string } }>('/*', { helmet: headersOfFiles }, async (request, reply) => {
-    const [app = '', version = '', ...path] = request.params['*'].split('/');
-    if (!(await currentSite.hasNamed(app, version))) return reply.callNotFound();
-    const encodings = request.headers['accept-encoding'];
-    const file = await files.read(app, version, path.join('/'), encodings).catch(missing);
-    if (!file) return reply.callNotFound();
-    return sendFile(request, reply, file, 'public, max-age=31536000, immutable');
-  });
+  app.get<{ Params: { '*': string } }>(
+    '/*',
+    { config: { sends: 'files' } },
+    async (request, reply) => {
+      const [app = '', version = '', ...path] = request.params['*'].split('/');
+      if (!(await currentSite.hasNamed(app, version))) return reply.callNotFound();
+      const encodings = request.headers['accept-encoding'];
+      const file = await files.read(app, version, path.join('/'), encodings).catch(missing);
+      if (!file) return reply.callNotFound();
+      return sendFile(request, reply, file, 'public, max-age=31536000, immutable');
+    },
+  );
 }
 
 function missing(error: unknown): undefined {
