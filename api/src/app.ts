@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { LogController } from 'fastify';
+import Fastify from 'fastify';
 import { apiBasePath } from 'shared-types/api/api-paths';
 import { auditEvents } from './audit/audit.ts';
 import { driverRoutes } from './drivers/routes.ts';
@@ -15,7 +15,7 @@ import { csrf } from './plugins/csrf.ts';
 import { answerUnreadable, answerUnroutable, errorAnswers } from './plugins/error-answers.ts';
 import { knownGateway } from './plugins/known-gateway.ts';
 import { rateLimits } from './plugins/rate-limit.ts';
-import { loggerOptions, requestId, requestIds } from './plugins/request-log.ts';
+import { loggerOptions, RequestLines, requestId, requestIds } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { uploads } from './plugins/uploads.ts';
 import type { Services } from './services.ts';
@@ -37,9 +37,7 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
     return503OnClosing: false,
     ...knownGateway(env),
     logger: loggerOptions(env.LOG_LEVEL),
-    logController: new LogController({
-      disableRequestLogging: (request) => request.url === '/healthz' || request.url === '/readyz',
-    }),
+    logController: new RequestLines(),
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnreadable,
     requestIdHeader: false,

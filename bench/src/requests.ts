@@ -7,15 +7,23 @@ import { measureRequests } from './requests/measure-requests.ts';
 import { requestTargets } from './requests/request-targets.ts';
 
 /**
- * `node bench/src/requests.ts [data folder]` measures only what a request costs the API and the gateway,
- * in two minutes, with the site that `pnpm build` has published into that folder, by default `.kargo`.
+ * `node bench/src/requests.ts [data folder] [--only verify]` measures only what a request costs the API and
+ * the gateway, in two minutes, with the site that `pnpm build` has published into that folder, by default
+ * `.kargo`. With `--cpu-prof` before its name, Node writes a profile of each server, too.
  */
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' } },
+});
 const data = resolve(root, positionals[0] ?? '.kargo');
 const keyFile = join(data, 'publisher-key.json');
 const key = parsePublisherKey(readFileSync(keyFile, 'utf8'), keyFile);
 const { PUBLISHERS } = publisherVariables(key);
-const costs = await measureRequests(join(data, 'releases'), PUBLISHERS, { rounds: 7, times: 2000 });
+const costs = await measureRequests(join(data, 'releases'), PUBLISHERS, {
+  rounds: 7,
+  times: 2000,
+  ...values,
+});
 console.table(costs);
 console.table(requestTargets(costs));
 process.exit();

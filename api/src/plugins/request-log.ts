@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import fp from 'fastify-plugin';
 
 /**
@@ -33,6 +40,40 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
     serializers,
     redact: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
   };
+}
+
+/**
+ * Writes a line when a request arrives and when it is answered, but not for checks of a load balancer. These
+ * lines contain only what the serializers return, so nothing is redacted, which would take longer than all else.
+ */
+export class RequestLines extends LogController {
+  #log: FastifyBaseLogger | undefined;
+
+  override isLogDisabled({ url }: FastifyRequest): boolean {
+    return url === '/healthz' || url === '/readyz';
+  }
+
+  override incomingRequest(request: FastifyRequest): void {
+    if (this.isLogDisabled(request)) return;
+    this.#logOf(request).info({ reqId: request.id, req: request }, 'incoming request');
+  }
+
+  override requestCompleted(
+    error: Error | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    if (error) super.requestCompleted(error, request, reply);
+    else if (!this.isLogDisabled(request)) {
+      const line = { reqId: request.id, res: reply, responseTime: reply.elapsedTime };
+      this.#logOf(request).info(line, 'request completed');
+    }
+  }
+
+  #logOf({ server }: FastifyRequest): FastifyBaseLogger {
+    this.#log ??= server.log.child({}, { redact: [] });
+    return this.#log;
+  }
 }
 
 /** Returns the caller's `X-Request-Id` if it has a plain format, like the gateway's; otherwise a new id. */

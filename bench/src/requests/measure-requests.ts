@@ -33,6 +33,9 @@ interface Measured {
   servers: readonly ServerProcess[];
 }
 
+/** Requests that are not measured, until the code they run is compiled. */
+const warmUp = 10_000;
+
 const verify = apiBasePath + apiPaths.verify();
 
 /**
@@ -40,11 +43,12 @@ const verify = apiBasePath + apiPaths.verify();
  *
  * @param releases the folder of a published site
  * @param publishers `PUBLISHERS` of its gateway
+ * @param only the one request to measure; all unless given
  */
 export async function measureRequests(
   releases: string,
   publishers: string | undefined,
-  { rounds, times }: { rounds: number; times: number },
+  { rounds, times, only }: { rounds: number; times: number; only?: string },
 ): Promise<RequestCost[]> {
   await using folder = await temporaryFolder();
   await using database = await startDatabase(folder.path);
@@ -92,6 +96,7 @@ export async function measureRequests(
   };
   const costs: RequestCost[] = [];
   for (const [name, pair] of Object.entries(pairs)) {
+    if (only && only !== name) continue;
     progress(`Processor time of a request: ${name}`);
     costs.push({ name: name as RequestName, ...(await compare(pair, rounds, times)) });
   }
@@ -105,11 +110,9 @@ async function compare(
   times: number,
 ): Promise<Omit<RequestCost, 'name'>> {
   const all: { ms: number; bareMs: number }[] = [];
-  for (let round = 0; round <= rounds; round += 1) {
-    const ms = await cost(ours, times);
-    const bareMs = await cost(bare, times);
-    // In the first, the code is not compiled yet.
-    if (round > 0) all.push({ ms, bareMs });
+  for (const { asked } of [ours, bare]) await send(asked, warmUp);
+  for (let round = 1; round <= rounds; round += 1) {
+    all.push({ ms: await cost(ours, times), bareMs: await cost(bare, times) });
   }
   const ratios = all.map(({ ms, bareMs }) => bareMs / ms);
   return {
