@@ -1,18 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
+import { Pool } from 'undici';
 import type { Env } from '../env.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { answerMs, apiConnections, call, connectMs, upload } from '../limits.ts';
 import { isRefusal, refuse } from '../refuse.ts';
 import { askWho } from './ask-who.ts';
 import { boundedBody } from './bounded-body.ts';
-import { endToEnd } from './end-to-end.ts';
-import { forwardingHeaders } from './forwarding-headers.ts';
+import { passOn } from './pass-on.ts';
 import { uploadPlaces } from './upload-places.ts';
-import { openUpstream } from './upstream.ts';
 
 const prefix = '/api';
 const inApi = (path: string) => (apiBasePath + path).slice(prefix.length);
@@ -36,8 +34,8 @@ type Dependency = keyof typeof callRoutes;
 export async function apiProxy(app: FastifyInstance, { env }: { env: Env }): Promise<void> {
   app.removeAllContentTypeParsers();
   app.setErrorHandler<FastifyError>(answerError);
-  await app.register(calls, env);
-  await app.register(uploads, env);
+  await app.register((api) => calls(api, env), { prefix });
+  await app.register((api) => uploads(api, env), { prefix });
 }
 
 /** Handles calls other than uploads: the whole body is received before the API is called. */
@@ -46,29 +44,21 @@ async function calls(app: FastifyInstance, env: Env): Promise<void> {
     buffer(boundedBody(body, call)),
   );
   for (const dependency of Object.keys(callRoutes) as Dependency[]) {
-    await app.register(httpProxy, {
-      ...proxyOptions(env),
-      routes: callRoutes[dependency],
-      undici: openUpstream(apiConnections[dependency]),
-      handler: (request, reply, destination, options) =>
-        reply.from(destination, {
-          ...options,
-          ...(Buffer.isBuffer(request.body) && {
-            body: request.body,
-            contentType: request.headers['content-type'] ?? 'application/octet-stream',
-          }),
-          timeout: answerMs[kindOf(request, dependency)],
-        }),
-    });
+    const upstream = openUpstream(app, env, apiConnections[dependency]);
+    forward(app, callRoutes[dependency], (request, reply) =>
+      passOn(upstream, env, request, reply, {
+        answerMs: answerMs[kindOf(request, dependency)],
+        isWholeCall: true,
+      }),
+    );
   }
 }
 
 /** Handles uploads: they are streamed over separate connections, once the API has identified the driver. */
 async function uploads(app: FastifyInstance, env: Env): Promise<void> {
-  const upstream = openUpstream(apiConnections.uploaders);
-  app.addHook('onClose', () => upstream.destroy());
+  const asking = openUpstream(app, env, apiConnections.uploaders);
   for (const hook of uploadPlaces(env.UPLOADS_PER_ADDRESS, (request) =>
-    askWho(upstream, env, request),
+    askWho(asking, env, request),
   )) {
     app.addHook('onRequest', hook);
   }
@@ -80,39 +70,31 @@ async function uploads(app: FastifyInstance, env: Env): Promise<void> {
     boundedBody(body, upload),
   );
   for (const route of uploadRoutes) {
-    await app.register(httpProxy, {
-      ...proxyOptions(env),
-      routes: [route],
-      undici: {
-        connections: upload.atOnce,
-        connect: { timeout: connectMs },
-        headersTimeout: answerMs.upload,
-        bodyTimeout: answerMs.upload,
-      },
-    });
+    const upstream = openUpstream(app, env, upload.atOnce);
+    forward(app, [route], (request, reply) =>
+      passOn(upstream, env, request, reply, { answerMs: answerMs.upload, isWholeCall: false }),
+    );
   }
 }
 
-function proxyOptions(env: Env): FastifyHttpProxyOptions {
-  return {
-    upstream: env.API_URL,
-    prefix,
-    rewritePrefix: prefix,
-    proxyPayloads: false,
-    // The proxy's log lines contain whole URLs, with tokens.
-    disableRequestLogging: true,
-    config: { sends: 'answersOfApi' },
-    replyOptions: {
-      rewriteRequestHeaders: (request, headers) => ({
-        ...endToEnd(headers),
-        ...forwardingHeaders(request, env),
-      }),
-      rewriteHeaders: endToEnd,
-      // Never retried, because the first attempt may have had an effect.
-      retryDelay: () => null,
-    },
-  };
+/** Opens a separate pool of connections to the API. */
+function openUpstream(app: FastifyInstance, { API_URL }: Env, connections: number): Pool {
+  const upstream = new Pool(API_URL, { connections, connect: { timeout: connectMs } });
+  app.addHook('onClose', () => upstream.destroy());
+  return upstream;
 }
+
+function forward(
+  app: FastifyInstance,
+  routes: readonly string[],
+  handler: (request: FastifyRequest, reply: FastifyReply) => void,
+): void {
+  for (const url of routes) {
+    app.route({ url, method: methods, config: { sends: 'answersOfApi' }, handler });
+  }
+}
+
+const methods = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT', 'OPTIONS'];
 
 function kindOf({ method }: FastifyRequest, dependency: Dependency): 'read' | 'write' {
   const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method) && dependency !== 'stripe';
@@ -120,11 +102,9 @@ function kindOf({ method }: FastifyRequest, dependency: Dependency): 'read' | 'w
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  // The proxy wraps errors of the request to the API.
-  const cause = error.cause instanceof Error && 'statusCode' in error.cause ? error.cause : error;
-  const status = Number(cause.statusCode);
+  const status = Number(error.statusCode);
   if (status < 500 && isRefusal(status)) {
-    request.log.info({ reason: cause.message }, 'call refused');
+    request.log.info({ reason: error.message }, 'call refused');
     return refuse(reply, status);
   }
   request.log.warn({ err: error }, 'call not passed on');

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { type Uploader, uploaderPath } from 'shared-types/api/uploader';
@@ -9,23 +10,20 @@ import type { Caller } from './upload-places.ts';
 
 /** Asks the API which driver sent a request. Returns a refusal if there is no driver or no response. */
 export async function askWho(
-  upstream: Pick<Dispatcher, 'request'>,
+  upstream: Dispatcher,
   env: Env,
   request: FastifyRequest,
 ): Promise<Caller> {
   const { authorization } = request.headers;
-  const options = {
-    origin: env.API_URL,
-    path: uploaderPath,
-    method: 'GET' as const,
-    headers: { authorization, ...forwardingHeaders(request, env) },
-    headersTimeout: answerMs.read,
-    bodyTimeout: answerMs.read,
-  };
+  const signal = AbortSignal.timeout(answerMs.read);
+  // Undici itself reports the timeout only once the request has a connection.
+  const late = once(signal, 'abort').then(() => {
+    throw new Error(`no answer within ${answerMs.read} ms`);
+  });
   try {
-    const { statusCode, body } = await new Promise<Dispatcher.ResponseData>((resolve, reject) => {
-      upstream.request(options, (error, data) => (error ? reject(error) : resolve(data)));
-    });
+    const headers = { authorization, ...forwardingHeaders(request, env) };
+    const asked = upstream.request({ path: uploaderPath, method: 'GET', headers, signal });
+    const { statusCode, body } = await Promise.race([asked, late]);
     const answer = await json(body);
     if (statusCode === 200) return { driver: (answer as Uploader).driver };
     return { refusal: statusCode === 401 ? 401 : 503 };

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 /** Headers that concern one connection only (RFC 9110, section 7.6.1). */
 const hopByHop = new Set([
   'connection',
@@ -13,8 +15,15 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** Returns the headers to forward, without those that concern one connection only. */
-export function endToEnd<Headers extends object>(headers: Headers): Headers {
-  const entries = Object.entries(headers).filter(([name]) => !hopByHop.has(name.toLowerCase()));
-  return Object.fromEntries(entries) as Headers;
+/**
+ * Returns the headers to forward, without those that concern one connection only: the usual ones, and those
+ * that `connection` names.
+ */
+export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = headers.connection?.toLowerCase().split(/[\s,]+/);
+  const forwarded: IncomingHttpHeaders = {};
+  for (const name in headers) {
+    if (!hopByHop.has(name) && !named?.includes(name)) forwarded[name] = headers[name];
+  }
+  return forwarded;
 }

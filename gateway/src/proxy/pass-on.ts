@@ -1,0 +1,132 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
+import type { Env } from '../env.ts';
+import { answerBytesAhead } from '../limits.ts';
+import { BodyError } from './bounded-body.ts';
+import { endToEnd } from './end-to-end.ts';
+import { forwardingHeaders } from './forwarding-headers.ts';
+
+interface Limits {
+  /** Timeout for the API to begin its response, and for each next part of it. */
+  answerMs: number;
+  /** Whether that includes the wait for a connection. An upload has its own, and may arrive slowly. */
+  isWholeCall: boolean;
+}
+
+/**
+ * Forwards a request to the API once, and its response to the visitor as it arrives. An error before the
+ * response begins is sent as Fastify sends errors; later the connection is closed.
+ *
+ * @throws {BodyError} when the path leads out of the API
+ */
+export function passOn(
+  upstream: Dispatcher,
+  env: Env,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { answerMs, isWholeCall }: Limits,
+): void {
+  // Servers between here and the API may follow it.
+  if (/(^|[/\\])\.\.([/\\]|$)/.test(decodeURIComponent(request.url.split('?', 1)[0] ?? '')))
+    throw new BodyError(400, 'a path that leads out of the API');
+  const body = bodyOf(request);
+  upstream.dispatch(
+    {
+      path: request.url,
+      method: request.method as Dispatcher.HttpMethod,
+      headers: headersOf(request, env, body),
+      body,
+      headersTimeout: answerMs,
+      bodyTimeout: answerMs,
+    },
+    new Answer(request, reply, isWholeCall ? answerMs : undefined),
+  );
+}
+
+function bodyOf({ body }: FastifyRequest): Buffer | Readable | null {
+  return Buffer.isBuffer(body) || body instanceof Readable ? body : null;
+}
+
+function headersOf(request: FastifyRequest, env: Env, body: Buffer | Readable | null) {
+  const { host: _, 'content-length': length, ...given } = endToEnd(request.headers);
+  return {
+    ...given,
+    ...(body && { 'content-type': given['content-type'] ?? 'application/octet-stream' }),
+    ...(body instanceof Readable && { 'content-length': length }),
+    ...forwardingHeaders(request, env),
+  };
+}
+
+/** Sends what undici receives. */
+class Answer implements Dispatcher.DispatchHandler {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #timer: NodeJS.Timeout | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  /** Why a request is not sent any more that still waits for a connection. */
+  #end: Error | undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, milliseconds: number | undefined) {
+    this.#request = request;
+    this.#reply = reply;
+    if (milliseconds) {
+      const late = () => this.#abort(new Error(`no answer within ${milliseconds} ms`));
+      this.#timer = setTimeout(late, milliseconds);
+    }
+    reply.raw.once('close', () => {
+      clearTimeout(this.#timer);
+      if (!reply.raw.writableFinished) this.#abort(new BodyError(400, 'the visitor went away'));
+    });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#end) controller.abort(this.#end);
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (status < 200) return;
+    clearTimeout(this.#timer);
+    // The rest of the body must not be parsed as the next request.
+    const closing = !this.#request.raw.complete && { connection: 'close' };
+    const ofGateway = this.#reply.hijack().getHeaders() as OutgoingHttpHeaders;
+    this.#reply.raw.writeHead(status, { ...ofGateway, ...endToEnd(headers), ...closing });
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const { raw } = this.#reply;
+    if (raw.write(chunk) || raw.writableLength < answerBytesAhead) return;
+    controller.pause();
+    raw.once('drain', () => controller.resume());
+  }
+
+  onResponseEnd(): void {
+    this.#reply.raw.end();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(error);
+  }
+
+  /** Fails at once: undici reports it only when the request has a connection. */
+  #abort(error: Error): void {
+    this.#fail(error);
+    this.#controller?.abort(error);
+  }
+
+  #fail(error: Error): void {
+    if (this.#end) return;
+    this.#end = error;
+    clearTimeout(this.#timer);
+    const { raw } = this.#reply;
+    if (!raw.headersSent) return void this.#reply.send(error);
+    this.#request.log.warn({ err: error }, 'answer broken off');
+    raw.destroy();
+  }
+}
