@@ -1,17 +1,25 @@
-import { Readable } from 'node:stream';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
 /** Size of a piece. How much of one piece a visitor has read cannot be measured. */
 const pieceBytes = 64 * 1024;
 
-/** Sends `content` in pieces, so that slow readers can be distinguished from those who have stopped. */
+/**
+ * Sends `content` in pieces, so that slow readers can be distinguished from those who have stopped. Each is
+ * written when the one before has left, without a stream, which would take longer than all else. Hooks
+ * of `onSend` do not run.
+ */
 export function sendInPieces(reply: FastifyReply, content: Buffer): FastifyReply {
   if (content.length <= pieceBytes || reply.request.method === 'HEAD') return reply.send(content);
-  return reply.header('content-length', content.length).send(Readable.from(piecesOf(content)));
+  const headers = reply.header('content-length', content.length).getHeaders();
+  reply.hijack().raw.writeHead(reply.statusCode, headers as OutgoingHttpHeaders);
+  sendFrom(reply.raw, content, 0);
+  return reply;
 }
 
-function* piecesOf(content: Buffer): Generator<Buffer> {
-  for (let start = 0; start < content.length; start += pieceBytes) {
-    yield content.subarray(start, start + pieceBytes);
-  }
+function sendFrom(response: ServerResponse, content: Buffer, start: number): void {
+  const end = start + pieceBytes;
+  const piece = content.subarray(start, end);
+  if (end >= content.length) response.end(piece);
+  else response.write(piece, (error) => error ?? sendFrom(response, content, end));
 }

@@ -14,5 +14,6 @@ export function hasXsrfCookie({ cookies }: FastifyRequest): boolean {
  */
 export function setXsrfCookie(reply: FastifyReply, { secure }: { secure: boolean }): void {
   const token = randomBytes(32).toString('base64url');
-  reply.setCookie(name, token, { path: '/', sameSite: 'lax', secure });
+  const cookie = reply.server.serializeCookie(name, token, { path: '/', sameSite: 'lax', secure });
+  reply.header('set-cookie', cookie);
 }
