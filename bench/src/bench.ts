@@ -12,6 +12,7 @@ import { editToScreen, startToReady } from './developer.ts';
 import { audit } from './lighthouse.ts';
 import { desktop, profiles } from './profiles.ts';
 import { progress } from './progress.ts';
+import { measureRequests } from './requests/measure-requests.ts';
 import type { Results } from './results.ts';
 import { serve } from './serve.ts';
 import { variants } from './variants.ts';
@@ -43,6 +44,10 @@ async function measure(): Promise<Results> {
   const data = join(folders.after, 'site-data');
   const { start, lighthouse } = await inRunningSite(checkout, data);
   const edit = await editToScreen(checkout, data, values.quick ? 1 : 5);
+  const requests = await measureRequests(join(data, 'releases'), process.env.PUBLISHERS, {
+    rounds,
+    times: 2000,
+  });
   const browser = await chromium.launch(launchOptions(await findBrowser()));
   const results: Results = {
     about: {
@@ -58,6 +63,7 @@ async function measure(): Promise<Results> {
     },
     visits: [],
     lighthouse,
+    requests,
     developer: { ...times, ...start, edit },
   };
   const places = await placesOf(folders);

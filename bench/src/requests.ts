@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { parsePublisherKey, publisherVariables } from 'shared-types/releases/release-signature';
 import { root } from './builds/root.ts';
 import { measureRequests } from './requests/measure-requests.ts';
-import { requestTargets } from './requests/request-targets.ts';
+import { requestTable } from './write-report.ts';
 
 /**
  * `node bench/src/requests.ts [data folder] [--only verify]` measures only what a request costs the API and
@@ -24,6 +24,5 @@ const costs = await measureRequests(join(data, 'releases'), PUBLISHERS, {
   times: 2000,
   ...values,
 });
-console.table(costs);
-console.table(requestTargets(costs));
+console.log(requestTable(costs));
 process.exit();

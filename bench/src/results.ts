@@ -1,5 +1,6 @@
 import type { Audit } from './lighthouse.ts';
 import type { Profile } from './profiles.ts';
+import type { RequestCost } from './requests/measure-requests.ts';
 import type { VariantName } from './variants.ts';
 import type { Visit } from './visits.ts';
 
@@ -16,5 +17,6 @@ export interface Results {
   };
   visits: (Visit & { variant: VariantName; profile: Profile['name'] })[];
   lighthouse: Audit[];
+  requests: RequestCost[];
   developer: { coldBuild: number; warmBuild: number; start: number; edit: number };
 }

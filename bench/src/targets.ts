@@ -1,5 +1,6 @@
 import { type Figures, figuresOf } from './figures.ts';
 import type { Audit } from './lighthouse.ts';
+import { requestTargets } from './requests/request-targets.ts';
 import type { Results } from './results.ts';
 import type { VariantName } from './variants.ts';
 
@@ -45,6 +46,7 @@ export function targetsOf(results: Results): Target[] {
     shippedAlone(results),
     atMost('click on Login until the form is usable, desktop', 100, onDesktop.login, inMs),
     ...results.lighthouse.map(lighthouseTarget),
+    ...requestTargets(results.requests),
   ];
 }
 

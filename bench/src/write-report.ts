@@ -6,6 +6,8 @@ import { root } from './builds/root.ts';
 import { chartsOf } from './charts.ts';
 import { type Figures, figuresOf, totalBytes } from './figures.ts';
 import { type Profile, profiles } from './profiles.ts';
+import type { RequestCost } from './requests/measure-requests.ts';
+import { requests } from './requests/request-targets.ts';
 import type { Results } from './results.ts';
 import { inKb, inMs, targetsOf } from './targets.ts';
 import { variants } from './variants.ts';
@@ -71,6 +73,10 @@ function reportOf(results: Results): string {
       ]),
     ),
     '',
+    '### Processor time of a request',
+    '',
+    requestTable(results.requests),
+    '',
     '### For developers',
     '',
     table(
@@ -84,6 +90,23 @@ function reportOf(results: Results): string {
     ),
     '',
   ].join('\n');
+}
+
+/** What each request costs, beside the same work done bare. */
+export function requestTable(costs: readonly RequestCost[]): string {
+  const inMicroseconds = (ms: number) => `${Math.round(ms * 1000)} µs`;
+  return table(
+    ['request', 'takes', 'bare', 'takes', 'ratio', 'lowest–highest', 'at least'],
+    costs.map(({ name, ms, bareMs, spread }) => [
+      requests[name].title,
+      inMicroseconds(ms),
+      requests[name].bare,
+      inMicroseconds(bareMs),
+      (bareMs / ms).toFixed(2),
+      spread.map((ratio) => ratio.toFixed(2)).join('–'),
+      requests[name].least.toFixed(2),
+    ]),
+  );
 }
 
 function profileTables(results: Results, profile: Profile): string[] {
