@@ -99,11 +99,16 @@ async function askForFilm(context: TestContext) {
     readEnv({ RELEASES: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }),
   );
   const site = await app.listen({ host: '127.0.0.1', port: 0 });
+  const connected = once(app.server, 'connection');
+  const socket = await openSocket(context, site, ['GET /film.mp4 HTTP/1.1', 'Host: a', '', '']);
+  const [connection] = await connected;
   context.after(async () => {
+    // The mocked timers of the next test would take its timer for one of theirs.
+    const closed = connection.closed || once(connection, 'close');
     app.server.closeAllConnections();
+    await closed;
     await app.close();
   });
-  const socket = await openSocket(context, site, ['GET /film.mp4 HTTP/1.1', 'Host: a', '', '']);
   socket.pause();
   await once(socket, 'readable');
   await wait(300);
