@@ -1,6 +1,7 @@
 import { type Figures, figuresOf } from './figures.ts';
 import type { Audit } from './lighthouse.ts';
-import { requestTargets } from './requests/request-targets.ts';
+import type { RequestCost } from './requests/measure-requests.ts';
+import { requests } from './requests/request-targets.ts';
 import type { Results } from './results.ts';
 import type { VariantName } from './variants.ts';
 
@@ -46,7 +47,7 @@ export function targetsOf(results: Results): Target[] {
     shippedAlone(results),
     atMost('click on Login until the form is usable, desktop', 100, onDesktop.login, inMs),
     ...results.lighthouse.map(lighthouseTarget),
-    ...requestTargets(results.requests),
+    ...results.requests.map(requestTarget),
   ];
 }
 
@@ -89,5 +90,16 @@ function lighthouseTarget({ path, scores, findings }: Audit): Target {
     limit: '≥ 95 / 100 / 100 / 100',
     measured: Object.values(scores).join(' / '),
     isReached,
+  };
+}
+
+function requestTarget({ name, ms, bareMs }: RequestCost): Target {
+  const { title, least } = requests[name];
+  const ratio = bareMs / ms;
+  return {
+    title: `processor time: ${title}`,
+    limit: `≥ ${least.toFixed(2)}`,
+    measured: ratio.toFixed(2),
+    isReached: ratio >= least,
   };
 }

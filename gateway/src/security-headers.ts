@@ -27,7 +27,7 @@ const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(
 const secretParameter = /^(?:magic_)?token/i;
 
 /** What a route sends. Other routes have the headers of pages, which are the strictest. */
-export type Sent = 'pages' | 'files' | 'answersOfApi';
+type Sent = 'pages' | 'files' | 'answersOfApi';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

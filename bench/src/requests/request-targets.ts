@@ -1,5 +1,4 @@
-import type { Target } from '../targets.ts';
-import type { RequestCost, RequestName } from './measure-requests.ts';
+import type { RequestName } from './measure-requests.ts';
 
 /** What each request is compared with, and the least that this may be of its cost. */
 export const requests: Record<RequestName, { title: string; bare: string; least: number }> = {
@@ -20,13 +19,3 @@ export const requests: Record<RequestName, { title: string; bare: string; least:
     least: 0.9,
   },
 };
-
-/** Compares the ratios of one run with their targets. */
-export function requestTargets(costs: readonly RequestCost[]): Target[] {
-  return costs.map(({ name, ms, bareMs }) => ({
-    title: `processor time: ${requests[name].title}`,
-    limit: `≥ ${requests[name].least.toFixed(2)}`,
-    measured: (bareMs / ms).toFixed(2),
-    isReached: bareMs / ms >= requests[name].least,
-  }));
-}
