@@ -141,7 +141,8 @@ export class VerifiedFiles {
       context: { app, version },
     });
     if (path === releaseFile) return described(release);
-    const hash = Object.entries(release.files ?? {}).find(([name]) => name === path)?.[1];
+    const { files = {} } = release;
+    const hash = Object.hasOwn(files, path) ? files[path] : undefined;
     if (!hash || isForTeams(path)) throw new NoSuchFileError(`${nameOf(release)} has no ${path}`);
     const variants: Record<string, FileHash> = { ...hash.variants, '': hash };
     const offered = encodings.filter((encoding) => suffixes[encoding] in variants);
