@@ -10,13 +10,13 @@ import { type Builds, buildAll } from './build-all.ts';
 import { root } from './builds/root.ts';
 import { editToScreen, startToReady } from './developer.ts';
 import { audit } from './lighthouse.ts';
-import { desktop, profiles } from './profiles.ts';
+import { desktop, phone, profiles } from './profiles.ts';
 import { progress } from './progress.ts';
 import { measureRequests } from './requests/measure-requests.ts';
 import type { Results } from './results.ts';
 import { serve } from './serve.ts';
 import { variants } from './variants.ts';
-import { type Place, visit } from './visits.ts';
+import { type Place, visit, visitForms } from './visits.ts';
 import { writeReport } from './write-report.ts';
 
 /**
@@ -76,7 +76,13 @@ async function measure(): Promise<Results> {
       for (const place of places) {
         progress(`Round ${round} of ${rounds}: ${place.variant.title}, ${profile.name}`);
         const measured = await visit(browser, place, profile);
-        results.visits.push({ ...measured, variant: place.variant.name, profile: profile.name });
+        const forms = profile === phone && (await visitForms(browser, place, phone));
+        results.visits.push({
+          ...measured,
+          ...(forms && { forms }),
+          variant: place.variant.name,
+          profile: profile.name,
+        });
       }
     }
     results.about.loads.push(os.loadavg()[0] ?? 0);

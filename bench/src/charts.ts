@@ -1,6 +1,7 @@
 import { kinds } from 'e2e/support/network';
 import { barChart, markColor } from './chart.ts';
-import { figuresOf, totalBytes } from './figures.ts';
+import { figuresOf, formFiguresOf, totalBytes } from './figures.ts';
+import type { Load } from './load-page.ts';
 import type { Results } from './results.ts';
 import { inKb } from './targets.ts';
 import { variants } from './variants.ts';
@@ -15,31 +16,52 @@ const ofKind = {
   image: { text: 'images', color: '#FFC247' },
 } as const;
 
+/** A row of a chart of paints. */
+interface Painted {
+  label: string;
+  color: string;
+  load: Load;
+  lcpSpread: readonly [number, number];
+}
+
 /** The charts of a run, as SVG by file name. */
 export function chartsOf(results: Results): Record<string, string> {
   const { date, rounds, machine } = results.about;
   const note = `150 ms, 1.6 Mbit/s, processor × 4, empty cache; median of ${rounds}; ${date}, ${machine.split(',')[0]}`;
   const rows = variants.map(({ name, title: label }) => ({
+    name,
     label,
     color: name === 'site' ? violet.ours : violet.others,
     ...figuresOf(results, name, 'phone'),
   }));
-  return {
-    'performance-paint': barChart({
-      title: 'When the landing page is there on a phone',
+  const paintChart = (title: string, bars: readonly Painted[]) =>
+    barChart({
+      title,
       note,
       legend: [
         { color: violet.ours, text: 'largest contentful paint, and its lowest and highest' },
         { color: markColor, text: 'hydrated', isDot: true },
       ],
-      bars: rows.map(({ label, color, cold, lcpSpread }) => ({
+      bars: bars.map(({ label, color, load, lcpSpread }) => ({
         label,
-        text: inSeconds(cold.lcp) + (cold.hydrated ? `, ${inSeconds(cold.hydrated)}` : ''),
-        parts: [{ value: cold.lcp, color }],
+        text: inSeconds(load.lcp) + (load.hydrated ? `, ${inSeconds(load.hydrated)}` : ''),
+        parts: [{ value: load.lcp, color }],
         spread: lcpSpread,
-        mark: cold.hydrated,
+        mark: load.hydrated,
       })),
-    }),
+    });
+  return {
+    'performance-paint': paintChart(
+      'When the landing page is there on a phone',
+      rows.map((row) => ({ ...row, load: row.cold })),
+    ),
+    'performance-profile': paintChart(
+      'When a driver’s profile is there on a phone',
+      rows.map(({ name, label, color }) => {
+        const { profile, lcpSpread } = formFiguresOf(results, name);
+        return { label, color, load: profile, lcpSpread };
+      }),
+    ),
     'performance-bytes': barChart({
       title: 'What a first visit to the landing page downloads',
       note,

@@ -10,10 +10,18 @@ export interface Figures {
   cold: Load;
   repeat: Load;
   shipped: Load;
-  driverPage: Load;
   login: number;
   inp: number;
   /** The lowest and the highest LCP of the first load. */
+  lcpSpread: readonly [number, number];
+}
+
+/** Medians of all visits to pages with forms. */
+export interface FormFigures {
+  login: Load;
+  profile: Load;
+  profileAgain: Load;
+  /** The lowest and the highest LCP of the first load of the profile. */
   lcpSpread: readonly [number, number];
 }
 
@@ -23,18 +31,31 @@ export function figuresOf(
   profile: Profile['name'],
 ): Figures {
   const ofVariant = visits.filter((it) => it.variant === variant && it.profile === profile);
-  const medianLoad = (name: 'cold' | 'repeat' | 'shipped' | 'driverPage') =>
+  const medianLoad = (name: 'cold' | 'repeat' | 'shipped') =>
     loadOf(ofVariant.flatMap((it) => it[name] ?? []));
-  const lcps = ofVariant.map(({ cold }) => cold.lcp);
   return {
     cold: medianLoad('cold'),
     repeat: medianLoad('repeat'),
     shipped: medianLoad('shipped'),
-    driverPage: medianLoad('driverPage'),
     login: median(ofVariant.flatMap(({ login }) => login ?? [])),
     inp: median(ofVariant.flatMap(({ inp }) => inp ?? [])),
-    lcpSpread: [Math.min(...lcps), Math.max(...lcps)],
+    lcpSpread: lcpSpread(ofVariant.map(({ cold }) => cold)),
   };
+}
+
+export function formFiguresOf({ visits }: Results, variant: VariantName): FormFigures {
+  const forms = visits.filter((it) => it.variant === variant).flatMap((it) => it.forms ?? []);
+  return {
+    login: loadOf(forms.map(({ login }) => login)),
+    profile: loadOf(forms.map(({ profile }) => profile)),
+    profileAgain: loadOf(forms.map(({ profileAgain }) => profileAgain)),
+    lcpSpread: lcpSpread(forms.map(({ profile }) => profile)),
+  };
+}
+
+function lcpSpread(loads: readonly Load[]): readonly [number, number] {
+  const lcps = loads.map(({ lcp }) => lcp);
+  return [Math.min(...lcps), Math.max(...lcps)];
 }
 
 function loadOf(loads: readonly Load[]): Load {

@@ -10,7 +10,7 @@ export interface Profile {
   network: { latencyMs: number; bitsPerSecond: number } | null;
 }
 
-const phone: Profile = {
+export const phone: Profile = {
   name: 'phone',
   title: 'A phone: 150 ms, 1.6 Mbit/s, processor × 4',
   // The device that Lighthouse uses.

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { sessionStorageKey } from 'shared-types/page/inline-script';
 import { paths } from 'shared-types/page/paths';
 import { type Load, loadPage, type Seen } from './load-page.ts';
@@ -24,11 +24,19 @@ export interface Visit {
   login?: number;
   /** Interaction to Next Paint of the header's button, in ms. */
   inp?: number;
-  /** `/profile` of a driver who is signed in, with an empty cache. */
-  driverPage?: Load;
 }
 
-/** Visits Home, follows the link to Login, loads Home twice, and opens the profile as a driver. */
+/** Measurements of pages with forms, on the phone. */
+export interface FormVisit {
+  /** `/login`, with an empty cache. */
+  login: Load;
+  /** `/profile` of a driver who is signed in, with an empty cache. */
+  profile: Load;
+  /** `/profile` once more. */
+  profileAgain: Load;
+}
+
+/** Visits Home, follows the link to Login, and loads Home twice. */
 export async function visit(browser: Browser, place: Place, profile: Profile): Promise<Visit> {
   const { site, before, after, variant } = place;
   await using context = await browser.newContext(profile.device);
@@ -47,21 +55,31 @@ export async function visit(browser: Browser, place: Place, profile: Profile): P
   site.show(after);
   const { load: shipped } = await home();
   site.show(before);
-  const driverPage = await visitProfile(browser, place, profile);
-  return { cold, inp, login, repeat: second.load, shipped, driverPage };
+  return { cold, inp, login, repeat: second.load, shipped };
 }
 
-async function visitProfile(
+/** Opens the login as a visitor, and the profile twice as a driver who is signed in. */
+export async function visitForms(
   browser: Browser,
   { site, variant }: Place,
   profile: Profile,
-): Promise<Load> {
-  await using context = await browser.newContext(profile.device);
-  await context.addInitScript(
+): Promise<FormVisit> {
+  await using visitor = await browser.newContext(profile.device);
+  await using driver = await browser.newContext(profile.device);
+  await driver.addInitScript(
     (key) => localStorage.setItem(key, JSON.stringify({ token: 'any' })),
     sessionStorageKey,
   );
-  return (await loadPage(context, site.origin + paths.profile(), profile, variant)).load;
+  const open = async (context: BrowserContext, path: string) => {
+    const { load, page } = await loadPage(context, site.origin + path, profile, variant);
+    await page.close();
+    return load;
+  };
+  return {
+    login: await open(visitor, paths.login()),
+    profile: await open(driver, paths.profile()),
+    profileAgain: await open(driver, paths.profile()),
+  };
 }
 
 /** The button in the header at the width of the window. */

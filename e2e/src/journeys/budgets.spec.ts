@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
 import { paths } from 'shared-types/page/paths';
 import { expectHydrated } from '../support/expect-hydrated.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, tellLine, test } from '../support/journey.ts';
 import { watchNetwork } from '../support/network.ts';
 import { publishedRoutes } from '../support/published-release.ts';
 import { type Budget, budgets, limited } from './budgets.ts';
@@ -51,6 +51,7 @@ test('a first visit to each route stays within its budget', async ({
 });
 
 async function weigh(context: BrowserContext, path: string): Promise<Weight> {
+  await tellLine(context, 'slow');
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
   const ran = new Set<string>();

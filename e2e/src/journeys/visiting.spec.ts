@@ -1,5 +1,5 @@
 import { paths } from 'shared-types/page/paths';
-import { releasePath } from 'shared-types/releases/release-addresses';
+import { releaseMapPath, releasePath } from 'shared-types/releases/release-addresses';
 import { expect, test } from '../support/journey.ts';
 import { currentVersion } from '../support/published-release.ts';
 
@@ -43,6 +43,33 @@ test('a link under the pointer shows its screen as soon as it is clicked', async
   await expect(page.getByLabel('Email')).toBeVisible();
   expect([...asked].sort()).toEqual(files);
   expect(await page.evaluate(() => (window as unknown as Counting).fallbacks)).toBe(0);
+});
+
+test.describe('on a fast line', () => {
+  test.use({ line: 'fast' });
+
+  test('an idle page loads the login for a visitor', async ({ page }) => {
+    const screen = page.waitForResponse(/\/releases\/auth\/.*expose_Login/);
+    await page.goto(paths.home());
+    expect((await screen).ok()).toBe(true);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(countFallbacks);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await expect(page.getByLabel('Email')).toBeVisible();
+    expect(asked.filter((path) => path.endsWith('.js'))).toEqual([]);
+    expect(asked.filter((path) => path === releaseMapPath).length).toBeLessThanOrEqual(1);
+    expect(await page.evaluate(() => (window as unknown as Counting).fallbacks)).toBe(0);
+  });
+
+  test('an idle page loads the profile for a driver who is signed in', async ({
+    signedInPage: page,
+  }) => {
+    const screen = page.waitForResponse(/\/releases\/profile\/.*expose_Profile/);
+    await page.goto(paths.home());
+    expect((await screen).ok()).toBe(true);
+  });
 });
 
 interface Counting {

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { paths } from 'shared-types/page/paths';
 import { ConsoleErrors } from 'smoke-test/console-errors';
 import { addDriver } from './add-driver.ts';
@@ -7,6 +7,8 @@ import type { Driver } from './drivers.ts';
 import { untilTokenIsNew } from './identity-provider.ts';
 
 interface Fixtures {
+  /** The visitor's line, as the browser tells it: on a fast one an idle page loads the next screen. */
+  line: Line;
   /** Makes the journey fail on every unexpected error in the browser. */
   consoleErrors: ConsoleErrors;
   /** The signed-in driver; change it with `test.use({ driver })`. */
@@ -22,9 +24,26 @@ interface WorkerFixtures {
   ownDriver: Driver;
 }
 
+type Line = 'slow' | 'fast';
+
+/** Has the browser tell the pages of a context this line. */
+export async function tellLine(context: BrowserContext, line: Line): Promise<void> {
+  await context.addInitScript(
+    (downlink) => Object.defineProperty(navigator, 'connection', { value: { downlink } }),
+    { slow: 1, fast: 10 }[line],
+  );
+}
+
 /** A journey through the site: a test that cleans up and fails on errors in the browser. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   ownDriver: [async ({}, use) => use(await addDriver()), { scope: 'worker' }],
+
+  line: ['slow', { option: true }],
+
+  context: async ({ context, line }, use) => {
+    await tellLine(context, line);
+    await use(context);
+  },
 
   driver: async ({ ownDriver }, use) => use(ownDriver),
 

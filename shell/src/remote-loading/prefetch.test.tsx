@@ -4,8 +4,13 @@ import { endSession, startSession } from 'shared-runtime/session';
 import { renderAt } from '../testing/render-at.tsx';
 import { startPrefetching } from './prefetch.ts';
 import { chosenRelease } from './release-records.ts';
-import { candidatesArrived, confirmationUsed } from './release-transitions.ts';
-import { forgetScreen, provideScreenLoader, screenComponent } from './screen-component.ts';
+import { candidatesArrived, confirmationUsed, releaseFailed } from './release-transitions.ts';
+import {
+  forgetScreen,
+  isScreenKnown,
+  provideScreenLoader,
+  screenComponent,
+} from './screen-component.ts';
 
 let load: jest.Mock;
 let stop: () => void;
@@ -117,6 +122,25 @@ test('what fails is tried again later', async () => {
   await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
   await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('what arrives after its release has failed is not kept', async () => {
+  candidatesArrived({ auth: [{ url: '/releases/auth/9/remoteEntry.js', version: '9' }] });
+  published = '9';
+  const failing = release();
+  let resolve = (_screen: { default: () => ReactNode }) => {};
+  load.mockReturnValue(
+    new Promise((done) => {
+      resolve = done;
+    }),
+  );
+  show('/login');
+  await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
+  expect(isScreenKnown('auth/Login', failing)).toBe(true);
+  act(() => releaseFailed(failing));
+  await act(async () => resolve({ default: () => <p>Too late</p> }));
+  expect(isScreenKnown('auth/Login', failing)).toBe(false);
+  candidatesArrived({ auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }] });
 });
 
 describe('when the page is idle', () => {

@@ -42,7 +42,9 @@ function prefetchLink({ target, relatedTarget }: Event & Pick<MouseEvent, 'relat
 }
 
 function prefetchNext(): void {
-  prefetch(screenAt(getSession().token === null ? paths.login() : paths.profile()));
+  const screen = screenAt(getSession().token === null ? paths.login() : paths.profile());
+  const release = screen && chosenRelease(remoteOf(screen));
+  if (release && !isScreenKnown(screen, release)) prefetch(screen);
 }
 
 function prefetch(screen: ScreenId | undefined): void {

@@ -38,13 +38,17 @@ export const isScreenKnown = (id: ScreenId, release: Release) => recordOf(releas
  */
 export async function loadScreenEarly(id: ScreenId, release: Release): Promise<void> {
   const { screens } = recordOf(release);
-  const isRenderable = () => screens.get(id)?.name === 'renderable';
+  const code = loadOnce(id, release);
+  // It may have been rendered meanwhile, and would be mounted again; or the release has failed since.
+  const isWaitedFor = () => {
+    const known = screens.get(id);
+    return known?.name === 'loading-early' && known.code === code;
+  };
   try {
-    const { default: component } = await loadOnce(id, release);
-    // Replacing a component that is already rendered would mount it again.
-    if (!isRenderable()) screens.set(id, { name: 'renderable', component });
+    const { default: component } = await code;
+    if (isWaitedFor()) screens.set(id, { name: 'renderable', component });
   } catch (error) {
-    if (!isRenderable()) screens.delete(id);
+    if (isWaitedFor()) screens.delete(id);
     throw error;
   }
 }
