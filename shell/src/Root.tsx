@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { Outlet } from 'shared-runtime/router';
+import { Outlet, useLocation } from 'shared-runtime/router';
 import { signedInMark } from 'shared-types/page/inline-script';
 import { useSessionEnd } from './access/useSessionEnd.ts';
 import { replayClicks } from './click-replay.ts';
@@ -7,11 +7,18 @@ import { ConnectionNotice } from './connection/ConnectionNotice.tsx';
 import { LoadingOverlay } from './loading/LoadingOverlay.tsx';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
 import { NewVersionNotice } from './new-version/NewVersionNotice.tsx';
+import { LeavingBoundary } from './remote-loading/LeavingBoundary.tsx';
 import { startPrefetching } from './remote-loading/prefetch.ts';
 import { usePrepareNavigation } from './remote-loading/prepare-navigation.ts';
+import { routeAt } from './routes.ts';
+
+/** A page has header and footer around it, or not. Going from one to the other removes all of it. */
+const layouts = ['framed', 'bare'] as const;
 
 /** Surrounds all routes, with or without the layout, and stays mounted. */
 export function Root() {
+  const { pathname } = useLocation();
+  const current = (routeAt(pathname)?.layout ?? 'shown') === 'shown' ? 'framed' : 'bare';
   usePrepareNavigation();
   useNavigationEffects();
   useSessionEnd();
@@ -25,7 +32,11 @@ export function Root() {
   }, []);
   return (
     <>
-      <Outlet />
+      {layouts.map((layout) => (
+        <LeavingBoundary key={layout} name="A page" isCurrent={layout === current}>
+          <Outlet />
+        </LeavingBoundary>
+      ))}
       <ConnectionNotice />
       <NewVersionNotice />
       <LoadingOverlay />

@@ -5,6 +5,7 @@ import { Box, Container } from 'shared-runtime/ui';
 import type { RemoteName, ScreenId } from 'shared-types/page/screens';
 import { replayClicks } from '../click-replay.ts';
 import { type Ground, type Route, remoteOf } from '../routes.ts';
+import { LeavingBoundary } from './LeavingBoundary.tsx';
 import { Pending, PendingNote } from './Pending.tsx';
 import { preparationOf } from './prepare-navigation.ts';
 import { usePrerenderedState } from './prerendered-screen.ts';
@@ -77,6 +78,8 @@ function ScreenOfRelease({ id, remote, ground, pending }: ScreenOfReleaseProps) 
   const preparation = preparationOf(useLocation().key);
   if (preparation) use(preparation);
   const release = useReleases(() => chosenRelease(remote));
+  const current = release && `${id} of ${remote} ${release.version}`;
+  const shown = useSeen(current);
   if (!release) {
     return <RemoteUnavailable ground={ground} onTryAgain={() => retryRemote(remote)} />;
   }
@@ -84,19 +87,29 @@ function ScreenOfRelease({ id, remote, ground, pending }: ScreenOfReleaseProps) 
   const Screen = screenComponent(id, release);
   return (
     <Box data-remote={remote} data-release={release.version} flex="1">
-      <ErrorBoundary
-        key={`${id} ${release.url}`}
-        fallback={pending}
-        onError={(error) => {
-          console.error(`Release ${release.version} of ${remote} failed:`, error);
-          releaseFailed(release);
-        }}
-      >
-        <Screen />
-        <ClickReplay />
-      </ErrorBoundary>
+      {shown.map((each) => (
+        <LeavingBoundary key={each} name={each} isCurrent={each === current}>
+          <ErrorBoundary
+            fallback={pending}
+            onError={(error) => {
+              console.error(`Release ${release.version} of ${remote} failed:`, error);
+              releaseFailed(release);
+            }}
+          >
+            <Screen />
+            <ClickReplay />
+          </ErrorBoundary>
+        </LeavingBoundary>
+      ))}
     </Box>
   );
+}
+
+/** Returns all values that a component has rendered with, but null. */
+function useSeen(value: string | null): string[] {
+  const [seen, setSeen] = useState<string[]>([]);
+  if (value !== null && !seen.includes(value)) setSeen([...seen, value]);
+  return seen;
 }
 
 /** Replays clicks as soon as the screen is hydrated. */

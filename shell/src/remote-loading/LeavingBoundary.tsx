@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from 'react';
+
+interface LeavingBoundaryProps {
+  /** Begins the message in the console. */
+  name: string;
+  /** Whether what is inside is shown; it is removed when it is not. */
+  isCurrent: boolean;
+  children: ReactNode;
+}
+
+interface LeavingBoundaryState {
+  caught: { error: unknown } | null;
+}
+
+/**
+ * Stays when what is inside is removed, and catches what that throws while it goes. React hands such an error
+ * to the nearest boundary that remains, and removes all that is inside that one: this boundary is empty by
+ * then, so the next screen is not touched. Other errors go on to the boundary above.
+ */
+export class LeavingBoundary extends Component<LeavingBoundaryProps, LeavingBoundaryState> {
+  override state: LeavingBoundaryState = { caught: null };
+
+  static getDerivedStateFromError(error: unknown): LeavingBoundaryState {
+    return { caught: { error } };
+  }
+
+  static getDerivedStateFromProps({
+    isCurrent,
+  }: LeavingBoundaryProps): LeavingBoundaryState | null {
+    return isCurrent ? null : { caught: null };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(`${this.props.name} failed while it was left:`, error);
+  }
+
+  override render(): ReactNode {
+    if (this.state.caught) throw this.state.caught.error;
+    return this.props.isCurrent && this.props.children;
+  }
+}
