@@ -14,6 +14,7 @@ interface Statement {
 }
 
 const sent = new Map<string, Statement>();
+const remember = ({ text, values }: Statement) => sent.set(text, { text, values });
 const query = pg.Client.prototype.query as (...parameters: unknown[]) => unknown;
 
 let api: PayoutApi;
@@ -21,8 +22,8 @@ before(async () => {
   // Before any connection is opened, because each copies the method.
   Object.assign(pg.Client.prototype, {
     query(this: pg.Client, ...parameters: unknown[]) {
-      const [text, values] = parameters;
-      if (typeof text === 'string') sent.set(text, { text, values: values as unknown[] });
+      const [statement] = parameters;
+      if (typeof statement === 'object') remember(statement as Statement);
       return query.apply(this, parameters);
     },
   });
