@@ -1,10 +1,11 @@
+import { currentVersion } from 'release-log/log/served-releases';
 import { paths } from 'shared-types/page/paths';
 import type { Gateway } from 'smoke-test/start-gateway';
 import { startGateway } from '../faults/gateway.ts';
 import { ReleasesFolder } from '../faults/releases-folder.ts';
 import { replaceRelease } from '../faults/replace-release.ts';
 import { versionsOf } from '../faults/two-releases.ts';
-import { css, header, inside, link } from './driver/targets.ts';
+import { css, header, heading, inside, link, screen } from './driver/targets.ts';
 import { expect, test as journey } from './engine-journey.ts';
 
 interface Fixtures {
@@ -44,3 +45,42 @@ test('an open page loads a release that is published meanwhile', async ({
   await visitor.see(marketing(next));
   expect(await visitor.tab.evaluate(() => 'isSamePage' in window, null)).toBe(true);
 });
+
+const testWithBadRelease = test.extend<object>({
+  releases: async ({}, use) => {
+    await using releases = await ReleasesFolder.copy();
+    const version = currentVersion(await releases.log(), 'marketing') ?? '';
+    const { screens } = await releases.release('marketing', version);
+    const chunk = screens.About?.find((file) => file.includes('expose_About')) ?? '';
+    await releases.edit({ app: 'marketing', version }, chunk, throwingWhenLeft);
+    await use(releases);
+  },
+});
+
+testWithBadRelease(
+  'a screen that throws while it is left takes nothing down',
+  async ({ visitor, consoleErrors }) => {
+    consoleErrors.allow(/planted/);
+    await visitor.open(paths.home());
+    await visitor.see(heading('Send it now. Watch it arrive.'));
+    const aboutUs = inside(header, link('About Us'));
+    await visitor.click(aboutUs);
+    await visitor.see(heading('About Page'));
+
+    await visitor.click(inside(header, link('Home')));
+    await visitor.see(heading('Send it now. Watch it arrive.'));
+    await visitor.click(aboutUs);
+    await visitor.see(heading('About Page'));
+    await visitor.click(inside(header, link('Login')));
+    await visitor.see(screen('auth'));
+  },
+);
+
+/** Changes the code of a screen, which is put into an element whose ref throws when it is taken away. */
+function throwingWhenLeft(text: string): string {
+  const ref = 'globalThis.left??=()=>()=>{throw new Error("planted")}';
+  return text.replace(
+    /default:\(\)=>([\w$]+)/,
+    `default:()=>p=>{const e=$1(p);return{...e,type:"div",props:{ref:${ref},children:e}}}`,
+  );
+}

@@ -40,6 +40,10 @@ export class ReleasesFolder {
     });
   }
 
+  async release(app: string, version: string): Promise<Release> {
+    return JSON.parse(await readFile(join(this.path, app, version, releaseFile), 'utf8'));
+  }
+
   /** Replaces the `release.json` of a release, and signs it. */
   async describe(app: string, version: string, release: string): Promise<void> {
     const key = parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY');
@@ -86,7 +90,7 @@ export class ReleasesFolder {
     if (after === before) throw new Error(`There is nothing to change in ${file}`);
     for (const suffix of ['', '.br', '.gz']) await rm(file + suffix, { force: true });
     if (after !== null) await writeFile(file, after);
-    const release: Release = JSON.parse(await readFile(join(folder, releaseFile), 'utf8'));
+    const release = await this.release(app, version);
     const { [path]: _before, ...others } = release.files ?? {};
     const files = after === null ? others : { ...others, [path]: fileHashOf(after) };
     await this.describe(app, version, JSON.stringify({ ...release, files }));
@@ -98,8 +102,7 @@ export class ReleasesFolder {
   }
 
   async editEntry(of: Pick<Release, 'app' | 'version'>, change: (text: string) => string) {
-    const release = await readFile(join(this.path, of.app, of.version, releaseFile), 'utf8');
-    const { entry }: Release = JSON.parse(release);
+    const { entry } = await this.release(of.app, of.version);
     await this.edit(of, entry, change);
   }
 

@@ -136,9 +136,8 @@ class Store implements AsyncDisposable {
     return this.#folder.edit({ app, version: this.#version(app) }, path, edit);
   }
 
-  async #release(app: string): Promise<Release> {
-    const folder = join(this.#folder.path, app, this.#version(app));
-    return JSON.parse(await readFile(join(folder, 'release.json'), 'utf8'));
+  #release(app: string): Promise<Release> {
+    return this.#folder.release(app, this.#version(app));
   }
 
   #version(app: string): string {
