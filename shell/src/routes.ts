@@ -30,9 +30,16 @@ export interface Route {
   description?: string;
   /** Whether search engines may list the page. */
   indexed: boolean;
+  /** How much the screen may load of its remote's files, if not `usualLimit`; see `PublishedRoutes`. */
+  limit?: Limit;
   /** Whether a mailed link leads here, whose address must not be sent to other sites. */
   linkSecret?: boolean;
 }
+
+type Limit = NonNullable<PublishedRoutes['routes'][number]['limit']>;
+
+/** Three times what the largest screen loads. */
+const usualLimit: Limit = { script: 120, style: 20, total: 500 };
 
 /** The route table (spec section 2). Every other address shows the not-found screen. */
 export const routes: readonly Route[] = [
@@ -147,6 +154,8 @@ export const publishedRoutes: PublishedRoutes = {
     title: route.title,
     ...(route.description ? { description: route.description } : {}),
     isPublic: route.access !== undefined,
+    limit: route.limit ?? usualLimit,
+    ...(route.access === 'signed-out' ? { isForVisitors: true } : {}),
     ...(route.hasFrame ? { hasFrame: true } : {}),
     // Where the profile is loaded, see `RequireAccess`.
     ...(route.access ? {} : { uses: ['shared-runtime/session-actions'] }),

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppName, PublishedRoutes, Release } from 'shared-types/releases/release';
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack';
-import { providedVersions, requiredVersions } from './sharing.ts';
+import { bundledPackages } from './bundled-packages.ts';
+import { providedVersions, requiredVersions, sharedPackages } from './sharing.ts';
 
 interface ReleaseFilePluginOptions {
   app: AppName;
@@ -12,6 +13,7 @@ interface ReleaseFilePluginOptions {
   routes?: PublishedRoutes;
   questions?: Release['questions'];
   samples?: Release['samples'];
+  drivers?: Release['drivers'];
 }
 
 /** Adds `release.json` to a build: version, entry, screens and shared modules. */
@@ -23,7 +25,7 @@ export class ReleaseFilePlugin {
   }
 
   apply(compiler: Compiler): void {
-    const { app, version, routes, questions, samples } = this.#options;
+    const { app, version, routes, ...contents } = this.#options;
     const name = 'ReleaseFilePlugin';
     // The federation plugin adds its manifest in an earlier stage.
     const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
@@ -36,13 +38,16 @@ export class ReleaseFilePlugin {
       compilation.hooks.processAssets.tap({ name, stage }, () => {
         if (compilation.errors.length > 0) return;
         const parts = routes ? shellParts(compilation, routes) : remoteParts(compilation);
+        for (const copy of sharedPackages().filter((name) => parts.bundles?.[name])) {
+          const message = `${app} bundles a copy of ${copy}: import from shared-runtime what it needs of it.`;
+          compilation.errors.push(new webpack.WebpackError(message));
+        }
         add('release.json', {
           app,
           version,
           ...origin(compiler.context),
           ...parts,
-          ...(questions ? { questions } : {}),
-          ...(samples ? { samples } : {}),
+          ...contents,
         } satisfies Release);
         if (routes) add('routes.json', routes);
       });
@@ -79,6 +84,7 @@ function shellParts(compilation: Compilation, { routes }: PublishedRoutes): Part
     entry,
     screens: {},
     provides: providedVersions(),
+    sharedPackages: sharedPackages(),
     sharedScripts: sharedScripts(compilation),
     routes: [...new Set(routed)],
   };
@@ -126,6 +132,7 @@ function remoteParts(compilation: Compilation): Parts {
     entry: manifest.metaData.remoteEntry.name,
     screens: Object.fromEntries(manifest.exposes.map(({ name, assets }) => [name, assets.js.sync])),
     needs: requiredVersions(),
+    bundles: bundledPackages(compilation),
     uses: usesOf(compilation, manifest),
   };
 }

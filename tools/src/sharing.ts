@@ -87,6 +87,15 @@ function sharing(
   );
 }
 
+/**
+ * The packages that are only in the shell's build: a second copy of one would have a state of its own, or be
+ * downloaded twice.
+ */
+export function sharedPackages(): string[] {
+  const { dependencies } = JSON.parse(readFileSync(sharedRuntime, 'utf8'));
+  return Object.keys(dependencies).filter((name) => name !== 'shared-types');
+}
+
 const sharedRuntime = join(import.meta.dirname, '../../shared-runtime/package.json');
 const { resolve } = createRequire(sharedRuntime);
 

@@ -51,3 +51,11 @@ test('Fallbacks are compatible with the current shell, and there are three at mo
     ['1.6.0', '1.3.0', '1.2.0'],
   );
 });
+
+test('A remote with a copy of a package that the shell provides is refused by its name', () => {
+  const remote = release({ bundles: { react: '19.0.0', yup: '1.7.1' } });
+  const host = shell({ sharedPackages: ['react', 'jotai'] });
+  assert.deepEqual(problemsOf(remote, site(host)), [
+    'profile 1.0.0 bundles a copy of react 19.0.0: import from shared-runtime what it needs of it.',
+  ]);
+});

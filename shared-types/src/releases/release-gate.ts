@@ -6,7 +6,8 @@ export type Problem = string;
 
 /**
  * Returns the conflicts of a release with the others: shared modules that a remote needs and the shell
- * does not provide in that version, and screens that the shell routes to and the remote lacks.
+ * does not provide in that version, screens that the shell routes to and the remote lacks, and copies of
+ * packages that the shell provides.
  *
  * @param site the other releases that are served with it, by app
  */
@@ -47,7 +48,21 @@ export async function fallbacksOf(
 export const nameOf = ({ app, version }: Pick<Release, 'app' | 'version'>) => `${app} ${version}`;
 
 function misfits(shell: Release, remote: Release): Problem[] {
-  return [...missingModules(shell, remote), ...missingScreens(shell, remote)];
+  return [
+    ...missingModules(shell, remote),
+    ...missingScreens(shell, remote),
+    ...ownCopies(shell, remote),
+  ];
+}
+
+/** Returns the packages of the shell that a remote has a copy of. */
+function ownCopies({ sharedPackages = [] }: Release, remote: Release): Problem[] {
+  return sharedPackages
+    .filter((name) => remote.bundles?.[name] !== undefined)
+    .map(
+      (name) =>
+        `${nameOf(remote)} bundles a copy of ${name} ${remote.bundles?.[name]}: import from shared-runtime what it needs of it.`,
+    );
 }
 
 function missingModules(shell: Release, remote: Release): Problem[] {

@@ -19,6 +19,8 @@ const ReleaseFile = Type.Interface([FileHash], {
 });
 export type ReleaseFile = Static<typeof ReleaseFile>;
 
+const SampleAnswers = Type.Record(Type.String(), Type.Unknown());
+
 /**
  * `release.json`, written into a build and published with it. File names are relative to the
  * release's folder.
@@ -43,12 +45,21 @@ export const Release = Type.Object({
   uses: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
   /** In the shell: the shared modules that it provides, with their versions. */
   provides: Type.Optional(Type.Record(Type.String(), Type.String())),
+  /** In the shell: the packages that no remote may have a copy of. */
+  sharedPackages: Type.Optional(Type.Array(Type.String())),
+  /** In a remote: the packages of which it contains code, with their versions. */
+  bundles: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** In the shell: the scripts of each shared module that is not part of its entry. */
   sharedScripts: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
   /** In the shell: the screens that it routes to, such as `marketing/Home`. */
   routes: Type.Optional(Type.Array(Type.String())),
-  /** Sample responses of the API for the smoke test, by call such as `GET /verify`. */
-  samples: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  /**
+   * Sample responses of the API for the smoke test, by call such as `GET /verify`. An `ErrorBody` is sent with
+   * its status.
+   */
+  samples: Type.Optional(SampleAnswers),
+  /** The kinds of drivers that the smoke test signs in, each with the sample responses of its own. */
+  drivers: Type.Optional(Type.Record(Type.String(), SampleAnswers)),
   /** All files except `release.json`, by path. Added when the release is published. */
   files: Type.Optional(Type.Record(Type.String(), ReleaseFile)),
   /**
@@ -118,11 +129,20 @@ export const PublishedRoutes = Type.Object({
       description: Type.Optional(Type.String()),
       /** Whether anybody may see the page, so that it can be prerendered. */
       isPublic: Type.Boolean(),
+      /** Whether a driver who is signed in is sent to the profile instead. */
+      isForVisitors: Type.Optional(Type.Boolean()),
       /**
        * Whether a page for signed-in drivers is prerendered all the same, with placeholders for their data. Its
        * early script starts the calls for these, see `early-calls.ts`.
        */
       hasFrame: Type.Optional(Type.Boolean()),
+      /**
+       * How much of its remote's files the screen may load, compressed, in kB: scripts, styles, and all together
+       * with pictures. Film and sound are not counted.
+       */
+      limit: Type.Optional(
+        Type.Object({ script: Type.Number(), style: Type.Number(), total: Type.Number() }),
+      ),
       /** Shared modules that the shell itself needs there, in addition to its entry. */
       uses: Type.Optional(Type.Array(Type.String())),
       /** Keeps search engines away; left out if they may list the page. */
