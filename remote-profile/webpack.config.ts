@@ -1,4 +1,4 @@
 import { defineRemote } from 'tools/define-remote';
-import { sampleAnswers } from './src/sample-answers.ts';
+import { sampleAnswers, sampleDrivers } from './src/sample-answers.ts';
 
-export default defineRemote('profile', { samples: sampleAnswers });
+export default defineRemote('profile', { samples: sampleAnswers, drivers: sampleDrivers });

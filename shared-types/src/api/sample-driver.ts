@@ -1,6 +1,6 @@
 import type { ProfileResponse } from './driver.ts';
 
-/** The signed-in driver where screens are tried without an API. */
+/** A signed-in driver where screens are tried without an API, who has not set up payouts. */
 export const sampleDriver: ProfileResponse = {
   name: 'Sample Driver',
   phone: '+1 2025550123',
