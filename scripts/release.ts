@@ -21,6 +21,7 @@ import { type App, typeCheck } from './site/webpack.ts';
 const usage =
   'Usage: pnpm release <app…> [--without-browser]        build, judge and publish\n' +
   '       pnpm release <app…> --anyway                   even if somebody else released it meanwhile\n' +
+  '       pnpm release <app…> --accept-size <why>        even if a screen is larger than the shell allows\n' +
   '       pnpm release <app> --back [version] [--why …]  go back, and withdraw what is left\n' +
   '       pnpm release <app> --to <version> [--again]    make a published release current\n' +
   '       pnpm release <app> --keep <version>            never remove a release\n' +
@@ -56,6 +57,7 @@ await runCommand(async () => {
     await build(chosen, store, settings, {
       isWithoutBrowser: values['without-browser'],
       anyway: values.anyway,
+      acceptSize: values['accept-size'],
     });
   await printStatuses(
     store,
@@ -78,6 +80,7 @@ function readArguments() {
         remove: { type: 'boolean', default: false },
         anyway: { type: 'boolean', default: false },
         'without-browser': { type: 'boolean', default: false },
+        'accept-size': { type: 'string' },
       },
     });
   } catch (error) {
@@ -89,7 +92,11 @@ async function build(
   chosen: App[],
   { store, keys }: Store,
   { dataFolder }: Settings,
-  { isWithoutBrowser, anyway }: { isWithoutBrowser: boolean; anyway: boolean },
+  {
+    isWithoutBrowser,
+    anyway,
+    acceptSize,
+  }: { isWithoutBrowser: boolean; anyway: boolean; acceptSize: string | undefined },
 ): Promise<void> {
   const missing = chosen.find(({ folder }) => !existsSync(join(root, folder)));
   if (missing) {
@@ -105,8 +112,9 @@ async function build(
     keys,
     supervisor,
     anyway,
+    acceptSize,
     refuseOlder: !anyway,
-    smokeTest: isWithoutBrowser ? undefined : smokeTestIn(store.name),
+    smokeTest: isWithoutBrowser ? undefined : smokeTestIn(store.name, dataFolder),
   });
   const names = chosen.map(({ name }) => name);
   await cleanAfterPublish(store, keys, names, process.env);

@@ -109,9 +109,13 @@ function minuteOf(at = ''): string {
 function passedOf(release: RecordedRelease | null | undefined): string {
   if (!release) return '';
   if (!release.opened) return 'all but the browser';
-  return release.opened.length > 0
-    ? `all, ${release.opened.length} screens opened`
-    : 'no screen to open';
+  if (release.opened.length === 0) return 'no screen to open';
+  const warnings = release.warnings?.length ?? 0;
+  return [
+    `all, ${release.opened.length} screens opened`,
+    ...(warnings > 0 ? [`${warnings} warnings`] : []),
+    ...(release.sizeAccepted ? [`size accepted: ${release.sizeAccepted}`] : []),
+  ].join(', ');
 }
 
 async function signAgain({ store, keys }: Store, apps: readonly string[]): Promise<void> {

@@ -43,7 +43,7 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
       const { state } = await readLog(store, keys.publishers);
       if (areCurrent(versions, state)) return;
       if (left !== state.hash)
-        await leave(store, await signRecords(change, candidates, state, null));
+        await leave(store, await signRecords(change, candidates, state, undefined));
       left = state.hash;
       const partners = await waitingRecords(store, state, keys.publishers, Object.keys(versions));
       const trying = JSON.stringify([state.hash, Object.values(partners).map(({ jws }) => jws)]);

@@ -39,6 +39,8 @@ export interface Change {
   partners?: Readonly<Record<string, HeldRecord>> | undefined;
   /** Runs the smoke test. Without a shell it is not run. */
   smokeTest?: SmokeTest | undefined;
+  /** Why a screen may be larger than the shell allows; undefined if it may not. */
+  acceptSize?: string | undefined;
   /**
    * Whether they become current even if prerendering a page fails. A rollback must not be blocked by
    * that, and the browser renders missing pages.
@@ -46,17 +48,24 @@ export interface Change {
   force?: boolean | undefined;
 }
 
-/**
- * Opens the screens of some apps in a browser.
- *
- * @param site the versions that are served together, by app
- */
-export type SmokeTest = (site: Record<string, string>, apps: string[]) => Promise<SmokeTestResult>;
+/** Opens the screens of some apps in a browser. */
+export type SmokeTest = (task: SmokeTestTask, apps: string[]) => Promise<SmokeTestResult>;
+
+export interface SmokeTestTask {
+  /** The versions that would be served together, by app. */
+  site: Record<string, string>;
+  /** The versions that are served now, by app. */
+  current: Record<string, string>;
+  /** Whether a screen that is larger than the shell allows is a warning only. */
+  acceptSize: boolean;
+}
 
 export interface SmokeTestResult {
   /** The screens that were opened, such as `marketing/Home`. */
   opened: string[];
   problems: Problem[];
+  /** What somebody should look at, one sentence each. */
+  warnings: string[];
 }
 
 type Candidate = Release & { hash: string };
@@ -88,9 +97,9 @@ export async function makeCurrent(
     const rendered = prerender(store, pairs, keys);
     await (force ? rendered.catch((error) => process.emitWarning(error)) : rendered);
     if (!tested || !isDeepStrictEqual(tested.pairs, pairs)) {
-      tested = { pairs, result: await openScreens(change, site) };
+      tested = { pairs, result: await openScreens(change, site, state) };
     }
-    const records = await signRecords(change, candidates, state, tested.result?.opened ?? null);
+    const records = await signRecords(change, candidates, state, tested.result);
     if (Object.keys(records).length === 0) return state;
     const isAdded = await explainDiskFull(store.name, entryBytes, () =>
       appendEntry(store, state, records),
@@ -212,12 +221,19 @@ function pairsOf(site: ReadonlyMap<string, Release>, changed: readonly string[])
 
 /** @returns undefined if no browser was used */
 async function openScreens(
-  { smokeTest, versions }: Change,
+  { smokeTest, versions, acceptSize }: Change,
   site: ReadonlyMap<string, Release>,
+  state: LogState,
 ): Promise<SmokeTestResult | undefined> {
   if (!smokeTest || !site.has('shell')) return undefined;
   const served = [...site.values()].map(({ app, version }) => [app, version]);
-  const result = await smokeTest(Object.fromEntries(served), Object.keys(versions));
+  const current = servedApps(state).map((app) => [app, currentVersion(state, app) ?? '']);
+  const task = {
+    site: Object.fromEntries(served),
+    current: Object.fromEntries(current),
+    acceptSize: acceptSize !== undefined,
+  };
+  const result = await smokeTest(task, Object.keys(versions));
   refuse(result.problems);
   return result;
 }
@@ -225,14 +241,19 @@ async function openScreens(
 /**
  * Returns the signed records of the apps that change, by app.
  *
- * @param opened the screens that the smoke test opened; null if it was not run
+ * @param tested undefined if the smoke test was not run
  * @throws {RefusedError} when a partner's record was signed for another entry
  */
 export async function signRecords(
-  { keys, withdraw, partners = {} }: Pick<Change, 'keys' | 'withdraw' | 'partners'>,
+  {
+    keys,
+    withdraw,
+    acceptSize,
+    partners = {},
+  }: Pick<Change, 'keys' | 'withdraw' | 'acceptSize' | 'partners'>,
   candidates: readonly Candidate[],
   state: LogState,
-  opened: string[] | null,
+  tested: SmokeTestResult | undefined,
 ): Promise<Record<string, string>> {
   const signed: Record<string, string> = {};
   for (const candidate of candidates) {
@@ -247,13 +268,14 @@ export async function signRecords(
     const before = state.records.get(app)?.record;
     const known = recordedRelease(state, app, version);
     const isCurrent = currentRelease(state, app)?.version === version;
-    const ofApp = opened?.filter((screen) => app === 'shell' || screen.startsWith(`${app}/`));
+    const accepted = acceptSize ?? known?.sizeAccepted;
     const next: RecordedRelease = {
       version,
       hash: candidate.hash,
       at: (isCurrent && known?.at) || new Date().toISOString(),
       by: (isCurrent && known?.by) || signerOf(keys),
-      opened: ofApp ?? known?.opened ?? null,
+      ...(tested ? seenOf(candidate, tested) : { opened: null, ...seenBefore(known) }),
+      ...(accepted === undefined ? {} : { sizeAccepted: accepted }),
       ...(candidate.commit === undefined ? {} : { commit: candidate.commit }),
       ...(known?.kept ? { kept: true } : {}),
     };
@@ -264,6 +286,23 @@ export async function signRecords(
     signed[app] = await recordAfter(state, app, content, signer);
   }
   return signed;
+}
+
+type SeenInBrowser = Pick<RecordedRelease, 'opened' | 'warnings'>;
+
+/** Returns what the smoke test has seen of one app. */
+function seenOf(candidate: Candidate, { opened, warnings }: SmokeTestResult): SeenInBrowser {
+  const { app } = candidate;
+  const own = warnings.filter((text) => text.startsWith(`${nameOf(candidate)} `));
+  return {
+    opened: opened.filter((screen) => app === 'shell' || screen.startsWith(`${app}/`)),
+    ...(own.length > 0 ? { warnings: own } : {}),
+  };
+}
+
+function seenBefore(known: RecordedRelease | undefined): SeenInBrowser | undefined {
+  const { opened, warnings } = known ?? {};
+  return opened ? { opened, ...(warnings ? { warnings } : {}) } : undefined;
 }
 
 function refuse(problems: readonly Problem[]): void {

@@ -123,9 +123,10 @@ test('A release whose screens fail the smoke test is refused; the log tells whic
   const before = await stateOf(store);
   const change = { store, keys, versions: { marketing: '1.0.0' } };
   const asked: unknown[] = [];
-  const smokeTest = (problems: string[]) => async (site: object, apps: string[]) => {
-    asked.push([site, apps]);
-    return { opened: ['marketing/Home'], problems };
+  const warnings = ['marketing 1.0.0 grows.', 'shell 1.0.0 grows.'];
+  const smokeTest = (problems: string[]) => async (task: object, apps: string[]) => {
+    asked.push([task, apps]);
+    return { opened: ['marketing/Home'], problems, warnings };
   };
   await assert.rejects(makeCurrent({ ...change, smokeTest: smokeTest(['Home throws.']) }), {
     name: 'Error',
@@ -135,15 +136,35 @@ test('A release whose screens fail the smoke test is refused; the log tells whic
   const { records } = await makeCurrent({ ...change, smokeTest: smokeTest([]) });
   const { current, earlier } = records.get('marketing')?.record ?? {};
   assert.deepEqual([current?.version, current?.opened], ['1.0.0', ['marketing/Home']]);
+  assert.deepEqual(current?.warnings, ['marketing 1.0.0 grows.']);
   assert.deepEqual(
     earlier?.map(({ version, opened }) => [version, opened]),
     [['1.1.0', null]],
   );
-  const site = { shell: '1.0.0', marketing: '1.0.0' };
+  const task = {
+    site: { shell: '1.0.0', marketing: '1.0.0' },
+    current: { shell: '1.0.0', marketing: '1.1.0' },
+    acceptSize: false,
+  };
   assert.deepEqual(asked, [
-    [site, ['marketing']],
-    [site, ['marketing']],
+    [task, ['marketing']],
+    [task, ['marketing']],
   ]);
+});
+
+test('A release keeps what the smoke test has seen of it, and why its size was accepted', async () => {
+  await publishShell('1.0.0');
+  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
+  const change = { store, keys, versions: { marketing: '1.0.0' } };
+  const warnings = ['marketing 1.0.0 grows.'];
+  const smokeTest = async () => ({ opened: ['marketing/Home'], problems: [], warnings });
+  await makeCurrent({ ...change, smokeTest, acceptSize: 'a film' });
+  await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
+  const current = currentRelease(await makeCurrent(change), 'marketing');
+  assert.deepEqual(
+    [current?.opened, current?.warnings, current?.sizeAccepted],
+    [['marketing/Home'], warnings, 'a film'],
+  );
 });
 
 test('A current release may pass the smoke test later, and keeps the time when it became current', async () => {
@@ -156,7 +177,7 @@ test('A current release may pass the smoke test later, and keeps the time when i
     store,
     keys,
     versions: { marketing: '1.0.0' },
-    smokeTest: async () => ({ opened, problems: [] }),
+    smokeTest: async () => ({ opened, problems: [], warnings: [] }),
   };
   const state = await makeCurrent(change);
   assert.deepEqual(currentRelease(state, 'marketing'), { ...before, opened });

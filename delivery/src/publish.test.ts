@@ -251,7 +251,7 @@ test('Of two publishers of one app the slower one is refused, and told of the ot
       // The other one is faster.
       smokeTest: async () => {
         await makeCurrent({ store, keys, versions: { marketing: '1.2.0' } });
-        return { opened: [], problems: [] };
+        return { opened: [], problems: [], warnings: [] };
       },
     });
   await publish({ from: [await build({ app: 'shell' })], store, keys });

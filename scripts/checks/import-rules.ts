@@ -157,7 +157,7 @@ export const importRules = errors([
   {
     name: 'no-test-in-the-product',
     comment: 'Only tests may import tests and what is made for them.',
-    from: { pathNot: testFile },
+    from: { pathNot: [testFile, '^e2e/'] },
     to: { path: testFile },
   },
   {

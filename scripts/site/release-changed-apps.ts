@@ -30,6 +30,8 @@ interface Sources {
   supervisor: Supervisor;
   /** Opens screens in a browser, see `Change`. */
   smokeTest?: Change['smokeTest'];
+  /** Why a screen may be larger than the shell allows. */
+  acceptSize?: Change['acceptSize'];
   /** Whether withdrawn releases are skipped instead of being an error. */
   leaveWithdrawn?: boolean;
   /** Whether to continue if somebody else has changed one of the apps since the start. */
@@ -49,7 +51,7 @@ interface Sources {
  * @throws {RefusedError} when a release may not be served
  */
 export async function releaseChangedApps(sources: Sources): Promise<Record<string, string>> {
-  const { store, keys, withoutShell, smokeTest, anyway } = sources;
+  const { store, keys, withoutShell, smokeTest, acceptSize, anyway } = sources;
   const { state: began } = await readLog(store, keys.publishers);
   const versions = await changedVersions(sources, began);
   const waiting: App[] = [];
@@ -66,7 +68,16 @@ export async function releaseChangedApps(sources: Sources): Promise<Record<strin
   await Promise.all(Array.from({ length: buildsAtOnce }, buildNext));
   if (sources.refuseOlder) await refuseOlderCommits(sources, versions);
   if (Object.keys(versions).length > 0)
-    await makeCurrent({ store, keys, versions, withoutShell, smokeTest, began, anyway });
+    await makeCurrent({
+      store,
+      keys,
+      versions,
+      withoutShell,
+      smokeTest,
+      acceptSize,
+      began,
+      anyway,
+    });
   return versions;
 }
 

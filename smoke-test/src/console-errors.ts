@@ -9,15 +9,19 @@ export class ConsoleErrors {
   readonly #expected: RegExp[] = [];
   readonly #allowed: RegExp[] = [];
 
-  /** Call it before the first page is opened. */
-  async watch(context: BrowserContext): Promise<void> {
+  /**
+   * Call it before the first page is opened.
+   *
+   * @param host the only one that may be asked
+   */
+  async watch(context: BrowserContext, host = 'localhost'): Promise<void> {
     context.on('console', (message) => {
       if (message.type() === 'error') this.#found.push(`console: ${message.text()}`);
     });
     context.on('weberror', (error) => this.#found.push(`uncaught: ${error.error()}`));
     context.on('request', (request) => {
       const { protocol, hostname } = new URL(request.url());
-      if (!protocol.startsWith('http') || hostname === 'localhost') return;
+      if (!protocol.startsWith('http') || hostname === host) return;
       this.#found.push(`request to another host: ${request.url()}`);
     });
     await context.addInitScript(() => {

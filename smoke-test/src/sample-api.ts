@@ -2,10 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { apiBasePath } from 'shared-types/api/api-paths';
-import type { Release } from 'shared-types/releases/release';
+import { ErrorBody, statusOfError } from 'shared-types/api/error';
+import { type Uploader, uploaderPath } from 'shared-types/api/uploader';
 import type { Problem } from 'shared-types/releases/release-gate';
+import { Check } from 'typebox/value';
+import { type Answers, answersFor, type Person } from './people.ts';
+import type { Releases } from './screens.ts';
 
-/** An API that responds with the samples in the releases. */
+/** An API that responds with the samples in the releases, by who asks. */
 export class SampleApi implements AsyncDisposable {
   readonly url: string;
   readonly #server;
@@ -17,14 +21,21 @@ export class SampleApi implements AsyncDisposable {
     this.#unanswered = unanswered;
   }
 
-  static async start(releases: ReadonlyMap<string, Release>): Promise<SampleApi> {
-    const samples = Object.assign({}, ...[...releases.values()].map(({ samples }) => samples));
+  static async start(releases: Releases, people: readonly Person[]): Promise<SampleApi> {
+    const answersByToken = new Map<string | null, Answers>(
+      people.map(({ name, token }) => [token, answersFor(name, [...releases.values()])]),
+    );
     const unanswered = new Set<string>();
-    const server = createServer(({ method, url = '' }, response) => {
+    const server = createServer(({ method, url = '', headers }, response) => {
       const call = `${method} ${url.replace(apiBasePath, '').replace(/\?.*/, '')}`;
-      if (!(call in samples)) unanswered.add(call);
-      response.writeHead(call in samples ? 200 : 404, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(samples[call] ?? { code: 'not_found', message: 'No sample' }));
+      const token = headers.authorization?.replace('Bearer ', '') ?? null;
+      const uploader: Uploader = { driver: `${token}` };
+      const answers: Answers = { [`GET ${uploaderPath}`]: uploader, ...answersByToken.get(token) };
+      if (!(call in answers)) unanswered.add(call);
+      const answer = answers[call] ?? { code: 'not_found', message: 'No sample' };
+      const status = Check(ErrorBody, answer) ? statusOfError[answer.code] : 200;
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer));
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return new SampleApi(server, unanswered);

@@ -74,14 +74,14 @@ const faults: Fault[] = [
     what: 'a remote that throws',
     app: 'profile',
     edits: { [profile]: (source) => source + plantedInBrowser },
-    sentence: /^profile \S+ fails the smoke test at profile\/Profile: .*planted\n$/,
+    sentence: /^profile \S+ fails the smoke test at profile\/Profile: .*planted \[.*\.\n$/,
   },
   {
     what: 'an empty screen',
     app: 'profile',
     edits: { [profile]: () => 'export default function Profile() {\n  return null;\n}\n' },
     sentence:
-      /^profile \S+ fails the smoke test at profile\/Profile: nothing of it is there after 10 s\n$/,
+      /^profile \S+ fails the smoke test at profile\/Profile: nothing of it is there after 10 s \[.*\.\n$/,
   },
   {
     what: 'a missing screen',
@@ -103,7 +103,7 @@ const faults: Fault[] = [
     what: 'a shell that throws',
     app: 'shell',
     edits: { 'shell/src/index.tsx': (source) => source + plantedInBrowser },
-    sentence: /^shell \S+ fails the smoke test at (\S+, ){10}\S+: .*planted\n$/,
+    sentence: /^shell \S+ fails the smoke test at (\S+, ){10}\S+: .*planted \[.*\.\n$/,
   },
   {
     what: 'a remote that needs another shell',

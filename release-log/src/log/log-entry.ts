@@ -13,6 +13,10 @@ const RecordedRelease = Type.Object({
   by: Type.String(),
   /** The screens that the smoke test opened, such as `marketing/Home`; null if it was not run. */
   opened: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  /** What the smoke test noticed without refusing the release, one sentence each. */
+  warnings: Type.Optional(Type.Array(Type.String())),
+  /** Why its screens may be larger than the shell allows. */
+  sizeAccepted: Type.Optional(Type.String()),
   /** The commit it was built from. */
   commit: Type.Optional(Type.String()),
   /** The reason why it is not used as a fallback. */

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
+import { currentVersion, servedApps } from 'release-log/log/served-releases';
+import { badScreens, goodScreens, withFault } from 'smoke-test/testing/bad-screens';
+import { ReleasesFolder } from '../faults/releases-folder.ts';
+import { remotes, test } from '../faults/two-releases.ts';
+import { siteKeys } from '../support/site.ts';
+
+// The smoke test of releases that differ from the current ones by one fault in a screen.
+
+const program = fileURLToPath(import.meta.resolve('smoke-test/smoke-test'));
+
+/** Screens that nothing leads to which is visited together with another of them. */
+const screens = ['TermsAndConditions', 'PrivacyPolicy', 'Faqs', 'Support', 'HowItWorks'] as const;
+
+test.setTimeout(600_000);
+
+for (const remote of remotes) {
+  test(`the next release of ${remote} passes as it is`, async ({ twoReleases }) => {
+    await using candidates = await Candidates.copy(twoReleases);
+    expect(await candidates.problems(remote)).toEqual([]);
+  });
+}
+
+const bad = Object.entries(badScreens);
+for (let first = 0; first < bad.length; first += screens.length) {
+  const planted = bad.slice(first, first + screens.length);
+  const names = planted.map(([name]) => name).join(', ');
+  test(`screens are refused of which each ${names}`, async ({ twoReleases }) => {
+    await using candidates = await Candidates.copy(twoReleases);
+    for (const [index, [, { shown }]] of planted.entries())
+      await candidates.change('marketing', screens[index] ?? '', shown);
+    const problems = (await candidates.problems('marketing')).join('\n');
+    for (const [index, [name, { problem }]] of planted.entries()) {
+      const sentence = new RegExp(`${screens[index]}[^\\n]*: [^\\n]*(${problem.source})`);
+      expect.soft(problems, name).toMatch(sentence);
+    }
+  });
+}
+
+test('screens that differ, but are good, pass', async ({ twoReleases }) => {
+  await using candidates = await Candidates.copy(twoReleases);
+  const codes = ['has another text', 'has a new section', 'has a new button', 'never stands still'];
+  for (const [index, name] of codes.entries())
+    await candidates.change('marketing', screens[index] ?? '', goodScreens[name] ?? '');
+  expect(await candidates.problems('marketing')).toEqual([]);
+});
+
+/** A copy of releases of which the current ones can be changed, and are judged beside those before them. */
+class Candidates implements AsyncDisposable {
+  readonly #folder: ReleasesFolder;
+  readonly #site: Record<string, string>;
+  readonly #current: Record<string, string>;
+
+  private constructor(folder: ReleasesFolder, site: object, current: object) {
+    this.#folder = folder;
+    this.#site = { ...site };
+    this.#current = { ...current };
+  }
+
+  static async copy(of: ReleasesFolder): Promise<Candidates> {
+    const folder = await ReleasesFolder.copy(of.path);
+    const log = await folder.log();
+    const versions = servedApps(log).map((app) => {
+      const before = log.records.get(app)?.record.earlier[0]?.version;
+      const now = currentVersion(log, app) ?? '';
+      return { app, now, before: before ?? now };
+    });
+    return new Candidates(
+      folder,
+      Object.fromEntries(versions.map(({ app, now }) => [app, now])),
+      Object.fromEntries(versions.map(({ app, before }) => [app, before])),
+    );
+  }
+
+  async change(app: string, screen: string, shown: string): Promise<void> {
+    const version = this.#site[app] ?? '';
+    const release = await this.#folder.release(app, version);
+    const chunk = release.screens[screen]?.find((file) => file.includes(`expose_${screen}`)) ?? '';
+    await this.#folder.edit({ app, version }, chunk, (script) => withFault(script, shown));
+  }
+
+  async problems(app: string): Promise<string[]> {
+    const child = spawn(process.execPath, [program, this.#folder.path, app], {
+      env: { ...process.env, ...siteKeys() },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    // The other remotes stay as they are.
+    const site = { ...this.#current, [app]: this.#site[app] };
+    const evidence = `${this.#folder.path}/evidence`;
+    const input = { site, current: this.#current, evidence, acceptSize: false };
+    child.stdin.end(JSON.stringify(input));
+    return JSON.parse(await text(child.stdout)).problems;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#folder[Symbol.asyncDispose]();
+  }
+}

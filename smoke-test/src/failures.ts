@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { nameOf, type Problem } from 'shared-types/releases/release-gate';
+import type { Visit } from './plan-visits.ts';
+import type { Releases } from './screens.ts';
+
+/** Something that went wrong in a visit. */
+export interface Failure {
+  visit: Visit;
+  /** What was seen, as one sentence. */
+  problem: string;
+  /** What the person did then, such as `after a reload`. */
+  moment: string;
+}
+
+/** Returns the failures of one cause together. */
+export function byCause(failures: readonly Failure[]): Failure[][] {
+  const causes = Map.groupBy(failures, ({ problem }) => problem.replaceAll(/\d+/g, '#'));
+  return [...causes.values()];
+}
+
+/**
+ * Describes failures of one cause in one sentence. If screens of several remotes have it, the shell is the cause.
+ *
+ * @param evidence the files that show the first of them; undefined if there are none
+ */
+export function describe(
+  failures: readonly Failure[],
+  releases: Releases,
+  evidence?: string,
+): Problem {
+  const [first] = failures;
+  if (!first) throw new Error('There is no failure');
+  const apps = new Set(failures.map(({ visit }) => visit.screen.app));
+  const app = apps.size > 1 && releases.has('shell') ? 'shell' : first.visit.screen.app;
+  const release = releases.get(app);
+  const screens = [...new Set(failures.map(({ visit }) => visit.screen.id))].join(', ');
+  const [line = ''] = first.problem.split('\n');
+  const { person, width, way } = first.visit;
+  const times = failures.length > 1 ? `, and ${failures.length - 1} times more` : '';
+  const who = person.token === null ? 'a visitor' : `a driver (${person.name})`;
+  const when = `${who}, ${width} px, by ${way}, ${first.moment}${times}`;
+  const files = evidence ? ` See ${evidence}.png and ${evidence}.zip.` : '';
+  return `${release && nameOf(release)} fails the smoke test at ${screens}: ${line.slice(0, 300)} [${when}].${files}`;
+}
+
+/** Returns the path of a failure's files, without what tells them apart. */
+export function evidencePath(folder: string, { visit }: Failure): string {
+  const { screen, person, width, way } = visit;
+  const words = [screen.id, person.name, `${width}`, way].join(' ');
+  return join(folder, words.replaceAll(/[^A-Za-z0-9]+/g, '-'));
+}

@@ -1,0 +1,254 @@
+/** What a page has, each as a text such as `listener click on document`; equal ones are repeated. */
+export interface Traces {
+  /** Names of the page's globals that the browser does not have itself. */
+  globals: string[];
+  /** Functions of the browser that were replaced, such as `Array.prototype.map`. */
+  replaced: string[];
+  /** Keys that are stored: `localStorage`, `sessionStorage`, cookies, databases and caches. */
+  stored: string[];
+  /** Styles that apply to something outside of the screen, one property each. */
+  styles: string[];
+  /** Timers, and listeners on the window and document, that the app's code has set. */
+  running: string[];
+}
+
+/** What `watchPage` leaves in the page, under `watcherKey`. */
+export interface Watcher {
+  /**
+   * @param app the app whose screen and code are looked at
+   */
+  traces(app: string): Promise<Traces>;
+  /** Calls at once what the app would do later than in a second. */
+  runTimersOf(app: string): void;
+  /** Duration of the longest task since the page was opened, in milliseconds. */
+  longestTask(): number;
+}
+
+/** Found with `Symbol.for`, so that it is no global name. */
+export const watcherKey = 'kargo smoke test';
+
+/**
+ * Runs in each page before its own scripts, and keeps record of what they change. Code is known to be an
+ * app's by the addresses in the stack when it sets a timer or a listener.
+ */
+export function watchPage(key: string): void {
+  interface Timer {
+    app: string;
+    delay: number;
+    run(): void;
+  }
+  interface Listener {
+    app: string;
+    name: string;
+    type: string;
+    listener: unknown;
+    isCapturing: boolean;
+  }
+  const timers = new Map<number, Timer>();
+  const intervals = new Map<number, string>();
+  const listeners = new Set<Listener>();
+  let longestTask = 0;
+  watchTimers();
+  watchListeners();
+  const functions = functionsOfBrowser();
+  const names = new Set(Object.getOwnPropertyNames(window));
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, duration);
+  }).observe({ type: 'longtask', buffered: true });
+
+  const watcher: Watcher = {
+    async traces(app) {
+      const isOfApp = (it: { app: string }) => it.app === app;
+      return {
+        globals: globalNames(),
+        replaced: replacedFunctions(),
+        stored: await storedKeys(),
+        styles: stylesOutside(`[data-remote="${app}"]`),
+        running: [
+          ...[...timers.values()].filter(isOfApp).map(() => 'timeout'),
+          ...[...intervals.values()].filter((owner) => owner === app).map(() => 'interval'),
+          ...[...listeners].filter(isOfApp).map(({ type, name }) => `listener ${type} on ${name}`),
+        ],
+      };
+    },
+    runTimersOf(app) {
+      for (const [id, timer] of timers) {
+        if (timer.app !== app || timer.delay < 1000) continue;
+        window.clearTimeout(id);
+        window.setTimeout(timer.run);
+      }
+    },
+    longestTask: () => longestTask,
+  };
+  Object.defineProperty(window, Symbol.for(key), { value: watcher });
+
+  /** Returns the app whose code is running. */
+  function runningApp(): string {
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 50;
+    const stack = new Error().stack ?? '';
+    Error.stackTraceLimit = limit;
+    return /\/releases\/([a-z][a-z0-9-]*)\//.exec(stack)?.[1] ?? '';
+  }
+
+  function watchTimers(): void {
+    const { setTimeout, clearTimeout, setInterval, clearInterval } = window;
+    Object.assign(window, {
+      setTimeout(handler: () => void, delay = 0, ...parameters: []) {
+        const run = () => {
+          timers.delete(id);
+          handler.apply(window, parameters);
+        };
+        const id = setTimeout(run, delay);
+        timers.set(id, { app: runningApp(), delay, run });
+        return id;
+      },
+      clearTimeout(id: number) {
+        timers.delete(id);
+        intervals.delete(id);
+        clearTimeout(id);
+      },
+      setInterval(...parameters: Parameters<typeof setInterval>) {
+        const id = setInterval(...parameters);
+        intervals.set(id, runningApp());
+        return id;
+      },
+      clearInterval(id: number) {
+        timers.delete(id);
+        intervals.delete(id);
+        clearInterval(id);
+      },
+    });
+  }
+
+  function watchListeners(): void {
+    const watched = new Map<unknown, string>([
+      [window, 'window'],
+      [document, 'document'],
+    ]);
+    const isCapture = (options: unknown) =>
+      options === true || (options as AddEventListenerOptions | undefined)?.capture === true;
+    const nameOf = (target: unknown) =>
+      watched.get(target) ??
+      (target === document.documentElement ? '<html>' : undefined) ??
+      (target === document.body ? '<body>' : undefined);
+    const { addEventListener, removeEventListener } = EventTarget.prototype;
+    const forget = (name: string, type: string, listener: unknown, isCapturing: boolean) => {
+      for (const it of listeners) {
+        const isSame = it.name === name && it.type === type && it.listener === listener;
+        if (isSame && it.isCapturing === isCapturing) listeners.delete(it);
+      }
+    };
+    EventTarget.prototype.addEventListener = function (type, listener, options) {
+      const target = this ?? window;
+      const name = nameOf(target);
+      const { once, signal } = typeof options === 'object' ? options : {};
+      if (name && listener && !once && !signal?.aborted) {
+        const isCapturing = isCapture(options);
+        forget(name, type, listener, isCapturing);
+        listeners.add({ app: runningApp(), name, type, listener, isCapturing });
+        if (signal) {
+          const end = () => forget(name, type, listener, isCapturing);
+          addEventListener.call(signal, 'abort', end, { once: true });
+        }
+      }
+      addEventListener.call(target, type, listener, options);
+    };
+    EventTarget.prototype.removeEventListener = function (type, listener, options) {
+      const target = this ?? window;
+      const name = nameOf(target);
+      if (name) forget(name, type, listener, isCapture(options));
+      removeEventListener.call(target, type, listener, options);
+    };
+  }
+
+  /** Returns the browser's functions and objects, and the members of its classes, by name. */
+  function functionsOfBrowser(): Map<
+    string,
+    [owner: object, member: PropertyKey, PropertyDescriptor]
+  > {
+    const found = new Map<string, [object, PropertyKey, PropertyDescriptor]>();
+    const add = (owner: object, prefix: string) => {
+      for (const member of Reflect.ownKeys(owner)) {
+        const descriptor = Object.getOwnPropertyDescriptor(owner, member);
+        if (descriptor) found.set(prefix + String(member), [owner, member, descriptor]);
+      }
+    };
+    for (const name of Object.getOwnPropertyNames(window)) {
+      const descriptor = Object.getOwnPropertyDescriptor(window, name);
+      const value: unknown = descriptor?.value;
+      if (!descriptor || (typeof value !== 'function' && !isNamespace(name))) continue;
+      found.set(name, [window, name, descriptor]);
+      if (isNamespace(name)) add(value as object, `${name}.`);
+      else {
+        add(value as object, `${name}.`);
+        const { prototype } = value as { prototype?: object };
+        if (prototype) add(prototype, `${name}.prototype.`);
+      }
+    }
+    return found;
+  }
+
+  function globalNames(): string[] {
+    const added = Object.getOwnPropertyNames(window).filter((name) => !names.has(name));
+    // Which builds have loaded something by now differs from one time to the next.
+    return added.filter((name) => !name.startsWith('kargoChunks_'));
+  }
+
+  function isNamespace(name: string): boolean {
+    return ['JSON', 'Math', 'Reflect', 'Intl', 'console', 'CSS'].includes(name);
+  }
+
+  function replacedFunctions(): string[] {
+    const replaced: string[] = [];
+    for (const [name, [owner, member, before]] of functions) {
+      const now = Object.getOwnPropertyDescriptor(owner, member);
+      // A value that is no function is a counter or a setting, such as `RegExp.$1`.
+      const isFunction = typeof before.value === 'function' || before.get !== undefined;
+      if (!isFunction || (now?.value === before.value && now?.get === before.get)) continue;
+      replaced.push(name);
+    }
+    return replaced;
+  }
+
+  async function storedKeys(): Promise<string[]> {
+    const databases = await indexedDB.databases();
+    const cacheNames = 'caches' in window ? await caches.keys() : [];
+    return [
+      ...Object.keys(localStorage).map((name) => `localStorage ${name}`),
+      ...Object.keys(sessionStorage).map((name) => `sessionStorage ${name}`),
+      ...document.cookie
+        .split(/; */)
+        .filter(Boolean)
+        .map((cookie) => `cookie ${cookie.split('=')[0]}`),
+      ...databases.map(({ name }) => `database ${name}`),
+      ...cacheNames.map((name) => `cache ${name}`),
+    ];
+  }
+
+  /** Returns the styles, except of the site's class names, that apply to something outside. */
+  function stylesOutside(inside: string): string[] {
+    const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
+    return sheets
+      .flatMap(({ cssRules }) => styleRules(cssRules))
+      .filter(({ selectorText }) => !/\.k-/.test(selectorText))
+      .filter(({ selectorText }) =>
+        [...document.querySelectorAll(selectorText)].some((element) => !element.closest(inside)),
+      )
+      .flatMap(({ selectorText, style }) =>
+        [...style]
+          // Which of the theme's variables a page has depends on what it uses.
+          .filter((property) => !property.startsWith('--'))
+          .map(
+            (property) => `${selectorText} { ${property}: ${style.getPropertyValue(property)} }`,
+          ),
+      );
+  }
+
+  function styleRules(rules: CSSRuleList): CSSStyleRule[] {
+    return [...rules].flatMap((rule) => [
+      ...(rule instanceof CSSStyleRule ? [rule] : []),
+      ...('cssRules' in rule ? styleRules(rule.cssRules as CSSRuleList) : []),
+    ]);
+  }
+}

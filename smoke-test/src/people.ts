@@ -1,0 +1,39 @@
+import { ErrorBody } from 'shared-types/api/error';
+import type { Release } from 'shared-types/releases/release';
+import { Check } from 'typebox/value';
+
+/** Somebody who visits the site. */
+export interface Person {
+  /** Such as `visitor`, or a kind of driver such as `paused`. */
+  name: string;
+  /** Access token in the browser's storage; null for a visitor who is signed out. */
+  token: string | null;
+  /** Whether the API lets the driver in. */
+  isAdmitted: boolean;
+}
+
+const visitor: Person = { name: 'visitor', token: null, isAdmitted: false };
+
+/** Answers by call, such as `GET /verify`. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+/** Returns the visitor, and a driver of each kind that one of the releases has sample answers for. */
+export function peopleOf(releases: readonly Release[]): Person[] {
+  const kinds = new Set(releases.flatMap(({ drivers = {} }) => Object.keys(drivers)));
+  const names = kinds.size > 0 ? [...kinds] : ['driver'];
+  return [visitor, ...names.map((name) => driverOf(name, releases))];
+}
+
+function driverOf(name: string, releases: readonly Release[]): Person {
+  const profile = answersFor(name, releases)['GET /verify'];
+  return { name, token: name.replaceAll(' ', '-'), isAdmitted: !Check(ErrorBody, profile) };
+}
+
+/** Returns the sample answers that this kind of driver gets, or a visitor. */
+export function answersFor(kind: string, releases: readonly Release[]): Answers {
+  return Object.assign(
+    {},
+    ...releases.map(({ samples }) => samples),
+    ...releases.map(({ drivers }) => drivers?.[kind]),
+  );
+}

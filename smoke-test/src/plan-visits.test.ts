@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Person } from './people.ts';
+import { planVisits, type Visit, ways, widths } from './plan-visits.ts';
+import type { Screen } from './screens.ts';
+
+const screen = (id: string, access: Screen['access']): Screen => {
+  const [app = ''] = id.split('/');
+  return { id, app, access, path: `/${id}`, title: id, limit: undefined };
+};
+const home = screen('marketing/Home', 'public');
+const about = screen('marketing/About', 'public');
+const login = screen('auth/Login', 'signed-out');
+const profile = screen('profile/Profile', 'signed-in');
+
+const person = (name: string, isAdmitted = true): Person => ({ name, token: name, isAdmitted });
+const visitor = { name: 'visitor', token: null, isAdmitted: false };
+const refused = person('refused', false);
+const people = [visitor, person('new'), person('paused'), person('ready'), refused];
+
+const seen = (visits: Visit[], describe: (visit: Visit) => string) => new Set(visits.map(describe));
+
+test('each screen is seen at each width in each way, and by each person', () => {
+  const visits = planVisits([home, about], people, { isFull: false });
+  const places = seen(visits, ({ screen, width, way }) => `${screen.id} ${width} ${way}`);
+  assert.equal(places.size, 2 * widths.length * ways.length);
+  assert.equal(seen(visits, (it) => `${it.screen.id} ${it.person.name}`).size, 2 * people.length);
+  assert.equal(seen(visits, (it) => `${it.person.name} ${it.width}`).size, people.length * 2);
+  assert.equal(seen(visits, (it) => `${it.person.name} ${it.way}`).size, people.length * 2);
+  assert.ok(visits.length <= 12, `${visits.length} visits`);
+});
+
+test('all combinations are seen in full', () => {
+  assert.equal(planVisits([home, about], people, { isFull: true }).length, 2 * 5 * 2 * 2);
+});
+
+test('one visit of each screen and width is thorough, never that of a refused driver', () => {
+  const visits = planVisits([home, login, profile], people, { isFull: false });
+  const thorough = visits.filter(({ isThorough }) => isThorough);
+  assert.equal(thorough.length, 3 * widths.length);
+  assert.equal(
+    seen(thorough, ({ screen, width }) => `${screen.id} ${width}`).size,
+    thorough.length,
+  );
+  assert.ok(thorough.every(({ person }) => person !== refused));
+});
+
+test('a visitor sees no screen for drivers; at the login are visitors and drivers who are refused', () => {
+  const who = (chosen: Screen) =>
+    seen(planVisits([chosen], people, { isFull: false }), (it) => it.person.name);
+  assert.deepEqual(who(profile), new Set(['new', 'paused', 'ready']));
+  assert.deepEqual(who(login), new Set(['visitor', 'refused']));
+});

@@ -1,0 +1,70 @@
+import type { Screen } from './screens.ts';
+import type { Tab } from './tab.ts';
+
+/** Maximum number of parts that are pressed on one screen. */
+const mostPressed = 80;
+
+const afterwardsMs = 50;
+
+/**
+ * Presses each button and link of a screen once, except those that would end the session or delete something. A
+ * link that leads to another page is followed, and the visitor comes back. Ends at the first that fails.
+ */
+export async function pressEverything(tab: Tab, screen: Screen): Promise<void> {
+  const { page } = tab;
+  const region = `[data-remote="${screen.app}"]`;
+  await page.evaluate(stayOnSite);
+  const followed = new Set<string>();
+  for (let index = 0; index < mostPressed; index++) {
+    const part = await page.evaluate(press, { region, index, followed: [...followed] });
+    if (part === 'end') break;
+    if (part === 'not pressed') continue;
+    if (part.href !== null) followed.add(part.href);
+    tab.moment = `after "${part.name}" was pressed`;
+    await page.waitForTimeout(afterwardsMs);
+    if (new URL(page.url()).pathname === screen.path) await page.keyboard.press('Escape');
+    else await comeBack(tab, screen);
+    tab.stopIfFailed();
+  }
+  await tab.settle();
+}
+
+async function comeBack(tab: Tab, screen: Screen): Promise<void> {
+  await tab.settle();
+  await tab.page.goBack();
+  await tab.waitFor(screen);
+}
+
+/** Runs in the page: links that lead out of the site, or to a file, do nothing. */
+function stayOnSite(): void {
+  window.addEventListener('click', (event) => {
+    const link =
+      event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
+    if (link && (link.origin !== location.origin || link.download)) event.preventDefault();
+  });
+}
+
+interface Pressed {
+  name: string;
+  /** Where it leads; null for a button. */
+  href: string | null;
+}
+
+/** Runs in the page: presses one of the parts that can be pressed. */
+function press(part: {
+  region: string;
+  index: number;
+  followed: string[];
+}): Pressed | 'not pressed' | 'end' {
+  const pressable = ':is(button, a[href], summary, [role=button], [role=tab])';
+  const element = document.querySelectorAll<HTMLElement>(`${part.region} ${pressable}`)[part.index];
+  if (!element) return 'end';
+  const href = element.getAttribute('href');
+  const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40);
+  const isSpared = /log ?out|sign ?out|delete/i.test(name);
+  const isDisabled = element.matches(':disabled, [aria-disabled=true]');
+  const isFollowed = href !== null && part.followed.includes(href);
+  if (isSpared || isDisabled || isFollowed || !element.checkVisibility()) return 'not pressed';
+  element.click();
+  return { name, href };
+}

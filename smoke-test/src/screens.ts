@@ -1,0 +1,61 @@
+import type { ReleaseStore } from 'release-log/stores/release-store';
+import { parseJson } from 'shared-types/parse-json';
+import { PublishedRoutes, Release } from 'shared-types/releases/release';
+import { releaseFile } from 'shared-types/releases/release-addresses';
+import { largest } from 'shared-types/releases/release-sizes';
+
+/** Where files of releases are. */
+type Files = Pick<ReleaseStore, 'read'>;
+
+/** Versions by app. */
+export type Versions = Readonly<Record<string, string>>;
+
+/** Releases by app. */
+export type Releases = ReadonlyMap<string, Release>;
+
+/** How much a screen loads of its app's files, compressed, in kB. */
+export interface Weight {
+  script: number;
+  style: number;
+  /** With pictures and all others, but film and sound, of which a browser takes what it plays. */
+  total: number;
+}
+
+/** A screen that the shell routes to. */
+export interface Screen {
+  /** Such as `marketing/Home`. */
+  id: string;
+  app: string;
+  path: string;
+  title: string;
+  /** Who sees it: everybody, drivers who are signed in, or visitors who are not. */
+  access: 'public' | 'signed-in' | 'signed-out';
+  /** How much it may load, in kB; undefined in shells that do not say. */
+  limit: Weight | undefined;
+}
+
+/** Reads the releases, except unreadable ones, whose screens are not opened. */
+export async function readReleases(store: Files, versions: Versions): Promise<Releases> {
+  const releases = new Map<string, Release>();
+  for (const [app, version] of Object.entries(versions)) {
+    const path = `${app}/${version}/${releaseFile}`;
+    const text = await store.read(path, largest.release).catch(() => undefined);
+    if (text !== undefined) releases.set(app, parseJson(Release, `${text}`, path));
+  }
+  return releases;
+}
+
+/** Returns the screens that the shell routes to and whose release is there. */
+export async function readScreens(store: Files, releases: Releases): Promise<Screen[]> {
+  const shell = releases.get('shell');
+  if (!shell) return [];
+  const path = `shell/${shell.version}/routes.json`;
+  const text = await store.read(path, largest.file);
+  const { routes } = parseJson(PublishedRoutes, `${text}`, path);
+  return routes.flatMap(({ path, screen: id, title, isPublic, isForVisitors, limit }) => {
+    const [app = ''] = id?.split('/') ?? [];
+    if (id === null || !releases.has(app)) return [];
+    const access = isForVisitors ? 'signed-out' : isPublic ? 'public' : 'signed-in';
+    return [{ id, app, path, title, access, limit }] as const;
+  });
+}

@@ -1,0 +1,52 @@
+import type { ReleaseStore } from 'release-log/stores/release-store';
+import type { Problem } from 'shared-types/releases/release-gate';
+import { parsePublishers } from 'shared-types/releases/release-signature';
+import { candidateStore } from './candidate-store.ts';
+import type { Person } from './people.ts';
+import { SampleApi } from './sample-api.ts';
+import { readReleases, readScreens, type Versions } from './screens.ts';
+import { startGateway } from './start-gateway.ts';
+import type { Site } from './tab.ts';
+
+/** A running site, with an API that answers by samples; disposing of it stops it. */
+interface SampleSite extends Site, AsyncDisposable {
+  /** Returns the calls that no release has a sample for. */
+  unanswered(): Problem[];
+}
+
+/** A site without a shell, before the first was published. */
+const nothing: SampleSite = {
+  url: '',
+  releases: new Map(),
+  screens: [],
+  unanswered: () => [],
+  async [Symbol.asyncDispose]() {},
+};
+
+/** Starts a gateway that serves these versions. */
+export async function startSite(
+  store: ReleaseStore,
+  versions: Versions,
+  people: readonly Person[],
+): Promise<SampleSite> {
+  const releases = await readReleases(store, versions);
+  if (!releases.has('shell')) return nothing;
+  const publishers = parsePublishers(process.env.PUBLISHERS ?? '', 'PUBLISHERS');
+  const parts = new AsyncDisposableStack();
+  const copy = parts.use(await candidateStore(store, versions, publishers));
+  const api = parts.use(await SampleApi.start(releases, people));
+  const { url } = parts.use(
+    await startGateway({
+      releases: copy.folder,
+      publishers: JSON.stringify(copy.publishers),
+      apiUrl: api.url,
+    }),
+  );
+  return {
+    url,
+    releases,
+    screens: await readScreens(store, releases),
+    unanswered: () => api.unanswered(),
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}

@@ -1,0 +1,146 @@
+/** A screen that the smoke test has to refuse. */
+interface BadScreen {
+  /** Code that runs each time the screen is shown, with its `element`. It may return a function for when it goes. */
+  shown: string;
+  /** What the refusal says. */
+  problem: RegExp;
+}
+
+const planted = /planted/;
+const throwing = 'throw new Error("planted")';
+const isSignedIn = 'localStorage.kargo_web?.includes(\'"token":"\')';
+const isByLink =
+  'new URL(performance.getEntriesByType("navigation")[0].name).pathname!==location.pathname';
+const rule = (text: string) =>
+  `const sheet=new CSSStyleSheet;sheet.replaceSync("${text}");document.adoptedStyleSheets.push(sheet)`;
+
+/** Bad screens by what is wrong with them. */
+export const badScreens: Readonly<Record<string, BadScreen>> = {
+  'throws on a phone': { shown: `if(innerWidth<500)${throwing}`, problem: planted },
+  'throws on a desktop': { shown: `if(innerWidth>1000)${throwing}`, problem: planted },
+  'throws for a driver': { shown: `if(${isSignedIn})${throwing}`, problem: planted },
+  'throws when it is reached by a link': { shown: `if(${isByLink})${throwing}`, problem: planted },
+  'throws after two seconds': { shown: `setTimeout(()=>{${throwing}},2000)`, problem: planted },
+  'throws after a minute': { shown: `setTimeout(()=>{${throwing}},60000)`, problem: planted },
+  'throws when it is scrolled': {
+    shown: `addEventListener("scroll",()=>{if(scrollY>50)${throwing}},{once:true})`,
+    problem: planted,
+  },
+  'throws when it is left': { shown: `return()=>{${throwing}}`, problem: planted },
+  'throws the second time': { shown: `if(isSecond)${throwing};isSecond=true`, problem: planted },
+  'throws after a reload': {
+    shown: `if(performance.getEntriesByType("navigation")[0].type==="reload")${throwing}`,
+    problem: planted,
+  },
+  'throws when something is pressed': {
+    shown: `element.addEventListener("click",()=>{${throwing}})`,
+    problem: planted,
+  },
+  'rejects a promise': { shown: 'Promise.reject(new Error("planted"))', problem: planted },
+  'asks for what is not there': { shown: 'fetch("/nothing.json")', problem: /404/ },
+  'floods the console': {
+    shown: 'for(let i=0;i<100;i++)console.log("planted")',
+    problem: /more than 50 messages/,
+  },
+  'hides the page': { shown: rule('body{opacity:0}'), problem: /heading cannot be seen/ },
+  'hides the header': { shown: rule('header{display:none}'), problem: /the header/ },
+  'changes the footer': {
+    shown: rule('footer{filter:invert(1)}'),
+    problem: /footer looks different/,
+  },
+  'covers the page': {
+    shown:
+      'const cover=document.body.appendChild(document.createElement("div"));cover.style.position="fixed";cover.style.inset=0;cover.style.zIndex=9999;return()=>cover.remove()',
+    problem: /cannot be seen/,
+  },
+  'is wider than a phone': {
+    shown: 'element.style.width="700px"',
+    problem: /the page is \d+ px wide, in a window of 390 px/,
+  },
+  'replaces fetch': {
+    shown: 'globalThis.fetch=()=>Promise.reject(new Error("planted"))',
+    problem: /planted|replaces functions of the browser: fetch/,
+  },
+  'replaces a method': {
+    shown: 'const{at}=Array.prototype;Array.prototype.at=function(n){return at.call(this,n)}',
+    problem: /replaces functions of the browser: Array\.prototype\.at/,
+  },
+  'takes every click': {
+    shown: 'document.addEventListener("click",e=>{e.preventDefault();e.stopPropagation()},true)',
+    problem: /leads nowhere/,
+  },
+  'ends the session': {
+    shown: 'localStorage.removeItem("kargo_web")',
+    problem: /ended the session/,
+  },
+  'changes the title': {
+    shown: 'setTimeout(()=>{document.title="planted"},100)',
+    problem: /its title is "planted"/,
+  },
+  'changes the language': {
+    shown: 'document.documentElement.lang="de"',
+    problem: /language of the page is "de"/,
+  },
+  'blocks the page': {
+    shown: 'const end=Date.now()+(isSecond?0:1500);while(Date.now()<end);isSecond=true',
+    problem: /blocks the page for \d+ ms/,
+  },
+  'grows in the memory': {
+    shown: 'kept.push(new Array(1e5).fill(0.5))',
+    problem: /each visit leaves \d+ bytes/,
+  },
+  'leaves an interval': { shown: 'setInterval(()=>{},1e3)', problem: /leaves running: interval/ },
+  'leaves a listener': {
+    shown: 'addEventListener("keydown",()=>{})',
+    problem: /leaves running: listener keydown on window/,
+  },
+  'leaves a global name': {
+    shown: 'globalThis.plantedName=1',
+    problem: /leaves global names behind: plantedName/,
+  },
+  'leaves a stored key': {
+    shown: 'localStorage.plantedKey="1"',
+    problem: /it stores: localStorage plantedKey/,
+  },
+  'leaves a style': {
+    shown: rule('a{text-decoration:none!important;letter-spacing:0.01px}'),
+    problem: /leaves styles behind/,
+  },
+  'has a button without a name': {
+    shown: 'element.append(document.createElement("button"))',
+    problem: /button-name/,
+  },
+};
+
+/**
+ * Changes a screen's script so that a second component stands beside the screen, in which something is wrong. It draws
+ * nothing, so that the HTML stays as it was rendered.
+ */
+export function withFault(script: string, shown: string): string {
+  const fault = `class Fault{
+    static prototype_=Fault.prototype.isReactComponent={};
+    componentDidMount(){const element=document.querySelector("[data-remote]");this.leave=(()=>{${shown}})()}
+    componentWillUnmount(){this.leave?.()}
+    render(){return null}
+  }`;
+  const both =
+    '{...screen,type:Symbol.for("react.fragment"),props:{children:[{...screen,key:"screen"},{...screen,key:"fault",type:Fault,props:{}}]}}';
+  return script.replace(
+    /default:\(\)=>([\w$]+)/,
+    `default:()=>$1.withFault??=(()=>{let isSecond=false;const kept=[];${fault}return props=>{const screen=$1(props);return ${both}}})()`,
+  );
+}
+
+const appended = (tag: string, then = '') =>
+  `const added=element.appendChild(document.createElement("${tag}"));added.textContent="New";${then}`;
+
+/** Code of screens that are good, and differ from the current release. */
+export const goodScreens: Readonly<Record<string, string>> = {
+  'has another text': 'element.querySelector("h1").textContent+=" today"',
+  'has a new section': appended('h2', 'added.style.height="400px"'),
+  'has a new button': appended('button', 'added.onclick=()=>{added.textContent="Pressed"}'),
+  'waits for an answer': 'fetch("/slow")',
+  'has a film': appended('video', 'added.muted=true;added.autoplay=true;added.src="/endless"'),
+  'never stands still':
+    'element.animate([{opacity:0.8},{opacity:1}],{duration:300,iterations:Infinity});const timer=setInterval(()=>{element.dataset.time=Date.now()},50);return()=>clearInterval(timer)',
+};

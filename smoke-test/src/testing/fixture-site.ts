@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Release } from 'shared-types/releases/release';
+import { releasePath } from 'shared-types/releases/release-addresses';
+import type { Screen } from '../screens.ts';
+import type { Site } from '../tab.ts';
+
+const version = '1.0.0';
+
+/** The app whose screens are tried, and the one to which they are left. */
+const apps = ['tried', 'other'] as const;
+
+const releaseOf = (app: string): Release => ({ app, version, entry: 'app.js', screens: {} });
+
+const screenOf = (app: string, name: string): Screen => ({
+  id: `${app}/${name}`,
+  app,
+  path: `/${app}/${name.replaceAll(' ', '-')}`,
+  title: name,
+  access: 'public',
+  limit: undefined,
+});
+
+/**
+ * Starts a site of a few lines in place of shell and gateway: a header and a footer around screens that differ by
+ * code that runs each time a screen is shown.
+ *
+ * @param codes of the screens, by name; each may use `element`, and return a function for when the screen goes
+ */
+export async function startFixtureSite(
+  codes: Readonly<Record<string, string>>,
+): Promise<Site & AsyncDisposable> {
+  const screens = [
+    ...Object.keys(codes).map((name) => screenOf('tried', name)),
+    screenOf('other', 'Other'),
+  ];
+  const server = createServer(async ({ url = '' }, response) => {
+    const send = (type: string, text: string) => {
+      response.setHeader('content-type', `text/${type}`);
+      response.end(text);
+    };
+    if (screens.some(({ path }) => path === url)) return send('html', page);
+    if (url === '/router.js') return send('javascript', router(screens));
+    if (url === `${releasePath('tried', version)}app.js`) return send('javascript', app(codes));
+    if (url === '/favicon.ico') return send('plain', '');
+    if (url === '/endless')
+      return response.writeHead(200, { 'content-type': 'video/mp4' }).write('…');
+    if (url === '/slow') return wait(2000).then(() => send('plain', ''));
+    response.writeHead(404).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    releases: new Map(apps.map((app) => [app, releaseOf(app)])),
+    screens,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta name="viewport" content="width=device-width">
+    <link rel="stylesheet" href="data:text/css,header,footer{padding:20px;background:black}a{color:white}main{min-height:2000px}">
+    <title>Fixture</title>
+  </head>
+  <body>
+    <header data-testid="site-header"><a href="/other/Other">Other</a></header>
+    <main></main>
+    <footer><a href="/other/Other">Other</a></footer>
+    <script src="${releasePath('tried', version)}app.js"></script>
+    <script src="/router.js"></script>
+  </body>
+</html>`;
+
+const app = (codes: Readonly<Record<string, string>>) => `
+  let isSecond = false;
+  const kept = [];
+  const screens = {
+    ${Object.entries(codes)
+      .map(([name, code]) => `${JSON.stringify(name)}(element) { ${code} }`)
+      .join(',\n')}
+  };`;
+
+const router = (list: readonly Screen[]) => `
+  const list = ${JSON.stringify(list)};
+  let leave;
+  function show() {
+    const screen = list.find(({ path }) => path === location.pathname);
+    leave?.();
+    const main = document.querySelector('main');
+    main.textContent = '';
+    const region = main.appendChild(document.createElement('section'));
+    region.dataset.remote = screen.app;
+    region.dataset.release = '${version}';
+    const heading = region.appendChild(document.createElement('h1'));
+    heading.textContent = screen.title;
+    heading.__reactFiber = true;
+    region.appendChild(document.createElement('button')).textContent = 'Press';
+    document.title = screen.title;
+    leave = screens[screen.title]?.(region);
+  }
+  addEventListener('popstate', show);
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest('a');
+    if (!link || event.defaultPrevented) return;
+    event.preventDefault();
+    history.pushState(null, '', link.href);
+    show();
+  });
+  show();`;

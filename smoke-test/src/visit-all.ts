@@ -1,0 +1,64 @@
+import { availableParallelism } from 'node:os';
+import type { Problem } from 'shared-types/releases/release-gate';
+import { byCause, describe, evidencePath, type Failure } from './failures.ts';
+import type { Visit } from './plan-visits.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Number of pages that are open at the same time. */
+const tabsAtOnce = availableParallelism() * 4;
+
+/** Maximum number of failures that are tried again, for pictures and traces of them. */
+const mostRepeated = 5;
+
+interface Visited {
+  /** What went wrong, one sentence each. */
+  problems: Problem[];
+  /** What went wrong once, but not when it was tried again. */
+  warnings: string[];
+  /** What took how long. */
+  summary: string;
+}
+
+/**
+ * Makes all visits. What fails is tried again alone, with a trace: what is seen once, and not by a browser that has
+ * nothing else to do, may be due to this machine.
+ *
+ * @param evidence folder for pictures and traces of what failed
+ */
+export async function visitAll(
+  visitor: Visitor,
+  visits: readonly Visit[],
+  evidence: string,
+): Promise<Visited> {
+  const failures: Failure[] = [];
+  const visiting = performance.now();
+  const waiting = [...visits];
+  const visitNext = async (): Promise<void> => {
+    const visit = waiting.shift();
+    if (!visit) return;
+    failures.push(...(await visitor.visit(visit)));
+    return visitNext();
+  };
+  await Promise.all(Array.from({ length: tabsAtOnce }, visitNext));
+  const repeating = performance.now();
+
+  const { releases } = visitor.site;
+  const problems: Problem[] = [];
+  const warnings: string[] = [];
+  for (const [index, same] of byCause(failures).entries()) {
+    const [first] = same;
+    if (!first) continue;
+    const path = index < mostRepeated ? evidencePath(evidence, first) : undefined;
+    const isSeenAgain = !path || (await visitor.visitAlone(first.visit, path)).length > 0;
+    if (isSeenAgain) problems.push(describe(same, releases, path));
+    else if (same.length > 1) problems.push(describe(same, releases));
+    else warnings.push(`${describe(same, releases)} It did not happen again.`);
+  }
+  const summary = [
+    `${visits.length} visits: ${seconds(visiting, repeating)}`,
+    ...(failures.length > 0 ? [`failures again: ${seconds(repeating, performance.now())}`] : []),
+  ].join(', ');
+  return { problems, warnings, summary };
+}
+
+const seconds = (start: number, end: number) => `${((end - start) / 1000).toFixed(1)} s`;

@@ -1,0 +1,175 @@
+import { accessibilityFindings } from './accessibility.ts';
+import { inspectScreen } from './in-page/inspect-screen.ts';
+import type { Traces } from './in-page/watch-page.ts';
+import { type Growth, growthOf } from './memory.ts';
+import { type Pictures, takePictures } from './pictures.ts';
+import { type Visit, widths } from './plan-visits.ts';
+import { pressEverything } from './press-everything.ts';
+import type { Screen } from './screens.ts';
+import { FailedError, type Site, type Tab } from './tab.ts';
+
+/** What was seen in a visit. */
+export interface Seen {
+  /** One sentence each. */
+  problems: string[];
+  /** What the person did when they occurred, such as `after a reload`. */
+  moment: string;
+  /** Addresses of the files that were asked for. */
+  requested: ReadonlySet<string>;
+  /** Duration of the longest task until the screen was there, in milliseconds. */
+  longestTask?: number;
+  pictures?: Pictures;
+  /** What the page had after the screen was left. */
+  traces?: Traces;
+  growth?: Growth;
+}
+
+/** How long a screen is looked at, in milliseconds. */
+const brieflyMs = 200;
+const thoroughlyMs = 2500;
+
+/** How long a link may take to lead somewhere, in milliseconds. */
+const linkMs = 5000;
+
+/**
+ * Visits a screen as a person does: comes to it, looks at it to its end and leaves it by a link. In a thorough
+ * visit the person also comes back, presses everything, and loads the page again.
+ *
+ * @param evidence path and begin of the name of files that show what went wrong
+ */
+export function visitScreen(tab: Tab, visit: Visit, evidence?: string): Promise<Seen> {
+  return tryIn(tab, visit, visit.isThorough ? visitThoroughly : visitBriefly, evidence);
+}
+
+/**
+ * Visits a screen for what another release is compared with.
+ *
+ * @param isLeft whether it is also left, for what it leaves behind
+ */
+export function visitForComparison(tab: Tab, visit: Visit, isLeft: boolean): Promise<Seen> {
+  return tryIn(tab, visit, async (_, { screen, ...visit }, seen) => {
+    await arrive(tab, { screen, ...visit });
+    seen.longestTask = await tab.longestTask();
+    await tab.scrollThrough({ isSlow: true });
+    seen.requested = new Set(tab.requested);
+    seen.pictures = await takePictures(tab, screen.app);
+    if (!isLeft) return;
+    await leaveAndComeBack(tab, screen);
+    seen.traces = await tracesAfter(tab, screen);
+  });
+}
+
+type Steps = (tab: Tab, visit: Visit, seen: Seen) => Promise<void>;
+
+async function tryIn(tab: Tab, visit: Visit, steps: Steps, evidence?: string): Promise<Seen> {
+  const seen: Seen = { problems: [], moment: '', requested: tab.requested };
+  if (evidence) await tab.startTrace();
+  try {
+    await steps(tab, visit, seen);
+    await tab.checkSession();
+  } catch (error) {
+    if (!(error instanceof FailedError)) tab.errors.add((error as Error).message);
+  }
+  if (evidence) await tab.keepEvidence(evidence);
+  seen.problems.push(...tab.problems());
+  seen.moment = tab.moment;
+  return seen;
+}
+
+async function visitBriefly(tab: Tab, visit: Visit): Promise<void> {
+  await arrive(tab, visit);
+  await look(tab, visit);
+  await leaveByLink(tab);
+}
+
+async function visitThoroughly(tab: Tab, visit: Visit, seen: Seen): Promise<void> {
+  const { screen, width } = visit;
+  await arrive(tab, visit);
+  seen.longestTask = await tab.longestTask();
+  await look(tab, visit);
+  seen.requested = new Set(tab.requested);
+  seen.pictures = await takePictures(tab, screen.app);
+  await leaveAndComeBack(tab, screen);
+  seen.traces = await tracesAfter(tab, screen);
+  tab.moment = 'when it was come back to';
+  await tab.goTo(screen);
+  for (const { impact, text } of await accessibilityFindings(tab.page))
+    if (impact === 'serious' || impact === 'critical') tab.fail(text);
+  if (!tab.site.isLive) await pressEverything(tab, screen);
+  tab.moment = 'after a reload';
+  await tab.page.reload();
+  await tab.waitFor(screen);
+  tab.moment = 'in ten visits';
+  if (width === widths[0]) seen.growth = await growthOf(tab, screen, elsewhere(tab.site, screen));
+}
+
+/** A screen of another app, which is open to everybody if there is one. */
+function elsewhere({ screens }: Site, { app }: Screen): Screen {
+  const others = screens.filter((screen) => screen.app !== app);
+  const other = others.find(({ access }) => access === 'public') ?? others[0];
+  if (!other) throw new Error(`The site has no other screens than those of ${app}`);
+  return other;
+}
+
+/** Comes to a screen. A driver who is not let in wants to see the profile, and ends at the login. */
+async function arrive(tab: Tab, { screen, person, way }: Visit): Promise<void> {
+  tab.moment = 'on arrival';
+  const isRefused = screen.access === 'signed-out' && person.token !== null;
+  const wanted = isRefused ? tab.site.screens.find(({ access }) => access === 'signed-in') : screen;
+  if (isRefused) tab.expectRefusal();
+  const { path } = wanted ?? screen;
+  if (way === 'address') await tab.open(path);
+  else {
+    const other = elsewhere(tab.site, screen);
+    await tab.open(other.path);
+    await tab.waitFor(other);
+    await tab.follow(path);
+  }
+  await tab.waitFor(screen);
+}
+
+/** Looks at all of a screen for a while, and at what it would do later. */
+async function look(tab: Tab, { screen: { app }, isThorough }: Visit): Promise<void> {
+  tab.moment = 'when it was looked at';
+  await tab.page.waitForTimeout(isThorough ? thoroughlyMs : brieflyMs);
+  await tab.scrollThrough({ isSlow: isThorough });
+  await tab.runTimersOf(app);
+  for (const problem of await tab.page.evaluate(inspectScreen, app)) tab.fail(problem);
+}
+
+/** Follows the first link on the page that leads to another one, which is usually in the header. */
+async function leaveByLink(tab: Tab): Promise<void> {
+  const { page } = tab;
+  tab.moment = 'when it was left';
+  const here = new URL(page.url()).pathname;
+  const path = await page.evaluate(firstLinkAway);
+  if (path === null) return;
+  const link = page.locator(`a[href="${path}"]:visible`).first();
+  await link
+    .click({ timeout: linkMs })
+    .catch(() => tab.fail(`the link to ${path} cannot be clicked`));
+  await page
+    .waitForFunction((before) => location.pathname !== before, here, { timeout: linkMs })
+    .catch(() => tab.fail(`the link to ${path} leads nowhere`));
+  await tab.settle();
+}
+
+async function leaveAndComeBack(tab: Tab, screen: Screen): Promise<void> {
+  await leaveByLink(tab);
+  await tab.page.goBack();
+  await tab.waitFor(screen);
+}
+
+async function tracesAfter(tab: Tab, screen: Screen): Promise<Traces> {
+  await tab.goTo(elsewhere(tab.site, screen));
+  return tab.traces(screen.app);
+}
+
+/** Runs in the page: the address of the first link to another page, outside of the screen if there is one. */
+function firstLinkAway(): string | null {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')].filter(
+    (link) => link.checkVisibility() && link.pathname !== location.pathname && !link.target,
+  );
+  const outside = links.find((link) => !link.closest('[data-remote]'));
+  return (outside ?? links[0])?.getAttribute('href') ?? null;
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from '@playwright/test';
+import { launchBrowser } from './browser/find-browser.ts';
+import type { Failure } from './failures.ts';
+import type { Visit } from './plan-visits.ts';
+import { badScreens, goodScreens } from './testing/bad-screens.ts';
+import { startFixtureSite } from './testing/fixture-site.ts';
+import { Visitor } from './visitor.ts';
+
+// Visits screens of a site of a few lines. Those of the real site are visited in e2e/src/gate.
+
+const none = '';
+const badCodes = Object.fromEntries(
+  Object.entries(badScreens).map(([name, it]) => [name, it.shown]),
+);
+const currentCodes = Object.fromEntries(
+  [...Object.keys(badScreens), ...Object.keys(goodScreens)].map((name) => [name, none]),
+);
+
+let browser: Browser;
+let found: Map<string, Failure[]>;
+before(async () => {
+  browser = await launchBrowser();
+  await using site = await startFixtureSite({ ...badCodes, ...goodScreens });
+  await using current = await startFixtureSite(currentCodes);
+  const visitor = new Visitor(browser, site, current);
+  const waiting = site.screens.filter(({ app }) => app === 'tried');
+  found = new Map();
+  const visitNext = async (): Promise<void> => {
+    const screen = waiting.shift();
+    if (!screen) return;
+    const visit: Visit = {
+      screen,
+      person: { name: 'driver', token: 'sample', isAdmitted: true },
+      width: screen.title.includes('desktop') ? 1440 : 390,
+      way: 'link',
+      isThorough: true,
+    };
+    found.set(screen.title, await visitor.visit(visit));
+    return visitNext();
+  };
+  await Promise.all(Array.from({ length: tabsAtOnce }, visitNext));
+});
+after(() => browser.close());
+
+/** Most of a visit is waiting. */
+const tabsAtOnce = 20;
+
+for (const [name, { problem }] of Object.entries(badScreens)) {
+  test(`a screen that ${name} is refused`, () => {
+    const [failure] = found.get(name) ?? [];
+    assert.match(failure?.problem ?? 'nothing was found', problem);
+  });
+}
+
+for (const name of Object.keys(goodScreens)) {
+  test(`a screen that ${name} passes`, () => assert.deepEqual(found.get(name), []));
+}
