@@ -92,5 +92,9 @@ on the first load and in the app: an entry, a chunk or only its compressed varia
 signature, none, or that of a foreign key, of a remote and of the shell, and a log whose last entry was removed
 (\`store.spec.ts\`); a pipe, a link or 400 MB in place of a file (\`gateway/src/releases/hostile-store.test.ts\`). A style that was changed on its way is not used, and its part of the page is drawn without it.
 
+A screen that throws while it is left, in the clean-up of an effect, in a ref, while it unmounts or in a portal, takes nothing
+down: the next screen is shown below the same header, or in the other layout, and no release is blamed but in the console
+(\`shell/src/leaving-a-screen.test.tsx\`; \`engines/new-release.spec.ts\` in Chromium, Firefox and WebKitGTK).
+
 \`pnpm proof faults\` writes this file anew.
 `;
