@@ -293,9 +293,10 @@ type SeenInBrowser = Pick<RecordedRelease, 'opened' | 'warnings'>;
 /** Returns what the smoke test has seen of one app. */
 function seenOf(candidate: Candidate, { opened, warnings }: SmokeTestResult): SeenInBrowser {
   const { app } = candidate;
-  const own = warnings.filter((text) => text.startsWith(`${nameOf(candidate)} `));
+  const isOwn = (text: string, begin: string) => app === 'shell' || text.startsWith(begin);
+  const own = warnings.filter((text) => isOwn(text, `${nameOf(candidate)} `));
   return {
-    opened: opened.filter((screen) => app === 'shell' || screen.startsWith(`${app}/`)),
+    opened: opened.filter((screen) => isOwn(screen, `${app}/`)),
     ...(own.length > 0 ? { warnings: own } : {}),
   };
 }

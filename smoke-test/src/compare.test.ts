@@ -27,7 +27,8 @@ test('what the current release leaves too is no problem, and more of the same is
 });
 
 test('of an app that is new, only what no release may do is a problem', () => {
-  assert.deepEqual(worseThan(left({ globals: ['webpackChunk'] }), undefined), []);
+  const problems = worseThan(left({ globals: ['webpackChunk'], replaced: ['fetch'] }), undefined);
+  assert.deepEqual(problems, ['it replaces functions of the browser: fetch']);
 });
 
 test('a long task is a problem unless the current release has one like it', () => {

@@ -20,16 +20,20 @@ const sentences: Record<keyof Traces, string> = {
   running: 'it leaves running',
 };
 
+const nothing: Traces = { globals: [], replaced: [], stored: [], styles: [], running: [] };
+
 /**
  * Returns what is worse than with the current release, one sentence each.
  *
- * @param before what was seen of the current release; undefined for an app that is new
+ * @param before what was seen of the current release; undefined for an app or a shell that is new
  */
 export function worseThan(now: Seen, before: Seen | undefined): string[] {
   const { pictures, traces, longestTask = 0, growth } = now;
   const problems: string[] = [];
   if (pictures && before?.pictures) problems.push(...comparePictures(pictures, before.pictures));
   if (traces && before?.traces) problems.push(...moreTraces(traces, before.traces));
+  if (traces && !before)
+    problems.push(...moreTraces({ ...nothing, replaced: traces.replaced }, nothing));
   if (longestTask > longTaskMs && longestTask > (before?.longestTask ?? 0) * noise)
     problems.push(`it blocks the page for ${Math.round(longestTask)} ms`);
   for (const name of Object.keys(mostGrowth) as (keyof typeof mostGrowth)[]) {

@@ -59,7 +59,8 @@ async function smokeTest(
   const visits = planVisits(screens, people, { isFull });
 
   await using candidates = await startSite(store, versions, people);
-  await using before = await startSite(store, current, people);
+  // Another shell may look different, and changes what every page has.
+  await using before = await startSite(store, apps.includes('shell') ? {} : current, people);
   await using browser = await launchBrowser();
   const visitor = new Visitor(browser, candidates, before);
   const result = await visitAll(visitor, visits, evidence);

@@ -16,7 +16,7 @@ export interface Seen {
   moment: string;
   /** Addresses of the files that were asked for. */
   requested: ReadonlySet<string>;
-  /** Duration of the longest task until the screen was there, in milliseconds. */
+  /** Duration of the longest task until the screen was looked at, in milliseconds. */
   longestTask?: number;
   pictures?: Pictures;
   /** What the page had after the screen was left. */
@@ -49,8 +49,8 @@ export function visitScreen(tab: Tab, visit: Visit, evidence?: string): Promise<
 export function visitForComparison(tab: Tab, visit: Visit, isLeft: boolean): Promise<Seen> {
   return tryIn(tab, visit, async (_, { screen, ...visit }, seen) => {
     await arrive(tab, { screen, ...visit });
-    seen.longestTask = await tab.longestTask();
     await tab.scrollThrough({ isSlow: true });
+    seen.longestTask = await tab.longestTask();
     seen.requested = new Set(tab.requested);
     seen.pictures = await takePictures(tab, screen.app);
     if (!isLeft) return;
@@ -85,8 +85,8 @@ async function visitBriefly(tab: Tab, visit: Visit): Promise<void> {
 async function visitThoroughly(tab: Tab, visit: Visit, seen: Seen): Promise<void> {
   const { screen, width } = visit;
   await arrive(tab, visit);
-  seen.longestTask = await tab.longestTask();
   await look(tab, visit);
+  seen.longestTask = await tab.longestTask();
   seen.requested = new Set(tab.requested);
   seen.pictures = await takePictures(tab, screen.app);
   await leaveAndComeBack(tab, screen);

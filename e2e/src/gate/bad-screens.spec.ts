@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { currentVersion, servedApps } from 'release-log/log/served-releases';
 import { badScreens, goodScreens, withFault } from 'smoke-test/testing/bad-screens';
+import { startGateway } from '../faults/gateway.ts';
 import { ReleasesFolder } from '../faults/releases-folder.ts';
 import { remotes, test } from '../faults/two-releases.ts';
 import { siteKeys } from '../support/site.ts';
 
 // The smoke test of releases that differ from the current ones by one fault in a screen.
 
+const liveProgram = fileURLToPath(import.meta.resolve('smoke-test/smoke-site'));
 const program = fileURLToPath(import.meta.resolve('smoke-test/smoke-test'));
 
 /** Screens that nothing leads to which is visited together with another of them. */
@@ -39,6 +42,42 @@ for (let first = 0; first < bad.length; first += screens.length) {
     }
   });
 }
+
+test('a screen that loads 3 MB is refused, unless its size is accepted', async ({
+  twoReleases,
+}) => {
+  await using candidates = await Candidates.copy(twoReleases);
+  const padding = 'a'.repeat(3_000_000);
+  await candidates.edit('auth', 'Login', (script) => `/*${padding}*/${script}`);
+  const sentence =
+    /^auth \S+ loads 30\d\d\.\d kB \((script|total)\) at auth\/Login, and the shell allows/;
+  expect(await candidates.problems('auth')).toEqual(Array(2).fill(expect.stringMatching(sentence)));
+  const { problems, warnings } = await candidates.judge('auth', { acceptSize: true });
+  expect(problems).toEqual([]);
+  expect(warnings).toEqual(Array(2).fill(expect.stringMatching(sentence)));
+});
+
+test('every combination of screen, width, way and person passes', async ({ twoReleases }) => {
+  await using candidates = await Candidates.copy(twoReleases);
+  for (const remote of remotes) {
+    const { problems } = await candidates.judge(remote, { isFull: true });
+    expect(problems).toEqual([]);
+  }
+});
+
+test('a running site is visited without a problem; one with a bad screen ends with exit code 1', async ({
+  twoReleases,
+}) => {
+  await using candidates = await Candidates.copy(twoReleases);
+  expect(await candidates.visitRunning()).toMatchObject({ code: 0, stderr: '' });
+  await candidates.change('profile', 'StripeError', badScreens['throws on a phone']?.shown ?? '');
+  expect(await candidates.visitRunning()).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^profile \S+ fails the smoke test at profile\/StripeError: .*planted/,
+    ),
+  });
+});
 
 test('screens that differ, but are good, pass', async ({ twoReleases }) => {
   await using candidates = await Candidates.copy(twoReleases);
@@ -75,14 +114,26 @@ class Candidates implements AsyncDisposable {
     );
   }
 
-  async change(app: string, screen: string, shown: string): Promise<void> {
+  change(app: string, screen: string, shown: string): Promise<void> {
+    return this.edit(app, screen, (script) => withFault(script, shown));
+  }
+
+  /** Changes the script of a screen. */
+  async edit(app: string, screen: string, change: (script: string) => string): Promise<void> {
     const version = this.#site[app] ?? '';
     const release = await this.#folder.release(app, version);
     const chunk = release.screens[screen]?.find((file) => file.includes(`expose_${screen}`)) ?? '';
-    await this.#folder.edit({ app, version }, chunk, (script) => withFault(script, shown));
+    await this.#folder.edit({ app, version }, chunk, change);
   }
 
   async problems(app: string): Promise<string[]> {
+    return (await this.judge(app)).problems;
+  }
+
+  async judge(
+    app: string,
+    options: object = {},
+  ): Promise<{ problems: string[]; warnings: string[] }> {
     const child = spawn(process.execPath, [program, this.#folder.path, app], {
       env: { ...process.env, ...siteKeys() },
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -90,9 +141,17 @@ class Candidates implements AsyncDisposable {
     // The other remotes stay as they are.
     const site = { ...this.#current, [app]: this.#site[app] };
     const evidence = `${this.#folder.path}/evidence`;
-    const input = { site, current: this.#current, evidence, acceptSize: false };
+    const input = { site, current: this.#current, evidence, acceptSize: false, ...options };
     child.stdin.end(JSON.stringify(input));
-    return JSON.parse(await text(child.stdout)).problems;
+    return JSON.parse(await text(child.stdout));
+  }
+
+  /** Runs `pnpm smoke` against a gateway that serves them. */
+  async visitRunning(): Promise<{ code: number | null; stderr: string }> {
+    await using gateway = await startGateway(this.#folder.path);
+    const child = spawn(process.execPath, [liveProgram, '--site', gateway.url]);
+    const [stderr] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    return { code: child.exitCode, stderr };
   }
 
   [Symbol.asyncDispose](): Promise<void> {

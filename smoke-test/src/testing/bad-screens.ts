@@ -23,7 +23,7 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
   'throws after two seconds': { shown: `setTimeout(()=>{${throwing}},2000)`, problem: planted },
   'throws after a minute': { shown: `setTimeout(()=>{${throwing}},60000)`, problem: planted },
   'throws when it is scrolled': {
-    shown: `addEventListener("scroll",()=>{if(scrollY>50)${throwing}},{once:true})`,
+    shown: `element.style.minHeight="3000px";addEventListener("scroll",()=>{if(scrollY>50)${throwing}},{once:true})`,
     problem: planted,
   },
   'throws when it is left': { shown: `return()=>{${throwing}}`, problem: planted },
@@ -33,7 +33,7 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
     problem: planted,
   },
   'throws when something is pressed': {
-    shown: `element.addEventListener("click",()=>{${throwing}})`,
+    shown: `const added=element.appendChild(document.createElement("button"));added.textContent="Press";added.onclick=()=>{${throwing}}`,
     problem: planted,
   },
   'rejects a promise': { shown: 'Promise.reject(new Error("planted"))', problem: planted },
