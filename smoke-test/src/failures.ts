@@ -10,6 +10,8 @@ export interface Failure {
   problem: string;
   /** What the person did then, such as `after a reload`. */
   moment: string;
+  /** Whether it is worse than with the current release, which may depend on how busy the machine is. */
+  isCompared: boolean;
 }
 
 /** Returns the failures of one cause together. */

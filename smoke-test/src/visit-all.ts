@@ -20,8 +20,8 @@ interface Visited {
 }
 
 /**
- * Makes all visits. What fails is tried again alone, with a trace: what is seen once, and not by a browser that has
- * nothing else to do, may be due to this machine.
+ * Makes all visits. What fails is tried again alone, with a trace. What a browser that has nothing else to do does not
+ * see may be due to this machine: it is a warning, unless it was an error in several visits.
  *
  * @param evidence folder for pictures and traces of what failed
  */
@@ -51,7 +51,7 @@ export async function visitAll(
     const path = index < mostRepeated ? evidencePath(evidence, first) : undefined;
     const isSeenAgain = !path || (await visitor.visitAlone(first.visit, path)).length > 0;
     if (isSeenAgain) problems.push(describe(same, releases, path));
-    else if (same.length > 1) problems.push(describe(same, releases));
+    else if (same.length > 1 && !first.isCompared) problems.push(describe(same, releases));
     else warnings.push(`${describe(same, releases)} It did not happen again.`);
   }
   const summary = [

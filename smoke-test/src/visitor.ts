@@ -49,7 +49,12 @@ export class Visitor {
         this.#current &&
         weightOf(this.#current.releases, visit.screen.app, before.requested),
     });
-    return worseThan(seen, before).map((problem) => ({ visit, problem, moment: 'compared' }));
+    return worseThan(seen, before).map((problem) => ({
+      visit,
+      problem,
+      moment: 'compared with the current release',
+      isCompared: true,
+    }));
   }
 
   async #visitBriefly(visit: Visit): Promise<Failure[]> {
@@ -79,5 +84,5 @@ export class Visitor {
 
 /** Returns the first error, from which others usually follow. */
 function failuresIn(visit: Visit, { problems, moment }: Seen): Failure[] {
-  return problems.slice(0, 1).map((problem) => ({ visit, problem, moment }));
+  return problems.slice(0, 1).map((problem) => ({ visit, problem, moment, isCompared: false }));
 }

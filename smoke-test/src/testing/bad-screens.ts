@@ -43,10 +43,13 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
     problem: /more than 50 messages/,
   },
   'hides the page': { shown: rule('body{opacity:0}'), problem: /heading cannot be seen/ },
-  'hides the header': { shown: rule('header{display:none}'), problem: /the header/ },
+  'hides the header': {
+    shown: rule('header{display:none}'),
+    problem: /the header|header \{ display/,
+  },
   'changes the footer': {
     shown: rule('footer{filter:invert(1)}'),
-    problem: /footer looks different/,
+    problem: /footer looks different|footer \{ filter/,
   },
   'covers the page': {
     shown:
