@@ -14,9 +14,7 @@ export interface Traces {
 
 /** What `watchPage` leaves in the page, under `watcherKey`. */
 export interface Watcher {
-  /**
-   * @param app the app whose screen and code are looked at
-   */
+  /** @param app the app whose screen and code are looked at */
   traces(app: string): Promise<Traces>;
   /** Calls at once what the app would do later than in a second. */
   runTimersOf(app: string): void;
@@ -37,6 +35,12 @@ export function watchPage(key: string): void {
     delay: number;
     run(): void;
   }
+  interface Member {
+    owner: object;
+    key: PropertyKey;
+    value: unknown;
+    get: unknown;
+  }
   interface Listener {
     app: string;
     name: string;
@@ -50,7 +54,8 @@ export function watchPage(key: string): void {
   let longestTask = 0;
   watchTimers();
   watchListeners();
-  const functions = functionsOfBrowser();
+  const objects = { document, history, location, navigator, performance };
+  const members = membersOfBrowser();
   const names = new Set(Object.getOwnPropertyNames(window));
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, duration);
@@ -122,16 +127,13 @@ export function watchPage(key: string): void {
   }
 
   function watchListeners(): void {
-    const watched = new Map<unknown, string>([
-      [window, 'window'],
-      [document, 'document'],
-    ]);
     const isCapture = (options: unknown) =>
       options === true || (options as AddEventListenerOptions | undefined)?.capture === true;
-    const nameOf = (target: unknown) =>
-      watched.get(target) ??
-      (target === document.documentElement ? '<html>' : undefined) ??
-      (target === document.body ? '<body>' : undefined);
+    const nameOf = (target: unknown): string | undefined => {
+      const { documentElement: html, body } = document;
+      const watched = { window, document, html, body };
+      return Object.entries(watched).find(([, it]) => it === target)?.[0];
+    };
     const { addEventListener, removeEventListener } = EventTarget.prototype;
     const forget = (name: string, type: string, listener: unknown, isCapturing: boolean) => {
       for (const it of listeners) {
@@ -162,53 +164,54 @@ export function watchPage(key: string): void {
     };
   }
 
-  /** Returns the browser's functions and objects, and the members of its classes, by name. */
-  function functionsOfBrowser(): Map<
-    string,
-    [owner: object, member: PropertyKey, PropertyDescriptor]
-  > {
-    const found = new Map<string, [object, PropertyKey, PropertyDescriptor]>();
-    const add = (owner: object, prefix: string) => {
-      for (const member of Reflect.ownKeys(owner)) {
-        const descriptor = Object.getOwnPropertyDescriptor(owner, member);
-        if (descriptor) found.set(prefix + String(member), [owner, member, descriptor]);
-      }
-    };
+  /** Returns the browser's functions, and the members of its classes and objects, by name. */
+  function membersOfBrowser(): Map<string, Member> {
+    const members = new Map<string, Member>();
     for (const name of Object.getOwnPropertyNames(window)) {
-      const descriptor = Object.getOwnPropertyDescriptor(window, name);
-      const value: unknown = descriptor?.value;
-      if (!descriptor || (typeof value !== 'function' && !isNamespace(name))) continue;
-      found.set(name, [window, name, descriptor]);
-      if (isNamespace(name)) add(value as object, `${name}.`);
-      else {
-        add(value as object, `${name}.`);
-        const { prototype } = value as { prototype?: object };
-        if (prototype) add(prototype, `${name}.prototype.`);
-      }
+      const value: unknown = Object.getOwnPropertyDescriptor(window, name)?.value;
+      const isNamespace = ['JSON', 'Math', 'Reflect', 'Intl', 'console', 'CSS'].includes(name);
+      if (typeof value !== 'function' && !isNamespace) continue;
+      addMember(members, window, name, name);
+      addMembers(members, value as object, name);
+      const { prototype } = value as { prototype?: object };
+      if (prototype) addMembers(members, prototype, `${name}.prototype`);
     }
-    return found;
+    for (const [name, object] of Object.entries(objects)) addMembers(members, object, name);
+    return members;
+  }
+
+  function addMembers(members: Map<string, Member>, owner: object, prefix: string): void {
+    for (const key of Reflect.ownKeys(owner))
+      addMember(members, owner, key, `${prefix}.${String(key)}`);
+  }
+
+  function addMember(
+    members: Map<string, Member>,
+    owner: object,
+    key: PropertyKey,
+    name: string,
+  ): void {
+    const { value, get } = Object.getOwnPropertyDescriptor(owner, key) ?? {};
+    // A value that is no function is a counter or a setting, such as `RegExp.$1`.
+    if (typeof value === 'function' || get) members.set(name, { owner, key, value, get });
+  }
+
+  /** Returns the functions that are not the browser's any more, and those that hide one of the browser's. */
+  function replacedFunctions(): string[] {
+    const replaced = [...members].filter(([, { owner, key, value, get }]) => {
+      const now = Object.getOwnPropertyDescriptor(owner, key);
+      return now?.value !== value || now?.get !== get;
+    });
+    const onObjects = new Map<string, Member>();
+    for (const [name, object] of Object.entries(objects)) addMembers(onObjects, object, name);
+    const added = [...onObjects.keys()].filter((name) => !members.has(name));
+    return [...replaced.map(([name]) => name), ...added];
   }
 
   function globalNames(): string[] {
     const added = Object.getOwnPropertyNames(window).filter((name) => !names.has(name));
     // Which builds have loaded something by now differs from one time to the next.
     return added.filter((name) => !name.startsWith('kargoChunks_'));
-  }
-
-  function isNamespace(name: string): boolean {
-    return ['JSON', 'Math', 'Reflect', 'Intl', 'console', 'CSS'].includes(name);
-  }
-
-  function replacedFunctions(): string[] {
-    const replaced: string[] = [];
-    for (const [name, [owner, member, before]] of functions) {
-      const now = Object.getOwnPropertyDescriptor(owner, member);
-      // A value that is no function is a counter or a setting, such as `RegExp.$1`.
-      const isFunction = typeof before.value === 'function' || before.get !== undefined;
-      if (!isFunction || (now?.value === before.value && now?.get === before.get)) continue;
-      replaced.push(name);
-    }
-    return replaced;
   }
 
   async function storedKeys(): Promise<string[]> {

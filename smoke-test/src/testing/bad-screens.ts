@@ -68,6 +68,10 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
     shown: 'const{at}=Array.prototype;Array.prototype.at=function(n){return at.call(this,n)}',
     problem: /replaces functions of the browser: Array\.prototype\.at/,
   },
+  'hides a method': {
+    shown: 'history.go=function(n){return History.prototype.go.call(this,n)}',
+    problem: /replaces functions of the browser: history\.go/,
+  },
   'takes every click': {
     shown: 'document.addEventListener("click",e=>{e.preventDefault();e.stopPropagation()},true)',
     problem: /leads nowhere/,

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Release } from 'shared-types/releases/release';
+import { byCause, describe, evidencePath, type Failure } from './failures.ts';
+
+const release = (app: string): Release => ({ app, version: '1.0.0', entry: '', screens: {} });
+const releases = new Map(['shell', 'marketing', 'auth'].map((app) => [app, release(app)]));
+
+function failure(id: string, problem: string, token: string | null = null): Failure {
+  const [app = ''] = id.split('/');
+  return {
+    visit: {
+      screen: { id, app, path: '/', title: '', access: 'public', limit: undefined },
+      person: { name: token === null ? 'visitor' : 'link mailed', token, isAdmitted: true },
+      width: 390,
+      way: 'link',
+      isThorough: false,
+    },
+    problem,
+    moment: 'on arrival',
+    isCompared: false,
+  };
+}
+
+test('failures that differ in numbers only have one cause', () => {
+  const [one, other, third] = [
+    failure('marketing/Home', 'it blocks the page for 1200 ms'),
+    failure('marketing/Home', 'it blocks the page for 1900 ms'),
+    failure('marketing/Home', 'it ended the session'),
+  ];
+  assert.deepEqual(byCause([one, third, other]), [[one, other], [third]]);
+});
+
+test('a failure is described with screen, person, width, way, moment and files', () => {
+  const failures = [
+    failure('marketing/Home', 'uncaught: Error: planted\n  at x', 'token'),
+    failure('marketing/About', 'uncaught: Error: planted\n  at y'),
+  ];
+  assert.equal(
+    describe(failures, releases, '/tmp/home'),
+    'marketing 1.0.0 fails the smoke test at marketing/Home, marketing/About: uncaught: Error: planted ' +
+      '[a driver (link mailed), 390 px, by link, on arrival, and 1 times more]. See /tmp/home.png and /tmp/home.zip.',
+  );
+});
+
+test('what screens of several remotes have is the shell’s', () => {
+  const failures = [failure('marketing/Home', 'planted'), failure('auth/Login', 'planted')];
+  assert.match(describe(failures, releases), /^shell 1\.0\.0 fails .*times more\]\.$/);
+});
+
+test('files are named by the visit', () => {
+  assert.equal(
+    evidencePath('/tmp', failure('marketing/Home', '', 'token')),
+    '/tmp/marketing-Home-link-mailed-390-link',
+  );
+});
