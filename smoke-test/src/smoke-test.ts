@@ -68,7 +68,12 @@ async function smokeTest(
   return {
     opened,
     problems: [...candidates.unanswered(), ...result.problems, ...(acceptSize ? [] : tooLarge)],
-    warnings: [...result.warnings, ...larger, ...(acceptSize ? tooLarge : [])],
+    warnings: [
+      ...result.warnings,
+      ...visitor.notCompared,
+      ...larger,
+      ...(acceptSize ? tooLarge : []),
+    ],
     summary: `${screens.length} screens, ${result.summary}`,
   };
 }

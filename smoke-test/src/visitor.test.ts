@@ -57,3 +57,21 @@ for (const [name, { problem }] of Object.entries(badScreens)) {
 for (const name of Object.keys(goodScreens)) {
   test(`a screen that ${name} passes`, () => assert.deepEqual(found.get(name), []));
 }
+
+test('a screen that fails in the current release is not compared, and that is said', async () => {
+  const name = 'throws on a phone';
+  await using site = await startFixtureSite({ [name]: '' });
+  await using current = await startFixtureSite({ [name]: badCodes[name] ?? '' });
+  const visitor = new Visitor(browser, site, current);
+  const [screen] = site.screens;
+  assert.ok(screen);
+  const person = { name: 'visitor', token: null, isAdmitted: false };
+  const visit: Visit = { screen, person, width: 390, way: 'address', isThorough: true };
+  assert.deepEqual(await visitor.visit(visit), []);
+  assert.deepEqual(
+    visitor.notCompared.map((text) => text.split('\n')[0]),
+    [
+      'tried 1.0.0 was not compared at tried/throws on a phone, where the current release fails: uncaught: Error: planted',
+    ],
+  );
+});

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { nameOf } from 'shared-types/releases/release-gate';
 import { moreTraces, worseThan } from './compare.ts';
 import type { Failure } from './failures.ts';
 import type { Traces } from './in-page/watch-page.ts';
@@ -12,6 +13,8 @@ export class Visitor {
   readonly site: Site;
   /** What screens have loaded in thorough visits. */
   readonly weights: Weighed[] = [];
+  /** Screens that could not be compared, one sentence each. */
+  readonly notCompared: string[] = [];
   readonly #browser: Browser;
   readonly #current: Site | undefined;
   /** What screens of the current releases were seen to leave, by app. */
@@ -78,7 +81,14 @@ export class Visitor {
     await using tab = await Tab.open(this.#browser, this.#current, visit);
     const seen = await visitForComparison(tab, { ...visit, screen }, !isUsual);
     if (seen.traces) this.#usualTraces.set(app, seen.traces);
-    return seen.problems.length === 0 ? seen : undefined;
+    const [problem] = seen.problems;
+    if (!problem) return seen;
+    const release = this.site.releases.get(app);
+    const begin = release ? nameOf(release) : app;
+    this.notCompared.push(
+      `${begin} was not compared at ${id}, where the current release fails: ${problem}`,
+    );
+    return undefined;
   }
 }
 

@@ -181,8 +181,9 @@ export function watchPage(key: string): void {
   }
 
   function addMembers(members: Map<string, Member>, owner: object, prefix: string): void {
-    for (const key of Reflect.ownKeys(owner))
-      addMember(members, owner, key, `${prefix}.${String(key)}`);
+    // Chromium takes `ontouchstart` and its like away, or brings them, while a phone is emulated.
+    const keys = Reflect.ownKeys(owner).filter((key) => !String(key).startsWith('ontouch'));
+    for (const key of keys) addMember(members, owner, key, `${prefix}.${String(key)}`);
   }
 
   function addMember(
