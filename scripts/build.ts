@@ -16,6 +16,6 @@ await runCommand(async () => {
   const releases = releasesFolder(settings);
   const keys = await findKeys(settings);
   const store = await openReleaseStore(releases);
-  await releaseChangedApps({ apps, store, keys, supervisor, leaveWithdrawn: true });
+  await releaseChangedApps({ apps, store, keys, supervisor });
   progress(`All releases are current in ${releases}`);
 });

@@ -34,7 +34,6 @@ test('--to makes a published release current; the previous one stays a fallback'
   assert.equal(
     stdout,
     `Release store ${releases}\n` +
-      'marketing 1.2.0 was left.\n' +
       'marketing 1.0.0 is current, and 1.2.0, 1.1.0 stand behind it (log entry 4).\n',
   );
 });
@@ -50,9 +49,9 @@ test('--back withdraws the current release, until no fallback is left', async ()
   assert.equal(third.status, 1);
   assert.match(third.stderr, /^marketing 1\.0\.0 has nothing to go back to: "pnpm releases/);
   const history = releasesCommand('marketing', '--history').stdout;
-  assert.match(history, /^3 .* marketing +1\.2\.0 +owner +all but the browser$/m);
-  assert.match(history, /^4 .* marketing +1\.1\.0 .* 1\.2\.0: login throws$/m);
-  assert.match(history, /^5 .* marketing +1\.0\.0 .* 1\.1\.0: left for 1\.0\.0$/m);
+  assert.match(history, /^3 .* marketing +released +1\.2\.0 +owner +all but the browser$/m);
+  assert.match(history, /^4 .* marketing +went back +1\.1\.0 .* 1\.2\.0: login throws$/m);
+  assert.match(history, /^5 .* marketing +went back +1\.0\.0 .* 1\.1\.0: left for 1\.0\.0$/m);
   const later = releasesCommand('marketing', '--history', '--since', '2099-01-01').stdout;
   assert.doesNotMatch(later, /1\.2\.0/);
 

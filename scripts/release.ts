@@ -1,18 +1,23 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { appStatuses } from 'delivery/app-status';
+import { promoteCanary } from 'delivery/canary';
 import { cleanAfterPublish } from 'delivery/clean-after-publish';
+import { freezeApp, unfreezeApp } from 'delivery/freeze';
 import { keepRelease } from 'delivery/keep-release';
 import { makeCurrent } from 'delivery/make-current';
-import { publishedVersions } from 'delivery/published-versions';
+import { endPreviews } from 'delivery/preview';
 import { removeApp } from 'delivery/remove-app';
+import { takeOver } from 'delivery/take-over';
+import type { LogState } from 'release-log/log/log-state';
 import { readLog } from 'release-log/log/read-log';
-import { currentVersion } from 'release-log/log/served-releases';
+import { openReleaseStore } from 'release-log/stores/open-release-store';
 import { apps } from 'tools/remotes';
 import { CliError, runCommand } from './site/cli-error.ts';
+import { goBack, requirePublished } from './site/go-back.ts';
 import { openStore, printStatuses, type Store, storeOptions } from './site/open-release-store.ts';
-import { releaseChangedApps } from './site/release-changed-apps.ts';
+import { printPreviewLink } from './site/preview-link.ts';
+import { buildApps, refuseOlderCommits } from './site/release-changed-apps.ts';
 import { readSettings, root, type Settings } from './site/settings.ts';
 import { smokeTestIn } from './site/smoke-test.ts';
 import { Supervisor } from './site/supervisor.ts';
@@ -20,14 +25,63 @@ import { type App, typeCheck } from './site/webpack.ts';
 
 const usage =
   'Usage: pnpm release <app…> [--without-browser]        build, judge and publish\n' +
+  '       pnpm release <app…> --preview [--for 2h]       judge and store, and print a link that shows it\n' +
+  '       pnpm release <app…> --percent 5                make it a canary, for five of a hundred visitors\n' +
   '       pnpm release <app…> --anyway                   even if somebody else released it meanwhile\n' +
   '       pnpm release <app…> --accept-size <why>        even if a screen is larger than the shell allows\n' +
-  '       pnpm release <app> --back [version] [--why …]  go back, and withdraw what is left\n' +
-  '       pnpm release <app> --to <version> [--again]    make a published release current\n' +
+  '       pnpm release <app> --from <store>              take over the current release of another store\n' +
+  '       pnpm release <app> --to <version> [--again]    take a published release\n' +
+  '       pnpm release <app> --promote                   make the canary current\n' +
+  '       pnpm release <app> --back [version] [--why …]  end the canary, or go back and withdraw what is left\n' +
+  '       pnpm release <app> --preview --end [version]   end previews\n' +
+  '       pnpm release <app> --freeze <why>              change nothing of it, until --unfreeze\n' +
   '       pnpm release <app> --keep <version>            never remove a release\n' +
   '       pnpm release <app> --remove                    take a remote out of the site\n' +
-  'With --releases <folder> for another store, and --create to begin one.\n' +
+  'With --releases <folder> for another store, and --create to begin one; with --site <address> for previews.\n' +
   `The apps are ${apps.map(({ name }) => name).join(', ')}.`;
+
+type Values = ReturnType<typeof readArguments>['values'];
+
+interface Task {
+  app: App;
+  store: Store;
+  values: Values;
+  /** The version behind the app, such as that of `--back 1.0.0`. */
+  version: string | undefined;
+}
+
+/** What can be done with one app, by option. */
+const ways = {
+  back: async ({ app: { name }, store, values, version }) => {
+    await goBack(name, store, version, values.why);
+    await printStatuses(store, [name]);
+  },
+  promote: async ({ app: { name }, store }) => {
+    await promoteCanary(store.store, name, store.keys);
+    await printStatuses(store, [name]);
+  },
+  end: async ({ app: { name }, store, version }) => {
+    await endPreviews(store.store, name, version, store.keys);
+    console.log(`Previews of ${name} ${version ?? ''} have ended: their links show nothing.`);
+  },
+  freeze: async ({ app: { name }, store, values }) => {
+    await freezeApp(store.store, name, values.freeze ?? '', store.keys);
+    console.log(`${name} is frozen: ${values.freeze}.`);
+  },
+  unfreeze: async ({ app: { name }, store }) => {
+    await unfreezeApp(store.store, name, store.keys);
+    console.log(`${name} is not frozen any more.`);
+  },
+  keep: async ({ app: { name }, store, values: { keep = '' } }) => {
+    await keepRelease(store.store, name, keep, store.keys);
+    console.log(`${name} ${keep} stays in the store.`);
+  },
+  remove: async ({ app: { name }, store: { store, keys } }) => {
+    await removeApp(store, name, keys);
+    const { state } = await readLog(store, keys.publishers);
+    console.log(`${name} is not part of the site any more (log entry ${state.generation}).`);
+  },
+} satisfies Partial<Record<keyof Values, (task: Task) => Promise<void>>>;
 
 /**
  * Changes the current releases of a release store; a site that serves the store follows at once.
@@ -36,35 +90,35 @@ const usage =
 await runCommand(async () => {
   const settings = readSettings(process.env);
   const { values, positionals } = readArguments();
-  const { back, to, keep, remove } = values;
-  const names = back ? positionals.slice(0, 1) : positionals;
+  const takesVersion = values.back || values.end;
+  const names = takesVersion ? positionals.slice(0, 1) : positionals;
   const chosen = apps.filter(({ name }) => names.includes(name));
   const [app] = chosen;
   if (!app || chosen.length < names.length)
     throw new CliError(`Name the apps to release, not "${names.join(' ')}".\n${usage}`);
-  if (
-    [back, to !== undefined, keep !== undefined, remove].filter(Boolean).length >
-    (chosen.length > 1 ? 0 : 1)
-  )
-    throw new CliError(`One of --back, --to, --keep and --remove goes with one app.\n${usage}`);
+  const way = requireOneWay(values, chosen);
   const store = await openStore(values, settings);
-
-  if (back) await goBack(app, store, positionals[1], values.why);
-  else if (to !== undefined) await goTo(app, store, to, { again: values.again });
-  else if (keep !== undefined) return keepVersion(app, store, keep);
-  else if (remove) return takeOut(app, store);
-  else
-    await build(chosen, store, settings, {
-      isWithoutBrowser: values['without-browser'],
-      anyway: values.anyway,
-      acceptSize: values['accept-size'],
-    });
-  await printStatuses(
-    store,
-    chosen.map(({ name }) => name),
-  );
+  if (way) return ways[way]({ app, store, values, version: positionals[1] });
+  await publish(chosen, store, settings, values);
 });
 process.exit(0);
+
+/** Returns the way that was chosen; undefined to publish. */
+function requireOneWay(values: Values, chosen: readonly App[]): keyof typeof ways | undefined {
+  const chosenWays = (Object.keys(ways) as (keyof typeof ways)[]).filter((way) => values[way]);
+  const sources = [values.to, values.from].filter((it) => it !== undefined);
+  const goals = [values.preview && !values.end, values.percent !== undefined].filter(Boolean);
+  const several = chosenWays.length + sources.length;
+  if (several > (chosen.length > 1 ? 0 : 1) || goals.length > 1 || chosenWays.length * goals.length)
+    throw new CliError(
+      `Only one of ${Object.keys(ways)
+        .map((way) => `--${way}`)
+        .join(
+          ', ',
+        )}, --to and --from goes with one app, and one of --preview and --percent.\n${usage}`,
+    );
+  return chosenWays[0];
+}
 
 function readArguments() {
   try {
@@ -75,7 +129,16 @@ function readArguments() {
         back: { type: 'boolean', default: false },
         why: { type: 'string' },
         to: { type: 'string' },
+        from: { type: 'string' },
         again: { type: 'boolean', default: false },
+        preview: { type: 'boolean', default: false },
+        for: { type: 'string', default: '7d' },
+        site: { type: 'string' },
+        end: { type: 'boolean', default: false },
+        percent: { type: 'string' },
+        promote: { type: 'boolean', default: false },
+        freeze: { type: 'string' },
+        unfreeze: { type: 'boolean', default: false },
         keep: { type: 'string' },
         remove: { type: 'boolean', default: false },
         anyway: { type: 'boolean', default: false },
@@ -88,16 +151,49 @@ function readArguments() {
   }
 }
 
-async function build(
+/** Publishes releases: they are built, or taken from this store or another one. */
+async function publish(
+  chosen: App[],
+  store: Store,
+  settings: Settings,
+  values: Values,
+): Promise<void> {
+  const percent = readPercent(values.percent);
+  const isTested = !values['without-browser'] && values.to === undefined;
+  const { versions, began } = await versionsToPublish(chosen, store, settings, values);
+  const releases = {
+    ...store,
+    versions,
+    again: values.again,
+    acceptSize: values['accept-size'],
+    smokeTest: isTested ? smokeTestIn(store.store.name, settings.dataFolder) : undefined,
+    // A release that was served before may come back even if a page of it does not render today.
+    force: values.to !== undefined,
+  };
+  if (values.preview) return printPreviewLink(releases, settings, values);
+  if (Object.keys(versions).length > 0)
+    await makeCurrent({ ...releases, percent, began, anyway: values.anyway });
+  const names = chosen.map(({ name }) => name);
+  await printStatuses(store, names);
+  if (values.to === undefined) await cleanAfterPublish(store.store, store.keys, names, process.env);
+}
+
+async function versionsToPublish(
   chosen: App[],
   { store, keys }: Store,
   { dataFolder }: Settings,
-  {
-    isWithoutBrowser,
-    anyway,
-    acceptSize,
-  }: { isWithoutBrowser: boolean; anyway: boolean; acceptSize: string | undefined },
-): Promise<void> {
+  { to, from, anyway, ...values }: Values,
+): Promise<{ versions: Record<string, string>; began: LogState }> {
+  const { state: began } = await readLog(store, keys.publishers);
+  const [{ name } = { name: '' }] = chosen;
+  if (to !== undefined) {
+    await requirePublished(store, name, to);
+    return { versions: { [name]: to }, began };
+  }
+  if (from !== undefined) {
+    const version = await takeOver(await openReleaseStore(from), name, store, keys);
+    return { versions: { [name]: version }, began };
+  }
   const missing = chosen.find(({ folder }) => !existsSync(join(root, folder)));
   if (missing) {
     throw new CliError(
@@ -106,66 +202,25 @@ async function build(
   }
   const supervisor = new Supervisor(join(dataFolder, 'logs'));
   await Promise.all(chosen.map((app) => supervisor.run(typeCheck(app))));
-  await releaseChangedApps({
+  const sources = {
     apps: chosen,
     store,
     keys,
     supervisor,
-    anyway,
-    acceptSize,
-    refuseOlder: !anyway,
-    smokeTest: isWithoutBrowser ? undefined : smokeTestIn(store.name, dataFolder),
-  });
-  const names = chosen.map(({ name }) => name);
-  await cleanAfterPublish(store, keys, names, process.env);
+    isTested: !values['without-browser'],
+    isEvery: values.preview || values.percent !== undefined,
+  };
+  const versions = await buildApps(sources, began);
+  if (!anyway) await refuseOlderCommits(sources, versions);
+  return { versions, began };
 }
 
-/** @param version by default the first fallback */
-async function goBack(
-  { name }: App,
-  { store, keys }: Store,
-  version: string | undefined,
-  why: string | undefined,
-): Promise<void> {
-  const { state } = await readLog(store, keys.publishers);
-  const status = (await appStatuses(store, state, keys)).find(({ app }) => app === name);
-  if (!status) throw new CliError(`${name} is not part of the site.`);
-  const target = version ?? status.fallbacks[0];
-  if (!target || target === status.current) {
-    throw new CliError(
-      `${name} ${status.current} has nothing to go back to: "pnpm releases ${name} --history" says why.`,
-    );
-  }
-  const withdraw = why ?? `left for ${target}`;
-  await goTo({ name }, { store, keys }, target, { withdraw });
-}
-
-async function goTo(
-  { name }: Pick<App, 'name'>,
-  { store, keys }: Store,
-  version: string,
-  how: { again?: boolean; withdraw?: string },
-): Promise<void> {
-  const versions = (await publishedVersions(store, name)).map((it) => it.version);
-  if (!versions.includes(version)) {
-    const list = versions.length > 0 ? `there are\n  ${versions.join('\n  ')}` : 'there is none';
-    throw new CliError(`${name} has no release ${version} in ${store.name}; ${list}`);
-  }
-  const left = currentVersion((await readLog(store, keys.publishers)).state, name);
-  await makeCurrent({ store, keys, versions: { [name]: version }, force: true, ...how });
-  if (left && left !== version) {
-    const end = how.withdraw === undefined ? 'was left' : `was withdrawn (${how.withdraw})`;
-    console.log(`${name} ${left} ${end}.`);
-  }
-}
-
-async function keepVersion({ name }: App, { store, keys }: Store, version: string): Promise<void> {
-  await keepRelease(store, name, version, keys);
-  console.log(`${name} ${version} stays in the store.`);
-}
-
-async function takeOut({ name }: App, { store, keys }: Store): Promise<void> {
-  await removeApp(store, name, keys);
-  const { state } = await readLog(store, keys.publishers);
-  console.log(`${name} is not part of the site any more (log entry ${state.generation}).`);
+/** @returns undefined to make it current */
+function readPercent(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const percent = Number(given);
+  if (given.trim() !== '' && percent > 0 && percent <= 100) return percent;
+  throw new CliError(
+    `--percent takes a number above 0, up to 100, not "${given}". "pnpm release <app> --back" ends a canary.`,
+  );
 }

@@ -41,7 +41,7 @@ await runCommand(async () => {
     throw new CliError(`The site has no ${name ?? 'app'}${others}.`);
   }
   printTable(statusRows(chosen, state));
-  for (const { problems } of chosen) for (const problem of problems) console.log(problem);
+  for (const status of chosen) for (const note of notesOn(status)) console.log(note);
 });
 
 function readArguments() {
@@ -78,6 +78,20 @@ function statusRows(chosen: AppStatus[], state: LogState): string[][] {
   return [['app', 'current', 'owner', 'since', 'by', 'passed', 'behind it'], ...rows];
 }
 
+/** Returns what else there is to say of an app, one sentence each. */
+function notesOn({ app, canary, frozen, problems }: AppStatus): string[] {
+  const notes = [...problems];
+  if (canary) {
+    const { version, percent, by, at } = canary;
+    const since = `since ${minuteOf(at)} by ${by}, passed: ${passedOf(canary)}`;
+    notes.push(`${app} has the canary ${version} for ${percent} % of visitors (${since}).`);
+    for (const problem of canary.problems) notes.push(`Nobody gets that canary now: ${problem}`);
+  }
+  if (frozen)
+    notes.push(`${app} is frozen since ${minuteOf(frozen.at)} by ${frozen.by}: ${frozen.reason}`);
+  return notes;
+}
+
 async function printHistory(
   { store, keys }: Store,
   name: string | undefined,
@@ -88,17 +102,18 @@ async function printHistory(
     ({ app, at }) => (name === undefined || app === name) && Date.parse(at) >= Date.parse(since),
   );
   printTable([
-    ['entry', 'at', 'app', 'current', 'by', 'passed', 'commit', 'withdrawn'],
+    ['entry', 'at', 'app', 'what', 'current', 'by', 'passed', 'commit', 'withdrawn'],
     ...shown.map(historyRow),
   ]);
   for (const problem of problems) console.log(problem);
 }
 
-function historyRow({ generation, app, current, withdrawn, at, by }: LogChange): string[] {
+function historyRow({ generation, app, what, current, withdrawn, at, by }: LogChange): string[] {
   const left = withdrawn ? `${withdrawn.version}: ${withdrawn.withdrawn}` : '';
   const version = current?.version ?? 'removed';
   const commit = current?.commit?.slice(0, 10) ?? '';
-  return [`${generation}`, minuteOf(at), app, version, by, passedOf(current), commit, left];
+  const passed = passedOf(current);
+  return [`${generation}`, minuteOf(at), app, what, version, by, passed, commit, left];
 }
 
 function minuteOf(at = ''): string {

@@ -1,3 +1,4 @@
+import type { AppRecord, Canary } from 'release-log/log/log-entry';
 import type { LogState } from 'release-log/log/log-state';
 import { currentVersion, servedApps, standIns } from 'release-log/log/served-releases';
 import type { ReleaseStore } from 'release-log/stores/release-store';
@@ -18,6 +19,14 @@ export interface AppStatus {
   fallbacks: string[];
   /** Reasons why the current release would be refused if it were published again. */
   problems: Problem[];
+  /** The release that some visitors get. */
+  canary?: CanaryStatus;
+  frozen?: AppRecord['frozen'];
+}
+
+interface CanaryStatus extends Canary {
+  /** Reasons why no visitor gets it now. */
+  problems: Problem[];
 }
 
 /** Returns the status of all apps of the site. */
@@ -37,6 +46,14 @@ export async function appStatuses(
       refusals.set(app, (error as Error).message);
     }
   }
+  const problemsOfCanary = async (app: string, version: string): Promise<Problem[]> => {
+    try {
+      const release = await read(app, version);
+      return [...(await damageTo(store, release)), ...problemsOf(release, site)];
+    } catch (error) {
+      return [(error as Error).message];
+    }
+  };
   return Promise.all(
     apps.map(async (app) => {
       const current = currentVersion(state, app) ?? '';
@@ -50,8 +67,16 @@ export async function appStatuses(
       const problems = release
         ? [...(await damageTo(store, release)), ...problemsOf(release, site)]
         : [refusals.get(app) ?? ''];
-      const names = fallbacks.map(({ version }) => version);
-      return { app, current, owner: release?.owner, fallbacks: names, problems };
+      const { next, frozen } = state.records.get(app)?.record ?? {};
+      return {
+        app,
+        current,
+        owner: release?.owner,
+        fallbacks: fallbacks.map(({ version }) => version),
+        problems,
+        ...(next && { canary: { ...next, problems: await problemsOfCanary(app, next.version) } }),
+        ...(frozen && { frozen }),
+      };
     }),
   );
 }

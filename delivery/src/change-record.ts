@@ -1,4 +1,4 @@
-import { appendEntry, type RecordContent, recordAfter } from 'release-log/log/append-entry';
+import { appendEntry, type RecordChange, recordAfter } from 'release-log/log/append-entry';
 import type { AppRecord } from 'release-log/log/log-entry';
 import type { LogState } from 'release-log/log/log-state';
 import { readLog, readOn } from 'release-log/log/read-log';
@@ -16,7 +16,7 @@ export async function changeRecord(
   store: ReleaseStore,
   app: string,
   keys: Keys,
-  change: (record: AppRecord, state: LogState) => RecordContent | Promise<RecordContent>,
+  change: (record: AppRecord, state: LogState) => RecordChange | Promise<RecordChange>,
 ): Promise<void> {
   let { state } = await readLog(store, keys.publishers);
   for (;;) {

@@ -38,7 +38,12 @@ export async function cleanStore({
   for (const folder of [...apps, ...reservedFolders]) await store.removeUnfinished?.(folder);
   for (const app of apps) {
     const current = currentVersion(state, app);
-    const needed = new Set([current, ...standIns(state, app).map(({ version }) => version)]);
+    const canary = state.records.get(app)?.record.next?.version;
+    const needed = new Set([
+      current,
+      canary,
+      ...standIns(state, app).map(({ version }) => version),
+    ]);
     const versions = await publishedVersions(store, app);
     for (const { version, at } of versions.slice(keep)) {
       if (needed.has(version) || named.has(`${app} ${version}`) || at > since) continue;
@@ -49,7 +54,7 @@ export async function cleanStore({
   return removed;
 }
 
-/** Returns the releases, as `<app> <version>`, that were current at any time since then. */
+/** Returns the releases, as `<app> <version>`, that were current or a canary at any time since then. */
 async function namedSince(
   store: ReleaseStore,
   { generation }: LogState,
@@ -63,7 +68,8 @@ async function namedSince(
       const record = claimedRecord(jws);
       if (!record) continue;
       newest = Math.max(newest, Date.parse(record.at));
-      if (record.current) named.add(`${app} ${record.current.version}`);
+      for (const release of [record.current, record.next])
+        if (release) named.add(`${app} ${release.version}`);
     }
     // An entry names what was current until it, so the first one before that time counts too.
     if (newest <= since) break;

@@ -17,10 +17,14 @@ export async function keepRelease(
 ): Promise<void> {
   const marked = (release: RecordedRelease) =>
     release.version === version ? { ...release, kept: true } : release;
-  await changeRecord(store, app, keys, ({ current, earlier }) => {
-    const names = [current, ...earlier].flatMap((release) => release?.version ?? []);
+  await changeRecord(store, app, keys, ({ current, next, earlier }) => {
+    const names = [current, next, ...earlier].flatMap((release) => release?.version ?? []);
     if (!names.includes(version))
       throw new RefusedError(`The log names no ${app} ${version}; it has ${names.join(', ')}.`);
-    return { current: current && marked(current), earlier: earlier.map(marked) };
+    return {
+      current: current && marked(current),
+      next: next && { ...next, ...marked(next) },
+      earlier: earlier.map(marked),
+    };
   });
 }

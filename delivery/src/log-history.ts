@@ -1,4 +1,10 @@
-import { entryPath, largestEntry, type RecordedRelease } from 'release-log/log/log-entry';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type AppRecord,
+  entryPath,
+  largestEntry,
+  type RecordedRelease,
+} from 'release-log/log/log-entry';
 import { emptyState, withEntry } from 'release-log/log/log-state';
 import {
   NotStoredError,
@@ -12,6 +18,8 @@ export interface LogChange {
   /** Number of the entry. */
   generation: number;
   app: string;
+  /** What was done, such as `canary 0.2.0 at 5 %`. */
+  what: string;
   /** Null if the app was removed from the site. */
   current: RecordedRelease | null;
   /** The release that was replaced, if it was withdrawn by this. */
@@ -48,8 +56,26 @@ export async function readHistory(
       const withdrawn = record.earlier.find(
         (it) => it.withdrawn !== undefined && it.version === before?.current?.version,
       );
-      changes.push({ generation: next.state.generation, app, current, withdrawn, at, by });
+      const what = changeOf(before, record);
+      changes.push({ generation: next.state.generation, app, what, current, withdrawn, at, by });
     }
     state = next.state;
   }
+}
+
+/** Describes how a record differs from the one before it. */
+function changeOf(before: AppRecord | undefined, { current, next, frozen, ...now }: AppRecord) {
+  if (current?.version !== before?.current?.version) {
+    if (!current) return 'removed';
+    if (current.version === before?.next?.version) return 'promoted';
+    const isEarlier = before?.earlier.some(({ version }) => version === current.version);
+    return isEarlier ? 'went back' : 'released';
+  }
+  if (next && (next.version !== before?.next?.version || next.percent !== before.next.percent))
+    return `canary ${next.version} at ${next.percent} %`;
+  if (before?.next && !next) return `canary ${before.next.version} ended`;
+  if (frozen && !before?.frozen) return `frozen: ${frozen.reason}`;
+  if (before?.frozen && !frozen) return 'unfrozen';
+  if (!isDeepStrictEqual(now.endedPreviews, before?.endedPreviews)) return 'previews ended';
+  return 'signed';
 }

@@ -6,13 +6,8 @@ import { readLog } from 'release-log/log/read-log';
 import { currentVersion } from 'release-log/log/served-releases';
 import type { ReleaseStore } from 'release-log/stores/release-store';
 import type { Publishers } from 'shared-types/releases/release-signature';
-import {
-  type Change,
-  candidateReader,
-  makeCurrent,
-  readCandidates,
-  signRecords,
-} from './make-current.ts';
+import { candidateReader, readCandidates } from './judge-releases.ts';
+import { type Change, makeCurrent, signRecords } from './make-current.ts';
 import { RefusedError } from './refused-error.ts';
 
 const retryMs = 250;

@@ -1,6 +1,7 @@
 import { currentVersion, withCurrent } from 'release-log/log/served-releases';
 import type { ReleaseStore } from 'release-log/stores/release-store';
 import { changeRecord } from './change-record.ts';
+import { refuseFrozen } from './freeze.ts';
 import type { Keys } from './keys.ts';
 import { readRelease } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
@@ -13,6 +14,7 @@ import { RefusedError } from './refused-error.ts';
 export async function removeApp(store: ReleaseStore, app: string, keys: Keys): Promise<void> {
   await changeRecord(store, app, keys, async (record, state) => {
     if (app === 'shell') throw new RefusedError('There is no site without the shell.');
+    refuseFrozen(state, [app]);
     const version = currentVersion(state, 'shell');
     const shell = version && (await readRelease(store, { app: 'shell', version }));
     const routed = shell ? shell.routes?.find((screen) => screen.startsWith(`${app}/`)) : undefined;

@@ -1,5 +1,5 @@
 import { claimedRecord } from 'release-log/log/app-record';
-import { appendEntry, recordAfter } from 'release-log/log/append-entry';
+import { appendEntry, contentOf, recordAfter } from 'release-log/log/append-entry';
 import { type AppRecord, entryPath, largestEntry, parseEntry } from 'release-log/log/log-entry';
 import type { LogState } from 'release-log/log/log-state';
 import { readLog, readOn } from 'release-log/log/read-log';
@@ -31,7 +31,8 @@ export async function resign(
     const claimed = await claimedRecords(store, state);
     const signed: string[] = [];
     const records: Record<string, string> = {};
-    for (const [app, { current, earlier, sequence }] of claimed) {
+    for (const [app, { sequence, ...claim }] of claimed) {
+      const { current } = claim;
       if (!current || (apps.length > 0 && !apps.includes(app))) continue;
       const named = { app, version: current.version };
       const isOfUnknown = await isOfUnknownKey(store, named, keys);
@@ -40,7 +41,7 @@ export async function resign(
       const key = keyFor(app, keys);
       if (isOfUnknown) await signRelease(store, named, keys);
       const signer = { key, by: signerOf(keys), publishers: keys.publishers };
-      records[app] = await recordAfter(state, app, { current, earlier }, signer);
+      records[app] = await recordAfter(state, app, contentOf(claim), signer);
       signed.push(nameOf(named));
     }
     if (signed.length === 0 || (await appendEntry(store, state, records))) return signed;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Keys } from 'delivery/keys';
-import { type Change, makeCurrent } from 'delivery/make-current';
+import { makeCurrent } from 'delivery/make-current';
 import { readSigned } from 'delivery/read-release';
 import { storeBuild } from 'delivery/store-build';
 import type { LogState } from 'release-log/log/log-state';
@@ -28,31 +28,43 @@ interface Sources {
   store: ReleaseStore;
   keys: Keys;
   supervisor: Supervisor;
-  /** Opens screens in a browser, see `Change`. */
-  smokeTest?: Change['smokeTest'];
-  /** Why a screen may be larger than the shell allows. */
-  acceptSize?: Change['acceptSize'];
-  /** Whether withdrawn releases are skipped instead of being an error. */
-  leaveWithdrawn?: boolean;
-  /** Whether to continue if somebody else has changed one of the apps since the start. */
-  anyway?: boolean;
-  /** Whether releases of an older commit than that of the current one are refused. */
-  refuseOlder?: boolean;
-  /** Whether the shell is a development server's, so that releases need not go with the stored one. */
-  withoutShell?: boolean;
+  /** Whether releases count only as current if their screens were opened. */
+  isTested?: boolean;
+  /** Whether the apps whose release is current are included. */
+  isEvery?: boolean;
+  /** Whether withdrawn releases and frozen apps are skipped instead of being an error. */
+  isUnattended?: boolean;
 }
 
 /**
  * Makes the releases of the apps' present sources current, all in one step. Releases that are not
- * published yet are built.
+ * published yet are built. Withdrawn ones and frozen apps are skipped.
  *
- * @returns the versions that were made current, by app
+ * @param withoutShell whether the shell is a development server's, so that they need not go with the stored one
  * @throws {CliError} with webpack's errors when a build fails
  * @throws {RefusedError} when a release may not be served
  */
-export async function releaseChangedApps(sources: Sources): Promise<Record<string, string>> {
-  const { store, keys, withoutShell, smokeTest, acceptSize, anyway } = sources;
+export async function releaseChangedApps(
+  sources: Sources,
+  { withoutShell }: { withoutShell?: boolean } = {},
+): Promise<void> {
+  const { store, keys } = sources;
   const { state: began } = await readLog(store, keys.publishers);
+  const versions = await buildApps({ ...sources, isUnattended: true }, began);
+  if (Object.keys(versions).length > 0)
+    await makeCurrent({ store, keys, versions, withoutShell, began });
+}
+
+/**
+ * Builds and stores the releases of the apps' present sources that are not stored yet.
+ *
+ * @returns the versions of those that are not current, by app
+ * @throws {CliError} with webpack's errors when a build fails
+ */
+export async function buildApps(
+  sources: Sources,
+  began: LogState,
+): Promise<Record<string, string>> {
   const versions = await changedVersions(sources, began);
   const waiting: App[] = [];
   for (const app of sources.apps) {
@@ -66,24 +78,12 @@ export async function releaseChangedApps(sources: Sources): Promise<Record<strin
     return buildNext();
   };
   await Promise.all(Array.from({ length: buildsAtOnce }, buildNext));
-  if (sources.refuseOlder) await refuseOlderCommits(sources, versions);
-  if (Object.keys(versions).length > 0)
-    await makeCurrent({
-      store,
-      keys,
-      versions,
-      withoutShell,
-      smokeTest,
-      acceptSize,
-      began,
-      anyway,
-    });
   return versions;
 }
 
 /** @throws {CliError} when the current release of an app is of a commit that comes after */
-async function refuseOlderCommits(
-  { store, keys }: Sources,
+export async function refuseOlderCommits(
+  { store, keys }: Pick<Sources, 'store' | 'keys'>,
   versions: Record<string, string>,
 ): Promise<void> {
   const { state } = await readLog(store, keys.publishers);
@@ -98,17 +98,20 @@ async function refuseOlderCommits(
 }
 
 async function changedVersions(sources: Sources, state: LogState): Promise<Record<string, string>> {
-  const { apps, smokeTest, leaveWithdrawn } = sources;
+  const { apps, isTested = false, isEvery = false, isUnattended = false } = sources;
   const versions: Record<string, string> = {};
   for (const { name, folder } of apps) {
     const version = await releaseVersion(folder);
     const current = currentVersion(state, name);
     const record = recordedRelease(state, name, version);
     const withdrawn = record?.withdrawn;
-    const isTested = !smokeTest || (record !== undefined && wasOpened(record));
-    if (leaveWithdrawn && withdrawn !== undefined) {
+    const frozen = state.records.get(name)?.record.frozen;
+    const isDone = current === version && (!isTested || (record && wasOpened(record)));
+    if (isUnattended && current !== version && withdrawn !== undefined) {
       progress(`${name} ${version} was withdrawn (${withdrawn}): ${current} stays current`);
-    } else if (current !== version || !isTested || !(await isStored(sources, name, version))) {
+    } else if (isUnattended && current !== version && frozen) {
+      progress(`${name} is frozen (${frozen.reason}): ${current} stays current`);
+    } else if (isEvery || !isDone || !(await isStored(sources, name, version))) {
       versions[name] = version;
     }
   }

@@ -74,14 +74,10 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
   if (!existsSync(releases))
     await rm(programs.gatewayFolder(settings), { recursive: true, force: true });
   const services = supervisor.keepRunning(programs.localServices(settings));
-  const build = releaseChangedApps({
-    apps: released,
-    store: await openReleaseStore(releases),
-    keys,
-    supervisor,
-    leaveWithdrawn: true,
-    withoutShell: developed.some(({ name }) => name === 'shell'),
-  });
+  const build = releaseChangedApps(
+    { apps: released, store: await openReleaseStore(releases), keys, supervisor },
+    { withoutShell: developed.some(({ name }) => name === 'shell') },
+  );
   const migrated = services
     .says('database ready')
     .then(() => supervisor.run(programs.apiProgram(settings, 'migrate')));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { SmokeTest, SmokeTestResult } from 'delivery/make-current';
+import type { SmokeTest, SmokeTestResult } from 'delivery/judge-releases';
 import { CliError } from './cli-error.ts';
 import { progress, seconds } from './progress.ts';
 

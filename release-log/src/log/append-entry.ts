@@ -4,9 +4,28 @@ import type { ReleaseStore } from '../stores/release-store.ts';
 import { type AppRecord, entryPath, type LogEntry, largestEntry } from './log-entry.ts';
 import type { LogState } from './log-state.ts';
 
-/** The content of a new record; its other fields follow from its place in the log. */
-export type RecordContent = Pick<AppRecord, 'current' | 'earlier'> &
-  Partial<Pick<AppRecord, 'sequence'>>;
+/** What a record says of its app; its other fields follow from its place in the log. */
+export type RecordContent = Pick<
+  AppRecord,
+  'current' | 'earlier' | 'next' | 'frozen' | 'endedPreviews'
+>;
+
+/** What changes in a record. What is left out stays; what is undefined is taken away. */
+export type RecordChange = { [Key in keyof RecordContent]?: RecordContent[Key] | undefined } & {
+  sequence?: number;
+};
+
+/** Returns what a record says of its app. */
+export function contentOf(record: RecordChange | undefined): RecordContent {
+  const { current = null, earlier = [], next, frozen, endedPreviews } = record ?? {};
+  return {
+    current,
+    earlier,
+    ...(next && { next }),
+    ...(frozen && { frozen }),
+    ...(endedPreviews && { endedPreviews }),
+  };
+}
 
 /**
  * Signs a record of an app for the entry that follows a state.
@@ -16,10 +35,10 @@ export type RecordContent = Pick<AppRecord, 'current' | 'earlier'> &
 export function recordAfter(
   state: LogState,
   app: string,
-  content: RecordContent,
+  change: RecordChange,
   { key, by, publishers }: { key: PublisherKey; by: string; publishers: Publishers },
 ): Promise<string> {
-  const record: AppRecord = {
+  const record = {
     log: publishers.log,
     app,
     sequence: nextSequence(state, app),
@@ -27,7 +46,8 @@ export function recordAfter(
     previous: state.hash,
     at: new Date().toISOString(),
     by,
-    ...content,
+    ...contentOf(state.records.get(app)?.record),
+    ...change,
   };
   return sign('kargo-record', JSON.stringify(record), key);
 }

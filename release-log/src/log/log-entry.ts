@@ -26,8 +26,27 @@ const RecordedRelease = Type.Object({
 });
 export type RecordedRelease = Static<typeof RecordedRelease>;
 
+/** A canary: a release that some visitors get before it becomes current. */
+const Canary = Type.Interface([RecordedRelease], {
+  /** How many of a hundred visitors get it. */
+  percent: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
+});
+export type Canary = Static<typeof Canary>;
+
 /** Maximum number of releases in `earlier`. */
 export const mostEarlier = 10;
+
+/** Links to previews that were signed before they were ended. */
+const EndedPreviews = Type.Object({
+  /** Of this version; if it is missing, of all. */
+  version: Type.Optional(Type.String()),
+  /** As ISO 8601. */
+  at: Type.String(),
+});
+export type EndedPreviews = Static<typeof EndedPreviews>;
+
+/** Maximum number of `endedPreviews`. */
+export const mostEndedPreviews = 20;
 
 /** The signed record of one app: what is served of it. A change of the app makes a new one. */
 export const AppRecord = Type.Object({
@@ -46,6 +65,12 @@ export const AppRecord = Type.Object({
   current: Type.Union([RecordedRelease, Type.Null()]),
   /** The releases that were current before, each once, the most recent first. */
   earlier: Type.Array(RecordedRelease, { maxItems: mostEarlier }),
+  next: Type.Optional(Canary),
+  /** Why nothing of the app may be changed now, since when and by whom. */
+  frozen: Type.Optional(
+    Type.Object({ reason: Type.String(), at: Type.String(), by: Type.String() }),
+  ),
+  endedPreviews: Type.Optional(Type.Array(EndedPreviews, { maxItems: mostEndedPreviews })),
 });
 export type AppRecord = Static<typeof AppRecord>;
 

@@ -1,5 +1,5 @@
 import { mostFallbacks } from 'shared-types/releases/release-gate';
-import { type AppRecord, mostEarlier, type RecordedRelease } from './log-entry.ts';
+import { type AppRecord, type Canary, mostEarlier, type RecordedRelease } from './log-entry.ts';
 import type { LogState } from './log-state.ts';
 
 type Records = Pick<LogState, 'records'>;
@@ -17,14 +17,19 @@ export const currentVersion = (state: Records, app: string): string | undefined 
   currentRelease(state, app)?.version;
 
 /** Returns what the record of an app says of a version, if that is or was current. */
+/** Returns what the record of an app says of a version, if that is, was or may become current. */
 export const recordedRelease = (
   { records }: Records,
   app: string,
   version: string,
 ): RecordedRelease | undefined => {
-  const { current, earlier = [] } = records.get(app)?.record ?? {};
-  return [current, ...earlier].find((it) => it?.version === version) ?? undefined;
+  const { current, next, earlier = [] } = records.get(app)?.record ?? {};
+  return [current, next, ...earlier].find((it) => it?.version === version) ?? undefined;
 };
+
+/** Returns the running canaries, by app. */
+export const canariesOf = ({ records }: Records): Map<string, Canary> =>
+  new Map([...records].flatMap(([app, { record }]) => (record.next ? [[app, record.next]] : [])));
 
 /**
  * Returns the releases that may be an app's fallback, the best first: those whose screens were opened by
@@ -76,7 +81,8 @@ function keptEarlier(record: AppRecord): RecordedRelease[] {
 }
 
 /**
- * Returns the record's content with another current release. Each release is listed once.
+ * Returns the change of a record that makes another release current. Each release is listed once, and a
+ * canary ends.
  *
  * @param next null removes the app from the site
  * @param withdraw reason to withdraw the replaced release; undefined to keep it as a fallback
@@ -85,12 +91,12 @@ export function withCurrent(
   before: AppRecord | undefined,
   next: RecordedRelease | null,
   withdraw?: string,
-): Pick<AppRecord, 'current' | 'earlier'> {
+): Pick<AppRecord, 'current' | 'earlier'> & { next: undefined } {
   const left = before?.current;
   const replaced = left && withdraw !== undefined ? { ...left, withdrawn: withdraw } : left;
   const earlier = [...(replaced ? [replaced] : []), ...(before?.earlier ?? [])];
   const others = earlier.filter(({ version }) => version !== next?.version);
   const at = next?.at ?? new Date().toISOString();
   const record = { ...before, at, current: next, earlier: others } as AppRecord;
-  return { current: next, earlier: keptEarlier(record) };
+  return { current: next, earlier: keptEarlier(record), next: undefined };
 }

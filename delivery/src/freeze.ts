@@ -1,0 +1,42 @@
+import type { LogState } from 'release-log/log/log-state';
+import type { ReleaseStore } from 'release-log/stores/release-store';
+import { changeRecord } from './change-record.ts';
+import { type Keys, signerOf } from './keys.ts';
+import { RefusedError } from './refused-error.ts';
+
+/**
+ * Freezes an app: until it is unfrozen, what is served of it can only go back.
+ *
+ * @throws {RefusedError} when it is frozen already
+ */
+export async function freezeApp(
+  store: ReleaseStore,
+  app: string,
+  reason: string,
+  keys: Keys,
+): Promise<void> {
+  if (!reason.trim()) throw new RefusedError('Say why: --freeze "reason".');
+  await changeRecord(store, app, keys, (_record, state) => {
+    refuseFrozen(state, [app]);
+    return { frozen: { reason, at: new Date().toISOString(), by: signerOf(keys) } };
+  });
+}
+
+/** @throws {RefusedError} when the app is not frozen */
+export async function unfreezeApp(store: ReleaseStore, app: string, keys: Keys): Promise<void> {
+  await changeRecord(store, app, keys, ({ frozen }) => {
+    if (!frozen) throw new RefusedError(`${app} is not frozen.`);
+    return { frozen: undefined };
+  });
+}
+
+/** @throws {RefusedError} when one of the apps is frozen: why, since when and by whom */
+export function refuseFrozen({ records }: Pick<LogState, 'records'>, apps: readonly string[]) {
+  for (const app of apps) {
+    const frozen = records.get(app)?.record.frozen;
+    if (!frozen) continue;
+    throw new RefusedError(
+      `${app} is frozen since ${frozen.at} by ${frozen.by}: ${frozen.reason}. "pnpm release ${app} --unfreeze" ends that; --back is possible meanwhile.`,
+    );
+  }
+}

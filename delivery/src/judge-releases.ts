@@ -1,0 +1,233 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { HeldRecord, LogState } from 'release-log/log/log-state';
+import {
+  canariesOf,
+  currentVersion,
+  recordedRelease,
+  servedApps,
+} from 'release-log/log/served-releases';
+import type { ReleaseStore } from 'release-log/stores/release-store';
+import type { Release } from 'shared-types/releases/release';
+import { nameOf, type Problem, problemsOf } from 'shared-types/releases/release-gate';
+import type { Keys } from './keys.ts';
+import { type Pair, prerender } from './prerender.ts';
+import { readSigned } from './read-release.ts';
+import { RefusedError } from './refused-error.ts';
+import { damageTo } from './release-hashes.ts';
+
+/** Published releases that are to be served, and how they are judged. */
+export interface JudgedReleases {
+  store: ReleaseStore;
+  /** Their versions, by app. */
+  versions: Record<string, string>;
+  keys: Keys;
+  /** Whether a withdrawn version may be served again. */
+  again?: boolean | undefined;
+  /** Whether the shell is served from elsewhere, so that compatibility with it is not checked. */
+  withoutShell?: boolean | undefined;
+  /** Records that other publishers have signed for the next entry, by app, see `makeCurrentTogether`. */
+  partners?: Readonly<Record<string, HeldRecord>> | undefined;
+  /** Runs the smoke test. Without a shell it is not run. */
+  smokeTest?: SmokeTest | undefined;
+  /** Why a screen may be larger than the shell allows; undefined if it may not. */
+  acceptSize?: string | undefined;
+  /**
+   * Whether they are served even if prerendering a page fails. A rollback must not be blocked by that, and the
+   * browser renders missing pages.
+   */
+  force?: boolean | undefined;
+}
+
+/** Opens the screens of some apps in a browser. */
+export type SmokeTest = (task: SmokeTestTask, apps: string[]) => Promise<SmokeTestResult>;
+
+export interface SmokeTestTask {
+  /** The versions that would be served together, by app. */
+  site: Record<string, string>;
+  /** The versions that are served now, by app. */
+  current: Record<string, string>;
+  /** Whether a screen that is larger than the shell allows is a warning only. */
+  acceptSize: boolean;
+}
+
+export interface SmokeTestResult {
+  /** The screens that were opened, such as `marketing/Home`. */
+  opened: string[];
+  problems: Problem[];
+  /** What somebody should look at, one sentence each. */
+  warnings: string[];
+}
+
+export type Candidate = Release & { hash: string };
+
+export const readCandidates = (
+  { versions, partners = {} }: Pick<JudgedReleases, 'versions' | 'partners'>,
+  readCandidate: ReturnType<typeof candidateReader>,
+): Promise<Candidate[]> =>
+  Promise.all(
+    Object.entries({ ...versionsOf(partners), ...versions }).map(([app, version]) =>
+      readCandidate(app, version),
+    ),
+  );
+
+const versionsOf = (partners: NonNullable<JudgedReleases['partners']>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(partners).map(([app, { record }]) => [app, record.current?.version ?? '']),
+  );
+
+/**
+ * Returns a function that reads a release, verifies its signature and hashes its files: once, however
+ * often it is called. They were hashed when the release was stored, but the store may have changed them since.
+ */
+export function candidateReader({ store, keys }: Pick<JudgedReleases, 'store' | 'keys'>) {
+  const known = new Map<string, Promise<Candidate>>();
+  const read = async (app: string, version: string): Promise<Candidate> => {
+    const release = await readSigned(store, { app, version }, keys);
+    refuse(await damageTo(store, release));
+    return release;
+  };
+  return (app: string, version: string): Promise<Candidate> => {
+    const name = nameOf({ app, version });
+    const reading = known.get(name) ?? read(app, version);
+    known.set(name, reading);
+    return reading;
+  };
+}
+
+/** What was found about releases beside the others that are served. */
+export interface Judgement {
+  /** The pairs of shell and remote that change. */
+  pairs: Pair[];
+  /** Undefined if the smoke test was not run. */
+  tested: SmokeTestResult | undefined;
+}
+
+/**
+ * Judges releases with those that are current: whether they go with each other, whether their pages render,
+ * and whether their screens pass the smoke test. The pages are stored.
+ *
+ * @param before an earlier judgement of the same releases; the smoke test is not run again if the others are
+ *   the same
+ * @throws {RefusedError} when one of them may not be served
+ */
+export async function judgeReleases(
+  releases: JudgedReleases,
+  candidates: readonly Candidate[],
+  state: LogState,
+  before?: Judgement,
+): Promise<Judgement> {
+  const { store, keys, force = false } = releases;
+  const site = await siteWith(releases, candidates, state);
+  const apps = candidates.map(({ app }) => app);
+  const pairs = pairsOf(site, apps);
+  const rendered = prerender(store, pairs, keys);
+  await (force ? rendered.catch((error) => process.emitWarning(error)) : rendered);
+  const others = await pairsWithCanaries(releases, site, apps, state);
+  await prerender(store, others, keys).catch((error) => process.emitWarning(error));
+  if (before && isDeepStrictEqual(before.pairs, pairs)) return before;
+  return { pairs, tested: await openScreens(releases, site, state) };
+}
+
+/**
+ * Returns the releases that would be served together, by app.
+ *
+ * @throws {RefusedError} when one of the candidates may not be served with the others
+ */
+async function siteWith(
+  { store, keys, again = false, withoutShell = false }: JudgedReleases,
+  candidates: readonly Candidate[],
+  state: LogState,
+): Promise<Map<string, Release>> {
+  const site = new Map<string, Release>();
+  for (const candidate of candidates) site.set(candidate.app, candidate);
+  for (const app of servedApps(state)) {
+    const version = currentVersion(state, app) ?? '';
+    if (site.has(app)) continue;
+    const release = await readSigned(store, { app, version }, keys).catch(() => undefined);
+    if (release) site.set(app, release);
+  }
+  if (withoutShell) site.delete('shell');
+  const problems: Problem[] = [];
+  for (const candidate of candidates) {
+    const { app, version } = candidate;
+    const withdrawn = recordedRelease(state, app, version)?.withdrawn;
+    if (withdrawn !== undefined && !again)
+      problems.push(
+        `${nameOf(candidate)} was withdrawn (${withdrawn}): --to ${version} --again brings it back.`,
+      );
+    problems.push(...problemsOf(candidate, site));
+  }
+  const missing = missingRemotes(site);
+  // The first shell opens the site, whatever of it is there.
+  if (currentVersion(state, 'shell') === undefined)
+    for (const it of missing) process.emitWarning(it);
+  else if (candidates.some(({ app }) => app === 'shell')) problems.push(...missing);
+  refuse(problems);
+  return site;
+}
+
+/** Returns the screens that the shell routes to, and whose remote was never published. */
+function missingRemotes(site: ReadonlyMap<string, Release>): Problem[] {
+  const shell = site.get('shell');
+  const routed = (shell?.routes ?? []).filter((screen) => !site.has(screen.split('/')[0] ?? ''));
+  if (!shell || routed.length === 0) return [];
+  return [
+    `${nameOf(shell)} routes to ${routed.join(', ')}, but no such remote is part of the site: release both together.`,
+  ];
+}
+
+/** Returns the pairs of shell and remote that change when these apps do. */
+function pairsOf(site: ReadonlyMap<string, Release>, changed: readonly string[]): Pair[] {
+  const shell = site.get('shell');
+  if (!shell) return [];
+  // The shell is its own pair, for the pages that show no remote.
+  return [...site.values()]
+    .filter(({ app }) => changed.includes('shell') || changed.includes(app))
+    .map(({ app, version }) => ({ shell: shell.version, remote: app, version }));
+}
+
+/** @returns undefined if no browser was used */
+async function openScreens(
+  { smokeTest, versions, acceptSize }: JudgedReleases,
+  site: ReadonlyMap<string, Release>,
+  state: LogState,
+): Promise<SmokeTestResult | undefined> {
+  if (!smokeTest || !site.has('shell')) return undefined;
+  const served = [...site.values()].map(({ app, version }) => [app, version]);
+  const current = servedApps(state).map((app) => [app, currentVersion(state, app) ?? '']);
+  const task = {
+    site: Object.fromEntries(served),
+    current: Object.fromEntries(current),
+    acceptSize: acceptSize !== undefined,
+  };
+  const result = await smokeTest(task, Object.keys(versions));
+  refuse(result.problems);
+  return result;
+}
+
+/** Returns the pairs of releases that change and of canaries of other apps that go with them. */
+async function pairsWithCanaries(
+  { store, keys }: JudgedReleases,
+  site: ReadonlyMap<string, Release>,
+  changed: readonly string[],
+  state: LogState,
+): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  for (const [app, { version }] of canariesOf(state)) {
+    if (changed.includes(app)) continue;
+    const canary = await readSigned(store, { app, version }, keys).catch(() => undefined);
+    if (!canary) continue;
+    const isNew = ({ app }: Release) => changed.includes(app);
+    const others = app === 'shell' ? [...site.values()] : [site.get('shell')];
+    for (const other of others.filter((it) => it !== undefined && isNew(it))) {
+      if (!other || problemsOf(canary, new Map([[other.app, other]])).length > 0) continue;
+      const [shell, remote] = app === 'shell' ? [canary, other] : [other, canary];
+      pairs.push({ shell: shell.version, remote: remote.app, version: remote.version });
+    }
+  }
+  return pairs;
+}
+
+export function refuse(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw new RefusedError([...new Set(problems)].join('\n'));
+}

@@ -1,0 +1,75 @@
+import { type EndedPreviews, mostEndedPreviews } from 'release-log/log/log-entry';
+import { readLog } from 'release-log/log/read-log';
+import type { ReleaseStore } from 'release-log/stores/release-store';
+import { previewParameter, previewSeconds, signPreview } from 'shared-types/releases/preview-token';
+import { releaseFile } from 'shared-types/releases/release-addresses';
+import { largest } from 'shared-types/releases/release-sizes';
+import { changeRecord } from './change-record.ts';
+import {
+  candidateReader,
+  type JudgedReleases,
+  judgeReleases,
+  readCandidates,
+} from './judge-releases.ts';
+import { type Keys, keyFor } from './keys.ts';
+import { pathOf } from './read-release.ts';
+import { RefusedError } from './refused-error.ts';
+
+/**
+ * Judges published releases, and signs a link that shows them on the site. What is current does not change.
+ *
+ * @param siteUrl origin of the site
+ * @param seconds how long the link is valid
+ * @returns the link
+ * @throws {RefusedError} when one of them may not be served, or the link would be valid for too long
+ */
+export async function previewLink(
+  releases: JudgedReleases,
+  siteUrl: string,
+  seconds: number,
+): Promise<string> {
+  const { store, keys, versions } = releases;
+  if (seconds > previewSeconds.most)
+    throw new RefusedError('A preview link is valid for 30 days at most.');
+  const [key] = Object.keys(versions).map((app) => keyFor(app, keys));
+  if (!key) throw new RefusedError('Name an app to preview.');
+  const candidates = await readCandidates(releases, candidateReader(releases));
+  const { state } = await readLog(store, keys.publishers);
+  await judgeReleases(releases, candidates, state);
+  for (const candidate of candidates) {
+    // Written again, so that it counts as new when old releases are removed.
+    const path = pathOf(candidate, releaseFile);
+    await store.write(path, await store.read(path, largest.release));
+  }
+  const iat = Math.floor(Date.now() / 1000);
+  const { origin } = new URL(siteUrl);
+  const token = await signPreview({ apps: versions, site: origin, iat, exp: iat + seconds }, key);
+  return `${origin}/?${previewParameter}=${token}`;
+}
+
+/**
+ * Ends the previews of an app whose links were signed until now.
+ *
+ * @param version which to end; undefined to end all
+ */
+export async function endPreviews(
+  store: ReleaseStore,
+  app: string,
+  version: string | undefined,
+  keys: Keys,
+): Promise<void> {
+  await changeRecord(store, app, keys, ({ endedPreviews = [] }) => {
+    const ended = { ...(version === undefined ? {} : { version }), at: new Date().toISOString() };
+    const others = endedPreviews.filter((it) => version !== undefined && it.version !== version);
+    const valid = others.filter(
+      ({ at }) => Date.parse(at) > Date.now() - previewSeconds.most * 1000,
+    );
+    return { endedPreviews: merged([ended, ...valid]) };
+  });
+}
+
+/** Ends all instead of some where there are too many to list. */
+function merged(ended: EndedPreviews[]): EndedPreviews[] {
+  const [{ at } = { at: '' }] = ended;
+  return ended.length > mostEndedPreviews ? [{ at }] : ended;
+}

@@ -1,0 +1,80 @@
+import { claimedRecord } from 'release-log/log/app-record';
+import {
+  entryPath,
+  generationOf,
+  largestEntry,
+  logFolder,
+  parseEntry,
+} from 'release-log/log/log-entry';
+import type { ReleaseStore } from 'release-log/stores/release-store';
+import { releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
+import { nameOf } from 'shared-types/releases/release-gate';
+import { largest } from 'shared-types/releases/release-sizes';
+import { explainDiskFull } from './disk-full.ts';
+import type { Keys } from './keys.ts';
+import { isStored, pathOf, readSigned } from './read-release.ts';
+import { RefusedError } from './refused-error.ts';
+import { damageTo } from './release-hashes.ts';
+
+/**
+ * Copies the current release of another store into this one, byte for byte and with its signature. It does not
+ * become current.
+ *
+ * @param from a store whose log need not be signed by a publisher of this one; its releases have to be
+ * @returns the version
+ * @throws {RefusedError} when there is none, when it is not signed by a publisher of the app, when a file was
+ *   changed, or when this store has another release of that version
+ */
+export async function takeOver(
+  from: ReleaseStore,
+  app: string,
+  store: ReleaseStore,
+  keys: Keys,
+): Promise<string> {
+  const version = await claimedVersion(from, app);
+  const named = { app, version };
+  const release = await readSigned(from, named, keys);
+  const [damage] = await damageTo(from, release);
+  if (damage) throw new RefusedError(damage);
+  if (await isStored(store, named)) {
+    const { hash } = await readSigned(store, named, keys);
+    if (hash === release.hash) return version;
+    throw new RefusedError(
+      `${store.name} has another ${nameOf(named)} than ${from.name}, and a release never changes.`,
+    );
+  }
+  const files = await from.list(pathOf(named, ''));
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  await explainDiskFull(store.name, size, async () => {
+    // `release.json` last, because a release without it is unfinished.
+    const isLast = (path: string) => Number(path === pathOf(named, releaseFile));
+    for (const { path } of files.toSorted((one, two) => isLast(one.path) - isLast(two.path)))
+      await store.write(path, await from.read(path, largestOf(path)));
+  });
+  return version;
+}
+
+function largestOf(path: string): number {
+  if (path.endsWith(`/${releaseFile}`)) return largest.release;
+  return path.endsWith(`/${signatureFile}`) ? largest.signature : largest.file;
+}
+
+/** Returns the version that the newest entry of a log says is current. The log may have other publishers. */
+async function claimedVersion(from: ReleaseStore, app: string): Promise<string> {
+  const entries = (await from.list(logFolder)).flatMap(({ path }) => generationOf(path) ?? []);
+  for (const generation of entries.toSorted((one, two) => two - one)) {
+    const content = await from.read(entryPath(generation), largestEntry).catch(() => undefined);
+    const version = content && versionIn(generation, content, app);
+    if (version) return version;
+  }
+  throw new RefusedError(`${from.name} has no current release of ${app}.`);
+}
+
+function versionIn(generation: number, content: Buffer, app: string): string | undefined {
+  try {
+    const jws = parseEntry(generation, content).records[app];
+    return jws && claimedRecord(jws)?.current?.version;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { appStatuses } from 'delivery/app-status';
+import { endCanary } from 'delivery/canary';
+import { makeCurrent } from 'delivery/make-current';
+import { publishedVersions } from 'delivery/published-versions';
+import { readLog } from 'release-log/log/read-log';
+import type { ReleaseStore } from 'release-log/stores/release-store';
+import { CliError } from './cli-error.ts';
+import type { Store } from './open-release-store.ts';
+
+/**
+ * Ends the canary of an app, if it has one. Otherwise makes an earlier release current, and withdraws the one
+ * that is left.
+ *
+ * @param version which to go back to, whether there is a canary or not; by default the first fallback
+ * @param why reason to withdraw the release that is left
+ */
+export async function goBack(
+  name: string,
+  { store, keys }: Store,
+  version?: string,
+  why?: string,
+): Promise<void> {
+  const { state } = await readLog(store, keys.publishers);
+  if (version === undefined && state.records.get(name)?.record.next) {
+    console.log(`The canary ${await endCanary(store, name, keys)} of ${name} has ended.`);
+    return;
+  }
+  const status = (await appStatuses(store, state, keys)).find(({ app }) => app === name);
+  if (!status) throw new CliError(`${name} is not part of the site.`);
+  const { current } = status;
+  const target = version ?? status.fallbacks[0];
+  if (!target || target === current) {
+    throw new CliError(
+      `${name} ${current} has nothing to go back to: "pnpm releases ${name} --history" says why.`,
+    );
+  }
+  await requirePublished(store, name, target);
+  const withdraw = why ?? `left for ${target}`;
+  const versions = { [name]: target };
+  await makeCurrent({ store, keys, versions, withdraw, force: true, isFreezeIgnored: true });
+  console.log(`${name} ${current} was withdrawn (${withdraw}).`);
+}
+
+/** @throws {CliError} when the store has no such release */
+export async function requirePublished(
+  store: ReleaseStore,
+  app: string,
+  version: string,
+): Promise<void> {
+  const versions = (await publishedVersions(store, app)).map((it) => it.version);
+  if (versions.includes(version)) return;
+  const list = versions.length > 0 ? `there are\n  ${versions.join('\n  ')}` : 'there is none';
+  throw new CliError(`${app} has no release ${version} in ${store.name}; ${list}`);
+}

@@ -1,0 +1,71 @@
+import { decodeJwt } from 'jose';
+import { type Static, Type } from 'typebox';
+import { parseJson } from '../parse-json.ts';
+import { type PublisherKey, type Publishers, sign, verifySignature } from './release-signature.ts';
+
+/** What a link to a preview shows, and until when. */
+const Preview = Type.Object({
+  /** The versions that are shown in place of the current ones, by app. */
+  apps: Type.Record(Type.String(), Type.String(), { minProperties: 1 }),
+  /** Origin of the site. */
+  site: Type.String(),
+  /** When it was signed and when it expires, in seconds since 1970. */
+  iat: Type.Integer(),
+  exp: Type.Integer(),
+});
+export type Preview = Static<typeof Preview>;
+
+/** Parameter of a page's address with the token. */
+export const previewParameter = 'kargo-preview';
+
+const daySeconds = 24 * 60 * 60;
+
+/** How long a link is valid, in seconds. */
+export const previewSeconds = { usual: 7 * daySeconds, most: 30 * daySeconds };
+
+/** Maximum length of a token. */
+const longestToken = 3000;
+
+/** Why a link shows nothing, as a sentence for the visitor. */
+export class PreviewError extends Error {}
+
+/** Returns the token of a link, a JWS. */
+export const signPreview = (preview: Preview, key: PublisherKey): Promise<string> =>
+  sign('kargo-preview', JSON.stringify(preview), key);
+
+/**
+ * Verifies the token of a link.
+ *
+ * @param site origin of this site
+ * @param now in milliseconds since 1970
+ * @returns the preview, and the name of the key that signed it
+ * @throws {PreviewError}
+ */
+export async function verifiedPreview(
+  token: string,
+  site: string,
+  publishers: Publishers,
+  now = Date.now(),
+): Promise<Preview & { kid: string }> {
+  const { kid, ...preview } = await readToken(token, publishers).catch((cause) => {
+    throw new PreviewError(
+      'This preview link is not signed by a team that may publish what it shows.',
+      { cause },
+    );
+  });
+  const { site: of, iat, exp } = preview;
+  if (of !== site) throw new PreviewError('This preview link is for another site.');
+  const isTooLong = exp - iat > previewSeconds.most;
+  if (exp * 1000 <= now || isTooLong) throw new PreviewError('This preview link has expired.');
+  return { ...preview, kid };
+}
+
+async function readToken(token: string, publishers: Publishers) {
+  if (token.length > longestToken) throw new Error('The token is too long.');
+  const preview = parseJson(Preview, JSON.stringify(decodeJwt(token)), 'The token');
+  let kid = '';
+  // The key has to be one that may publish each of them.
+  for (const app of Object.keys(preview.apps))
+    kid = await verifySignature('kargo-preview', 'The token', token, [app], publishers);
+  return { ...preview, kid };
+}
