@@ -41,7 +41,7 @@ export async function previewLink(
     const path = pathOf(candidate, releaseFile);
     await store.write(path, await store.read(path, largest.release));
   }
-  const iat = Math.floor(Date.now() / 1000);
+  const iat = Date.now() / 1000;
   const { origin } = new URL(siteUrl);
   const token = await signPreview({ apps: versions, site: origin, iat, exp: iat + seconds }, key);
   return `${origin}/?${previewParameter}=${token}`;

@@ -17,6 +17,7 @@ import { CachedStore } from './releases/cached-store.ts';
 import { CurrentReleases } from './releases/current-releases.ts';
 import { CurrentSite } from './releases/current-site.ts';
 import { FollowedLog } from './releases/followed-log.ts';
+import { Previews } from './releases/previews.ts';
 import { SiteUnavailableError } from './releases/published.ts';
 import { releaseRoutes } from './releases/release-routes.ts';
 import { DamagedFileError, VerifiedFiles } from './releases/verified-files.ts';
@@ -70,10 +71,9 @@ export async function buildApp(
     },
     app.log,
   );
-  const currentSite = new CurrentSite(
-    new CurrentReleases(files, followed, app.log),
-    env.KARGO_DEV_APPS,
-  );
+  const currentReleases = new CurrentReleases(files, followed, app.log);
+  const previews = new Previews(currentReleases, files, env);
+  const currentSite = new CurrentSite(currentReleases, previews, env.KARGO_DEV_APPS);
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');

@@ -1,6 +1,6 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Env } from './env.ts';
 
@@ -23,8 +23,12 @@ const deniedFeatures = [
 
 const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ');
 
-/** Names of parameters with secrets: anyone who sees such an address can act as the visitor. */
-const secretParameter = /^(?:magic_)?token/i;
+/** Names of parameters with secrets: anyone who sees such an address can use them. */
+const secretParameter = /^(?:(?:magic_)?token|kargo-preview)/i;
+
+/** Whether the address of a request contains a secret. */
+export const hasSecret = ({ query }: FastifyRequest): boolean =>
+  Object.keys(query ?? {}).some((name) => secretParameter.test(name));
 
 /** What a route sends. Other routes have the headers of pages, which are the strictest. */
 type Sent = 'pages' | 'files' | 'answersOfApi';
@@ -40,7 +44,7 @@ export function securityHeaders(app: FastifyInstance, env: Env): void {
   const headers = headersBySent(env);
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers[request.routeOptions.config.sends ?? 'pages']);
-    if (Object.keys(request.query ?? {}).some((name) => secretParameter.test(name))) {
+    if (hasSecret(request)) {
       reply.header('referrer-policy', 'no-referrer');
     }
     next();

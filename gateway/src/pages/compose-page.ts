@@ -15,6 +15,7 @@ import {
 import type { Site } from '../releases/current-site.ts';
 import type { Route } from '../releases/published.ts';
 import { escapedJson } from './html.ts';
+import type { PreviewBar } from './preview-bar.ts';
 import { searchTags } from './search-tags.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -31,6 +32,7 @@ export interface ComposedPage {
  * @param route null for the not-found page
  * @param hasFrame whether a page for signed-in drivers is sent with its prerendered placeholders
  * @param siteUrl origin of the site, for absolute addresses
+ * @param bar what is added for who has opened a preview
  */
 export function composePage(
   site: Site,
@@ -38,6 +40,7 @@ export function composePage(
   configuration: PublicConfiguration,
   siteUrl: string,
   hasFrame = true,
+  bar?: PreviewBar,
 ): ComposedPage {
   const { html, routes } = site.shell;
   const isShown = !route?.hasFrame || hasFrame;
@@ -65,9 +68,16 @@ export function composePage(
         escapeHtml(contactPhoneAddress(configuration.contactPhone)),
       )
       .replaceAll(contactPhonePlaceholder, () => escapeHtml(configuration.contactPhone));
-  const page = withContact(html).replace(headPlaceholder, () => head.join(''));
+  if (bar) head.push(`<style>${bar.style}</style>`);
+  const end = bar
+    ? `${bar.html}${bar.script && `<script>${bar.script}</script>`}</body>`
+    : '</body>';
+  const page = withContact(html)
+    .replace(headPlaceholder, () => head.join(''))
+    .replace('</body>', () => end);
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
-  const scripts = script ? [script] : [];
+  if (bar) styles.push(bar.style);
+  const scripts = [script, bar?.script ?? ''].filter(Boolean);
   if (!prerendered) return { html: page, inline: { styles, scripts } };
   return {
     html: page.replace(

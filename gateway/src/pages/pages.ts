@@ -1,18 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { magicTokenParameter } from 'shared-types/page/paths';
+import { previewParameter } from 'shared-types/releases/preview-token';
 import { chooseEncoding } from '../choose-encoding.ts';
 import type { Env } from '../env.ts';
 import type { CurrentSite, Site } from '../releases/current-site.ts';
-import { failedShell } from '../releases/failed-shell.ts';
+import type { SeenPreview } from '../releases/previews.ts';
 import type { Route } from '../releases/published.ts';
 import { sendFile } from '../releases/send-file.ts';
 import type { VerifiedFiles } from '../releases/verified-files.ts';
-import { headersOfPages } from '../security-headers.ts';
+import { VisitorCookies } from '../releases/visitor.ts';
+import { hasSecret, headersOfPages } from '../security-headers.ts';
 import { sendInPieces } from '../send-in-pieces.ts';
 import { composePage } from './compose-page.ts';
 import { compressLasting, makePage, type Page } from './page.ts';
+import { previewBar } from './preview-bar.ts';
 import { publicConfiguration } from './public-configuration.ts';
-import { hasXsrfCookie, setXsrfCookie } from './xsrf-cookie.ts';
+
+/**
+ * A page that is the same for everybody may be kept by shared caches for five seconds. Those that know RFC 9213
+ * may send it while they ask for the next one; browsers may not.
+ */
+const forSharedCaches = {
+  'cache-control': 'public, max-age=0, s-maxage=5',
+  'cdn-cache-control': 'max-age=5, stale-while-revalidate=60',
+};
 
 /** Handles all other addresses: root files, pages, and the not-found page. */
 export function pages(
@@ -22,7 +33,7 @@ export function pages(
   files: VerifiedFiles,
 ): void {
   const pageOf = pageCache(env);
-  const secure = env.SITE_URL.startsWith('https:');
+  const cookies = new VisitorCookies(env);
   const more = headersOfPages(env);
 
   app.route({
@@ -33,7 +44,11 @@ export function pages(
       next();
     },
     handler: async (request, reply) => {
-      const site = await currentSite.get(failedShell(request));
+      if (previewParameter in (request.query as object)) return openPreview(request, reply);
+      const visitor = cookies.read(request);
+      const hasCanaries = await currentSite.hasCanaries();
+      const newId = hasCanaries && !visitor.id ? cookies.newId() : undefined;
+      const { site, preview } = await currentSite.for({ ...visitor, id: newId ?? visitor.id });
       const path = decodedPath(request);
       const { rootFiles } = site.shell;
       if (rootFiles.in === 'development' && /\.\w+$/.test(path)) {
@@ -47,21 +62,44 @@ export function pages(
       }
       // A mailed link signs in first: nothing is known of the driver whom it is for.
       const isMailedLink = magicTokenParameter in (request.query as object);
-      const page = await pageOf(site, findRoute(site, path), !isMailedLink);
+      const page = await pageOf(site, findRoute(site, path), !isMailedLink, preview);
       compressLasting(page);
+      if (preview) return sendPreview(request, reply, page, preview);
       // The not-found page may be the response for an image, so it sets no cookie.
-      if (page.status === 404) return sendPage(request, reply, page, 'no-cache');
-      // Without the cookie the whole page is sent, because a 304 would not set it.
-      if (!hasXsrfCookie(request)) {
-        setXsrfCookie(reply, { secure });
-        return sendPage(request, reply, page, 'private, no-cache');
+      if (newId && page.status === 200) cookies.setId(reply, newId);
+      const isForAll = !hasCanaries && !visitor.failedShell && !hasSecret(request);
+      if (isForAll && page.status === 200) reply.headers(forSharedCaches);
+      else reply.header('cache-control', 'private, no-cache');
+      if (!newId && request.headers['if-none-match']?.includes(page.etag)) {
+        return pageHeaders(reply, page).code(304).send();
       }
-      if (request.headers['if-none-match']?.includes(page.etag)) {
-        return pageHeaders(reply, page, 'no-cache').code(304).send();
-      }
-      return sendPage(request, reply, page, 'no-cache');
+      return sendPage(request, reply, page);
     },
   });
+
+  /** Opens a link to a preview: its token goes into a cookie, and out of the address. */
+  function openPreview(request: FastifyRequest, reply: FastifyReply) {
+    const [path = '', query] = request.url.split('?');
+    const parameters = new URLSearchParams(query);
+    cookies.setPreview(reply, parameters.get(previewParameter) ?? '');
+    parameters.delete(previewParameter);
+    // One that begins with two slashes would lead to another site.
+    const address = `/${path.replace(/^[/\\]+/, '')}`;
+    const rest = parameters.size > 0 ? `?${parameters}` : '';
+    return reply.header('cache-control', 'no-store').redirect(address + rest, 303);
+  }
+
+  function sendPreview(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: Page,
+    preview: SeenPreview,
+  ) {
+    // The reason is said once: afterwards the visitor has the site as everybody does.
+    if ('problem' in preview) cookies.setPreview(reply, undefined);
+    reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    return sendPage(request, reply, page);
+  }
 
   // Called only for methods other than GET and HEAD.
   app.setNotFoundHandler(async (request, reply) => {
@@ -76,35 +114,37 @@ export function pages(
 function pageCache(env: Env) {
   const configuration = publicConfiguration(env);
   const pagesOfSite = new WeakMap<Site, Map<string, Promise<Page>>>();
-  return (site: Site, route: Route | null, hasFrame: boolean): Promise<Page> => {
+  return (
+    site: Site,
+    route: Route | null,
+    hasFrame: boolean,
+    preview?: SeenPreview,
+  ): Promise<Page> => {
     const known = pagesOfSite.get(site) ?? new Map<string, Promise<Page>>();
     pagesOfSite.set(site, known);
-    const key = `${route?.path} ${hasFrame}`;
-    const compose = () => composePage(site, route, configuration, env.SITE_URL, hasFrame);
+    const bar = preview && previewBar(preview);
+    const key = `${route?.path} ${hasFrame} ${bar?.html ?? ''}`;
+    const compose = () => composePage(site, route, configuration, env.SITE_URL, hasFrame, bar);
     const page = known.get(key) ?? makePage(compose(), route);
     known.set(key, page);
     return page;
   };
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, cacheControl: string) {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
-  pageHeaders(reply, page, cacheControl).code(page.status);
+  pageHeaders(reply, page).code(page.status);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return sendInPieces(reply.type('text/html; charset=utf-8'), page.bodies[encoding]);
 }
 
-function pageHeaders(reply: FastifyReply, page: Page, cacheControl: string): FastifyReply {
+function pageHeaders(reply: FastifyReply, page: Page): FastifyReply {
   if (page.referrer) reply.header('referrer-policy', page.referrer);
   const policy = String(reply.getHeader('content-security-policy'))
     .replace('style-src', ['style-src', ...page.sources.style].join(' '))
     .replace('script-src', ['script-src', ...page.sources.script].join(' '));
   reply.header('content-security-policy', policy);
-  return reply.headers({
-    'cache-control': cacheControl,
-    etag: page.etag,
-    vary: 'accept-encoding',
-  });
+  return reply.headers({ etag: page.etag, vary: 'accept-encoding' });
 }
 
 /** Finds the route of a path, ignoring case and a slash at the end. */

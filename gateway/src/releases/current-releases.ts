@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { FollowedLog } from './followed-log.ts';
+import type { Pins } from './pins.ts';
 import { type Published, readPublished } from './published.ts';
 import type { VerifiedFiles } from './verified-files.ts';
 
@@ -9,6 +11,9 @@ const checkMs = 250;
 
 /** After this time without a check, a request waits for the next check; others get the last result. */
 const quietMs = 500;
+
+/** How many combinations of pinned releases are remembered. */
+const mostPinned = 32;
 
 /** Maximum time for which a request waits for a check, such as of a bucket that is slow. */
 const longestMs = 1000;
@@ -30,6 +35,8 @@ export class CurrentReleases {
   #checking: Promise<void> | null = null;
   /** The current problem on disk; empty when there is none. */
   #problem = '';
+  /** What visitors get with some releases in place of current ones, by `keyOf` these. */
+  readonly #pinned = new WeakMap<Published, LRUCache<string, Promise<Published>>>();
 
   constructor(files: VerifiedFiles, followed: FollowedLog, log: FastifyBaseLogger) {
     this.#files = files;
@@ -47,6 +54,18 @@ export class CurrentReleases {
     if (!this.#published) await checking;
     else if (ageMs > quietMs) await Promise.race([checking, wait(longestMs, null, { ref: false })]);
     return this.#published;
+  }
+
+  /** Returns the releases with some of them in place of the current ones; it remembers the last it was asked for. */
+  async with(pins: Pins, published: Published): Promise<Published> {
+    if (pins.size === 0) return published;
+    const known = this.#pinned.get(published) ?? new LRUCache({ max: mostPinned });
+    this.#pinned.set(published, known);
+    const key = keyOf(pins);
+    const reading = known.get(key) ?? readPublished(this.#files, published.state, pins, published);
+    known.set(key, reading);
+    reading.catch(() => known.delete(key));
+    return reading;
   }
 
   /**
@@ -99,6 +118,12 @@ export class CurrentReleases {
     this.#problem = problem;
   }
 }
+
+const keyOf = (pins: Pins) =>
+  [...pins]
+    .map(([app, { version }]) => `${app}/${version}`)
+    .sort()
+    .join(' ');
 
 function versions({ releases }: Published): Record<string, string> {
   return Object.fromEntries([...releases].map(([app, release]) => [app, release.version]));

@@ -1,3 +1,5 @@
+import { emptyState } from 'release-log/log/log-state';
+import { canariesOf } from 'release-log/log/served-releases';
 import {
   integrityOf,
   type PrerenderedPage,
@@ -7,6 +9,8 @@ import {
 import { developmentVersion, releasePath } from 'shared-types/releases/release-addresses';
 import type { CurrentReleases } from './current-releases.ts';
 import { fetchDevelopmentShell } from './development-shell.ts';
+import { canariesFor, noPins } from './pins.ts';
+import type { Previews, SeenPreview } from './previews.ts';
 import {
   type Published,
   type Route,
@@ -14,6 +18,7 @@ import {
   SiteUnavailableError,
   shellApp,
 } from './published.ts';
+import type { Visitor } from './visitor.ts';
 
 /**
  * Everything that a page consists of, apart from the configuration. The object stays the same until
@@ -47,29 +52,52 @@ interface Screen {
 
 export type Questions = NonNullable<Release['questions']>[string];
 
+/** The site as one visitor sees it. */
+interface VisitedSite {
+  site: Site;
+  /** The preview that the visitor has opened. */
+  preview: SeenPreview | undefined;
+}
+
 /** The current site: the releases, with development servers in place of some apps. */
 export class CurrentSite {
   readonly #store: CurrentReleases;
+  readonly #previews: Previews;
   readonly #development: DevelopmentApps;
   readonly #sites = new WeakMap<Published, Site>();
 
-  constructor(store: CurrentReleases, development: DevelopmentApps) {
+  constructor(store: CurrentReleases, previews: Previews, development: DevelopmentApps) {
     this.#store = store;
+    this.#previews = previews;
     this.#development = development;
   }
 
-  /** Returns the releases that pages may load; empty before the first publish. See `get`. */
-  async candidates(failedShell?: string): Promise<ReleaseCandidates> {
-    return this.#candidates(await this.#published(failedShell));
+  /** Whether some visitors get other releases than the rest. */
+  async hasCanaries(): Promise<boolean> {
+    return canariesOf((await this.#published()).state).size > 0;
+  }
+
+  /** Returns the releases that pages of a visitor may load; empty before the first publish. */
+  async candidates(visitor: Visitor): Promise<ReleaseCandidates> {
+    return this.#candidates((await this.#seenBy(visitor)).published);
+  }
+
+  /** @throws SiteUnavailableError while there is no shell */
+  async for(visitor: Visitor): Promise<VisitedSite> {
+    const { published, preview } = await this.#seenBy(visitor);
+    return { site: await this.#siteOf(published), preview };
   }
 
   /**
-   * @param failedShell version of a shell that failed; if it is the current one, the result has the
-   *   previous shell
+   * Returns the site as it is without canaries and previews.
+   *
    * @throws SiteUnavailableError while there is no shell
    */
-  async get(failedShell?: string): Promise<Site> {
-    const published = await this.#published(failedShell);
+  async get(): Promise<Site> {
+    return this.#siteOf(await this.#published());
+  }
+
+  async #siteOf(published: Published): Promise<Site> {
     const origin = this.#development.get(shellApp);
     if (origin) return this.#compose(published, await fetchDevelopmentShell(origin));
     if (!published.shell) throw new SiteUnavailableError('The site has not been published yet.');
@@ -78,15 +106,34 @@ export class CurrentSite {
     return site;
   }
 
-  /** Whether pages may request files of this release, because it is or was in the log. */
-  hasNamed(app: string, version: string): Promise<boolean> {
+  /** Whether a visitor may request files of this release: the log or the visitor's preview names it. */
+  async mayLoad(app: string, version: string, { preview }: Visitor): Promise<boolean> {
+    if (preview && (await this.#previews.names(preview, app, version))) return true;
     return this.#store.hasNamed(app, version);
   }
 
-  async #published(failedShell?: string): Promise<Published> {
-    const published = (await this.#store.current()) ?? nothingPublished;
+  async #published(): Promise<Published> {
+    return (await this.#store.current()) ?? nothingPublished;
+  }
+
+  /**
+   * Returns the releases that a visitor gets: the current ones, then canaries, then those of a preview. If the
+   * shell among them has failed in the browser, its fallback takes over.
+   */
+  async #seenBy({ id, preview: token, failedShell }: Visitor) {
+    const current = await this.#published();
+    const isDeveloped = this.#development.size > 0;
+    const canaries = id && !isDeveloped ? canariesFor(current.state, id) : noPins;
+    const preview =
+      token && !isDeveloped
+        ? await this.#previews.see(token, current, canaries, failedShell)
+        : undefined;
+    const published = preview?.published ?? (await this.#store.with(canaries, current));
     const hasFailed = failedShell === published.releases.get(shellApp)?.version;
-    return (hasFailed && published.withShellBefore) || published;
+    return {
+      published: (hasFailed && published.withShellBefore) || published,
+      preview: preview?.seen,
+    };
   }
 
   #compose(published: Published, shell: Shell): Site {
@@ -132,6 +179,7 @@ export class CurrentSite {
 }
 
 const nothingPublished: Published = {
+  state: emptyState,
   candidates: {},
   shell: null,
   releases: new Map(),

@@ -115,7 +115,8 @@ export class FollowedLog {
     const { store } = this.#options;
     for (const { record } of records.values()) {
       for (const release of [...record.earlier].reverse()) this.#name(record.app, release.version);
-      if (record.current) this.#name(record.app, record.current.version);
+      for (const release of [record.next, record.current])
+        if (release) this.#name(record.app, release.version);
     }
     for (const name of [...this.#named].slice(0, -mostNamed.names)) this.#named.delete(name);
     await this.#kept.write({

@@ -1,5 +1,10 @@
 import type { LogState } from 'release-log/log/log-state';
-import { currentRelease, servedApps, standIns } from 'release-log/log/served-releases';
+import {
+  currentRelease,
+  currentVersion,
+  servedApps,
+  standIns,
+} from 'release-log/log/served-releases';
 import { NotStoredError, type ReleaseStore } from 'release-log/stores/release-store';
 import { parseJson } from 'shared-types/parse-json';
 import {
@@ -13,6 +18,7 @@ import {
 } from 'shared-types/releases/release';
 import { headPlaceholder, notFoundPath } from 'shared-types/releases/release-addresses';
 import { fallbacksOf } from 'shared-types/releases/release-gate';
+import { fitting, noPins, type Pins } from './pins.ts';
 import type { VerifiedFiles } from './verified-files.ts';
 
 /** The shell that pages are made of. */
@@ -30,8 +36,13 @@ type RootFiles =
   | { in: 'release'; version: string; paths: ReadonlySet<string> }
   | { in: 'development'; origin: string };
 
-/** The current releases at one moment. Immutable: another publish creates a new object. */
+/**
+ * The releases that pages are made of at one moment: the current ones, or those that some visitors get in their
+ * place. Immutable: another publish creates a new object.
+ */
 export interface Published {
+  /** The log that they were read from. */
+  state: LogState;
   candidates: ReleaseCandidates;
   /** Null if no shell was published. */
   shell: Shell | null;
@@ -52,12 +63,20 @@ export class SiteUnavailableError extends Error {}
 
 /**
  * Reads the releases that a log names. A current release that cannot be used, or is not signed by a
- * publisher of its app, is replaced by its fallback.
+ * publisher of its app, is replaced by its fallback. What is pinned is left out if it cannot be used, or does not
+ * go with the rest; what is current stands behind it.
  *
+ * @param pins releases in place of the current ones
+ * @param unpinned the site without them; undefined if there are none
  * @throws when the log names a shell, and neither it nor a fallback can be used
  */
-export async function readPublished(files: VerifiedFiles, state: LogState): Promise<Published> {
-  const apps = servedApps(state);
+export async function readPublished(
+  files: VerifiedFiles,
+  state: LogState,
+  pins: Pins = noPins,
+  unpinned: Published | null = null,
+): Promise<Published> {
+  const apps = [...new Set([...servedApps(state), ...pins.keys()])];
   const releases = new Map<string, Release>();
   const problems: string[] = [];
   const shells = new Map<Release, Shell>();
@@ -68,7 +87,10 @@ export async function readPublished(files: VerifiedFiles, state: LogState): Prom
   };
   const standInsOf = (app: string) => {
     const versions = standIns(state, app).map(({ version }) => version);
-    const others = versions.filter((version) => version !== releases.get(app)?.version);
+    const current = currentVersion(state, app);
+    const others = [...(current === undefined ? [] : [current]), ...versions].filter(
+      (version) => version !== releases.get(app)?.version,
+    );
     return fallbacksOf(others, releases, async (version) => {
       const release = await readUsable(app, version).catch(() => undefined);
       return release && (await isWhole(files.store, release)) ? release : undefined;
@@ -87,14 +109,26 @@ export async function readPublished(files: VerifiedFiles, state: LogState): Prom
     const release = releases.get(app) ?? (await standInsOf(app))[0];
     if (release) releases.set(app, release);
   }
+  const pinned = new Map<string, Release>();
+  for (const [app, { version, hash }] of pins) {
+    const release = await readUsable(app, version, hash).catch((error: Error) => {
+      problems.push(error.message);
+    });
+    if (release) pinned.set(app, release);
+  }
+  for (const [app, release] of fitting(pinned, releases)) releases.set(app, release);
   const fallbacks = new Map<string, Release[]>();
   for (const app of releases.keys()) fallbacks.set(app, await standInsOf(app));
   const current = releases.get(shellApp);
+  const isShellPinned = current !== undefined && current === pinned.get(shellApp);
+  const unpinnedShell = unpinned?.releases.get(shellApp);
+  if (isShellPinned && unpinnedShell) fallbacks.set(shellApp, [unpinnedShell]);
   if (apps.includes(shellApp) && !current) throw new Error(problems.join(' '));
   const compose = async (shell: Release | undefined, withShellBefore: Published | null) => {
     const shown = shell ? new Map(releases).set(shellApp, shell) : releases;
     const composed = (shell && shells.get(shell)) ?? null;
     return {
+      state,
       candidates: candidatesOf(apps, shown, fallbacks),
       shell: composed,
       releases: shown,
@@ -103,6 +137,7 @@ export async function readPublished(files: VerifiedFiles, state: LogState): Prom
       withShellBefore,
     };
   };
+  if (isShellPinned) return compose(current, unpinned);
   const [before] = fallbacks.get(shellApp) ?? [];
   return compose(current, before ? await compose(before, null) : null);
 }

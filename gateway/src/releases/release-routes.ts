@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
+import { leavePath } from '../pages/preview-bar.ts';
+import { refuse } from '../refuse.ts';
 import type { CurrentSite } from './current-site.ts';
 import { entityTag } from './entity-tag.ts';
-import { failedShell } from './failed-shell.ts';
 import { sendFile } from './send-file.ts';
 import { NoSuchFileError, type VerifiedFiles } from './verified-files.ts';
+import { VisitorCookies } from './visitor.ts';
 
 /**
  * Serves `/releases/…`: the files of all releases that are or were in the log, and the list of
@@ -15,6 +17,7 @@ export async function releaseRoutes(
   app: FastifyInstance,
   { env, currentSite, files }: { env: Env; currentSite: CurrentSite; files: VerifiedFiles },
 ): Promise<void> {
+  const cookies = new VisitorCookies(env);
   app.addHook('onRequest', (_request, reply, next) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
     next();
@@ -23,11 +26,24 @@ export async function releaseRoutes(
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('Not found\n'));
 
   app.get('/release-map.json', { config: { sends: 'files' } }, async (request, reply) => {
-    const body = JSON.stringify(await currentSite.candidates(failedShell(request)));
+    const visitor = cookies.read(request);
+    if (!visitor.id && (await currentSite.hasCanaries())) {
+      visitor.id = cookies.newId();
+      cookies.setId(reply, visitor.id);
+    }
+    const body = JSON.stringify(await currentSite.candidates(visitor));
     const etag = entityTag(body);
-    reply.headers({ 'cache-control': 'no-cache', etag });
+    reply.headers({ 'cache-control': 'private, no-cache', etag });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
+  });
+
+  app.post(leavePath.slice('/releases'.length), (request, reply) => {
+    const { 'sec-fetch-site': from = 'same-origin', referer = '' } = request.headers;
+    if (from !== 'same-origin') return refuse(reply, 400);
+    cookies.setPreview(reply, undefined);
+    const path = URL.canParse(referer) ? new URL(referer).pathname : '/';
+    return reply.redirect(`/${path.replace(/^\/+/, '')}`, 303);
   });
 
   for (const [name, origin] of env.KARGO_DEV_APPS) {
@@ -46,7 +62,8 @@ export async function releaseRoutes(
     { config: { sends: 'files' } },
     async (request, reply) => {
       const [app = '', version = '', ...path] = request.params['*'].split('/');
-      if (!(await currentSite.hasNamed(app, version))) return reply.callNotFound();
+      if (!(await currentSite.mayLoad(app, version, cookies.read(request))))
+        return reply.callNotFound();
       const encodings = request.headers['accept-encoding'];
       const file = await files.read(app, version, path.join('/'), encodings).catch(missing);
       if (!file) return reply.callNotFound();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { appendEntry, recordAfter } from 'release-log/log/append-entry';
+import { appendEntry, type RecordChange, recordAfter } from 'release-log/log/append-entry';
 import { entryPath, hashOf, type RecordedRelease } from 'release-log/log/log-entry';
 import { readLog } from 'release-log/log/read-log';
 import { servedApps } from 'release-log/log/served-releases';
@@ -30,7 +30,7 @@ interface Test {
   after(action: () => Promise<void>): void;
 }
 
-const fixtureKey = await newPublisherKey('fixture', ['*']);
+export const fixtureKey = await newPublisherKey('fixture', ['*']);
 
 /** `PUBLISHERS` of a gateway that trusts the releases of these fixtures. */
 export const { PUBLISHERS } = publisherVariables(fixtureKey);
@@ -192,6 +192,18 @@ export class FixtureReleases {
     if (!(await appendEntry(this.store, state, records)))
       throw new Error('Another entry was added.');
     return state.generation + 1;
+  }
+
+  /** Changes the record of an app. */
+  async change(app: string, change: RecordChange, key = fixtureKey): Promise<void> {
+    const { state } = await readLog(this.store, publishers);
+    const record = await recordAfter(state, app, change, { key, by: key.kid, publishers });
+    await appendEntry(this.store, state, { [app]: record });
+  }
+
+  /** Returns what the log says of a release that is in the store. */
+  recorded(app: string, version: string): Promise<RecordedRelease> {
+    return this.#recorded(app, version);
   }
 
   /** Puts any content into the log, as its next entry or as the one of this number. */

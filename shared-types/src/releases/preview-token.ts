@@ -10,8 +10,8 @@ const Preview = Type.Object({
   /** Origin of the site. */
   site: Type.String(),
   /** When it was signed and when it expires, in seconds since 1970. */
-  iat: Type.Integer(),
-  exp: Type.Integer(),
+  iat: Type.Number(),
+  exp: Type.Number(),
 });
 export type Preview = Static<typeof Preview>;
 

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { releaseMapPath } from 'shared-types/releases/release-addresses';
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
+
+/** A site with marketing 1.0.0, and 2.0.0 as a canary for some of a hundred visitors. */
+async function site(context: TestContext, percent: number, needs: Record<string, string> = {}) {
+  const releases = await fixtureSite(context);
+  await releases.writeRemote('marketing', '2.0.0', { needs });
+  const canary = async (percent: number) => {
+    const next = { ...(await releases.recorded('marketing', '2.0.0')), percent };
+    await releases.change('marketing', { next });
+  };
+  if (percent > 0) await canary(percent);
+  const app = await buildApp(
+    readEnv({
+      RELEASES: releases.folder,
+      PUBLISHERS,
+      SITE_URL: 'https://kargo.example',
+      LOG_LEVEL: 'silent',
+    }),
+  );
+  context.after(() => app.close());
+  const visit = async (cookie = '') => {
+    const { body, headers } = await app.inject({ url: '/', headers: { cookie } });
+    const [set = ''] = String(headers['set-cookie'] ?? '').split(';');
+    return { version: shown(body), headers, cookie: set || cookie };
+  };
+  return { releases, app, canary, visit };
+}
+
+const shown = (body: string) => /"marketing":\[\{"url":"[^"]*\/(\d[^/]*)\//.exec(body)?.[1];
+
+test('Without a canary a page sets no cookie, is the same for all, and may be kept by shared caches', async (context) => {
+  const { app, visit } = await site(context, 0);
+  const one = await app.inject('/');
+  const other = await app.inject({ url: '/', headers: { cookie: 'XSRF-TOKEN=other; theme=dark' } });
+  assert.equal(one.body, other.body);
+  for (const { headers } of [one, other, await visit()]) {
+    assert.equal(headers['set-cookie'], undefined);
+    assert.equal(headers['cache-control'], 'public, max-age=0, s-maxage=5');
+    assert.equal(headers['cdn-cache-control'], 'max-age=5, stale-while-revalidate=60');
+  }
+});
+
+test('A page for one visitor alone is not kept by shared caches', async (context) => {
+  const { app } = await site(context, 0);
+  const pages = [
+    { url: '/?magic_token=secret' },
+    { url: '/', headers: { cookie: 'kargo-failed-shell=0.9.0' } },
+    { url: '/nowhere' },
+  ];
+  for (const page of pages) {
+    const { headers } = await app.inject(page);
+    assert.equal(headers['cache-control'], 'private, no-cache');
+    assert.equal(headers['cdn-cache-control'], undefined);
+  }
+});
+
+test('With a canary a page is private, and a visitor gets an id that no script reads', async (context) => {
+  const { visit, app } = await site(context, 50);
+  const { headers } = await visit();
+  assert.equal(headers['cache-control'], 'private, no-cache');
+  assert.match(
+    String(headers['set-cookie']),
+    /^__Host-kargo-visitor=[\w-]{22}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  const missing = await app.inject('/nowhere');
+  assert.equal(missing.headers['set-cookie'], undefined);
+});
+
+test('A visitor stays on one side, in the page and in what an open page asks for', async (context) => {
+  const { visit, app, canary } = await site(context, 50);
+  const sides = new Set<string | undefined>();
+  for (let index = 0; index < 20; index += 1) {
+    const { version, cookie } = await visit();
+    sides.add(version);
+    const { headers, version: again } = await visit(cookie);
+    assert.equal(again, version);
+    assert.equal(headers['set-cookie'], undefined, 'who has an id keeps it');
+    const map = await app.inject({ url: releaseMapPath, headers: { cookie } });
+    assert.equal(map.json().marketing[0].version, version);
+  }
+  assert.deepEqual([...sides].sort(), ['1.0.0', '2.0.0']);
+  await canary(100);
+  await wait(600);
+  assert.equal((await visit()).version, '2.0.0');
+});
+
+test('What is current stands behind the canary, and its files are sent', async (context) => {
+  const { visit, app } = await site(context, 100);
+  const { cookie } = await visit();
+  const map = await app.inject({ url: releaseMapPath, headers: { cookie } });
+  const versions = map.json().marketing.map(({ version }: { version: string }) => version);
+  assert.deepEqual(versions, ['2.0.0', '1.0.0']);
+  const file = await app.inject('/releases/marketing/2.0.0/home.js');
+  assert.equal(file.statusCode, 200);
+});
+
+test('A canary that has ended is served to nobody, also with the cookie', async (context) => {
+  const { visit, releases } = await site(context, 100);
+  const { cookie } = await visit();
+  await releases.change('marketing', { next: undefined });
+  await wait(600);
+  const after = await visit(cookie);
+  assert.equal(after.version, '1.0.0');
+  assert.equal(after.headers['set-cookie'], undefined);
+});
+
+test('A canary that does not go with the shell, or is not stored, is served to nobody', async (context) => {
+  const { visit, releases } = await site(context, 100, { api: '^9.0.0' });
+  assert.equal((await visit()).version, '1.0.0');
+  const next = {
+    ...(await releases.recorded('marketing', '2.0.0')),
+    version: '3.0.0',
+    percent: 100,
+  };
+  await releases.change('marketing', { next });
+  await wait(600);
+  assert.equal((await visit()).version, '1.0.0');
+});
+
+test('A cookie that is no id is replaced', async (context) => {
+  const { visit } = await site(context, 50);
+  const { headers } = await visit('__Host-kargo-visitor=../../etc');
+  assert.match(String(headers['set-cookie']), /^__Host-kargo-visitor=[\w-]{22};/);
+});

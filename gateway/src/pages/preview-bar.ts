@@ -1,0 +1,70 @@
+import escapeHtml from 'escape-html';
+import type { Preview } from 'shared-types/releases/preview-token';
+import type { SeenPreview, ShownPreview } from '../releases/previews.ts';
+
+/** Where the form of the bar is sent, to leave the preview. */
+export const leavePath = '/releases/preview/leave';
+
+/** What a page has in addition for a visitor who has opened a preview. */
+export interface PreviewBar {
+  html: string;
+  /** Texts of its inline style and script. */
+  style: string;
+  script: string;
+}
+
+/** Returns the bar that says what is previewed, or why nothing is. */
+export function previewBar(preview: SeenPreview): PreviewBar {
+  const content = 'problem' in preview ? problemIn(preview) : shownIn(preview);
+  const apps: Preview['apps'] = 'apps' in preview ? preview.apps : {};
+  const html = `<section id="kargo-preview" data-testid="preview-bar" aria-label="Preview" data-apps="${escapeHtml(JSON.stringify(apps))}">${content}</section>`;
+  return { html, style, script: 'problem' in preview ? '' : script };
+}
+
+function shownIn({ apps, by, until, token }: ShownPreview): string {
+  const names = Object.entries(apps).map(
+    ([app, version]) => `<b>${escapeHtml(app)}</b> ${escapeHtml(version)}`,
+  );
+  return `<p><strong>Preview</strong> ${names.join(', ')}<span>signed by ${escapeHtml(by)}, until <time datetime="${until.toISOString()}">${inWords(until)}</time></span></p>
+<p role="status"></p>
+<button type="button" data-token="${escapeHtml(token)}">Copy link</button>
+${leaving('Leave')}`;
+}
+
+const problemIn = ({ problem }: { problem: string }): string =>
+  `<p role="status"><strong>No preview</strong> ${escapeHtml(problem)} You see the site as everybody does.</p>${leaving('Close')}`;
+
+const leaving = (label: string) =>
+  `<form method="post" action="${leavePath}"><button>${label}</button></form>`;
+
+/** Such as `30 Nov 2026, 14:05 UTC`. */
+const inWords = (date: Date): string =>
+  `${date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+
+const style = `
+#kargo-preview{position:sticky;bottom:0;z-index:1000;display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;padding:10px clamp(16px,4vw,40px);background:#120B2E;color:#fff;border-top:3px solid #C8F169;font-size:15px;line-height:1.4}
+#kargo-preview p{margin:0}
+#kargo-preview p:first-child{flex:1 1 260px;overflow-wrap:anywhere}
+#kargo-preview strong{margin-right:8px;color:#C8F169}
+#kargo-preview span{display:block;color:#B9B3D1;font-size:14px}
+#kargo-preview [role=status]:empty{display:none}
+#kargo-preview button{min-height:44px;padding:0 18px;border:1.5px solid #B7A6FF;border-radius:999px;background:none;color:#fff;font:inherit;font-weight:600;cursor:pointer}
+#kargo-preview button:hover{background:#2A1E5C}
+#kargo-preview button:focus-visible{outline:3px solid #C8F169;outline-offset:2px}
+html{scroll-padding-bottom:140px}
+@media print{#kargo-preview{display:none}}`;
+
+/** Copies the link, and says when what is current has taken over from a release that failed. */
+const script = `
+{const bar=document.getElementById('kargo-preview'),
+status=bar.querySelector('[role=status]'),
+apps=JSON.parse(bar.dataset.apps),
+copy=bar.querySelector('[data-token]');
+copy.hidden=!navigator.clipboard;
+copy.onclick=()=>navigator.clipboard.writeText(location.origin+location.pathname+'?kargo-preview='+copy.dataset.token)
+.then(()=>{status.textContent='Link copied.'},()=>{status.textContent='The link could not be copied.'});
+const look=()=>{for(const {dataset:{remote,release}} of document.querySelectorAll('[data-remote][data-release]'))
+if(apps[remote]&&release&&release!==apps[remote])
+status.textContent=remote+' '+apps[remote]+' failed here. '+remote+' '+release+' is shown in its place.'};
+new MutationObserver(look).observe(document.getElementById('root'),{subtree:true,childList:true,attributeFilter:['data-release']});
+look()}`;

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Preview, signPreview } from 'shared-types/releases/preview-token';
+import { releaseMapPath } from 'shared-types/releases/release-addresses';
+import { newPublisherKey, publicPart } from 'shared-types/releases/release-signature';
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { fixtureKey, fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
+
+const SITE_URL = 'https://kargo.example';
+const day = 24 * 60 * 60;
+const profileKey = await newPublisherKey('profile', ['profile']);
+const stranger = await newPublisherKey('fixture', ['*']);
+const now = () => Date.now() / 1000;
+
+/** A site with marketing 1.0.0, and marketing 2.0.0 and shell 2.0.0 in its store. */
+async function site(context: TestContext) {
+  const releases = await fixtureSite(context);
+  await releases.writeRemote('marketing', '2.0.0');
+  await releases.writeShell('2.0.0');
+  const { log, keys } = JSON.parse(PUBLISHERS);
+  const publishers = JSON.stringify({ log, keys: [...keys, publicPart(profileKey)] });
+  const lines: string[] = [];
+  const env = readEnv({ RELEASES: releases.folder, PUBLISHERS: publishers, SITE_URL });
+  const app = await buildApp(env, { write: (line) => lines.push(line) });
+  context.after(() => app.close());
+  const open = async (preview: Partial<Preview>, key = fixtureKey, path = '/') => {
+    const iat = now();
+    const apps = { marketing: '2.0.0' };
+    const whole = { apps, site: SITE_URL, iat, exp: iat + day, ...preview };
+    const token = await signPreview(whole, key);
+    const answer = await app.inject(`${path}?kargo-preview=${token}&from=mail`);
+    const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
+    return { token, answer, cookie };
+  };
+  return { releases, app, lines, open };
+}
+
+const shown = (body: string) => /"marketing":\[\{"url":"[^"]*\/(\d[^/]*)\//.exec(body)?.[1];
+const barIn = (body: string) => /<section id="kargo-preview".*?<\/section>/s.exec(body)?.[0];
+
+test('A link leads to the page without its token, which is kept where no script reads it', async (context) => {
+  const { open, lines } = await site(context);
+  const opened = await open({}, fixtureKey, '/FAQs');
+  const { headers, statusCode } = opened.answer;
+  assert.equal(statusCode, 303);
+  assert.equal(headers.location, '/FAQs?from=mail');
+  assert.equal(headers['cache-control'], 'no-store');
+  assert.equal(headers['referrer-policy'], 'no-referrer');
+  assert.match(
+    String(headers['set-cookie']),
+    /^__Host-kargo-preview=[\w.-]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  assert.ok(!lines.join('').includes(opened.token), 'no log line has it');
+});
+
+test('It cannot lead to another site', async (context) => {
+  const { app } = await site(context);
+  const answer = await app.inject('//evil.example/?kargo-preview=a.b.c');
+  assert.equal(answer.headers.location, '/evil.example/');
+});
+
+test('The visitor who has opened it gets the release, with a bar; others do not', async (context) => {
+  const { app, open } = await site(context);
+  const { cookie } = await open({});
+  const { body, headers } = await app.inject({ url: '/', headers: { cookie } });
+  assert.equal(shown(body), '2.0.0');
+  assert.match(String(barIn(body)), /<b>marketing<\/b> 2\.0\.0.*signed by fixture, until .* UTC/s);
+  assert.equal(headers['cache-control'], 'no-store');
+  assert.equal(headers['x-robots-tag'], 'noindex');
+  const map = await app.inject({ url: releaseMapPath, headers: { cookie } });
+  assert.deepEqual(
+    map.json().marketing.map(({ version }: { version: string }) => version),
+    ['2.0.0', '1.0.0'],
+    'what is current stands behind it',
+  );
+  const other = await app.inject('/');
+  assert.equal(shown(other.body), '1.0.0');
+  assert.equal(barIn(other.body), undefined);
+});
+
+test('Its files are sent to that visitor only, and no others of the store', async (context) => {
+  const { app, open } = await site(context);
+  const { cookie } = await open({});
+  const url = '/releases/marketing/2.0.0/home.js';
+  assert.equal((await app.inject({ url, headers: { cookie } })).statusCode, 200);
+  assert.equal((await app.inject(url)).statusCode, 404);
+  const shell = '/releases/shell/2.0.0/main.js';
+  assert.equal((await app.inject({ url: shell, headers: { cookie } })).statusCode, 404);
+});
+
+test('The policy allows the bar, and nothing else inline', async (context) => {
+  const { app, open } = await site(context);
+  const { cookie } = await open({});
+  const { body, headers } = await app.inject({ url: '/', headers: { cookie } });
+  const policy = String(headers['content-security-policy']);
+  const count = (text: string, directive: string) =>
+    [...(new RegExp(`${directive} [^;]*`).exec(text)?.[0] ?? '').matchAll(/sha256-/g)].length;
+  assert.equal(count(policy, 'script-src'), [...body.matchAll(/<script>/g)].length);
+  assert.doesNotMatch(policy, /script-src[^;]*unsafe-inline/);
+});
+
+test('Shell and remote are shown together', async (context) => {
+  const { app, open } = await site(context);
+  const { cookie } = await open({ apps: { shell: '2.0.0', marketing: '2.0.0' } });
+  const { body } = await app.inject({ url: '/', headers: { cookie } });
+  assert.equal(shown(body), '2.0.0');
+  assert.match(body, /src="\/releases\/shell\/2\.0\.0\/main\.js"/);
+  const failed = `${cookie}; kargo-failed-shell=2.0.0`;
+  const after = await app.inject({ url: '/', headers: { cookie: failed } });
+  assert.match(after.body, /src="\/releases\/shell\/1\.0\.0\/main\.js"/);
+  assert.match(String(barIn(after.body)), /The previewed shell failed in this browser\./);
+});
+
+const refusals: Record<
+  string,
+  { sentence: RegExp; preview?: Partial<Preview>; key?: typeof fixtureKey }
+> = {
+  'that has expired': { sentence: /has expired/, preview: { iat: now() - day, exp: now() - 1 } },
+  'that is valid for more than 30 days': {
+    sentence: /has expired/,
+    preview: { exp: now() + 31 * day },
+  },
+  'for another site': {
+    sentence: /is for another site/,
+    preview: { site: 'https://staging.kargo.example' },
+  },
+  'that is forged': { sentence: /is not signed by a team/, key: stranger },
+  'that another team has signed': { sentence: /is not signed by a team/, key: profileKey },
+  'that another team has signed together with its own app': {
+    sentence: /is not signed by a team/,
+    key: profileKey,
+    preview: { apps: { profile: '1.0.0', marketing: '2.0.0' } },
+  },
+  'to what is not stored': {
+    sentence: /is not stored any more/,
+    preview: { apps: { marketing: '3.0.0' } },
+  },
+};
+for (const [what, { sentence, preview, key }] of Object.entries(refusals)) {
+  test(`A link ${what} shows the site as it is, and says once why`, async (context) => {
+    const { app, open } = await site(context);
+    const { cookie } = await open(preview ?? {}, key);
+    const { body, headers } = await app.inject({ url: '/', headers: { cookie } });
+    assert.equal(shown(body), '1.0.0');
+    assert.match(String(barIn(body)), sentence);
+    assert.match(String(barIn(body)), /You see the site as everybody does\./);
+    assert.match(String(headers['set-cookie']), /^__Host-kargo-preview=[^;]*; Max-Age=0;/);
+    assert.doesNotMatch(String(barIn(body)), /kargo-preview=/);
+  });
+}
+
+const changes: Record<string, { sentence: RegExp; version?: string }> = {
+  'A preview of this version': { sentence: /was ended by its team/, version: '2.0.0' },
+  'Every preview of the app': { sentence: /was ended by its team/ },
+};
+for (const [what, { sentence, version }] of Object.entries(changes)) {
+  test(`${what} can be ended, and later links are valid again`, async (context) => {
+    const { app, open, releases } = await site(context);
+    const { cookie } = await open({});
+    const at = new Date().toISOString();
+    await releases.change('marketing', { endedPreviews: [{ ...(version && { version }), at }] });
+    await wait(600);
+    const { body } = await app.inject({ url: '/', headers: { cookie } });
+    assert.equal(shown(body), '1.0.0');
+    assert.match(String(barIn(body)), sentence);
+    const again = await open({});
+    const after = await app.inject({ url: '/', headers: { cookie: again.cookie } });
+    assert.equal(shown(after.body), '2.0.0');
+  });
+}
+
+test('What was withdrawn meanwhile, or does not go with the shell, is not shown', async (context) => {
+  const { app, open, releases } = await site(context);
+  const { cookie } = await open({});
+  const withdrawn = { ...(await releases.recorded('marketing', '2.0.0')), withdrawn: 'throws' };
+  await releases.change('marketing', { earlier: [withdrawn] });
+  await releases.writeRemote('marketing', '3.0.0', { needs: { api: '^9.0.0' } });
+  await wait(600);
+  const { body } = await app.inject({ url: '/', headers: { cookie } });
+  assert.match(String(barIn(body)), /was withdrawn/);
+  const misfit = await open({ apps: { marketing: '3.0.0' } });
+  const other = await app.inject({ url: '/', headers: { cookie: misfit.cookie } });
+  assert.match(String(barIn(other.body)), /does not go with the rest of the site now/);
+  assert.equal(shown(other.body), '1.0.0');
+});
+
+test('Leaving ends it, for a form of this site only', async (context) => {
+  const { app, open } = await site(context);
+  const { cookie } = await open({});
+  const leave = (headers: Record<string, string>) =>
+    app.inject({ method: 'POST', url: '/releases/preview/leave', headers: { cookie, ...headers } });
+  const left = await leave({ 'sec-fetch-site': 'same-origin', referer: `${SITE_URL}/FAQs` });
+  assert.equal(left.statusCode, 303);
+  assert.equal(left.headers.location, '/FAQs');
+  assert.match(String(left.headers['set-cookie']), /^__Host-kargo-preview=[^;]*; Max-Age=0;/);
+  assert.equal((await leave({ 'sec-fetch-site': 'cross-site' })).statusCode, 400);
+});
+
+for (const value of ['a.b.c', '"><script>', 'x'.repeat(5000), ''])
+  test(`A cookie with ${value.slice(0, 10) || 'nothing'} breaks nothing`, async (context) => {
+    const { app } = await site(context);
+    const opened = await app.inject(`/?kargo-preview=${encodeURIComponent(value)}`);
+    const [cookie = ''] = String(opened.headers['set-cookie']).split(';');
+    const { body, statusCode } = await app.inject({ url: '/', headers: { cookie } });
+    assert.equal(statusCode, 200);
+    assert.equal(shown(body), '1.0.0');
+  });

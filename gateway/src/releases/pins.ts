@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { LogState } from 'release-log/log/log-state';
+import { canariesOf } from 'release-log/log/served-releases';
+import type { Release } from 'shared-types/releases/release';
+import { problemsOf } from 'shared-types/releases/release-gate';
+
+/** Releases that a visitor gets in place of the current ones, by app. */
+export type Pins = ReadonlyMap<string, Pin>;
+
+interface Pin {
+  version: string;
+  /** Hash of its `release.json`, if the log names it. */
+  hash?: string;
+}
+
+export const noPins: Pins = new Map();
+
+/**
+ * Returns the canaries that a visitor gets. A visitor stays on one side for as long as the canary runs, a higher
+ * percentage only adds visitors, and two canaries are independent of each other.
+ *
+ * @param visitor random text that is the visitor's own
+ */
+export function canariesFor(state: Pick<LogState, 'records'>, visitor: string): Pins {
+  const chosen = [...canariesOf(state)].filter(
+    ([app, { version, percent }]) => percentileOf(`${visitor} ${app} ${version}`) < percent,
+  );
+  return new Map(chosen.map(([app, { version, hash }]) => [app, { version, hash }]));
+}
+
+/** Returns a number from 0 to 100 that depends on all of the text. */
+function percentileOf(text: string): number {
+  const hash = createHash('sha256').update(text).digest();
+  return (hash.readUInt32BE() / 2 ** 32) * 100;
+}
+
+/**
+ * Returns those of some releases that can be served together, with current ones for the rest: the shell, if each
+ * remote has a release that goes with it, and the remotes that go with the shell that is served then.
+ *
+ * @param pinned the releases, by app
+ * @param current the current releases, by app
+ */
+export function fitting(
+  pinned: ReadonlyMap<string, Release>,
+  current: ReadonlyMap<string, Release>,
+): Map<string, Release> {
+  const candidate = pinned.get('shell');
+  const goesWith = (shell: Release, remote: Release | undefined) =>
+    remote !== undefined && problemsOf(remote, new Map([['shell', shell]])).length === 0;
+  const remotes = [...new Set([...current.keys(), ...pinned.keys()])].filter(
+    (app) => app !== 'shell',
+  );
+  const isServed =
+    candidate !== undefined &&
+    remotes.every(
+      (app) => goesWith(candidate, pinned.get(app)) || goesWith(candidate, current.get(app)),
+    );
+  const shell = isServed ? candidate : current.get('shell');
+  const chosen = new Map<string, Release>();
+  if (isServed) chosen.set('shell', candidate);
+  for (const app of remotes) {
+    const remote = pinned.get(app);
+    if (remote && (!shell || goesWith(shell, remote))) chosen.set(app, remote);
+  }
+  return chosen;
+}

@@ -1,0 +1,108 @@
+import type { LogState } from 'release-log/log/log-state';
+import { recordedRelease } from 'release-log/log/served-releases';
+import { type Preview, PreviewError, verifiedPreview } from 'shared-types/releases/preview-token';
+import type { Publishers } from 'shared-types/releases/release-signature';
+import type { CurrentReleases } from './current-releases.ts';
+import type { Pins } from './pins.ts';
+import { type Published, shellApp } from './published.ts';
+import type { VerifiedFiles } from './verified-files.ts';
+
+/** A preview as its visitor sees it: what is shown, or why nothing is. */
+export type SeenPreview = ShownPreview | { problem: string };
+
+export interface ShownPreview {
+  apps: Preview['apps'];
+  /** Who has signed the link. */
+  by: string;
+  until: Date;
+  token: string;
+}
+
+/** Shows releases that are not current to those who have opened a link that a publisher has signed. */
+export class Previews {
+  readonly #releases: CurrentReleases;
+  readonly #files: VerifiedFiles;
+  readonly #publishers: Publishers;
+  readonly #siteUrl: string;
+
+  constructor(
+    releases: CurrentReleases,
+    files: VerifiedFiles,
+    { PUBLISHERS, SITE_URL }: { PUBLISHERS: Publishers; SITE_URL: string },
+  ) {
+    this.#releases = releases;
+    this.#files = files;
+    this.#publishers = PUBLISHERS;
+    this.#siteUrl = new URL(SITE_URL).origin;
+  }
+
+  /** Whether a link shows this release. */
+  async names(token: string, app: string, version: string): Promise<boolean> {
+    const preview = await this.#verified(token).catch(() => undefined);
+    return preview?.apps[app] === version;
+  }
+
+  /**
+   * Returns the releases that a link shows, with canaries of other apps if they go with it.
+   *
+   * @param failedShell version of a shell that failed in the browser
+   * @returns no releases, and the reason, when the link shows nothing
+   */
+  async see(
+    token: string,
+    current: Published,
+    canaries: Pins,
+    failedShell?: string,
+  ): Promise<{ published?: Published; seen: SeenPreview }> {
+    try {
+      const preview = await this.#verified(token);
+      const { apps, exp, kid } = preview;
+      requireShown(current.state, preview);
+      if (apps[shellApp] !== undefined && apps[shellApp] === failedShell)
+        throw new PreviewError('The previewed shell failed in this browser.');
+      const published = await this.#published(apps, current, canaries);
+      const owner = this.#publishers.keys.find((key) => key.kid === kid)?.owner;
+      return { published, seen: { apps, by: owner ?? kid, until: new Date(exp * 1000), token } };
+    } catch (error) {
+      if (error instanceof PreviewError) return { seen: { problem: error.message } };
+      throw error;
+    }
+  }
+
+  #verified(token: string): Promise<Preview & { kid: string }> {
+    return verifiedPreview(token, this.#siteUrl, this.#publishers);
+  }
+
+  async #published(apps: Preview['apps'], current: Published, canaries: Pins): Promise<Published> {
+    const wanted = Object.entries(apps);
+    const pins: Pins = new Map(wanted.map(([app, version]) => [app, { version }]));
+    for (const all of new Set([new Map([...canaries, ...pins]), pins])) {
+      const published = await this.#releases.with(all, current);
+      const isShown = wanted.every(
+        ([app, version]) => published.releases.get(app)?.version === version,
+      );
+      if (isShown) return published;
+    }
+    for (const [app, version] of wanted) {
+      await this.#files.release(app, version).catch((cause) => {
+        throw new PreviewError('What this preview link shows is not stored any more.', { cause });
+      });
+    }
+    throw new PreviewError(
+      'What this preview link shows does not go with the rest of the site now.',
+    );
+  }
+}
+
+/** @throws {PreviewError} when the preview was ended, or one of its releases was withdrawn */
+function requireShown(state: LogState, { apps, iat }: Preview): void {
+  for (const [app, version] of Object.entries(apps)) {
+    const ended = state.records.get(app)?.record.endedPreviews ?? [];
+    const isEnded = ended.some(
+      (it) => (it.version ?? version) === version && Date.parse(it.at) >= iat * 1000,
+    );
+    if (isEnded) throw new PreviewError('This preview was ended by its team.');
+    if (recordedRelease(state, app, version)?.withdrawn !== undefined)
+      throw new PreviewError('What this preview link shows was withdrawn.');
+  }
+}

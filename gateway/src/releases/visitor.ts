@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Env } from '../env.ts';
+
+/** What the cookies of a request say of its visitor. */
+export interface Visitor {
+  /** Random text by which canaries are given; undefined for a new visitor. */
+  id?: string | undefined;
+  /** Version of the shell that failed in the browser, from the cookie of `shellFallbackScript`. */
+  failedShell?: string | undefined;
+  /** Token of the link to a preview that was opened. */
+  preview?: string | undefined;
+}
+
+const daySeconds = 24 * 60 * 60;
+
+/** How long the cookies are kept, in seconds. */
+const keptSeconds = 30 * daySeconds;
+
+/** The cookies of canaries and previews. No script can read them, and no other site can send them. */
+export class VisitorCookies {
+  readonly #isSecure: boolean;
+  readonly #names: { id: string; preview: string };
+
+  constructor({ SITE_URL }: Pick<Env, 'SITE_URL'>) {
+    this.#isSecure = SITE_URL.startsWith('https:');
+    const prefix = this.#isSecure ? '__Host-' : '';
+    this.#names = { id: `${prefix}kargo-visitor`, preview: `${prefix}kargo-preview` };
+  }
+
+  read({ cookies }: FastifyRequest): Visitor {
+    const { [this.#names.id]: id, [this.#names.preview]: preview } = cookies;
+    const isId = id !== undefined && /^[\w-]{22}$/.test(id);
+    return {
+      id: isId ? id : undefined,
+      failedShell: cookies['kargo-failed-shell'],
+      preview: preview || undefined,
+    };
+  }
+
+  /** Returns 128 random bits. */
+  newId(): string {
+    return randomBytes(16).toString('base64url');
+  }
+
+  setId(reply: FastifyReply, id: string): void {
+    this.#set(reply, this.#names.id, id, keptSeconds);
+  }
+
+  /** @param token of a link, whatever was in it; undefined to end the preview */
+  setPreview(reply: FastifyReply, token: string | undefined): void {
+    const isToken = token !== undefined && token.length <= 3000 && /^[\w.-]+$/.test(token);
+    const value = isToken ? token : 'invalid';
+    this.#set(reply, this.#names.preview, value, token === undefined ? 0 : keptSeconds);
+  }
+
+  #set(reply: FastifyReply, name: string, value: string, maxAge: number): void {
+    reply.setCookie(name, value, {
+      path: '/',
+      sameSite: 'lax',
+      httpOnly: true,
+      secure: this.#isSecure,
+      maxAge,
+    });
+  }
+}
