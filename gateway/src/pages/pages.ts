@@ -24,6 +24,7 @@ const forSharedCaches = {
   'cache-control': 'public, max-age=0, s-maxage=5',
   'cdn-cache-control': 'max-age=5, stale-while-revalidate=60',
 };
+const forBrowsers = { 'cache-control': 'private, no-cache' };
 
 /** Handles all other addresses: root files, pages, and the not-found page. */
 export function pages(
@@ -46,9 +47,7 @@ export function pages(
     handler: async (request, reply) => {
       if (previewParameter in (request.query as object)) return openPreview(request, reply);
       const visitor = cookies.read(request);
-      const hasCanaries = await currentSite.hasCanaries();
-      const newId = hasCanaries && !visitor.id ? cookies.newId() : undefined;
-      const { site, preview } = await currentSite.for({ ...visitor, id: newId ?? visitor.id });
+      const { site, preview, newId, hasCanaries } = await currentSite.for(visitor);
       const path = decodedPath(request);
       const { rootFiles } = site.shell;
       if (rootFiles.in === 'development' && /\.\w+$/.test(path)) {
@@ -65,12 +64,12 @@ export function pages(
       const page = await pageOf(site, findRoute(site, path), !isMailedLink, preview);
       compressLasting(page);
       if (preview) return sendPreview(request, reply, page, preview);
-      // The not-found page may be the response for an image, so it sets no cookie.
-      if (newId && page.status === 200) cookies.setId(reply, newId);
       const isForAll = !hasCanaries && !visitor.failedShell && !hasSecret(request);
-      if (isForAll && page.status === 200) reply.headers(forSharedCaches);
-      else reply.header('cache-control', 'private, no-cache');
-      if (!newId && request.headers['if-none-match']?.includes(page.etag)) {
+      reply.headers(isForAll && page.status === 200 ? forSharedCaches : forBrowsers);
+      // The not-found page may be the response for an image, so it sets no cookie.
+      if (page.status === 404) return sendPage(request, reply, page);
+      if (newId) cookies.setId(reply, newId);
+      if (request.headers['if-none-match']?.includes(page.etag)) {
         return pageHeaders(reply, page).code(304).send();
       }
       return sendPage(request, reply, page);

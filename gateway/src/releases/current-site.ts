@@ -18,7 +18,7 @@ import {
   SiteUnavailableError,
   shellApp,
 } from './published.ts';
-import type { Visitor } from './visitor.ts';
+import { newVisitorId, type Visitor } from './visitor.ts';
 
 /**
  * Everything that a page consists of, apart from the configuration. The object stays the same until
@@ -52,9 +52,12 @@ interface Screen {
 
 export type Questions = NonNullable<Release['questions']>[string];
 
-/** The site as one visitor sees it. */
-interface VisitedSite {
-  site: Site;
+/** How the site differs for one visitor. */
+interface Visit {
+  /** Whether some visitors get other releases than the rest. */
+  hasCanaries: boolean;
+  /** The id by which canaries are given to a visitor who has none yet. */
+  newId: string | undefined;
   /** The preview that the visitor has opened. */
   preview: SeenPreview | undefined;
 }
@@ -72,20 +75,16 @@ export class CurrentSite {
     this.#development = development;
   }
 
-  /** Whether some visitors get other releases than the rest. */
-  async hasCanaries(): Promise<boolean> {
-    return canariesOf((await this.#published()).state).size > 0;
-  }
-
   /** Returns the releases that pages of a visitor may load; empty before the first publish. */
-  async candidates(visitor: Visitor): Promise<ReleaseCandidates> {
-    return this.#candidates((await this.#seenBy(visitor)).published);
+  async candidates(visitor: Visitor): Promise<Visit & { candidates: ReleaseCandidates }> {
+    const { published, ...visit } = await this.#seenBy(visitor);
+    return { ...visit, candidates: this.#candidates(published) };
   }
 
   /** @throws SiteUnavailableError while there is no shell */
-  async for(visitor: Visitor): Promise<VisitedSite> {
-    const { published, preview } = await this.#seenBy(visitor);
-    return { site: await this.#siteOf(published), preview };
+  async for(visitor: Visitor): Promise<Visit & { site: Site }> {
+    const { published, ...visit } = await this.#seenBy(visitor);
+    return { ...visit, site: await this.#siteOf(published) };
   }
 
   /**
@@ -120,18 +119,22 @@ export class CurrentSite {
    * Returns the releases that a visitor gets: the current ones, then canaries, then those of a preview. If the
    * shell among them has failed in the browser, its fallback takes over.
    */
-  async #seenBy({ id, preview: token, failedShell }: Visitor) {
+  async #seenBy(visitor: Visitor): Promise<Visit & { published: Published }> {
     const current = await this.#published();
-    const isDeveloped = this.#development.size > 0;
-    const canaries = id && !isDeveloped ? canariesFor(current.state, id) : noPins;
-    const preview =
-      token && !isDeveloped
-        ? await this.#previews.see(token, current, canaries, failedShell)
-        : undefined;
+    if (this.#development.size > 0) return { ...sameForAll, published: current };
+    const hasCanaries = canariesOf(current.state).size > 0;
+    const newId = hasCanaries && !visitor.id ? newVisitorId() : undefined;
+    const canaries = hasCanaries ? canariesFor(current.state, newId ?? visitor.id ?? '') : noPins;
+    const { preview: token, failedShell } = visitor;
+    const preview = token
+      ? await this.#previews.see(token, current, canaries, failedShell)
+      : undefined;
     const published = preview?.published ?? (await this.#store.with(canaries, current));
     const hasFailed = failedShell === published.releases.get(shellApp)?.version;
     return {
       published: (hasFailed && published.withShellBefore) || published,
+      hasCanaries,
+      newId,
       preview: preview?.seen,
     };
   }
@@ -177,6 +180,8 @@ export class CurrentSite {
     };
   }
 }
+
+const sameForAll: Visit = { hasCanaries: false, newId: undefined, preview: undefined };
 
 const nothingPublished: Published = {
   state: emptyState,

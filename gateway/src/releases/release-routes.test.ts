@@ -173,7 +173,7 @@ test('Releases answer GET and HEAD only', async () => {
 test('The list of releases is revalidated, not kept', async () => {
   const answer = await app.inject('/releases/release-map.json');
   assert.equal(answer.statusCode, 200);
-  assert.equal(answer.headers['cache-control'], 'no-cache');
+  assert.equal(answer.headers['cache-control'], 'private, no-cache');
   assert.equal(answer.headers['access-control-allow-origin'], '*');
   assert.deepEqual(answer.json().marketing, [
     {

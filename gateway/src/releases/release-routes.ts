@@ -26,12 +26,9 @@ export async function releaseRoutes(
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('Not found\n'));
 
   app.get('/release-map.json', { config: { sends: 'files' } }, async (request, reply) => {
-    const visitor = cookies.read(request);
-    if (!visitor.id && (await currentSite.hasCanaries())) {
-      visitor.id = cookies.newId();
-      cookies.setId(reply, visitor.id);
-    }
-    const body = JSON.stringify(await currentSite.candidates(visitor));
+    const { candidates, newId } = await currentSite.candidates(cookies.read(request));
+    if (newId) cookies.setId(reply, newId);
+    const body = JSON.stringify(candidates);
     const etag = entityTag(body);
     reply.headers({ 'cache-control': 'private, no-cache', etag });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();

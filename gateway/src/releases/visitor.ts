@@ -17,6 +17,9 @@ const daySeconds = 24 * 60 * 60;
 /** How long the cookies are kept, in seconds. */
 const keptSeconds = 30 * daySeconds;
 
+/** Returns 128 random bits. */
+export const newVisitorId = (): string => randomBytes(16).toString('base64url');
+
 /** The cookies of canaries and previews. No script can read them, and no other site can send them. */
 export class VisitorCookies {
   readonly #isSecure: boolean;
@@ -36,11 +39,6 @@ export class VisitorCookies {
       failedShell: cookies['kargo-failed-shell'],
       preview: preview || undefined,
     };
-  }
-
-  /** Returns 128 random bits. */
-  newId(): string {
-    return randomBytes(16).toString('base64url');
   }
 
   setId(reply: FastifyReply, id: string): void {
