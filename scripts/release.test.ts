@@ -95,6 +95,75 @@ test('The entry that a gateway has kept is put back into a log that was cut off'
   assert.deepEqual(await state(), before);
 });
 
+test('A canary begins with --percent, grows, is promoted, and --back leaves it', async () => {
+  release('marketing', '--to', '1.0.0');
+  const begun = release('marketing', '--to', '1.2.0', '--percent', '5');
+  assert.equal(begun.status, 0, begun.stderr);
+  assert.match(begun.stdout, /marketing 1\.0\.0 is current/);
+  const listed = releasesCommand('marketing').stdout;
+  assert.match(listed, /marketing has the canary 1\.2\.0 for 5 % of visitors \(since .* by owner/);
+  assert.match(release('marketing', '--back').stdout, /The canary 1\.2\.0 of marketing has ended/);
+  assert.match(release('marketing', '--promote').stderr, /^marketing has no canary/);
+  release('marketing', '--to', '1.2.0', '--percent', '20');
+  assert.match(
+    release('marketing', '--promote').stdout,
+    /marketing 1\.2\.0 is current, and 1\.0\.0/,
+  );
+  assert.match(release('marketing', '--back').stdout, /marketing 1\.0\.0 is current/);
+});
+
+for (const percent of ['0', '-1', '101', 'five', ''])
+  test(`--percent "${percent}" is refused`, () => {
+    const { status, stderr } = release('marketing', '--to', '1.0.0', `--percent=${percent}`);
+    assert.equal(status, 1);
+    assert.match(stderr, /^--percent takes a number above 0, up to 100/);
+  });
+
+test('A freeze refuses everything but --back, and says why, since when and by whom', async () => {
+  assert.match(release('marketing', '--freeze', 'sale').stdout, /marketing is frozen: sale\./);
+  assert.match(releasesCommand().stdout, /^marketing is frozen since .* by owner: sale$/m);
+  for (const way of [['--to', '1.0.0'], ['--to', '1.0.0', '--percent', '5'], ['--remove']]) {
+    const { status, stderr } = release('marketing', ...way);
+    assert.equal(status, 1);
+    assert.match(stderr, /^marketing is frozen since \S+ by owner: sale\./);
+  }
+  assert.match(release('marketing', '--back').stdout, /marketing 1\.1\.0 is current/);
+  assert.equal(release('marketing', '--unfreeze').status, 0);
+  assert.equal(release('marketing', '--to', '1.0.0').status, 0);
+});
+
+test('--preview prints a link for the site that is named, and --end takes it back', async () => {
+  const before = await state();
+  const preview = ['marketing', '--to', '1.0.0', '--preview'];
+  assert.match(release(...preview).stderr, /^Name the site that serves this store: --site/);
+  const { status, stdout } = release(...preview, '--site', 'https://kargo.example', '--for', '2h');
+  assert.equal(status, 0);
+  assert.match(
+    stdout,
+    /^marketing 1\.0\.0 can be previewed until .* UTC:\nhttps:\/\/kargo\.example\/\?kargo-preview=[\w.-]+$/m,
+  );
+  assert.deepEqual(await state(), before);
+  assert.match(release(...preview, '--site', 'https://a.b', '--for', '2w').stderr, /^--for takes/);
+  assert.match(
+    release(...preview, '--site', 'https://a.b', '--for', '31d').stderr,
+    /30 days at most/,
+  );
+  assert.equal(release('marketing', '--preview', '--end', '1.0.0').status, 0);
+  assert.match(releasesCommand('--history').stdout, /previews ended/);
+});
+
+test('--from takes over the current release of another store', async () => {
+  const staging = await mkdtemp(join(folder, 'staging-'));
+  const from = [await writeBuild(folder, { version: '2.0.0' })];
+  await publish({ from, store: new FolderStore(staging), keys });
+  const { status, stdout, stderr } = release('marketing', '--from', staging, '--without-browser');
+  assert.equal(status, 0, stderr);
+  assert.match(
+    stdout,
+    /marketing 2\.0\.0 is current, and 1\.2\.0, 1\.1\.0, 1\.0\.0 stand behind it/,
+  );
+});
+
 test('Sources that were released before are released again without a build', async () => {
   const version = await releaseVersion('remote-profile');
   await publishVersions('profile', version, '99.0.0');
@@ -184,6 +253,7 @@ for (const [name, parameters] of Object.entries({
   'No app': [],
   'More than one app to go back with': ['marketing', 'auth', '--to', '1.0.0'],
   'Two ways at once': ['marketing', '--back', '--to', '1.0.0'],
+  'A preview that is a canary': ['marketing', '--preview', '--percent', '5'],
   'An unknown option': ['marketing', '--form', '1.0.0'],
 })) {
   test(`${name} is refused with a list of those there are`, () => {

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { FolderStore } from 'release-log/stores/folder-store';
+import { endCanary, promoteCanary } from './canary.ts';
+import { cleanStore } from './clean.ts';
+import { freezeApp, unfreezeApp } from './freeze.ts';
+import { readHistory } from './log-history.ts';
+import { makeCurrent } from './make-current.ts';
+import { publish } from './publish.ts';
+import { removeApp } from './remove-app.ts';
+import { storeBuild } from './store-build.ts';
+import { keys } from './testing/keys.ts';
+import { historyOf, stateOf } from './testing/state-of.ts';
+import { type Build, writeBuild } from './testing/write-build.ts';
+
+let folder: string;
+let store: FolderStore;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kargo-canary-'));
+  store = new FolderStore(join(folder, 'releases'));
+  await publish({ from: [await writeBuild(folder)], store, keys });
+  await add('2.0.0');
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Stores a release of marketing. */
+const add = async (version: string, build: Build = {}) =>
+  storeBuild(await writeBuild(folder, { version, ...build }), store, keys);
+
+const canary = (version: string, percent: number) =>
+  makeCurrent({ store, keys, versions: { marketing: version }, percent });
+
+const record = async () => (await stateOf(store)).records.get('marketing')?.record;
+
+/** Returns the canary and its percentage. */
+async function nextOf(): Promise<string> {
+  const { version, percent } = (await record())?.next ?? {};
+  return version === undefined ? 'none' : `${version} ${percent}`;
+}
+
+test('A canary changes neither what is current nor what stands behind it', async () => {
+  await canary('2.0.0', 5);
+  assert.equal(await nextOf(), '2.0.0 5');
+  assert.equal(await historyOf(store, 'marketing'), '1.0.0');
+  const since = (await record())?.next?.at;
+  await canary('2.0.0', 20);
+  assert.equal(await nextOf(), '2.0.0 20');
+  assert.equal((await record())?.next?.at, since);
+});
+
+test('Promoted, it is current, and the one before it stands behind it', async () => {
+  await canary('2.0.0', 5);
+  assert.equal(await promoteCanary(store, 'marketing', keys), '2.0.0');
+  assert.equal(await historyOf(store, 'marketing'), '2.0.0 1.0.0');
+  assert.equal(await nextOf(), 'none');
+  assert.equal('percent' in ((await record())?.current ?? {}), false);
+});
+
+test('Ended, it is gone, and can be begun again', async () => {
+  await canary('2.0.0', 5);
+  assert.equal(await endCanary(store, 'marketing', keys), '2.0.0');
+  assert.equal(await nextOf(), 'none');
+  assert.equal(await historyOf(store, 'marketing'), '1.0.0');
+  await canary('2.0.0', 5);
+  assert.equal(await nextOf(), '2.0.0 5');
+});
+
+test('Another release for all visitors ends it', async () => {
+  await canary('2.0.0', 5);
+  await add('3.0.0');
+  await makeCurrent({ store, keys, versions: { marketing: '3.0.0' } });
+  assert.equal(await nextOf(), 'none');
+  assert.equal(await historyOf(store, 'marketing'), '3.0.0 1.0.0');
+});
+
+test('Without a canary there is none to promote or end, and what is current is none', async () => {
+  const none = { message: /^marketing has no canary: "pnpm release marketing --percent 5"/ };
+  await assert.rejects(promoteCanary(store, 'marketing', keys), none);
+  await assert.rejects(endCanary(store, 'marketing', keys), none);
+  await assert.rejects(canary('1.0.0', 5), { message: /^marketing 1\.0\.0 is current already/ });
+  const first = { store, keys, versions: { auth: '1.0.0' }, percent: 5 };
+  await storeBuild(await writeBuild(folder, { app: 'auth' }), store, keys);
+  await assert.rejects(makeCurrent(first), { message: /^auth is not part of the site/ });
+});
+
+test('It is judged as if it were current', async () => {
+  const shell = await writeBuild(folder, { app: 'shell', provides: { api: '1.0.0' } });
+  await publish({ from: [shell], store, keys });
+  await add('3.0.0', { needs: { api: '^2.0.0' } });
+  await assert.rejects(canary('3.0.0', 5), {
+    message: /^marketing 3\.0\.0 needs api in \^2\.0\.0/,
+  });
+  assert.equal(await nextOf(), 'none');
+});
+
+test('It is not removed as long as it runs', async () => {
+  await canary('2.0.0', 5);
+  await add('3.0.0');
+  const clean = () =>
+    cleanStore({ store, keys, apps: ['marketing'], keep: 0, olderThanMs: -60_000 });
+  assert.deepEqual(await clean(), ['marketing 3.0.0']);
+  await endCanary(store, 'marketing', keys);
+  assert.deepEqual(await clean(), ['marketing 2.0.0']);
+});
+
+test('While an app is frozen, it only goes back', async () => {
+  await makeCurrent({ store, keys, versions: { marketing: '2.0.0' } });
+  await add('3.0.0');
+  await freezeApp(store, 'marketing', 'sale', keys);
+  const frozen = {
+    message:
+      /^marketing is frozen since \d{4}-\S+Z by owner: sale\. "pnpm release marketing --unfreeze"/,
+  };
+  const goTo = { store, keys, versions: { marketing: '3.0.0' } };
+  for (const refused of [
+    () => makeCurrent(goTo),
+    () => canary('3.0.0', 5),
+    () => removeApp(store, 'marketing', keys),
+    () => freezeApp(store, 'marketing', 'again', keys),
+  ])
+    await assert.rejects(refused, frozen);
+  const back = { versions: { marketing: '1.0.0' }, withdraw: 'throws', isFreezeIgnored: true };
+  await makeCurrent({ store, keys, ...back });
+  assert.equal(await historyOf(store, 'marketing'), '1.0.0 (2.0.0)');
+  await assert.rejects(makeCurrent(goTo), frozen);
+  await unfreezeApp(store, 'marketing', keys);
+  await assert.rejects(unfreezeApp(store, 'marketing', keys), {
+    message: 'marketing is not frozen.',
+  });
+  await makeCurrent(goTo);
+  assert.equal((await record())?.current?.version, '3.0.0');
+});
+
+test('The history has each change in an entry of its own', async () => {
+  await canary('2.0.0', 5);
+  await canary('2.0.0', 20);
+  await freezeApp(store, 'marketing', 'sale', keys);
+  await unfreezeApp(store, 'marketing', keys);
+  await promoteCanary(store, 'marketing', keys);
+  await makeCurrent({ store, keys, versions: { marketing: '1.0.0' } });
+  const { changes } = await readHistory(store, keys.publishers);
+  assert.deepEqual(
+    changes.map(({ what, by }) => `${what} by ${by}`),
+    [
+      'released by owner',
+      'canary 2.0.0 at 5 % by owner',
+      'canary 2.0.0 at 20 % by owner',
+      'frozen: sale by owner',
+      'unfrozen by owner',
+      'promoted by owner',
+      'went back by owner',
+    ],
+  );
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { FolderStore } from 'release-log/stores/folder-store';
+import { verifiedPreview } from 'shared-types/releases/preview-token';
+import { newPublisherKey, publicPart } from 'shared-types/releases/release-signature';
+import { endPreviews, previewLink } from './preview.ts';
+import { publish } from './publish.ts';
+import { storeBuild } from './store-build.ts';
+import { keys } from './testing/keys.ts';
+import { stateOf } from './testing/state-of.ts';
+import { writeBuild } from './testing/write-build.ts';
+
+const hour = 60 * 60;
+const site = 'https://kargo.example';
+
+let folder: string;
+let store: FolderStore;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kargo-preview-'));
+  store = new FolderStore(join(folder, 'releases'));
+  await publish({ from: [await writeBuild(folder)], store, keys });
+  await storeBuild(await writeBuild(folder, { version: '2.0.0' }), store, keys);
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const link = (
+  seconds = hour,
+  versions: Record<string, string> = { marketing: '2.0.0' },
+  by = keys,
+) => previewLink({ store, keys: by, versions }, `${site}/`, seconds);
+
+test('A link shows releases for a time, and changes nothing in the log', async () => {
+  const before = await stateOf(store);
+  const address = new URL(await link());
+  assert.equal(address.origin, site);
+  const token = address.searchParams.get('kargo-preview') ?? '';
+  const { apps, exp, iat, kid } = await verifiedPreview(token, site, keys.publishers);
+  assert.deepEqual(
+    { apps, kid, seconds: exp - iat },
+    { apps: { marketing: '2.0.0' }, kid: 'owner', seconds: hour },
+  );
+  assert.deepEqual(await stateOf(store), before);
+});
+
+test('What it shows counts as new when old releases are removed', async () => {
+  const file = join(store.name, 'marketing/2.0.0/release.json');
+  await utimes(file, 0, 0);
+  await link();
+  assert.ok(Date.now() - (await stat(file)).mtimeMs < 60_000);
+});
+
+test('It is refused for more than 30 days, for a key of another team, and for what may not be served', async () => {
+  await assert.rejects(link(31 * 24 * hour), { message: /30 days at most/ });
+  const key = await newPublisherKey('auth', ['auth']);
+  const publishers = { ...keys.publishers, keys: [...keys.publishers.keys, publicPart(key)] };
+  await assert.rejects(link(hour, undefined, { key, publishers }), {
+    message: 'The key auth may not publish marketing.',
+  });
+  const build = await writeBuild(folder, { app: 'shell', provides: {} });
+  await publish({ from: [build], store, keys });
+  await storeBuild(
+    await writeBuild(folder, { version: '3.0.0', needs: { api: '^1.0.0' } }),
+    store,
+    keys,
+  );
+  await assert.rejects(link(hour, { marketing: '3.0.0' }), { message: /needs api in \^1\.0\.0/ });
+});
+
+test('Ended previews are kept in the record, of a version or of all', async () => {
+  const ended = async () =>
+    ((await stateOf(store)).records.get('marketing')?.record.endedPreviews ?? []).map(
+      ({ version = 'all' }) => version,
+    );
+  await endPreviews(store, 'marketing', '2.0.0', keys);
+  await endPreviews(store, 'marketing', '3.0.0', keys);
+  await endPreviews(store, 'marketing', '2.0.0', keys);
+  assert.deepEqual(await ended(), ['2.0.0', '3.0.0']);
+  await endPreviews(store, 'marketing', undefined, keys);
+  assert.deepEqual(await ended(), ['all']);
+  for (let version = 0; version < 20; version += 1)
+    await endPreviews(store, 'marketing', `${version}`, keys);
+  assert.deepEqual(await ended(), ['all'], 'too many to list');
+});
