@@ -26,6 +26,7 @@ export async function startGateway(options: {
     env: {
       PATH: process.env.PATH,
       PORT: `${port}`,
+      SITE_URL: `http://localhost:${port}`,
       RELEASES: options.releases,
       PUBLISHERS: options.publishers,
       API_URL: options.apiUrl,
