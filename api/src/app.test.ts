@@ -164,6 +164,7 @@ test('the documentation lists every call with its answers', async () => {
     '/api/v1/resend-onboarding-link/{token}/{mode}',
     '/api/v1/update-bank-details',
     '/api/v1/verify',
+    '/api/v1/xsrf',
   ]);
   const { requestBody, responses } = document.paths['/api/v1/login'].post;
   assert.deepEqual(Object.keys(requestBody.content), ['application/json']);

@@ -18,6 +18,7 @@ import { rateLimits } from './plugins/rate-limit.ts';
 import { loggerOptions, RequestLines, requestId, requestIds } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { uploads } from './plugins/uploads.ts';
+import { xsrfRoute } from './plugins/xsrf-route.ts';
 import type { Services } from './services.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { uploaderRoute } from './uploads/uploader-route.ts';
@@ -62,6 +63,7 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
   await app.register(
     async (api) => {
       await api.register(csrf);
+      await api.register(xsrfRoute, services);
       await api.register(sessionRoutes, services);
       await api.register(magicLinkRoutes, services);
       await api.register(driverRoutes, services);

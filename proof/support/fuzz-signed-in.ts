@@ -25,6 +25,7 @@ const calls: Call[] = [
   { name: 'profile form', path: apiPaths.updateProfile, schema: ProfileForm, isForm: true },
   { name: 'payout form', path: apiPaths.insertPayoutDetails, schema: PayoutForm, isForm: true },
   { name: 'verify', path: apiPaths.verify },
+  { name: 'xsrf', path: apiPaths.xsrf },
   { name: 'bank details', path: apiPaths.updateBankDetails },
   { name: 'resend', path: () => apiPaths.resendOnboardingLink(text(), pick([1, 2])) },
   { name: 'picture', path: () => apiPaths.profileImage(encodeURIComponent(text())) },

@@ -4,6 +4,9 @@ import fp from 'fastify-plugin';
 import { ApiError } from '../api-error.ts';
 import { addressOf, counter } from './rate-limit.ts';
 
+/** Set by `GET /xsrf`. */
+export const xsrfCookie = 'XSRF-TOKEN';
+
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
@@ -16,7 +19,7 @@ export const csrf = fp(async (app: FastifyInstance) => {
   // Recorded once a minute, so that a flood does not fill the table.
   const count = counter(app, 'csrf refusal of', { max: 1, timeWindow: 60_000 }, addressOf);
   app.addHook('onRequest', async (request) => {
-    const expected = request.cookies['XSRF-TOKEN'];
+    const expected = request.cookies[xsrfCookie];
     if (safeMethods.includes(request.method) || !expected) return;
     if (request.headers['x-xsrf-token'] !== expected) {
       const counted = await count(request);

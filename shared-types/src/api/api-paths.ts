@@ -20,6 +20,8 @@ export const apiPaths = {
   insertPayoutDetails: () => '/insert-payout-details',
   logout: () => '/logout',
   ip: () => '/ip',
+  /** Not in the spec: sets the cookie that a browser's state-changing calls need. */
+  xsrf: () => '/xsrf',
   /** Profile images. The API sends the full address as the profile's `image`. */
   profileImage: (imageKey: string) => `/profile-images/${imageKey}`,
   /** Link in a payout mail; it redirects to a Stripe page that is created on each visit. */
