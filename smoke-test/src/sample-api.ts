@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { apiBasePath } from 'shared-types/api/api-paths';
+import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import { ErrorBody, statusOfError } from 'shared-types/api/error';
 import { type Uploader, uploaderPath } from 'shared-types/api/uploader';
 import type { Problem } from 'shared-types/releases/release-gate';
@@ -28,6 +28,10 @@ export class SampleApi implements AsyncDisposable {
     const unanswered = new Set<string>();
     const server = createServer(({ method, url = '', headers }, response) => {
       const call = `${method} ${url.replace(apiBasePath, '').replace(/\?.*/, '')}`;
+      if (call === `GET ${apiPaths.xsrf()}`) {
+        response.writeHead(204, { 'set-cookie': 'XSRF-TOKEN=sample; Path=/; SameSite=Lax' }).end();
+        return;
+      }
       const token = headers.authorization?.replace('Bearer ', '') ?? null;
       const uploader: Uploader = { driver: `${token}` };
       const answers: Answers = { [`GET ${uploaderPath}`]: uploader, ...answersByToken.get(token) };

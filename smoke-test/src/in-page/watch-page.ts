@@ -218,13 +218,13 @@ export function watchPage(key: string): void {
   async function storedKeys(): Promise<string[]> {
     const databases = await indexedDB.databases();
     const cacheNames = 'caches' in window ? await caches.keys() : [];
+    const cookies = document.cookie.split(/; */).filter(Boolean);
+    const cookieNames = cookies.map((cookie) => cookie.split('=')[0]);
     return [
       ...Object.keys(localStorage).map((name) => `localStorage ${name}`),
       ...Object.keys(sessionStorage).map((name) => `sessionStorage ${name}`),
-      ...document.cookie
-        .split(/; */)
-        .filter(Boolean)
-        .map((cookie) => `cookie ${cookie.split('=')[0]}`),
+      // The API client gets that one with the first form that is sent, whichever screen has it.
+      ...cookieNames.filter((name) => name !== 'XSRF-TOKEN').map((name) => `cookie ${name}`),
       ...databases.map(({ name }) => `database ${name}`),
       ...cacheNames.map((name) => `cache ${name}`),
     ];

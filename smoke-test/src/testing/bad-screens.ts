@@ -146,6 +146,7 @@ export const goodScreens: Readonly<Record<string, string>> = {
   'has another text': 'element.querySelector("h1").textContent+=" today"',
   'has a new section': appended('h2', 'added.style.height="400px"'),
   'has a new button': appended('button', 'added.onclick=()=>{added.textContent="Pressed"}'),
+  'makes the API client get its cookie': 'document.cookie="XSRF-TOKEN=planted;path=/"',
   'waits for an answer': 'fetch("/slow")',
   'has a film': appended('video', 'added.muted=true;added.autoplay=true;added.src="/endless"'),
   'never stands still':
