@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { ApiError, apiClient } from './api-client.ts';
 import { reportUpload, useUploadProgress } from './loading.ts';
 import { endSession, getSession, onSessionEnd, type SessionEnd, startSession } from './session.ts';
-import { FakeApi, testConfiguration } from './testing/fake-api.ts';
+import { FakeApi, setXsrfCookie, testConfiguration } from './testing/fake-api.ts';
 
 let mockConfiguration = testConfiguration;
 jest.mock('./configuration.ts', () => ({ getConfiguration: () => mockConfiguration }));
@@ -38,8 +38,6 @@ beforeEach(() => {
 
 afterEach(() => {
   endSession('logged-out');
-  // biome-ignore lint/suspicious/noDocumentCookie: what the gateway sets
-  document.cookie = 'XSRF-TOKEN=; max-age=0';
   api.remove();
 });
 
@@ -117,8 +115,7 @@ describe('with a session', () => {
 
 describe('the token against forged requests', () => {
   beforeEach(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: what the gateway sets
-    document.cookie = 'XSRF-TOKEN=from-cookie';
+    setXsrfCookie('from-cookie');
   });
 
   test('goes from the cookie into a header on the same origin', async () => {

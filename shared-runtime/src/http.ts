@@ -2,6 +2,7 @@ import axios from 'axios';
 import { getConfiguration } from './configuration.ts';
 import { getDeviceId } from './device-id.ts';
 import { getSession, sessionSignal } from './session.ts';
+import { ensureXsrfCookie, repeatWithNewCookie } from './xsrf-cookie.ts';
 
 /**
  * Sends the product calls. axios' defaults are the spec's: no deadline, and the cookie XSRF-TOKEN goes into the
@@ -18,5 +19,8 @@ http.interceptors.request.use(async (request) => {
     const deviceId = await getDeviceId();
     if (deviceId !== null) request.headers.set('X-Device-ID', deviceId);
   }
+  if (request.method !== 'get') await ensureXsrfCookie();
   return request;
 });
+
+http.interceptors.response.use(undefined, repeatWithNewCookie);

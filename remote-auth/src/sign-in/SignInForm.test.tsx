@@ -159,6 +159,7 @@ describe('signing in', () => {
     ]);
     expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /api/v1/ip',
+      'GET /api/v1/xsrf',
       'POST /api/v1/login',
     ]);
     expect(JSON.parse(String(api.sentTo('/login')[0]?.body))).toEqual({

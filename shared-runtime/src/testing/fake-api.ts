@@ -1,3 +1,4 @@
+import { apiPaths } from 'shared-types/api/api-paths';
 import { pageBlocks } from 'shared-types/page/page-blocks';
 import type { PublicConfiguration } from 'shared-types/page/public-configuration';
 
@@ -32,6 +33,10 @@ export class FakeApi {
 
   constructor() {
     const api = this;
+    this.on(apiPaths.xsrf(), () => {
+      setXsrfCookie('from-api');
+      return { status: 204 };
+    });
     window.XMLHttpRequest = class extends FakeXhr {
       protected override answer = (request: SentRequest) => api.#answer(request);
     } as unknown as typeof XMLHttpRequest;
@@ -53,8 +58,9 @@ export class FakeApi {
     return this.requests.filter(({ url }) => url.endsWith(path));
   }
 
-  /** Gives the page its network back. */
+  /** Gives the page its network back, without the cookie. */
   remove(): void {
+    setXsrfCookie(null);
     window.XMLHttpRequest = this.#pageGlobals.XMLHttpRequest;
     globalThis.fetch = this.#pageGlobals.fetch;
   }
@@ -65,6 +71,12 @@ export class FakeApi {
     const answering = path === undefined ? undefined : this.#answers.get(path);
     return (await answering?.(request)) ?? { status: 404, body: { code: 'not_found' } };
   }
+}
+
+/** Sets the cookie as the API does; null removes it. */
+export function setXsrfCookie(value: string | null): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way
+  document.cookie = `XSRF-TOKEN=${value ?? '; max-age=0'}; path=/`;
 }
 
 /** A driver who has set up nothing yet, as `/verify` answers. */
