@@ -20,11 +20,11 @@ export class ApiCaller {
     return fetch(this.#origin + apiBasePath + path, { ...init, headers });
   }
 
-  /** Opens the front page, for its cookie, and logs in. */
+  /** Gets the cookie that a page needs for calls that change something, and logs in. */
   async logIn(): Promise<Response> {
-    const page = await fetch(this.#origin);
-    const cookie = /XSRF-TOKEN=[^;]+/.exec(page.headers.get('set-cookie') ?? '')?.[0] ?? '';
-    await page.text();
+    const given = await fetch(this.#origin + apiBasePath + apiPaths.xsrf());
+    const cookie = /XSRF-TOKEN=[^;]+/.exec(given.headers.get('set-cookie') ?? '')?.[0] ?? '';
+    await given.text();
     this.headers = { cookie, 'x-xsrf-token': cookie.split('=', 2)[1] ?? '', 'x-device-id': '' };
     const { email, password } = this.driver;
     const login = { email, password, type: 'driver', web_request: true, device_id: null };
