@@ -89,6 +89,7 @@ const names = [
   'Transfer-Encoding',
   'Content-Encoding',
   'Origin',
+  'Sec-Fetch-Site',
   'Host',
   'Stripe-Signature',
 ];

@@ -91,34 +91,6 @@ test('bytes that are not HTTP, and headers without end, get the same kind of ans
   }
 });
 
-const logout = (headers: Record<string, string>) =>
-  api.app.inject({ method: 'POST', url: '/api/v1/logout', headers });
-
-test('a changing call with the cookie of a page needs the same value in the header', async () => {
-  const { headers } = await api.addSignedInDriver();
-  const cookie = 'theme=light; XSRF-TOKEN=abc%2F123';
-  const wrongHeaders: Record<string, string>[] = [
-    {},
-    { 'x-xsrf-token': '' },
-    { 'x-xsrf-token': 'abc%2F123' },
-  ];
-  for (const wrong of wrongHeaders) {
-    const response = await logout({ ...headers, cookie, ...wrong });
-    assert.equal(response.statusCode, 403);
-    assert.equal(response.json().code, 'csrf_token_invalid');
-  }
-  const right = await logout({ ...headers, cookie, 'x-xsrf-token': 'abc/123' });
-  assert.equal(right.statusCode, 204);
-});
-
-test('without the cookie, and for calls that change nothing, the header is not asked for', async () => {
-  const { headers } = await api.addSignedInDriver();
-  const cookie = 'XSRF-TOKEN=abc';
-  const read = await api.app.inject({ url: '/api/v1/verify', headers: { ...headers, cookie } });
-  assert.equal(read.statusCode, 200);
-  assert.equal((await logout(headers)).statusCode, 204);
-});
-
 test('the request id of the gateway is used, and an invalid one is replaced', async () => {
   const idFor = async (id: string) =>
     (await api.app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers[

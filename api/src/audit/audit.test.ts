@@ -65,8 +65,12 @@ test('a change of the payout account is recorded, and nothing else of the driver
 test('only the first refusal of a flood is recorded', async () => {
   const driver = await api.addDriver();
   for (let attempt = 1; attempt <= 14; attempt += 1) await post('/login', api.loginBody(driver));
-  for (let attempt = 1; attempt <= 5; attempt += 1) {
-    const refused = await post('/logout', undefined, { cookie: 'XSRF-TOKEN=one' });
+  const forged: Record<string, string>[] = [
+    { cookie: 'XSRF-TOKEN=one' },
+    { origin: 'https://evil.example' },
+  ];
+  for (const headers of [...forged, ...forged]) {
+    const refused = await post('/logout', undefined, headers);
     assert.equal(refused.statusCode, 403);
   }
   const refusals = await api.db

@@ -29,7 +29,9 @@ export const apiDocs = fp(async (app: FastifyInstance, { siteUrl }: { siteUrl: s
       info: {
         title: 'Kargo API',
         version: '1.0.0',
-        description: 'Every answer that is not a success is `{ code, message }`.',
+        description:
+          'Every answer that is not a success is `{ code, message }`. POST calls of browsers need the ' +
+          'cookie of `GET /xsrf`, and its value in `X-XSRF-TOKEN`.',
       },
       servers: [{ url: siteUrl }],
       components: {

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { ApiError } from '../api-error.ts';
 import { addressOf, counter } from './rate-limit.ts';
@@ -10,27 +10,31 @@ export const xsrfCookie = 'XSRF-TOKEN';
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Spec section 7: the site reads the `XSRF-TOKEN` cookie, which the gateway sets with its pages,
- * and sends it back as `X-XSRF-TOKEN`. Callers without the cookie are not pages of the site. They use a
- * bearer token, which another site cannot make a browser send.
+ * Refuses calls that another site could make a browser send. Spec section 7: the site reads the cookie
+ * and sends it back as `X-XSRF-TOKEN`, which other sites cannot do.
  */
 export const csrf = fp(async (app: FastifyInstance) => {
   await app.register(cookie);
   // Recorded once a minute, so that a flood does not fill the table.
   const count = counter(app, 'csrf refusal of', { max: 1, timeWindow: 60_000 }, addressOf);
   app.addHook('onRequest', async (request) => {
-    const expected = request.cookies[xsrfCookie];
-    if (safeMethods.includes(request.method) || !expected) return;
-    if (request.headers['x-xsrf-token'] !== expected) {
-      const counted = await count(request);
-      if (counted.isAllowed || !counted.isExceeded) {
-        const reason = request.routeOptions.url ?? null;
-        await app.recordEvent(request, { event: 'csrf_refused', outcome: 'refused', reason });
-      }
-      throw new ApiError(
-        'csrf_token_invalid',
-        'The request does not come from a page of the site.',
-      );
+    if (safeMethods.includes(request.method) || isOfSiteOrProgram(request)) return;
+    const counted = await count(request);
+    if (counted.isAllowed || !counted.isExceeded) {
+      const reason = request.routeOptions.url ?? null;
+      await app.recordEvent(request, { event: 'csrf_refused', outcome: 'refused', reason });
     }
+    throw new ApiError('csrf_token_invalid', 'The request does not come from a page of the site.');
   });
 });
+
+/** Programs have no cookie. They use a bearer token, which another site cannot make a browser send. */
+function isOfSiteOrProgram({ cookies, headers }: FastifyRequest): boolean {
+  const expected = cookies[xsrfCookie];
+  return expected ? headers['x-xsrf-token'] === expected : !isOfBrowser(headers);
+}
+
+/** `Sec-Fetch-Site: none` counts too: a browser says it, and never of a call of the site's pages. */
+function isOfBrowser(headers: FastifyRequest['headers']): boolean {
+  return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+}

@@ -21,6 +21,19 @@ test('Calls reach the API with their path, query, method and headers', async (co
   assert.equal(seen.headers['x-device-id'], '1.2.3.4');
 });
 
+test('What a browser says of itself, and its cookie, reach the API', async (context) => {
+  const site = await siteWithApi(context, echo);
+  const headers = {
+    cookie: 'XSRF-TOKEN=abc',
+    origin: 'https://evil.example',
+    'sec-fetch-site': 'cross-site',
+    'x-xsrf-token': 'abc',
+  };
+  const answer = await fetch(`${site}/api/v1/login`, { method: 'POST', headers });
+  const seen = (await echoed(answer)).headers;
+  assert.deepEqual({ ...seen, ...headers }, seen);
+});
+
 test('The API gets the address of the visitor; forwarding headers of the visitor are replaced', async (context) => {
   const site = await siteWithApi(context, echo);
   const claims = {

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import Fastify from 'fastify';
+import { auditEvents } from '../audit/audit.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { csrf } from './csrf.ts';
+import { errorAnswers } from './error-answers.ts';
+import { rateLimits } from './rate-limit.ts';
+
+const cookie = 'theme=light; XSRF-TOKEN=abc%2F123';
+const noCookie = 'theme=light; XSRF-TOKEN=';
+const right = { 'x-xsrf-token': 'abc/123' };
+const ofSite = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
+const ofOtherSite = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+
+/** Which state-changing calls are refused, by their headers. Calls that change nothing never are. */
+const table: [headers: Record<string, string>, outcome: 'passed' | 'refused'][] = [
+  // Programs
+  [{}, 'passed'],
+  [{ cookie: noCookie }, 'passed'],
+  [{ ...right }, 'passed'],
+  [{ 'sec-fetch-mode': 'cors' }, 'passed'],
+  // Whoever has the cookie
+  [{ cookie, ...right }, 'passed'],
+  [{ cookie }, 'refused'],
+  [{ cookie, 'x-xsrf-token': '' }, 'refused'],
+  [{ cookie, 'x-xsrf-token': 'other' }, 'refused'],
+  [{ cookie, 'x-xsrf-token': 'abc%2F123' }, 'refused'],
+  // Pages of the site
+  [{ ...ofSite, cookie, ...right }, 'passed'],
+  [{ ...ofSite, cookie }, 'refused'],
+  [{ ...ofSite }, 'refused'],
+  [{ ...ofSite, ...right }, 'refused'],
+  [{ ...ofSite, cookie: noCookie, 'x-xsrf-token': '' }, 'refused'],
+  // Other pages, and browsers that send one of the two headers
+  [{ ...ofOtherSite }, 'refused'],
+  [{ ...ofOtherSite, ...right }, 'refused'],
+  [{ ...ofOtherSite, cookie }, 'refused'],
+  [{ origin: ofSite.origin }, 'refused'],
+  [{ origin: ofOtherSite.origin }, 'refused'],
+  [{ origin: 'null' }, 'refused'],
+  [{ origin: '' }, 'refused'],
+  [{ 'sec-fetch-site': 'same-origin' }, 'refused'],
+  [{ 'sec-fetch-site': 'same-site' }, 'refused'],
+  [{ 'sec-fetch-site': 'cross-site' }, 'refused'],
+  // Without a page: a reload of what a form led to, or an extension
+  [{ 'sec-fetch-site': 'none' }, 'refused'],
+  [{ 'sec-fetch-site': 'none', cookie, ...right }, 'passed'],
+];
+
+const reading = ['GET', 'HEAD', 'OPTIONS'] as const;
+const changing = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+});
+after(() => api.stop());
+
+test('a state-changing call passes or is refused by its headers', async (t) => {
+  const app = Fastify();
+  t.after(() => app.close());
+  await app.register(errorAnswers);
+  await app.register(auditEvents, { db: api.apiDb });
+  await app.register(rateLimits, { db: api.apiDb });
+  await app.register(csrf);
+  app.all('/', async () => 'passed');
+  for (const [headers, outcome] of table) {
+    const shown = JSON.stringify(headers);
+    for (const method of reading) {
+      const { statusCode } = await app.inject({ method, url: '/', headers });
+      assert.equal(statusCode, 200, `${method} ${shown}`);
+    }
+    for (const method of changing) {
+      const { statusCode, body } = await app.inject({ method, url: '/', headers });
+      const isPassed = outcome === 'passed';
+      assert.equal(statusCode, isPassed ? 200 : 403, `${method} ${shown}`);
+      assert.match(body, isPassed ? /^passed$/ : /"csrf_token_invalid"/);
+    }
+  }
+});
+
+test('every state-changing call is covered', async () => {
+  const { paths } = (await api.app.inject({ url: '/api/docs/json' })).json();
+  const isRead = (method: string) => method === 'get' || method === 'head';
+  const calls = Object.entries<object>(paths).flatMap(([url, operations]) =>
+    Object.keys(operations)
+      .filter((method) => !isRead(method))
+      .map((method) => `${method} ${url}`),
+  );
+  assert.deepEqual(calls.sort(), [
+    'post /api/v1/driver/password-changed',
+    'post /api/v1/driver/profile/update',
+    'post /api/v1/driver/verify-magic-token',
+    'post /api/v1/insert-payout-details',
+    'post /api/v1/login',
+    'post /api/v1/logout',
+  ]);
+  const { headers } = await api.addSignedInDriver();
+  for (const call of calls) {
+    const url = call.replace('post ', '');
+    const refusal = await api.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, ...ofSite },
+    });
+    assert.equal(refusal.statusCode, 403, call);
+    assert.equal(refusal.json().code, 'csrf_token_invalid', call);
+  }
+});
