@@ -57,6 +57,7 @@ describe('when our API refuses', () => {
       { code: 'driver_unknown' },
       'There is no driver with this account. Drivers sign up in the Kargo app.',
     ],
+    [{ code: 'csrf_token_invalid' }, 'Allow cookies for this site, then try again.'],
     [{ status: 500 }, 'Something went wrong on our side. Please try again in a moment.'],
     [{ status: 503 }, 'Something went wrong on our side. Please try again in a moment.'],
     [{ status: null }, 'Check your connection, then try again.'],

@@ -56,6 +56,8 @@ function explanation({ code, status }: ApiError): string | undefined {
     return 'There is no driver with this account. Drivers sign up in the Kargo app.';
   }
   if (code === 'driver_disabled') return disabled();
+  // The API client has tried to get one.
+  if (code === 'csrf_token_invalid') return 'Allow cookies for this site, then try again.';
   if (status === null) {
     return navigator.onLine ? 'Check your connection, then try again.' : offlineSentence;
   }
