@@ -27,7 +27,7 @@ export const Variables = Type.Object({
   API_URL: Type.String({ default: 'http://127.0.0.1:3010' }),
   /** Secret by which the API recognizes the gateway, and trusts its forwarding headers. */
   GATEWAY_SECRET: Type.Optional(Type.String({ minLength: 32 })),
-  /** Origin under which visitors reach the site, for canonical links and secure cookies. */
+  /** Origin under which visitors reach the site, for canonical links and headers of https. */
   SITE_URL: Type.Optional(Type.String()),
   /** Whether browsers are to require https of all subdomains too. */
   HSTS_INCLUDE_SUBDOMAINS: Type.Boolean({ default: false }),

@@ -22,7 +22,7 @@ async function site(context: TestContext, variables: Record<string, string> = {}
   return app;
 }
 
-const failed = (version: string) => ({ cookie: `XSRF-TOKEN=known; kargo-failed-shell=${version}` });
+const failed = (version: string) => ({ cookie: `kargo-failed-shell=${version}` });
 const shellOf = (body: string) => /src="\/releases\/shell\/([\d.]+)\/main\.js"/.exec(body)?.[1];
 
 test('A page can request the previous shell, and its policy allows the script for that', async (context) => {
