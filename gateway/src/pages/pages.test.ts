@@ -82,7 +82,7 @@ for (const url of ['/nowhere', '/FAQs/more', '//FAQs', '/FAQs//', '/index.html',
     assert.equal(answer.statusCode, 404);
     assert.match(answer.body, /<title>Page not found – Kargo<\/title>/);
     assert.equal(answer.headers['set-cookie'], undefined);
-    assert.equal(answer.headers['cache-control'], 'no-cache');
+    assert.equal(answer.headers['cache-control'], 'private, no-cache');
   });
 }
 
@@ -139,7 +139,7 @@ test('Pages come in the encoding that the visitor prefers', async () => {
 
 test('A page that did not change is not sent again', async () => {
   const { headers } = await app.inject('/');
-  assert.equal(headers['cache-control'], 'no-cache');
+  assert.equal(headers['cache-control'], 'public, max-age=0, s-maxage=5');
   const etag = String(headers.etag);
   const again = await app.inject({ url: '/', headers: { 'if-none-match': etag } });
   assert.equal(again.statusCode, 304);
@@ -166,7 +166,7 @@ test('No page sets a cookie, so that it is the same for everybody', async () => 
     for (const cookie of cookies) {
       const answer = await app.inject({ url, headers: { ...(cookie && { cookie }) } });
       assert.equal(answer.headers['set-cookie'], undefined, url);
-      assert.equal(answer.headers['cache-control'], 'no-cache', url);
+      assert.equal(answer.headers['cache-control'], 'public, max-age=0, s-maxage=5', url);
       bodies.add(answer.body);
     }
     assert.equal(bodies.size, 1, url);
