@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Env } from '../env.ts';
 
 /** What the cookies of a request say of its visitor. */
 export interface Visitor {
@@ -25,7 +24,7 @@ export class VisitorCookies {
   readonly #isSecure: boolean;
   readonly #names: { id: string; preview: string };
 
-  constructor({ SITE_URL }: Pick<Env, 'SITE_URL'>) {
+  constructor({ SITE_URL }: { SITE_URL: string }) {
     this.#isSecure = SITE_URL.startsWith('https:');
     const prefix = this.#isSecure ? '__Host-' : '';
     this.#names = { id: `${prefix}kargo-visitor`, preview: `${prefix}kargo-preview` };
