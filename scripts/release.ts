@@ -50,7 +50,7 @@ interface Task {
   version: string | undefined;
 }
 
-/** What can be done with one app, by option. */
+/** Actions on one app, by option. */
 const ways = {
   back: async ({ app: { name }, store, values, version }) => {
     await goBack(name, store, version, values.why);

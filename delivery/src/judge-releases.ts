@@ -54,7 +54,7 @@ export interface SmokeTestResult {
   /** The screens that were opened, such as `marketing/Home`. */
   opened: string[];
   problems: Problem[];
-  /** What somebody should look at, one sentence each. */
+  /** Findings that do not stop the release, one sentence each. */
   warnings: string[];
 }
 
@@ -94,7 +94,7 @@ export function candidateReader({ store, keys }: Pick<JudgedReleases, 'store' | 
   };
 }
 
-/** What was found about releases beside the others that are served. */
+/** The result of judging releases together with the others that are served. */
 export interface Judgement {
   /** The pairs of shell and remote that change. */
   pairs: Pair[];

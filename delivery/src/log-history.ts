@@ -18,7 +18,7 @@ export interface LogChange {
   /** Number of the entry. */
   generation: number;
   app: string;
-  /** What was done, such as `canary 0.2.0 at 5 %`. */
+  /** The action in words, such as `canary 0.2.0 at 5 %`. */
   what: string;
   /** Null if the app was removed from the site. */
   current: RecordedRelease | null;

@@ -25,7 +25,7 @@ import { keyFor, signerOf } from './keys.ts';
 import { RefusedError } from './refused-error.ts';
 
 export interface Change extends JudgedReleases {
-  /** How many of a hundred visitors get them, as canaries; undefined to make them current. */
+  /** Percentage of visitors who get them, as canaries; undefined to make them current. */
   percent?: number | undefined;
   /** Reason to withdraw the replaced releases, so that they are no fallback; undefined to keep them. */
   withdraw?: string | undefined;
@@ -127,7 +127,7 @@ export async function signRecords(
   return signed;
 }
 
-/** Returns what a record will say of a candidate. */
+/** Returns a candidate as its record will describe it. */
 function recordedNow(
   { keys, acceptSize, percent }: SignedChange,
   candidate: Candidate,

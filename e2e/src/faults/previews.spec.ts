@@ -19,7 +19,7 @@ const program = join(import.meta.dirname, '../../../scripts/release.ts');
 
 interface Site {
   url: string;
-  /** Of marketing, profile and the shell: what is current, and a release that is stored only. */
+  /** Current release of marketing, profile and the shell, and one that is stored only. */
   versions: Record<string, { now: string; next: string }>;
   /** Runs `pnpm release`, and returns its output. */
   release(...parameters: string[]): Promise<string>;

@@ -38,9 +38,15 @@ test('no other site learns an address that contains a secret', async ({ request 
 test('pages and the list of releases are revalidated each time, with 304 if they are unchanged', async ({
   request,
 }) => {
-  for (const path of [paths.home(), releaseMapPath]) {
-    const { etag, 'cache-control': caching } = (await request.get(path)).headers();
-    expect(caching, path).toContain('no-cache');
+  const expected = {
+    [paths.home()]: 'public, max-age=0, s-maxage=5',
+    [paths.profile()]: 'public, max-age=0, s-maxage=5',
+    [releaseMapPath]: 'private, no-cache',
+  };
+  for (const [path, caching] of Object.entries(expected)) {
+    const { etag, ...headers } = (await request.get(path)).headers();
+    expect(headers['cache-control'], path).toBe(caching);
+    expect(headers['set-cookie'], path).toBeUndefined();
     const again = await request.get(path, { headers: { 'if-none-match': etag ?? '' } });
     expect(again.status(), path).toBe(304);
   }

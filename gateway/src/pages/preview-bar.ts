@@ -1,11 +1,8 @@
 import escapeHtml from 'escape-html';
 import type { Preview } from 'shared-types/releases/preview-token';
-import type { SeenPreview, ShownPreview } from '../releases/previews.ts';
+import { leavePath, type SeenPreview, type ShownPreview } from '../releases/previews.ts';
 
-/** Where the form of the bar is sent, to leave the preview. */
-export const leavePath = '/releases/preview/leave';
-
-/** What a page has in addition for a visitor who has opened a preview. */
+/** The addition to a page for a visitor who has opened a preview. */
 export interface PreviewBar {
   html: string;
   /** Texts of its inline style and script. */
@@ -54,7 +51,7 @@ const style = `
 html{scroll-padding-bottom:140px}
 @media print{#kargo-preview{display:none}}`;
 
-/** Copies the link, and says when what is current has taken over from a release that failed. */
+/** Copies the link, and says when the current release is shown in place of a previewed one that failed. */
 const script = `
 {const bar=document.getElementById('kargo-preview'),
 status=bar.querySelector('[role=status]'),

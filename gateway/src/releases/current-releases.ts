@@ -12,7 +12,7 @@ const checkMs = 250;
 /** After this time without a check, a request waits for the next check; others get the last result. */
 const quietMs = 500;
 
-/** How many combinations of pinned releases are remembered. */
+/** Maximum number of combinations of pinned releases that are remembered. */
 const mostPinned = 32;
 
 /** Maximum time for which a request waits for a check, such as of a bucket that is slow. */
@@ -35,7 +35,7 @@ export class CurrentReleases {
   #checking: Promise<void> | null = null;
   /** The current problem on disk; empty when there is none. */
   #problem = '';
-  /** What visitors get with some releases in place of current ones, by `keyOf` these. */
+  /** Sites with some releases in place of the current ones, by `keyOf` these. */
   readonly #pinned = new WeakMap<Published, LRUCache<string, Promise<Published>>>();
 
   constructor(files: VerifiedFiles, followed: FollowedLog, log: FastifyBaseLogger) {
@@ -69,7 +69,8 @@ export class CurrentReleases {
   }
 
   /**
-   * Whether this release is or was in the log. For an unknown release the log is checked again, because another gateway may already have sent pages with it.
+   * Whether this release is or was in the log. For an unknown release the log is checked again, because another
+   * gateway may already have sent pages with it.
    */
   async hasNamed(app: string, version: string): Promise<boolean> {
     const askedAt = performance.now();

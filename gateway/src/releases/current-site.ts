@@ -52,7 +52,7 @@ interface Screen {
 
 export type Questions = NonNullable<Release['questions']>[string];
 
-/** How the site differs for one visitor. */
+/** The ways in which the site differs for one visitor. */
 interface Visit {
   /** Whether some visitors get other releases than the rest. */
   hasCanaries: boolean;

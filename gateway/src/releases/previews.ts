@@ -7,12 +7,15 @@ import type { Pins } from './pins.ts';
 import { type Published, shellApp } from './published.ts';
 import type { VerifiedFiles } from './verified-files.ts';
 
-/** A preview as its visitor sees it: what is shown, or why nothing is. */
+/** Address to which the form of the preview bar is sent, to leave the preview. */
+export const leavePath = '/releases/preview/leave';
+
+/** A preview as its visitor sees it: the releases that are shown, or the reason why none are. */
 export type SeenPreview = ShownPreview | { problem: string };
 
 export interface ShownPreview {
   apps: Preview['apps'];
-  /** Who has signed the link. */
+  /** Owner of the key that has signed the link. */
   by: string;
   until: Date;
   token: string;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
-import { leavePath } from '../pages/preview-bar.ts';
 import { refuse } from '../refuse.ts';
 import type { CurrentSite } from './current-site.ts';
 import { entityTag } from './entity-tag.ts';
+import { leavePath } from './previews.ts';
 import { sendFile } from './send-file.ts';
 import { NoSuchFileError, type VerifiedFiles } from './verified-files.ts';
 import { VisitorCookies } from './visitor.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What the cookies of a request say of its visitor. */
+/** A visitor, as described by the cookies of a request. */
 export interface Visitor {
   /** Random text by which canaries are given; undefined for a new visitor. */
   id?: string | undefined;
@@ -13,7 +13,7 @@ export interface Visitor {
 
 const daySeconds = 24 * 60 * 60;
 
-/** How long the cookies are kept, in seconds. */
+/** Time for which browsers keep the cookies, in seconds. */
 const keptSeconds = 30 * daySeconds;
 
 /** Returns 128 random bits. */

@@ -4,18 +4,18 @@ import type { ReleaseStore } from '../stores/release-store.ts';
 import { type AppRecord, entryPath, type LogEntry, largestEntry } from './log-entry.ts';
 import type { LogState } from './log-state.ts';
 
-/** What a record says of its app; its other fields follow from its place in the log. */
+/** The content of a record; its other fields follow from its place in the log. */
 export type RecordContent = Pick<
   AppRecord,
   'current' | 'earlier' | 'next' | 'frozen' | 'endedPreviews'
 >;
 
-/** What changes in a record. What is left out stays; what is undefined is taken away. */
+/** Changes to a record. A field that is left out stays as it is; one that is undefined is removed. */
 export type RecordChange = { [Key in keyof RecordContent]?: RecordContent[Key] | undefined } & {
   sequence?: number;
 };
 
-/** Returns what a record says of its app. */
+/** Returns the content of a record. */
 export function contentOf(record: RecordChange | undefined): RecordContent {
   const { current = null, earlier = [], next, frozen, endedPreviews } = record ?? {};
   return {

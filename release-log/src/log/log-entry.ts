@@ -28,7 +28,7 @@ export type RecordedRelease = Static<typeof RecordedRelease>;
 
 /** A canary: a release that some visitors get before it becomes current. */
 const Canary = Type.Interface([RecordedRelease], {
-  /** How many of a hundred visitors get it. */
+  /** Percentage of visitors who get it. */
   percent: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
 });
 export type Canary = Static<typeof Canary>;
@@ -36,9 +36,9 @@ export type Canary = Static<typeof Canary>;
 /** Maximum number of releases in `earlier`. */
 export const mostEarlier = 10;
 
-/** Links to previews that were signed before they were ended. */
+/** Ends the preview links that were signed before some moment. */
 const EndedPreviews = Type.Object({
-  /** Of this version; if it is missing, of all. */
+  /** Version whose links end; if it is missing, all links end. */
   version: Type.Optional(Type.String()),
   /** As ISO 8601. */
   at: Type.String(),

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { parseJson } from '../parse-json.ts';
 import { type PublisherKey, type Publishers, sign, verifySignature } from './release-signature.ts';
 
-/** What a link to a preview shows, and until when. */
+/** The content of a preview link's token. */
 const Preview = Type.Object({
   /** The versions that are shown in place of the current ones, by app. */
   apps: Type.Record(Type.String(), Type.String(), { minProperties: 1 }),
@@ -20,7 +20,7 @@ export const previewParameter = 'kargo-preview';
 
 const daySeconds = 24 * 60 * 60;
 
-/** How long a link is valid, in seconds. */
+/** Time for which a link is valid, in seconds. */
 export const previewSeconds = { usual: 7 * daySeconds, most: 30 * daySeconds };
 
 /** Maximum length of a token. */
