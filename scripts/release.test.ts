@@ -106,7 +106,7 @@ test('A canary begins with --percent, grows, is promoted, and --back leaves it',
   assert.match(release('marketing', '--promote').stderr, /^marketing has no canary/);
   release('marketing', '--to', '1.2.0', '--percent', '20');
   assert.match(
-    release('marketing', '--promote').stdout,
+    release('marketing', '--promote', '--without-browser').stdout,
     /marketing 1\.2\.0 is current, and 1\.0\.0/,
   );
   assert.match(release('marketing', '--back').stdout, /marketing 1\.0\.0 is current/);

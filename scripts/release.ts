@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { promoteCanary } from 'delivery/canary';
 import { cleanAfterPublish } from 'delivery/clean-after-publish';
 import { freezeApp, unfreezeApp } from 'delivery/freeze';
+import type { SmokeTest } from 'delivery/judge-releases';
 import { keepRelease } from 'delivery/keep-release';
 import { makeCurrent } from 'delivery/make-current';
 import { endPreviews } from 'delivery/preview';
@@ -56,8 +57,8 @@ const ways = {
     await goBack(name, store, version, values.why);
     await printStatuses(store, [name]);
   },
-  promote: async ({ app: { name }, store }) => {
-    await promoteCanary(store.store, name, store.keys);
+  promote: async ({ app: { name }, store, values }) => {
+    await promoteCanary({ ...store, smokeTest: smokeTestFor(values, store) }, name);
     await printStatuses(store, [name]);
   },
   end: async ({ app: { name }, store, version }) => {
@@ -159,14 +160,13 @@ async function publish(
   values: Values,
 ): Promise<void> {
   const percent = readPercent(values.percent);
-  const isTested = !values['without-browser'] && values.to === undefined;
   const { versions, began } = await versionsToPublish(chosen, store, settings, values);
   const releases = {
     ...store,
     versions,
     again: values.again,
     acceptSize: values['accept-size'],
-    smokeTest: isTested ? smokeTestIn(store.store.name, settings.dataFolder) : undefined,
+    smokeTest: values.to === undefined ? smokeTestFor(values, store) : undefined,
     // A release that was served before may come back even if a page of it does not render today.
     force: values.to !== undefined,
   };
@@ -176,6 +176,12 @@ async function publish(
   const names = chosen.map(({ name }) => name);
   await printStatuses(store, names);
   if (values.to === undefined) await cleanAfterPublish(store.store, store.keys, names, process.env);
+}
+
+/** @returns undefined if no browser is to be used */
+function smokeTestFor(values: Values, { store }: Store): SmokeTest | undefined {
+  if (values['without-browser']) return undefined;
+  return smokeTestIn(store.name, readSettings(process.env).dataFolder);
 }
 
 async function versionsToPublish(

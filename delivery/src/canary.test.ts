@@ -7,6 +7,7 @@ import { FolderStore } from 'release-log/stores/folder-store';
 import { endCanary, promoteCanary } from './canary.ts';
 import { cleanStore } from './clean.ts';
 import { freezeApp, unfreezeApp } from './freeze.ts';
+import type { SmokeTest } from './judge-releases.ts';
 import { readHistory } from './log-history.ts';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
@@ -55,10 +56,39 @@ test('A canary changes neither what is current nor what stands behind it', async
 
 test('Promoted, it is current, and the one before it stands behind it', async () => {
   await canary('2.0.0', 5);
-  assert.equal(await promoteCanary(store, 'marketing', keys), '2.0.0');
+  assert.equal(await promoteCanary({ store, keys }, 'marketing'), '2.0.0');
   assert.equal(await historyOf(store, 'marketing'), '2.0.0 1.0.0');
   assert.equal(await nextOf(), 'none');
   assert.equal('percent' in ((await record())?.current ?? {}), false);
+});
+
+test('When it is promoted, its screens are opened if something else was released since', async () => {
+  const shell = (version: string) => writeBuild(folder, { app: 'shell', version });
+  await publish({ from: [await shell('1.0.0')], store, keys });
+  const tests: Record<string, string>[] = [];
+  const smokeTest: SmokeTest = async ({ site }) => {
+    tests.push(site);
+    return { opened: ['marketing/Home'], problems: [], warnings: [] };
+  };
+  const versions = { marketing: '2.0.0' };
+  await makeCurrent({ store, keys, versions, percent: 5, smokeTest });
+  await promoteCanary({ store, keys, smokeTest }, 'marketing');
+  assert.equal(tests.length, 1);
+  await add('3.0.0');
+  await makeCurrent({ store, keys, versions: { marketing: '3.0.0' }, percent: 5, smokeTest });
+  await publish({ from: [await shell('2.0.0')], store, keys });
+  await promoteCanary({ store, keys, smokeTest }, 'marketing');
+  assert.deepEqual(tests[2], { marketing: '3.0.0', shell: '2.0.0' });
+});
+
+test('When it is promoted, its screens are opened if they were not before', async () => {
+  await publish({ from: [await writeBuild(folder, { app: 'shell' })], store, keys });
+  await canary('2.0.0', 5);
+  const smokeTest: SmokeTest = async () => ({ opened: [], problems: ['It throws.'], warnings: [] });
+  await assert.rejects(promoteCanary({ store, keys, smokeTest }, 'marketing'), {
+    message: 'It throws.',
+  });
+  assert.equal(await nextOf(), '2.0.0 5');
 });
 
 test('Ended, it is gone, and can be begun again', async () => {
@@ -80,7 +110,7 @@ test('Another release for all visitors ends it', async () => {
 
 test('Without a canary there is none to promote or end, and what is current is none', async () => {
   const none = { message: /^marketing has no canary: "pnpm release marketing --percent 5"/ };
-  await assert.rejects(promoteCanary(store, 'marketing', keys), none);
+  await assert.rejects(promoteCanary({ store, keys }, 'marketing'), none);
   await assert.rejects(endCanary(store, 'marketing', keys), none);
   await assert.rejects(canary('1.0.0', 5), { message: /^marketing 1\.0\.0 is current already/ });
   const first = { store, keys, versions: { auth: '1.0.0' }, percent: 5 };
@@ -141,7 +171,7 @@ test('The history has each change in an entry of its own', async () => {
   await canary('2.0.0', 20);
   await freezeApp(store, 'marketing', 'sale', keys);
   await unfreezeApp(store, 'marketing', keys);
-  await promoteCanary(store, 'marketing', keys);
+  await promoteCanary({ store, keys }, 'marketing');
   await makeCurrent({ store, keys, versions: { marketing: '1.0.0' } });
   const { changes } = await readHistory(store, keys.publishers);
   assert.deepEqual(

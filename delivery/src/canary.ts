@@ -1,22 +1,32 @@
 import type { LogState } from 'release-log/log/log-state';
 import { readLog } from 'release-log/log/read-log';
+import { currentRelease, servedApps, wasOpened } from 'release-log/log/served-releases';
 import type { ReleaseStore } from 'release-log/stores/release-store';
 import { changeRecord } from './change-record.ts';
+import type { JudgedReleases } from './judge-releases.ts';
 import type { Keys } from './keys.ts';
 import { makeCurrent } from './make-current.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Makes the canary of an app current.
+ * Makes the canary of an app current. Its screens are opened again if they were not, or if another release has
+ * become current since.
  *
  * @returns its version
  * @throws {RefusedError} when the app has none, or it may not become current
  */
-export async function promoteCanary(store: ReleaseStore, app: string, keys: Keys): Promise<string> {
+export async function promoteCanary(
+  { store, keys, smokeTest }: Pick<JudgedReleases, 'store' | 'keys' | 'smokeTest'>,
+  app: string,
+): Promise<string> {
   const { state } = await readLog(store, keys.publishers);
-  const { version } = canaryIn(state, app);
-  await makeCurrent({ store, keys, versions: { [app]: version }, began: state });
-  return version;
+  const canary = canaryIn(state, app);
+  const versions = { [app]: canary.version };
+  const isOlder = (other: string) => (currentRelease(state, other)?.at ?? '') <= canary.at;
+  const isTested = wasOpened(canary) && servedApps(state).every(isOlder);
+  const change = { store, keys, versions, began: state };
+  await makeCurrent(isTested ? change : { ...change, smokeTest });
+  return canary.version;
 }
 
 /**
