@@ -4,7 +4,11 @@ import { chakra } from 'shared-runtime/ui';
 export const Notice = chakra('p', {
   base: {
     position: 'fixed',
-    bottom: { base: '4', md: '8' },
+    // The bar of a preview, if there is one, is below it.
+    bottom: {
+      base: 'calc(1rem + var(--preview-bar-height, 0px))',
+      md: 'calc(2rem + var(--preview-bar-height, 0px))',
+    },
     left: { base: '4', md: '50%' },
     // Leaves room for the button in the corner.
     maxW: 'calc(100vw - 6rem)',

@@ -125,6 +125,8 @@ test('the shell and two remotes are shown together, on a phone too', async ({ pa
   for (const [app, version] of next) await expect(bar(page)).toContainText(`${app} ${version}`);
   await expect(region(page, 'marketing')).toHaveAttribute('data-release', next[1]?.[1] ?? '');
   expect(await page.content()).toContain(`/releases/shell/${next[0]?.[1]}/`);
+  await page.mouse.wheel(0, 2000);
+  await page.getByRole('button', { name: 'Back to top' }).click();
   await page.goto(site.url + paths.stripeError());
   await expect(region(page, 'profile')).toHaveAttribute('data-release', next[2]?.[1] ?? '');
   await expectNoFindings(page, 'a preview on a phone');

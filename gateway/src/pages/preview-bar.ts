@@ -15,7 +15,7 @@ export function previewBar(preview: SeenPreview): PreviewBar {
   const content = 'problem' in preview ? problemIn(preview) : shownIn(preview);
   const apps: Preview['apps'] = 'apps' in preview ? preview.apps : {};
   const html = `<section id="kargo-preview" data-testid="preview-bar" aria-label="Preview" data-apps="${escapeHtml(JSON.stringify(apps))}">${content}</section>`;
-  return { html, style, script: 'problem' in preview ? '' : script };
+  return { html, style, script: 'problem' in preview ? makeRoom : makeRoom + followReleases };
 }
 
 function shownIn({ apps, by, until, token }: ShownPreview): string {
@@ -45,14 +45,19 @@ const style = `
 #kargo-preview strong{margin-right:8px;color:#C8F169}
 #kargo-preview span{display:block;color:#B9B3D1;font-size:14px}
 #kargo-preview [role=status]:empty{display:none}
-#kargo-preview button{min-height:44px;padding:0 18px;border:1.5px solid #B7A6FF;border-radius:999px;background:none;color:#fff;font:inherit;font-weight:600;cursor:pointer}
+#kargo-preview button{min-height:44px;padding:0 18px;border:1.5px solid #B7A6FF;border-radius:12px;background:none;color:#fff;font:inherit;font-weight:600;cursor:pointer}
 #kargo-preview button:hover{background:#2A1E5C}
 #kargo-preview button:focus-visible{outline:3px solid #C8F169;outline-offset:2px}
-html{scroll-padding-bottom:140px}
+html{scroll-padding-bottom:calc(var(--preview-bar-height,120px) + 20px)}
 @media print{#kargo-preview{display:none}}`;
 
+/** Keeps what is fixed to the bottom of the page above the bar. */
+const makeRoom = `
+new ResizeObserver(([{target}])=>document.documentElement.style.setProperty('--preview-bar-height',target.offsetHeight+'px'))
+.observe(document.getElementById('kargo-preview'));`;
+
 /** Copies the link, and says when the current release is shown in place of a previewed one that failed. */
-const script = `
+const followReleases = `
 {const bar=document.getElementById('kargo-preview'),
 status=bar.querySelector('[role=status]'),
 apps=JSON.parse(bar.dataset.apps),

@@ -24,7 +24,11 @@ const Button = chakra('button', {
   base: {
     position: 'fixed',
     right: { base: '4', md: '8' },
-    bottom: { base: '4', md: '8' },
+    // The bar of a preview, if there is one, is below it.
+    bottom: {
+      base: 'calc(1rem + var(--preview-bar-height, 0px))',
+      md: 'calc(2rem + var(--preview-bar-height, 0px))',
+    },
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'center',
