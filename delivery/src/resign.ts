@@ -15,7 +15,7 @@ import { damageTo } from './release-hashes.ts';
 
 /**
  * Signs current releases again, and their records in the log, after a key was revoked. Their files are
- * checked against `release.json`; the signer vouches for the content.
+ * checked against `release.json`; the signer vouches for the content. Canaries end.
  *
  * @param apps apps to sign; if empty, all apps in the log
  * @returns the signed releases, as `<app> <version>`
@@ -41,7 +41,8 @@ export async function resign(
       const key = keyFor(app, keys);
       if (isOfUnknown) await signRelease(store, named, keys);
       const signer = { key, by: signerOf(keys), publishers: keys.publishers };
-      records[app] = await recordAfter(state, app, contentOf(claim), signer);
+      const content = { ...contentOf(claim), next: undefined };
+      records[app] = await recordAfter(state, app, content, signer);
       signed.push(nameOf(named));
     }
     if (signed.length === 0 || (await appendEntry(store, state, records))) return signed;

@@ -10,6 +10,7 @@ import { type Keys, readKeys } from './keys.ts';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
 import { resign } from './resign.ts';
+import { storeBuild } from './store-build.ts';
 import { stateOf } from './testing/state-of.ts';
 import { type Build, writeBuild } from './testing/write-build.ts';
 
@@ -180,6 +181,17 @@ test('A current release is signed again by a publisher, after its files were com
   assert.deepEqual(await resign(store, [], marketingNext), ['marketing 1.0.0']);
   assert.equal(await readFile(inFirst('release.json'), 'utf8'), release);
   await makeCurrent({ store, versions: { marketing: '1.0.0' }, keys: marketingNext });
+});
+
+test('A canary ends when what is current is signed again', async () => {
+  await makeCurrent({ store, versions: { marketing: '1.0.0' }, keys: marketing });
+  const version = '2.0.0';
+  await storeBuild(await writeBuild(folder, { version }), store, marketing);
+  await makeCurrent({ store, versions: { marketing: version }, keys: marketing, percent: 5 });
+  assert.deepEqual(await resign(store, [], marketingNext), ['marketing 1.0.0']);
+  const { record } = (await stateOf(store, withoutOld)).records.get('marketing') ?? {};
+  assert.equal(record?.current?.version, '1.0.0');
+  assert.equal(record?.next, undefined);
 });
 
 test('An unsigned release is signed when it is published again', async () => {
