@@ -202,10 +202,19 @@ const rules: Record<string, (env: Env, variables: Variables) => boolean> = {
     (env) => isProduction(env) && isHttps(env) && env.TRUST_PROXY === false,
 };
 
-/** Returns warnings for the log of a production site, about settings that are allowed but risky. */
+/** Returns warnings for the log, about settings that are allowed, but risky or not complete. */
 export function warnings(env: Env): string[] {
-  if (!isProduction(env) || isHttps(env)) return [];
+  const listings = storeVariables.filter((name) => !env[name]);
   return [
-    'SITE_URL does not begin with https: passwords travel unencrypted, which is right for a trial on one machine alone',
+    ...(listings.length > 0
+      ? [`${listings.join(' and ')} not set: the buttons of the app lead to "Coming to …"`]
+      : []),
+    ...(isProduction(env) && !isHttps(env)
+      ? [
+          'SITE_URL does not begin with https: passwords travel unencrypted, which is right for a trial on one machine alone',
+        ]
+      : []),
   ];
 }
+
+const storeVariables = ['IOS_APP_URL', 'ANDROID_APP_URL'] as const;

@@ -40,6 +40,8 @@ export function printReady(settings: Settings): void {
   }
   console.log('\n  Mail a driver a link that signs in\n');
   console.log(`  ${magicLinkCommand(auth !== null)}`);
+  const listings = ['IOS_APP_URL', 'ANDROID_APP_URL'].filter((name) => !process.env[name]);
+  if (listings.length > 0) console.log(`\n  No store has the app yet: ${listings.join(', ')}`);
   console.log('\n  Ctrl-C stops everything.\n');
 }
 

@@ -56,7 +56,7 @@ export interface PayoutDetails extends PayoutFields {
 }
 
 /**
- * The product calls (spec section 7). Each sets the global loading flag while it is under way. Each
+ * The product calls (spec section 7). Each but one sets the global loading flag while it is under way. Each
  * rejects with `ApiError`; a 401 has then already ended the session.
  */
 export const apiClient = {
@@ -68,6 +68,8 @@ export const apiClient = {
       'profile-load-failed',
     ),
   verify: () => settle(verify, 'profile-load-failed'),
+  /** The same, without the loading flag. */
+  verifyQuietly: () => settleQuietly(verify, 'expired'),
   /** Reports a password change, which ends the driver's other sessions. */
   passwordChanged: (request: PasswordChangedRequest) =>
     call<void>((http) => http.post(apiPaths.passwordChanged(), request)),
@@ -129,12 +131,15 @@ if (typeof document !== 'undefined') {
   });
 }
 
-async function settle<T>(
+const settle = <T>(work: () => Promise<Answer<T>>, unauthorized?: SessionEnd) =>
+  settleQuietly(() => whileLoading(work), unauthorized);
+
+async function settleQuietly<T>(
   work: () => Promise<Answer<T>>,
   unauthorized: SessionEnd = 'expired',
 ): Promise<T> {
   try {
-    const { data } = await whileLoading(work);
+    const { data } = await work();
     return data;
   } catch (error) {
     const apiError = toApiError(error);

@@ -1,3 +1,4 @@
+import { onLoadingChange } from './loading.ts';
 import {
   endSession,
   getSession,
@@ -6,7 +7,7 @@ import {
   sessionSignal,
   startSession,
 } from './session.ts';
-import { loadProfile, logOut } from './session-actions.ts';
+import { loadProfile, logOut, refreshProfile } from './session-actions.ts';
 import { FakeApi, profile, testConfiguration } from './testing/fake-api.ts';
 
 jest.mock('./configuration.ts', () => ({ getConfiguration: () => testConfiguration }));
@@ -113,6 +114,61 @@ describe('loading the profile', () => {
     expect(api.sentTo('/verify')).toHaveLength(1);
     await loadProfile();
     expect(api.sentTo('/verify')).toHaveLength(2);
+  });
+});
+
+describe('reading the profile again', () => {
+  test('brings the profile, without the loading flag', async () => {
+    const flags: boolean[] = [];
+    const stopWatching = onLoadingChange((isLoading) => flags.push(isLoading));
+    const answer = heldBack('/verify');
+    const refresh = refreshProfile();
+    await until(() => api.sentTo('/verify').length > 0);
+    expect(getSession().isLoading).toBe(false);
+    answer({ body: { ...profile, access_token: 'token-2' } });
+    await refresh;
+    stopWatching();
+    expect(flags).toEqual([]);
+    expect(getSession()).toEqual({ isLoading: false, loginUser: profile, token: 'token-2' });
+  });
+
+  test.each(['no answer' as const, { status: 403 }, { status: 404 }, { status: 503 }])(
+    'changes nothing when it fails with %j',
+    async (failure) => {
+      jest.spyOn(console, 'warn').mockImplementation(() => {});
+      const before = getSession();
+      api.on('/verify', failure);
+      await refreshProfile();
+      expect(getSession()).toBe(before);
+      expect(ends).toEqual([]);
+    },
+  );
+
+  test('ends a session that is not valid any more', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    api.on('/verify', { status: 401 });
+    await refreshProfile();
+    expect(ends).toEqual(['expired']);
+  });
+
+  test('changes nothing when its answer comes after the session has ended', async () => {
+    const answer = heldBack('/verify');
+    const refresh = refreshProfile();
+    await until(() => api.sentTo('/verify').length > 0);
+    endSession('ended-in-other-tab');
+    answer({ body: profile });
+    await refresh;
+    expect(getSession()).toEqual(signedOut);
+  });
+
+  test('waits for a load that is under way instead', async () => {
+    const answer = heldBack('/verify');
+    const load = loadProfile();
+    const refresh = refreshProfile();
+    await until(() => api.sentTo('/verify').length > 0);
+    answer({ body: profile });
+    await Promise.all([load, refresh]);
+    expect(api.sentTo('/verify')).toHaveLength(1);
   });
 });
 

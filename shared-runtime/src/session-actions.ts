@@ -29,6 +29,23 @@ export function loadProfile(magicToken?: string): Promise<void> {
   return load;
 }
 
+/**
+ * Reads the profile again without the loading flag. If that fails, nothing changes, unless the session is not valid any
+ * more: a 401 ends it. Never rejects.
+ */
+export async function refreshProfile(): Promise<void> {
+  const session = sessionSignal();
+  const load = loads.get(session);
+  if (load) return load;
+  try {
+    const { access_token, ...loginUser } = await apiClient.verifyQuietly();
+    if (session.aborted) return;
+    updateSession(access_token ? { loginUser, token: access_token } : { loginUser });
+  } catch (error) {
+    if (!session.aborted) console.warn('Failed to refresh the profile:', error);
+  }
+}
+
 async function loadProfileOf(session: AbortSignal, magicToken?: string): Promise<void> {
   await untilOnline(session);
   if (session.aborted) return;

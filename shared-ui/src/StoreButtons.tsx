@@ -12,31 +12,57 @@ interface StoreButtonsProps {
   isProminent?: boolean;
   /** Whether there is never room for both side by side. */
   isNarrow?: boolean;
+  /** Whether they are in the section to which a button without a listing leads: there it is a sentence. */
+  isInCallToAction?: boolean;
 }
 
 /**
  * Links to the app's store listings, drawn by us: the stores' own badges may not be altered. Without
- * a listing they lead to the landing page's call to action.
+ * a listing they lead to the landing page's call to action, which says that the app is coming.
  */
-export function StoreButtons({ surface, isProminent, isNarrow }: StoreButtonsProps) {
-  const configuration = useConfiguration();
+export function StoreButtons({ surface, isProminent, isNarrow, ...place }: StoreButtonsProps) {
+  const { iosAppUrl, androidAppUrl } = useConfiguration() ?? {};
   const outline = surface === 'dark' ? 'outline-dark' : 'outline';
   const filled = surface === 'dark' ? 'lime' : 'solid';
   const size = isProminent ? 'lg' : 'md';
+  const isShown = (listing: string | null | undefined) => listing || !place.isInCallToAction;
   return (
     <Flex direction={{ base: 'column', sm: isNarrow ? 'column' : 'row' }} wrap="wrap" gap="3">
-      <Button asChild size={size} variant={isProminent ? filled : outline}>
-        <StoreLink listing={configuration?.iosAppUrl}>
-          <Glyph d="M8 2.75h8A2.25 2.25 0 0 1 18.25 5v14A2.25 2.25 0 0 1 16 21.25H8A2.25 2.25 0 0 1 5.75 19V5A2.25 2.25 0 0 1 8 2.75Zm2.25 0v1c0 .55.45 1 1 1h1.5a1 1 0 0 0 1-1v-1" />
-          Get the iPhone app
-        </StoreLink>
-      </Button>
-      <Button asChild size={size} variant={outline}>
-        <StoreLink listing={configuration?.androidAppUrl}>
-          <Glyph d="M7.5 2.75h9a1.75 1.75 0 0 1 1.75 1.75v15a1.75 1.75 0 0 1-1.75 1.75h-9a1.75 1.75 0 0 1-1.75-1.75v-15A1.75 1.75 0 0 1 7.5 2.75ZM12 5.5h.01M10.25 18.25h3.5" />
-          Get the Android app
-        </StoreLink>
-      </Button>
+      {isShown(iosAppUrl) ? (
+        <Button asChild size={size} variant={isProminent ? filled : outline}>
+          <StoreLink listing={iosAppUrl}>
+            <Glyph d={phones.ios} />
+            Get the iPhone app
+          </StoreLink>
+        </Button>
+      ) : (
+        <Coming d={phones.ios} text="Coming to the App Store" />
+      )}
+      {isShown(androidAppUrl) ? (
+        <Button asChild size={size} variant={outline}>
+          <StoreLink listing={androidAppUrl}>
+            <Glyph d={phones.android} />
+            Get the Android app
+          </StoreLink>
+        </Button>
+      ) : (
+        <Coming d={phones.android} text="Coming to Google Play" />
+      )}
+    </Flex>
+  );
+}
+
+const phones = {
+  ios: 'M8 2.75h8A2.25 2.25 0 0 1 18.25 5v14A2.25 2.25 0 0 1 16 21.25H8A2.25 2.25 0 0 1 5.75 19V5A2.25 2.25 0 0 1 8 2.75Zm2.25 0v1c0 .55.45 1 1 1h1.5a1 1 0 0 0 1-1v-1',
+  android:
+    'M7.5 2.75h9a1.75 1.75 0 0 1 1.75 1.75v15a1.75 1.75 0 0 1-1.75 1.75h-9a1.75 1.75 0 0 1-1.75-1.75v-15A1.75 1.75 0 0 1 7.5 2.75ZM12 5.5h.01M10.25 18.25h3.5',
+};
+
+function Coming({ d, text }: { d: string; text: string }) {
+  return (
+    <Flex align="center" gap="2" minH="3.5rem" pe="6" fontWeight={600}>
+      <Glyph d={d} />
+      {text}
     </Flex>
   );
 }

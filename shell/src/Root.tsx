@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { Outlet, useLocation } from 'shared-runtime/router';
+import { useSession } from 'shared-runtime/session';
 import { signedInMark } from 'shared-types/page/inline-script';
 import { useSessionEnd } from './access/useSessionEnd.ts';
 import { replayClicks } from './click-replay.ts';
@@ -26,10 +27,11 @@ export function Root() {
   // Elements that only the page before its first script needed.
   useLayoutEffect(() => document.getElementById('start-page')?.remove(), []);
   // Together with the render that knows the session, see `useHydrated`.
-  useEffect(() => {
-    document.documentElement.removeAttribute(signedInMark);
-    replayClicks('all but the screen');
-  }, []);
+  useEffect(() => replayClicks('all but the screen'), []);
+  const isSignedIn = useSession().token !== null;
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute(signedInMark, isSignedIn);
+  }, [isSignedIn]);
   return (
     <>
       {layouts.map((layout) => (

@@ -41,7 +41,9 @@ test('a driver who logs out in one tab is logged out in the others', async ({
   await header.getByRole('button', { name: 'Profile' }).click();
   await header.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(paths.login());
+  await expect(page.getByText('You are logged out.')).toBeVisible();
   await expect(profile).toHaveURL(paths.login());
+  await expect(profile.getByText('You were logged out in another tab.')).toBeVisible();
   await expect(about).toHaveURL(paths.about());
   await expect(about.getByTestId('site-header').getByRole('link', { name: 'Login' })).toBeVisible();
 });

@@ -1,11 +1,19 @@
 import { Info } from 'lucide-react';
-import { useSessionNotice } from 'shared-runtime/session';
+import { type SessionEnd, useSessionNotice } from 'shared-runtime/session';
 import { Flex } from 'shared-runtime/ui';
 import { LineIcon } from 'shared-ui/LineIcon';
 
-/** Says that the session has expired, but not that the profile could not be loaded (spec section 8). */
+/** A profile that could not be loaded is not told (spec section 8). */
+const sentences: Record<Exclude<SessionEnd, 'profile-load-failed'>, string> = {
+  expired: 'Your session has expired. Please log in again.',
+  'ended-in-other-tab': 'You were logged out in another tab.',
+  'logged-out': 'You are logged out.',
+};
+
+/** Says why the last session ended. */
 export function SessionNotice() {
-  if (useSessionNotice() !== 'expired') return null;
+  const reason = useSessionNotice();
+  if (reason === null || reason === 'profile-load-failed') return null;
   return (
     <Flex
       role="status"
@@ -18,7 +26,7 @@ export function SessionNotice() {
       outline="1px solid transparent"
     >
       <LineIcon of={Info} boxSize="1.5rem" mt="0.2em" />
-      Your session has expired. Please log in again.
+      {sentences[reason]}
     </Flex>
   );
 }

@@ -15,8 +15,6 @@ jest.mock(
 
 beforeAll(() => writeConfiguration());
 
-const expired = 'Your session has expired. Please log in again.';
-
 function endASession(reason: SessionEnd) {
   startSession({ token: 'token', loginUser: null });
   endSession(reason);
@@ -62,20 +60,21 @@ test('can be used in the order it is read, by keyboard alone', async () => {
   ]);
 });
 
-test('says that the session has expired, when that is why somebody is here', () => {
-  endASession('expired');
+test.each<[SessionEnd, string]>([
+  ['expired', 'Your session has expired. Please log in again.'],
+  ['ended-in-other-tab', 'You were logged out in another tab.'],
+  ['logged-out', 'You are logged out.'],
+])('says why the last session ended: %s', (reason, sentence) => {
+  endASession(reason);
   openLogin();
-  expect(screen.getByText(expired)).toHaveRole('status');
+  expect(screen.getByText(sentence)).toHaveRole('status');
 });
 
-test.each<SessionEnd>(['profile-load-failed', 'logged-out', 'ended-in-other-tab'])(
-  'says nothing of a session that is %s',
-  (reason) => {
-    endASession(reason);
-    openLogin();
-    expect(screen.queryByText(expired)).not.toBeInTheDocument();
-  },
-);
+test('says nothing of a profile that could not be loaded', () => {
+  endASession('profile-load-failed');
+  openLogin();
+  expect(screen.queryByText(/logged out|expired/)).not.toBeInTheDocument();
+});
 
 describe('before the page is alive', () => {
   const site = () => (

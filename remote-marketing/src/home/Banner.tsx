@@ -1,7 +1,21 @@
 import { Play } from 'lucide-react';
 import { openPromoVideo } from 'shared-runtime/layout';
-import { Box, Button, Circle, Container, Flex, Heading, HStack, Text } from 'shared-runtime/ui';
+import { Link } from 'shared-runtime/router';
+import {
+  Box,
+  Button,
+  Circle,
+  Container,
+  chakra,
+  Flex,
+  Heading,
+  HStack,
+  Text,
+} from 'shared-runtime/ui';
+import { signedInMark } from 'shared-types/page/inline-script';
+import { paths } from 'shared-types/page/paths';
 import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
+import { driverStripHeight } from 'shared-ui/driver-strip-height';
 import { StoreButtons } from 'shared-ui/StoreButtons';
 import { BannerIllustration } from './BannerIllustration.tsx';
 import { banner } from './content.ts';
@@ -15,6 +29,7 @@ export function Banner() {
       data-surface="dark"
       position="relative"
       overflow="hidden"
+      css={{ [`[${signedInMark}] &`]: { '--driver-strip-height': driverStripHeight } }}
       bg="ink.950"
       bgImage={`radial-gradient(44rem 34rem at calc(50% + 18rem) 8%, color-mix(in srgb, {colors.violet.600} 58%, transparent), transparent 72%),
         radial-gradient(30rem 22rem at 8% 104%, color-mix(in srgb, {colors.ink.800} 90%, transparent), transparent 75%)`}
@@ -29,7 +44,10 @@ export function Banner() {
         >
           <Box
             flex="1"
-            pt={{ base: 'calc({sizes.header} + 2rem)', lg: 'calc({sizes.header} + 4.25rem)' }}
+            pt={{
+              base: 'calc({sizes.header} + var(--driver-strip-height, 0px) + 2rem)',
+              lg: 'calc({sizes.header} + var(--driver-strip-height, 0px) + 4.25rem)',
+            }}
             pb={{ lg: '9rem' }}
           >
             <Proofs />
@@ -44,7 +62,14 @@ export function Banner() {
               {banner.lead}
             </Text>
             <Box mt="8">
-              <StoreButtons surface="dark" isProminent />
+              <ForDrivers>
+                <Button asChild variant="lime" size="lg" w={{ base: 'full', sm: 'auto' }}>
+                  <Link to={paths.profile()}>Go to your profile</Link>
+                </Button>
+              </ForDrivers>
+              <Stores>
+                <StoreButtons surface="dark" isProminent />
+              </Stores>
             </Box>
             <Flex align="center" wrap="wrap" columnGap="8" rowGap="3" mt="8">
               <WatchButton />
@@ -57,6 +82,25 @@ export function Banner() {
     </Box>
   );
 }
+
+/** The main action of somebody who is logged in, which the page's early script tells. */
+const ForDrivers = chakra('div', {
+  base: { mb: '3', [`html:not([${signedInMark}]) &`]: { display: 'none' } },
+});
+
+/** Leaves the filled button to the main action of drivers. */
+const Stores = chakra('div', {
+  base: {
+    [`[${signedInMark}] &`]: {
+      '& > * > :first-child': {
+        bg: 'transparent',
+        color: 'white',
+        border: '1px solid',
+        borderColor: 'ink.300',
+      },
+    },
+  },
+});
 
 function Proofs() {
   return (
@@ -123,6 +167,7 @@ function Devices() {
       h={{ base: '25rem', sm: '29rem', lg: 'auto' }}
       maxW={{ base: '30rem', lg: 'none' }}
       mx={{ base: 'auto', lg: '0' }}
+      mt={{ lg: 'var(--driver-strip-height, 0px)' }}
     >
       <DeviceFrame
         label={banner.devices.tracking}

@@ -17,7 +17,7 @@ export function GetStarted() {
           Download Kargo and book your first delivery.
         </Text>
         <Box mt="8">
-          <StoreButtons surface="dark" isProminent />
+          <StoreButtons surface="dark" isProminent isInCallToAction />
         </Box>
       </Box>
       <Pricing />

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Box } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/api/driver';
+import { payoutState } from 'shared-types/api/payout-state';
 import { MessageDialog } from 'shared-ui/MessageDialog';
 import { PayoutForm } from '../payout-form/PayoutForm.tsx';
 import { patchProfile } from '../profile-page/patch-profile.ts';
@@ -9,7 +10,6 @@ import { CheckEmail } from './CheckEmail.tsx';
 import { PayoutStepper } from './PayoutStepper.tsx';
 import { PayoutsPaused } from './PayoutsPaused.tsx';
 import { PayoutsReady } from './PayoutsReady.tsx';
-import { payoutState } from './payout-state.ts';
 
 /** The connected payout account, in one of its four states (spec section 2). */
 export function PayoutAccount({ profile }: { profile: Profile }) {

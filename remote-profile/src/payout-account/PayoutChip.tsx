@@ -1,7 +1,7 @@
 import { chakra } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/api/driver';
+import { payoutState } from 'shared-types/api/payout-state';
 import { LineIcon } from 'shared-ui/LineIcon';
-import { payoutState } from './payout-state.ts';
 import { stateLooks } from './state-looks.ts';
 
 const texts = {

@@ -1,8 +1,8 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { Box, Circle, chakra, Text, VisuallyHidden } from 'shared-runtime/ui';
+import type { PayoutState } from 'shared-types/api/payout-state';
 import { chosenInForcedColors } from 'shared-ui/chosen-in-forced-colors';
 import { LineIcon } from 'shared-ui/LineIcon';
-import type { PayoutState } from './payout-state.ts';
 
 const stops = ['Your details', 'Secure link', 'Ready to be paid'] as const;
 

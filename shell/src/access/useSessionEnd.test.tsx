@@ -17,13 +17,16 @@ function pathAfter(reason: SessionEnd): string {
   return router.location.pathname;
 }
 
-test.each<SessionEnd>(['logged-out', 'expired', 'profile-load-failed'])(
+test.each<SessionEnd>(['logged-out', 'profile-load-failed'])(
   'A session that is over (%s) leads to login',
   (reason) => {
     expect(pathAfter(reason)).toBe('/login');
   },
 );
 
-test('A session that was ended in another tab leaves a public page as it is', () => {
-  expect(pathAfter('ended-in-other-tab')).toBe('/about');
-});
+test.each<SessionEnd>(['expired', 'ended-in-other-tab'])(
+  'A session that is over (%s) leaves a public page as it is',
+  (reason) => {
+    expect(pathAfter(reason)).toBe('/about');
+  },
+);

@@ -4,7 +4,7 @@ import { onSessionEnd } from 'shared-runtime/session';
 import { paths } from 'shared-types/page/paths';
 
 /**
- * Goes to login when the session ends (spec section 4). A session that was ended in another tab
+ * Goes to login when the session ends (spec section 4). A session that has expired, or was ended in another tab,
  * leaves public pages as they are; the guard redirects from the others.
  */
 export function useSessionEnd(): void {
@@ -12,7 +12,8 @@ export function useSessionEnd(): void {
   useEffect(
     () =>
       onSessionEnd((reason) => {
-        if (reason !== 'ended-in-other-tab') navigate(paths.login(), { replace: true });
+        const isByDriver = reason === 'logged-out' || reason === 'profile-load-failed';
+        if (isByDriver) navigate(paths.login(), { replace: true });
       }),
     [navigate],
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { chakra, Flex } from 'shared-runtime/ui';
+import { StripPlace } from './driver-strip/StripPlace.tsx';
 import { Footer } from './footer/Footer.tsx';
 import { Header } from './header/Header.tsx';
 import { PromoVideo } from './promo-video/PromoVideo.tsx';
@@ -28,6 +29,7 @@ export function Layout({ routeName, children }: { routeName: string; children: R
         flex="1"
         pt={isHome ? undefined : '{sizes.header}'}
       >
+        {isHome && <StripPlace />}
         {children}
       </chakra.main>
       {/* Hydrated after the header. */}

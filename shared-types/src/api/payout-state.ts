@@ -1,4 +1,4 @@
-import type { Profile } from 'shared-types/api/driver';
+import type { Profile } from './driver.ts';
 
 /** The states of the payout card, with the names of its `data-state`. */
 export type PayoutState = 'disabled' | 'form' | 'pending' | 'done';

@@ -1,0 +1,84 @@
+import { paths } from 'shared-types/page/paths';
+import { drivers } from '../../support/drivers.ts';
+import { expectNoFindings } from '../../support/expect-no-findings.ts';
+import { expect, signIn, test } from '../../support/journey.ts';
+
+const lines = [
+  ['form', 'Finish your payout setup', 'Continue'],
+  ['pending', 'Finish your payout setup by e-mail', 'See how'],
+  ['disabled', 'Payouts paused: Stripe needs more information', 'See why'],
+] as const;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const width of [1440, 390])
+  for (const [state, line, action] of lines)
+    test(`at ${width} px a driver in the state ${state} comes from the login to what is next`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await signIn(page, drivers[state]);
+      await expect(page).toHaveURL(paths.home());
+      const strip = page.getByRole('main').getByRole('status').first();
+      await expect(strip).toContainText(`You are logged in as ${drivers[state].name}`);
+      await expect(strip).toContainText(line);
+      await expect(page.getByRole('link', { name: 'Go to your profile' })).toBeVisible();
+      await expectNoFindings(page, `the landing page of a driver (${state})`);
+      // The focus is on the heading, which comes next.
+      await page.keyboard.press('Shift+Tab');
+      await expect(strip.getByRole('link', { name: action })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`${paths.profile()}#payout-account`);
+      await expect(page.getByRole('heading', { name: 'Stripe Connected Account' })).toBeFocused();
+    });
+
+test('nothing moves for a driver whose state comes late, and nothing covers the page', async ({
+  signedInPage: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/verify', async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await page.goto(paths.home());
+  await expect(page.getByText('You are logged in')).toBeVisible();
+  const heading = page.getByRole('heading', { level: 1 });
+  const before = await heading.boundingBox();
+  await expect(page.getByTestId('loading-overlay')).toHaveCount(0);
+  letCome();
+  await expect(page.getByText('Finish your payout setup')).toBeVisible();
+  expect(await heading.boundingBox()).toEqual(before);
+});
+
+test('a driver whose state cannot be read stays logged in', async ({
+  signedInPage: page,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 503/);
+  await page.route('**/api/v1/verify', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now' } }),
+  );
+  const answer = page.waitForResponse('**/api/v1/verify');
+  await page.goto(paths.home());
+  await answer;
+  await expect(page.getByText('You are logged in')).toBeVisible();
+  await expect(
+    page.getByTestId('site-header').getByRole('button', { name: /Profile/ }),
+  ).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).not.toBeNull();
+});
+
+test('a driver whose session is over sees the page of a visitor', async ({
+  signedInPage: page,
+  session,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 401/);
+  await session.close();
+  await page.goto(paths.home());
+  await expect(page.getByTestId('site-header').getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(page).toHaveURL(paths.home());
+  await expect(page.getByText('You are logged in')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Go to your profile' })).toBeHidden();
+});
