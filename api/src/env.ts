@@ -43,6 +43,8 @@ export const Env = Type.Object({
   SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://' })),
   /** Sender of mails, such as `Kargo <no-reply@example.com>`. */
   MAIL_FROM: Type.String({ default: defaultSender }),
+  /** Where mails send questions to; the gateway shows the same address on its pages. */
+  CONTACT_EMAIL: Type.String({ default: 'hello@kargo.example' }),
   /** Without it the payout calls are refused. */
   STRIPE_SECRET_KEY: Type.Optional(Type.String({ pattern: '^(sk|rk)_' })),
   /** Signing secret of the webhook endpoint that listens to connected accounts. */

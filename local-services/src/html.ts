@@ -35,6 +35,7 @@ li p { margin: .25rem 0 .75rem; color: #57534e; overflow-wrap: anywhere; }
 small, dt { color: #57534e; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .5rem 1.5rem; margin: 0 0 1rem; }
 dd { margin: 0; overflow-wrap: anywhere; }
+iframe { width: 100%; height: 62rem; border: 1px solid #ddd6ce; border-radius: .5rem; background: #fff; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
 label, input, select, button { display: block; box-sizing: border-box; font: inherit; }
 label { font-weight: 600; font-size: .9375rem; }
@@ -50,7 +51,7 @@ button:first-of-type { border-color: #5b21b6; background: #5b21b6; color: #fff; 
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Headers of a page made by `page`: no scripts, no content of other sites, and no framing. */
+/** Headers of a page made by `page`: no scripts, no content of other sites, and no framing by them. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -59,6 +60,8 @@ export const pageHeaders = {
     `style-src 'sha256-${styleHash}'`,
     // For the empty icon, because browsers request one.
     'img-src data:',
+    // For the mails in the inbox.
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -1,4 +1,4 @@
-import { type Html, html, page } from './html.ts';
+import { type Html, html, page, pageHeaders } from './html.ts';
 import type { Message } from './mailbox.ts';
 
 /** Renders the list of all mails, newest first. */
@@ -15,16 +15,41 @@ const listItem = ({ id, subject, to, receivedAt }: Message) =>
 <small>to ${to.join(', ')} · ${time(receivedAt)}</small></a></li>
 `;
 
-/** Renders one mail, which is always plain text. */
-export function messagePage({ subject, from, to, receivedAt, text }: Message): string {
+/** Renders one mail: as HTML, if it has such a part, and as text. */
+export function messagePage({ id, subject, from, to, receivedAt, text, html: ofMail }: Message) {
   return page(
     subject || '(no subject)',
     html`<p><a href="/">All mail</a></p>
 <dl><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${to.join(', ')}</dd>
 <dt>Received</dt><dd>${time(receivedAt)}</dd></dl>
+${
+  ofMail === null
+    ? ''
+    : html`<iframe src="/messages/${id}/html" title="The mail" sandbox="${sandbox}"></iframe>
+<h2>As text</h2>`
+}
 <pre>${withLinks(text)}</pre>`,
   );
 }
+
+/** No scripts, and nothing of the inbox; links open a tab of their own, without these limits. */
+const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
+
+/** Headers of a mail's HTML, which the inbox alone may frame. */
+export const mailHeaders = {
+  ...pageHeaders,
+  'content-security-policy': [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "frame-ancestors 'self'",
+    `sandbox ${sandbox}`,
+  ].join('; '),
+};
+
+/** Returns a mail's HTML, whose links open a tab of their own. */
+export const mailPage = (ofMail: string): string =>
+  ofMail.replace(/<head>/i, '$&<base target="_blank">');
 
 const time = (iso: string) => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { SMTPServer } from 'smtp-server';
 import { startInbox } from './inbox.ts';
 import { startMailServer } from './mail-server.ts';
@@ -60,6 +60,29 @@ test('The content of a mail is shown as text', async () => {
   assert.ok(page.includes('<a href="http://localhost:3000/?a=1&amp;b=2">'));
 });
 
+test('The HTML of a mail is shown in a frame without scripts, with the pictures that came with it', async () => {
+  await send({
+    html: '<html><head></head><body><img src="cid:dot@here"><script>1</script></body></html>',
+    attachments: [{ cid: 'dot@here', filename: 'dot.png', content: Buffer.from('a picture') }],
+  });
+  const [message] = await messages();
+  const page = (await inbox.inject(`/messages/${message?.id}`)).body;
+  const frame = /<iframe src="(\/messages\/\d+\/html)"[^>]* sandbox="([^"]*)"/.exec(page);
+  assert.equal(frame?.[2], 'allow-popups allow-popups-to-escape-sandbox');
+  const { body, headers } = await inbox.inject(frame?.[1] ?? '');
+  assert.ok(body.includes(`<img src="data:image/png;base64,${btoa('a picture')}">`));
+  assert.ok(body.includes('<base target="_blank">'));
+  assert.match(String(headers['content-security-policy']), /^default-src 'none'; .*; sandbox /);
+});
+
+test('A mail of text alone has no HTML', async () => {
+  await send({});
+  const [message] = await messages();
+  const address = `/messages/${message?.id}`;
+  assert.doesNotMatch((await inbox.inject(address)).body, /<iframe/);
+  assert.equal((await inbox.inject(`${address}/html`)).statusCode, 404);
+});
+
 test('A mail that is not there is not found', async () => {
   assert.equal((await inbox.inject('/messages/1')).statusCode, 404);
   assert.equal((await inbox.inject('/messages/one')).statusCode, 400);
@@ -69,7 +92,7 @@ async function messages(query = ''): Promise<ReturnType<Mailbox['list']>> {
   return (await inbox.inject(`/api/messages${query}`)).json();
 }
 
-async function send(mail: { subject?: string; to?: string; text?: string }): Promise<void> {
+async function send(mail: SendMailOptions): Promise<void> {
   const address = mailServer.server.address();
   assert.ok(address && typeof address === 'object');
   await createTransport(`smtp://127.0.0.1:${address.port}`).sendMail({

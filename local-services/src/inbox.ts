@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { pageHeaders } from './html.ts';
-import { listPage, messagePage } from './inbox-pages.ts';
+import { listPage, mailHeaders, mailPage, messagePage } from './inbox-pages.ts';
 import type { Mailbox } from './mailbox.ts';
 
 /**
@@ -16,15 +16,19 @@ export async function startInbox(
 
   app.get('/', (_request, reply) => reply.headers(pageHeaders).send(listPage(mailbox.list())));
 
-  app.get<{ Params: { id: number } }>(
-    '/messages/:id',
-    { schema: { params: { properties: { id: { type: 'integer' } } } } },
-    (request, reply) => {
-      const message = mailbox.find(request.params.id);
-      if (!message) return reply.callNotFound();
-      return reply.headers(pageHeaders).send(messagePage(message));
-    },
-  );
+  const schema = { params: { properties: { id: { type: 'integer' } } } };
+
+  app.get<{ Params: { id: number } }>('/messages/:id', { schema }, (request, reply) => {
+    const message = mailbox.find(request.params.id);
+    if (!message) return reply.callNotFound();
+    return reply.headers(pageHeaders).send(messagePage(message));
+  });
+
+  app.get<{ Params: { id: number } }>('/messages/:id/html', { schema }, (request, reply) => {
+    const { html } = mailbox.find(request.params.id) ?? {};
+    if (!html) return reply.callNotFound();
+    return reply.headers(mailHeaders).send(mailPage(html));
+  });
 
   app.get<{ Querystring: { to?: string } }>('/api/messages', (request) =>
     mailbox.list(request.query.to),

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 
 export interface Message {
   /** Time of arrival in milliseconds since 1970, unique and ascending. */
@@ -11,6 +11,8 @@ export interface Message {
   to: string[];
   subject: string;
   text: string;
+  /** With its pictures written into it; null in a mail of text alone. */
+  html: string | null;
 }
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
@@ -45,7 +47,7 @@ export async function openMailbox(folder: string) {
 }
 
 async function parse(id: number, raw: Buffer): Promise<Message> {
-  const mail = await PostalMime.parse(raw);
+  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'base64' });
   return {
     id,
     receivedAt: new Date(id).toISOString(),
@@ -53,5 +55,14 @@ async function parse(id: number, raw: Buffer): Promise<Message> {
     to: (mail.to ?? []).map(({ address }) => address?.toLowerCase() ?? ''),
     subject: mail.subject ?? '',
     text: mail.text ?? '',
+    html: mail.html ? withPictures(mail.html, mail.attachments) : null,
   };
+}
+
+/** Puts attached pictures in the places that name them by their Content-ID. */
+function withPictures(html: string, attachments: Email['attachments']): string {
+  return attachments.reduce((all, { contentId, mimeType, content }) => {
+    const name = contentId?.replace(/^<|>$/g, '');
+    return name ? all.replaceAll(`cid:${name}`, `data:${mimeType};base64,${content}`) : all;
+  }, html);
 }

@@ -112,7 +112,7 @@ const changes: Record<AuditEventsTable['event'], Change[] | null> = {
       async prepare() {
         const { id: driverId, email } = await api.addDriver();
         const act = () =>
-          mailMagicLink({ db: api.apiDb, mailer: api.mailer, siteUrl: api.origin }, email);
+          mailMagicLink({ db: api.apiDb, mailer: api.mailer, site: api.env }, email);
         return { driverId, act, isDone: () => isThere('magic_links', driverId) };
       },
     },

@@ -115,7 +115,7 @@ async function useEverything(): Promise<void> {
   const { stripe_error_token } = await api.profileOf(headers);
   await call(`/resend-onboarding-link/${stripe_error_token}/1`);
   await call('/update-bank-details', { token });
-  await mailMagicLink({ db: api.apiDb, mailer: api.mailer, siteUrl: api.origin }, driver.email);
+  await mailMagicLink({ db: api.apiDb, mailer: api.mailer, site: api.env }, driver.email);
   const [magicToken] =
     /(?<=magic_token=)\S+/.exec(api.mailer.sentTo(driver.email).at(-1)?.text ?? '') ?? [];
   await call('/driver/verify-magic-token', { payload: { token: magicToken, device_id: null } });

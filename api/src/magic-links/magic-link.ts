@@ -11,7 +11,7 @@ await runAsCommand(async () => {
   const env = readEnv();
   const db = connect(env.DATABASE_URL);
   const mailer = smtpMailer(env);
-  const driver = await mailMagicLink({ db, mailer, siteUrl: env.SITE_URL }, email);
+  const driver = await mailMagicLink({ db, mailer, site: env }, email);
   console.log(
     `A link that signs ${driver.name} in was mailed to ${driver.email}. It works once, within ${magicLinkMinutes} minutes.`,
   );

@@ -13,10 +13,9 @@ beforeEach(() => {
 });
 after(() => api.stop());
 
-const siteUrl = 'https://kargo.example';
+const site = { SITE_URL: 'https://kargo.example', CONTACT_EMAIL: 'hello@kargo.example' };
 
-const mailTo = (email: string) =>
-  mailMagicLink({ db: api.apiDb, mailer: api.mailer, siteUrl }, email);
+const mailTo = (email: string) => mailMagicLink({ db: api.apiDb, mailer: api.mailer, site }, email);
 
 /** Returns the token in the link of the newest mail to this address. */
 function mailedToken(email: string): string {
@@ -40,7 +39,11 @@ test('the link in the mail signs in', async () => {
   assert.equal(others.length, 0);
   assert.match(mail?.text ?? '', /Hello Ada Field,/);
   assert.match(mail?.text ?? '', /works once, within 15 minutes/);
-  assert.equal(await statusOf(mailedToken(driver.email)), 200);
+  const token = mailedToken(driver.email);
+  const button = `href="https://kargo.example/profile?magic_token=${token}"`;
+  assert.ok(mail?.html.includes(button));
+  assert.match(mail?.html ?? '', /works once, within 15 minutes/);
+  assert.equal(await statusOf(token), 200);
 });
 
 test('the address may be typed in capitals; the mail goes to the one that is known', async () => {

@@ -3,7 +3,9 @@ import { magicTokenParameter, paths } from 'shared-types/page/paths';
 import { ApiError } from '../api-error.ts';
 import { recordingChange } from '../audit/audit.ts';
 import type { Database, Driver } from '../database/tables.ts';
+import type { Site } from '../mail/letter.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
+import { writeMail } from '../mail/write-mail.ts';
 import { normalizeEmail } from '../sessions/log-in.ts';
 import { requireAdmitted } from '../sessions/require-admitted.ts';
 import { createMagicToken, magicLinkMinutes } from './repository.ts';
@@ -11,7 +13,7 @@ import { createMagicToken, magicLinkMinutes } from './repository.ts';
 interface World {
   db: Database;
   mailer: Mailer;
-  siteUrl: string;
+  site: Site;
 }
 
 /**
@@ -21,10 +23,7 @@ interface World {
  * @throws {ApiError} when no driver has this address, the driver may not sign in, or the mail cannot
  *   be sent.
  */
-export async function mailMagicLink(
-  { db, mailer, siteUrl }: World,
-  email: string,
-): Promise<Driver> {
+export async function mailMagicLink({ db, mailer, site }: World, email: string): Promise<Driver> {
   const driver = await findDriverByEmail(db, email);
   if (!driver) throw new ApiError('driver_unknown', `No driver has the e-mail address ${email}.`);
   requireAdmitted(driver);
@@ -32,8 +31,8 @@ export async function mailMagicLink(
     await record({ event: 'link_made', reason: 'sign_in', driverId: driver.id });
     return createMagicToken(trx, driver.id);
   });
-  const link = `${siteUrl}${paths.profile()}?${magicTokenParameter}=${token}`;
-  await mailer.sendMail(magicLinkMail(driver, link));
+  const link = `${site.SITE_URL}${paths.profile()}?${magicTokenParameter}=${token}`;
+  await mailer.sendMail(magicLinkMail(driver, link, site));
   return driver;
 }
 
@@ -45,19 +44,19 @@ function findDriverByEmail(db: Database, email: string): Promise<Driver | undefi
     .executeTakeFirst();
 }
 
-function magicLinkMail({ name, email }: Driver, link: string): Mail {
-  return {
-    to: email,
-    subject: 'Your link to sign in to Kargo',
-    text: `Hello ${name},
-
-Follow this link to sign in to Kargo:
-
-${link}
-
-It works once, within ${magicLinkMinutes} minutes. Do not pass it on: whoever opens it is signed in as you.
-
-If you didn't ask for this, you can ignore this email.
-`,
-  };
+function magicLinkMail({ name, email }: Driver, link: string, site: Site): Mail {
+  return writeMail(
+    {
+      to: email,
+      name,
+      subject: 'Your link to sign in to Kargo',
+      purpose: 'Follow this link to sign in to Kargo.',
+      button: 'Sign in to Kargo',
+      link,
+      lifetime: `The link works once, within ${magicLinkMinutes} minutes. Do not pass it on: whoever opens it is signed in as you.`,
+      reason:
+        'You get this mail because somebody asked Kargo for a link to your account. If it was not you, you can ignore it.',
+    },
+    site,
+  );
 }

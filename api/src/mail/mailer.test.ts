@@ -4,7 +4,12 @@ import { ApiError } from '../api-error.ts';
 import { friendly, startMailServer } from '../testing/start-mail-server.ts';
 import { smtpMailer } from './mailer.ts';
 
-const mail = { to: 'ada@kargo.example', subject: 'A subject', text: 'A text.\n' };
+const mail = {
+  to: 'ada@kargo.example',
+  subject: 'A subject',
+  text: 'A text.\n',
+  html: '<p>A text.</p>',
+};
 const MAIL_FROM = 'Kargo <no-reply@kargo.example>';
 
 function unavailable(cause: RegExp) {
@@ -23,6 +28,24 @@ test('a mail reaches the server with sender, recipient, subject and text', async
   assert.ok(server.lines.includes('From: Kargo <no-reply@kargo.example>'));
   assert.ok(server.lines.includes('Subject: A subject'));
   assert.ok(server.lines.includes('A text.'));
+});
+
+test('a mail is text, or HTML with the logo beside it', async (t) => {
+  const server = await startMailServer(t, friendly);
+  await smtpMailer({ SMTP_URL: server.url, MAIL_FROM }).sendMail(mail);
+  const structure = server.lines.filter((line) => /^Content-(Type|Id|Disposition)/i.test(line));
+  assert.deepEqual(
+    structure.map((line) => line.split(';')[0]),
+    [
+      'Content-Type: multipart/alternative',
+      'Content-Type: text/plain',
+      'Content-Type: multipart/related',
+      'Content-Type: text/html',
+      'Content-Type: image/png',
+      'Content-ID: <logo@kargo>',
+      'Content-Disposition: inline',
+    ],
+  );
 });
 
 test('a mail goes to one recipient, whatever is in the address', async (t) => {

@@ -1,13 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ApiError } from '../api-error.ts';
 import { type OnChange, openBreaker } from '../breaker.ts';
 import type { Env } from '../env.ts';
 import { inTime } from '../in-time.ts';
+import { logoId } from './mail-html.ts';
 
 export interface Mail {
   /** One e-mail address. */
   to: string;
   subject: string;
   text: string;
+  /** Says the same as the text. Its logo is attached. */
+  html: string;
 }
 
 export interface Mailer {
@@ -19,6 +24,17 @@ export interface Mailer {
    */
   sendMail(mail: Mail): Promise<void>;
 }
+
+/**
+ * The logo goes with the mail, because mail programs block pictures of other servers, and leave out pictures that
+ * are written into the HTML as SVG or as `data:`. It is `shell/public/favicon.svg`, 96 pixels wide.
+ */
+const logo = {
+  cid: logoId,
+  filename: 'kargo.png',
+  content: readFileSync(join(import.meta.dirname, 'logo.png')),
+  contentDisposition: 'inline' as const,
+};
 
 /** Timeout for sending a mail to the server. */
 const deadlineMs = 15_000;
@@ -36,7 +52,7 @@ export function smtpMailer(
   if (!SMTP_URL) return { sendMail: async () => refuse(new Error('SMTP_URL is not set')) };
   const guard = openBreaker(onChange);
   return {
-    async sendMail({ to, subject, text }) {
+    async sendMail({ to, ...content }) {
       // Loaded on first use, because loading takes 0.2 s of the API's start.
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
@@ -51,7 +67,12 @@ export function smtpMailer(
       // An object, because a string could contain several recipients.
       const recipient = { name: '', address: to };
       await guard(() => {
-        const sending = transport.sendMail({ from: MAIL_FROM, to: recipient, subject, text });
+        const sending = transport.sendMail({
+          from: MAIL_FROM,
+          to: recipient,
+          ...content,
+          attachments: [logo],
+        });
         // The transport's own timeouts restart with every byte.
         return inTime(sending, timeoutMs, 'The mail server is too slow');
       }).catch(refuse);

@@ -63,7 +63,7 @@ async function fill({ db, mailer, env }: Post, order: Order, log: FastifyBaseLog
       return createLink(trx, order.driver_id, purpose);
     });
     const link = env.SITE_URL + apiBasePath + apiPaths.payoutLink(token);
-    await mailer.sendMail(linkMail(order, link));
+    await mailer.sendMail(linkMail(order, link, env));
     await db.deleteFrom('payout_mails').where('id', '=', order.id).execute();
   } catch (err) {
     log.warn({ err, attempts: order.attempts }, 'payout mail not sent');

@@ -7,8 +7,11 @@ import { linkMailedTo } from './inbox.ts';
 const command = join(import.meta.dirname, '../../../scripts/api-command.ts');
 
 /** Mails a driver a magic link and returns the link from the inbox. */
-export function mailMagicLink({ email }: Driver): Promise<string> {
-  return linkMailedTo(email, async () => {
-    await promisify(execFile)(process.execPath, [command, 'magic-links/magic-link', email]);
-  });
+export function mailMagicLink(driver: Driver): Promise<string> {
+  return linkMailedTo(driver.email, () => sendMagicLink(driver));
+}
+
+/** Mails a driver a magic link. */
+export async function sendMagicLink({ email }: Driver): Promise<void> {
+  await promisify(execFile)(process.execPath, [command, 'magic-links/magic-link', email]);
 }

@@ -1,0 +1,27 @@
+import { type Letter, passwordNote, type Site } from './letter.ts';
+import { mailHtml } from './mail-html.ts';
+import type { Mail } from './mailer.ts';
+
+/** Writes a letter twice: as HTML, and as text for mail programs that show none. */
+export function writeMail(letter: Letter, site: Site): Mail {
+  const { to, subject } = letter;
+  return { to, subject, text: mailText(letter, site), html: mailHtml(letter, site) };
+}
+
+function mailText(letter: Letter, { SITE_URL, CONTACT_EMAIL }: Site): string {
+  return `Hello ${letter.name},
+
+${letter.purpose}
+
+${letter.link}
+
+${letter.lifetime}
+
+${letter.reason}
+
+${passwordNote} Questions? Write to ${CONTACT_EMAIL}.
+
+Kargo
+${SITE_URL}
+`;
+}
