@@ -33,6 +33,9 @@ const now = {
   auth: currentVersion(await releases.log(), 'auth') ?? '',
 };
 
+const program = join(root, 'scripts/release.ts');
+const place = ['--releases', releases.path, '--without-browser', '--site', gateway.url];
+
 await takeOver();
 await giveToFive();
 await giveTwoAtOnce();
@@ -263,9 +266,6 @@ async function publishShell(from: string, change: (release: string) => string): 
   await rm(build, { recursive: true });
   return version;
 }
-
-const program = join(root, 'scripts/release.ts');
-const place = ['--releases', releases.path, '--without-browser', '--site', gateway.url];
 
 function release(...parameters: string[]): Promise<string> {
   return runScript([program, ...parameters, ...place], { env });

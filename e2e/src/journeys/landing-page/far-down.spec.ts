@@ -22,14 +22,14 @@ for (const width of [1440, 390]) {
       );
       const height = await heightOf(page);
 
-      const link = page.locator('#getstarted').getByRole('link').last();
-      await link.focus();
-      await expect(link).toBeInViewport();
+      const question = page.locator('#faqs').getByRole('button').last();
+      await question.focus();
+      await expect(question).toBeInViewport();
 
       arrive();
       await expect.poll(() => countWaiting(page)).toBe(0);
-      await expect(link).toBeFocused();
-      await expect(link).toBeInViewport();
+      await expect(question).toBeFocused();
+      await expect(question).toBeInViewport();
       expect(height / (await heightOf(page))).toBeGreaterThan(0.9);
       expect(height / (await heightOf(page))).toBeLessThan(1.1);
     });
