@@ -277,7 +277,7 @@ const releasesCommand = (...parameters: string[]) =>
 
 function run(script: string, parameters: string[], variables: object = keyVariables) {
   const file = join(import.meta.dirname, script);
-  const env = { ...process.env, ...variables };
+  const env = { ...process.env, KARGO_SITE_URL: '', ...variables };
   return spawnSync(process.execPath, [file, ...parameters], { encoding: 'utf8', env });
 }
 
