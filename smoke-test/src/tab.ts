@@ -86,6 +86,8 @@ export class Tab implements AsyncDisposable {
     if (site.isLive) await context.route('**', onlyRead);
     const tab = new Tab(await context.newPage(), site, token);
     await tab.errors.watch(context, new URL(site.url).hostname);
+    // The landing page asks for the profile, and takes a refusal as none.
+    if (token !== null && !person.isAdmitted) tab.errors.allow(/status of 403/);
     return tab;
   }
 
