@@ -63,7 +63,8 @@ const ways = {
   },
   end: async ({ app: { name }, store, version }) => {
     await endPreviews(store.store, name, version, store.keys);
-    console.log(`Previews of ${name} ${version ?? ''} have ended: their links show nothing.`);
+    const what = version === undefined ? name : `${name} ${version}`;
+    console.log(`Previews of ${what} have ended: their links show nothing.`);
   },
   freeze: async ({ app: { name }, store, values }) => {
     await freezeApp(store.store, name, values.freeze ?? '', store.keys);
