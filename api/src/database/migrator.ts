@@ -8,6 +8,7 @@ import { formClaims } from './migrations/0021-form-claims.ts';
 import { auditEvents } from './migrations/0022-audit-events.ts';
 import { growth } from './migrations/0023-growth.ts';
 import { storage } from './migrations/0024-storage.ts';
+import { payoutLinksByDriver } from './migrations/0025-payout-links-by-driver.ts';
 import type { Database } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0022-audit-events': auditEvents,
   '0023-growth': growth,
   '0024-storage': storage,
+  '0025-payout-links-by-driver': payoutLinksByDriver,
 };
 
 /** Command for messages, in a checkout and in a container. */

@@ -1,9 +1,15 @@
 import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import type { Profile } from 'shared-types/api/driver';
 import type { Driver } from '../database/tables.ts';
+import { addressOf, maskAddress } from '../mail/mail-address.ts';
+import { findLastLink } from '../payouts/repository.ts';
+import type { Services } from '../services.ts';
 
 /** Returns the public part of a driver; `image` is a root-relative URL. */
-export function toProfile(driver: Driver): Profile {
+export async function toProfile(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  driver: Driver,
+): Promise<Profile> {
   return {
     name: driver.name,
     phone: driver.phone,
@@ -12,5 +18,9 @@ export function toProfile(driver: Driver): Profile {
     onboarding_completed: driver.onboarding_completed,
     onboarding_error: driver.onboarding_error,
     stripe_error_token: driver.stripe_error_token,
+    id: driver.id,
+    masked_email: maskAddress(driver.email),
+    mails_from: addressOf(env.MAIL_FROM),
+    last_link: driver.form_completed ? await findLastLink(db, driver.id) : null,
   };
 }

@@ -28,7 +28,7 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         response: { 200: ProfileResponse, '4xx': ErrorBody },
       },
     },
-    async (request) => toProfile((await requireSession(services, request)).driver),
+    async (request) => toProfile(services, (await requireSession(services, request)).driver),
   );
 
   app.post(
@@ -49,7 +49,8 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     async (request) => {
       const { driver } = await requireSession(services, request);
       const change = await readProfileForm(request);
-      return toProfile(await updateProfile({ db, disk, log: request.log }, driver.id, change));
+      const updated = await updateProfile({ db, disk, log: request.log }, driver.id, change);
+      return toProfile(services, updated);
     },
   );
 

@@ -45,6 +45,10 @@ test('a driver signs in with a magic link, and the token opens the profile', asy
     onboarding_completed: false,
     onboarding_error: null,
     stripe_error_token: null,
+    id: driver.id,
+    masked_email: 'd•••@kargo.example',
+    mails_from: 'no-reply@kargo.example',
+    last_link: null,
   });
   assert.deepEqual((await verify(access_token ?? '')).json(), profile);
 });

@@ -6,7 +6,6 @@ import { ErrorBody } from 'shared-types/api/error';
 import { VerifyMagicTokenRequest } from 'shared-types/api/session';
 import { ApiError } from '../api-error.ts';
 import { recordingChange, recordingRefusal, type Subject, type Trace } from '../audit/audit.ts';
-import type { Database } from '../database/tables.ts';
 import { toProfile } from '../drivers/profile.ts';
 import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
@@ -35,7 +34,7 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     },
     (request) =>
       recordingRefusal(db, request, 'link_redeemed', (subject) =>
-        verifyMagicToken({ db, trace: request, subject }, request.body.token),
+        verifyMagicToken({ db, env, trace: request, subject }, request.body.token),
       ),
   );
 };
@@ -49,7 +48,7 @@ const tokenOf = (request: FastifyRequest) => (request.body as VerifyMagicTokenRe
  * @throws {ApiError} `magic_token_invalid` for any problem with the token; other errors as at login.
  */
 function verifyMagicToken(
-  { db, trace, subject }: { db: Database; trace: Trace; subject: Subject },
+  { db, env, trace, subject }: Pick<Services, 'db' | 'env'> & { trace: Trace; subject: Subject },
   token: string,
 ): Promise<ProfileResponse> {
   return recordingChange(db, trace, async (trx, record) => {
@@ -63,6 +62,6 @@ function verifyMagicToken(
     const access_token = await openSession(trx, driver.id);
     const session = { driverId: driver.id, token: access_token };
     await record({ event: 'link_redeemed', reason: 'sign_in', ...session });
-    return { ...toProfile(driver), access_token };
+    return { ...(await toProfile({ db: trx, env }, driver)), access_token };
   });
 }

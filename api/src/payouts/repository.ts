@@ -48,15 +48,17 @@ export async function orderMail(db: Database, driverId: string, reason: MailReas
 }
 
 /**
- * Queues a mail with a link for the driver with this token. It is one statement, whether the token exists
- * or not. If everything is set up, the new link leads to the bank details, like the expired one.
+ * Queues a mail with a link for the driver with this token. If everything is set up, the new link leads to the
+ * bank details, like the expired one.
+ *
+ * @returns whether there is such a driver
  */
 export async function orderMailByToken(
   db: Database,
   stripeErrorToken: string,
   reason: MailReason,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('payout_mails')
     .columns(['driver_id', 'reason'])
     .expression(
@@ -70,8 +72,28 @@ export async function orderMailByToken(
             then 'bank_details' else ${reason} end`.as('reason'),
         ]),
     )
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
+
+/** Returns when the driver's last link to Stripe's form was mailed and when it expires, in ISO 8601. */
+export async function findLastLink(
+  db: Database,
+  driverId: string,
+): Promise<{ sent_at: string; expires_at: string } | null> {
+  const link = await db
+    .selectFrom('payout_links')
+    .where('driver_id', '=', driverId)
+    .where('purpose', '=', 'onboarding')
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .select(['expires_at', sql<Date>`expires_at - ${linkLifetime}`.as('sent_at')])
+    .executeTakeFirst();
+  if (!link) return null;
+  return { sent_at: link.sent_at.toISOString(), expires_at: link.expires_at.toISOString() };
+}
+
+const linkLifetime = sql`interval '24 hours'`;
 
 /** Creates a link for a mail and returns its token, of which only a hash is stored. */
 export async function createLink(
@@ -86,7 +108,7 @@ export async function createLink(
       token_hash: hashSecretToken(token),
       driver_id: driverId,
       purpose,
-      expires_at: sql<Date>`now() + interval '24 hours'`,
+      expires_at: sql<Date>`now() + ${linkLifetime}`,
     })
     .execute();
   return token;

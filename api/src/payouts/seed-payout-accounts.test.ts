@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { toProfile } from '../drivers/profile.ts';
 import { seedDrivers } from '../seed.ts';
 import { seededDrivers } from '../seeded-drivers.ts';
 import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
@@ -28,9 +27,7 @@ async function driverNamed(name: string) {
 }
 
 async function statusOf(name: string) {
-  const { form_completed, onboarding_completed, onboarding_error } = toProfile(
-    await driverNamed(name),
-  );
+  const { form_completed, onboarding_completed, onboarding_error } = await driverNamed(name);
   return [form_completed, onboarding_completed, onboarding_error];
 }
 

@@ -37,6 +37,10 @@ test('a driver logs in and the token opens the profile', async () => {
     onboarding_completed: false,
     onboarding_error: null,
     stripe_error_token: null,
+    id: driver.id,
+    masked_email: 'd•••@kargo.example',
+    mails_from: 'no-reply@kargo.example',
+    last_link: null,
   });
 });
 

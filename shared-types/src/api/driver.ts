@@ -11,6 +11,17 @@ export const Profile = Type.Object({
   /** Why the payout account is disabled; null or blank when it is not. */
   onboarding_error: Type.Union([Type.String(), Type.Null()]),
   stripe_error_token: Type.Union([Type.String(), Type.Null()]),
+  // Not in the specification. Optional, since a page may be newer than the API.
+  /** Opaque; the same in all answers about one driver. */
+  id: Type.Optional(Type.String()),
+  /** The address that the driver signs in with, as `a•••@kargo.example`. */
+  masked_email: Type.Optional(Type.String()),
+  /** The address that our mails come from. */
+  mails_from: Type.Optional(Type.String()),
+  /** The last link to finish setup that was mailed, with times in ISO 8601; null if there is none. */
+  last_link: Type.Optional(
+    Type.Union([Type.Object({ sent_at: Type.String(), expires_at: Type.String() }), Type.Null()]),
+  ),
 });
 export type Profile = Static<typeof Profile>;
 

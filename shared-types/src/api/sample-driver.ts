@@ -9,4 +9,8 @@ export const sampleDriver: ProfileResponse = {
   onboarding_completed: false,
   onboarding_error: null,
   stripe_error_token: null,
+  id: 'c0ffee00-0000-4000-8000-000000000001',
+  masked_email: 's•••@kargo.example',
+  mails_from: 'no-reply@kargo.example',
+  last_link: null,
 };
