@@ -53,7 +53,8 @@ for (const [what, reply] of [
     await api.db.updateTable('payout_mails').set({ due_at: sql`now()` }).execute();
     const again = await buildApp({ ...api, mailer: back });
     t.after(() => again.close());
-    await again.inject({ url: '/api/v1/resend-onboarding-link/unknown/1' });
+    const another = await api.addSignedInDriver({ onboarding_completed: true });
+    await again.inject({ url: '/api/v1/update-bank-details', headers: another.headers });
     await until(async () => (await mails()).length === 0);
     assert.equal(server.lines.filter((line) => line === `To: ${driver.email}`).length, 1);
   });

@@ -61,7 +61,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     {
       schema: {
         tags: ['payout'],
-        summary: 'Mail a new onboarding link; the answer does not say whether the token is known',
+        summary: 'Mail a new onboarding link; 404 for a token that is cut off or unknown',
         params: Type.Object({
           token: Type.String({ pattern: '^[\\w-]{1,200}$' }),
           mode: Type.Enum(['1', '2']),
@@ -74,7 +74,9 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     async (request, reply) => {
       if (!isConfigured) throw notConfigured();
       const { token, mode } = request.params;
-      await orderMailByToken(db, token, mode === '2' ? 'disabled' : 'unfinished');
+      const isKnown = await orderMailByToken(db, token, mode === '2' ? 'disabled' : 'unfinished');
+      // This tells nobody anything: a token has 256 random bits, so it cannot be guessed.
+      if (!isKnown) throw new ApiError('not_found', 'This link is incomplete.');
       mails.send();
       return reply.code(204).send(null);
     },
