@@ -92,13 +92,6 @@ export async function changePassword(
   };
 }
 
-/** E-mail address of the signed-in driver; null when nobody is signed in at the provider. */
-export async function signedInEmail(): Promise<string | null> {
-  if (getConfiguration().firebase === null) return null;
-  await getAuth().authStateReady();
-  return getAuth().currentUser?.email ?? null;
-}
-
 // Not getAuth() of the SDK: that brings a popup resolver, which loads scripts of other hosts.
 function getAuth(): Auth {
   if (auth) return auth;

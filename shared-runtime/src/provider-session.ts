@@ -8,24 +8,40 @@ const userKey = 'firebase:authUser:';
  * that client: a visitor who never signs in does not download it.
  */
 export async function isKeptAtProvider(): Promise<boolean> {
-  const keys = [...(await keysInDatabase()), ...keysInLocalStorage()];
-  return keys.some((key) => key.startsWith(userKey));
+  return (await keptUsers()).length > 0;
 }
 
-function keysInLocalStorage(): string[] {
+/** Returns the e-mail address of the driver whom that client keeps signed in; null if it is not known. */
+export async function emailAtProvider(): Promise<string | null> {
+  const [user] = await keptUsers();
+  return user?.value?.email ?? null;
+}
+
+/** A record of Firebase's; its value is not read from local storage. */
+interface KeptUser {
+  fbase_key: string;
+  value?: { email?: string };
+}
+
+async function keptUsers(): Promise<KeptUser[]> {
+  const kept = [...(await keptInDatabase()), ...keptInLocalStorage()];
+  return kept.filter(({ fbase_key }) => fbase_key.startsWith(userKey));
+}
+
+function keptInLocalStorage(): KeptUser[] {
   try {
-    return Object.keys(localStorage);
+    return Object.keys(localStorage).map((fbase_key) => ({ fbase_key }));
   } catch {
     return [];
   }
 }
 
-async function keysInDatabase(): Promise<string[]> {
+async function keptInDatabase(): Promise<KeptUser[]> {
   try {
     const opened = await openDatabase();
-    const keys = opened.transaction(table).objectStore(table).getAllKeys();
+    const records = opened.transaction(table).objectStore(table).getAll();
     opened.close();
-    return (await settled(keys)).map(String);
+    return await settled(records);
   } catch {
     // There is no database, or no table in it.
     return [];

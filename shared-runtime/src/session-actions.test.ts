@@ -6,6 +6,7 @@ import {
   type SessionEnd,
   sessionSignal,
   startSession,
+  updateSession,
 } from './session.ts';
 import { loadProfile, logOut, refreshProfile } from './session-actions.ts';
 import { FakeApi, profile, testConfiguration } from './testing/fake-api.ts';
@@ -159,6 +160,17 @@ describe('reading the profile again', () => {
     answer({ body: profile });
     await refresh;
     expect(getSession()).toEqual(signedOut);
+  });
+
+  test('changes nothing when its answer is older than what the page has learned since', async () => {
+    const answer = heldBack('/verify');
+    const refresh = refreshProfile();
+    await until(() => api.sentTo('/verify').length > 0);
+    const sentForm = { ...profile, form_completed: true };
+    updateSession({ loginUser: sentForm });
+    answer({ body: { ...profile, form_completed: false } });
+    await refresh;
+    expect(getSession().loginUser).toBe(sentForm);
   });
 
   test('waits for a load that is under way instead', async () => {

@@ -1,8 +1,11 @@
 import type { ProfileResponse } from 'shared-types/api/driver';
 import { ApiError, apiClient, getDeviceId } from './api-client.ts';
 import { retryWhenOnline, untilOnline } from './connection.ts';
-import { isKeptAtProvider, signOutOfProvider } from './provider-session.ts';
+import { emailAtProvider, isKeptAtProvider, signOutOfProvider } from './provider-session.ts';
 import { endSession, getSession, sessionSignal, startSession, updateSession } from './session.ts';
+
+// The profile shows it.
+export { emailAtProvider };
 
 /** The load that is under way, by the session it belongs to. */
 const loads = new WeakMap<AbortSignal, Promise<void>>();
@@ -37,9 +40,11 @@ export async function refreshProfile(): Promise<void> {
   const session = sessionSignal();
   const load = loads.get(session);
   if (load) return load;
+  const known = getSession().loginUser;
   try {
     const { access_token, ...loginUser } = await apiClient.verifyQuietly();
-    if (session.aborted) return;
+    // An answer from before a form was sent would undo what that changed.
+    if (session.aborted || getSession().loginUser !== known) return;
     updateSession(access_token ? { loginUser, token: access_token } : { loginUser });
   } catch (error) {
     if (!session.aborted) console.warn('Failed to refresh the profile:', error);

@@ -15,6 +15,7 @@ test('a driver changes the password, stays signed in, and signs in with the new 
   await expect(page).toHaveURL(paths.home());
   await page.goto(paths.profile());
   const form = passwordForm(page);
+  await expect(page.getByText(`You log in as ${driver.email}`)).toBeVisible();
 
   await form.send({ old: driver.password, new: password, confirm: 'another-one' });
   await expect(form.message('New password and confirm password do not match')).toBeVisible();

@@ -31,6 +31,10 @@ test('a driver sends the form, finishes at Stripe with the link in the mail, and
   await account.expectState('pending');
   await account.checkStatus.click();
   await expect(account.text('Not confirmed yet. Stripe may need a moment.')).toBeVisible();
+  await expect(account.text('We mail it to n•••@')).toBeVisible();
+  await expect(account.text('Our mails come from no-reply@kargo.example')).toBeVisible();
+  await expect(account.text(`Their links begin with ${new URL(page.url()).origin}/`)).toBeVisible();
+  await expect(account.text(/^Sent .+, ends .+$/)).toBeVisible();
 
   const tab = await context.newPage();
   await tab.goto(link);
@@ -43,8 +47,11 @@ test('a driver sends the form, finishes at Stripe with the link in the mail, and
   await tab.getByRole('button', { name: 'Back To Home' }).click();
   await expect(tab).toHaveURL(paths.home());
 
-  await account.checkStatus.click();
+  // The page does not hide behind another tab without a window.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await account.expectState('done');
+  await page.getByRole('link', { name: 'Ready to be paid' }).click();
+  await expect(page.getByRole('heading', { name: 'Stripe Connected Account' })).toBeFocused();
   const bankLink = await linkMailedTo(driver.email, async () => {
     await account.updateBankDetails.click();
     await closeMessage(page, linkSent);
@@ -182,6 +189,17 @@ test('a driver who copied half of a link is told so, and where to get another', 
   await expect(page.getByText('This link is incomplete.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL(paths.login());
+});
+
+test('a driver whose link lost its end on the way is told so, and where to get another', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 404/);
+  await page.goto(`${paths.stripeError()}?token=half-a-token`);
+  await page.getByRole('button', { name: 'Resend Email' }).click();
+  await closeMessage(page, 'Error', 'This link is incomplete.');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
 test('a driver whose document is refused loses nothing, and sends another at the limit', async ({

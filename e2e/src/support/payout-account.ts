@@ -18,7 +18,7 @@ export function payoutAccount(page: Page) {
     resend: button('Resend Link'),
     checkStatus: button('Check status'),
     updateBankDetails: button('Update Bank Details'),
-    text: (text: string) => card.getByText(text),
+    text: (text: string | RegExp) => card.getByText(text),
 
     async expectState(state: 'disabled' | 'form' | 'pending' | 'done'): Promise<void> {
       await expect(card.getByTestId('payout-state')).toHaveAttribute('data-state', state);

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { getSession } from 'shared-runtime/session';
 import { FakeApi } from 'shared-runtime/testing/fake-api';
 import { Toasts } from '../notices/Toasts.tsx';
-import { showSignedIn } from '../testing/signed-in.tsx';
+import { newDriver, showSignedIn } from '../testing/signed-in.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 
 const changePassword = jest.fn();
@@ -11,8 +11,12 @@ const api = new FakeApi();
 
 jest.mock('shared-runtime/identity', () => ({
   changePassword: (...passwords: string[]) => changePassword(...passwords),
-  signedInEmail: async () => 'maya@kargo.example',
   signOut: async () => {},
+}));
+
+const emailAtProvider = jest.fn(async () => null as string | null);
+jest.mock('shared-runtime/session-actions', () => ({
+  emailAtProvider: () => emailAtProvider(),
 }));
 
 function providerError(code: string, message: string): Error {
@@ -40,7 +44,7 @@ test('Drivers change their password, and stay signed in', async () => {
   changePassword.mockResolvedValue(async () => 'fresh-id-token');
   const user = showSignedIn(() => (
     <>
-      <ChangePassword />
+      <ChangePassword profile={newDriver} />
       <Toasts />
     </>
   ));
@@ -66,7 +70,7 @@ test('Nothing is claimed of other devices when our API does not answer', async (
   changePassword.mockResolvedValue(async () => 'fresh-id-token');
   const user = showSignedIn(() => (
     <>
-      <ChangePassword />
+      <ChangePassword profile={newDriver} />
       <Toasts />
     </>
   ));
@@ -76,11 +80,13 @@ test('Nothing is claimed of other devices when our API does not answer', async (
   expect(screen.queryByText(/Other devices/)).not.toBeInTheDocument();
 });
 
-test('Password managers learn whose password it is', async () => {
-  const user = showSignedIn(ChangePassword);
-  await user.click(screen.getByLabelText('Old Password'));
+test('Drivers and password managers learn whose password it is', async () => {
+  emailAtProvider.mockResolvedValueOnce('maya@kargo.example');
+  showSignedIn(ChangePassword, { ...newDriver, masked_email: 'm•••@kargo.example' });
+  expect(screen.getByText('m•••@kargo.example')).toBeVisible();
+  expect(await screen.findByText('maya@kargo.example')).toBeVisible();
   const username = document.querySelector('[autocomplete=username]');
-  await waitFor(() => expect(username).toHaveValue('maya@kargo.example'));
+  expect(username).toHaveValue('maya@kargo.example');
   expect(screen.getByLabelText('Old Password')).toHaveAttribute('autocomplete', 'current-password');
   expect(screen.getByLabelText('New Password')).toHaveAttribute('autocomplete', 'new-password');
   expect(screen.getByLabelText('Confirm Password')).toHaveAttribute('autocomplete', 'new-password');

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Grid, GridItem } from 'shared-runtime/ui';
+import { Box, Grid, GridItem, Text } from 'shared-runtime/ui';
+import type { Profile } from 'shared-types/api/driver';
 import { checkedField } from 'shared-ui/forms/checked-field';
 import { lazyResolver } from 'shared-ui/forms/lazy-resolver';
 import { PasswordField } from 'shared-ui/forms/PasswordField';
@@ -19,12 +20,13 @@ const resolver = lazyResolver<PasswordValues>(
 const empty: PasswordValues = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
 /** Changes the password at the identity provider; our API never sees it. */
-export function ChangePassword() {
+export function ChangePassword({ profile }: { profile: Profile }) {
   const [isSending, setSending] = useState(false);
   const [isAloneNow, setAloneNow] = useState(false);
   const [message, setMessage] = useState<Message | null>(null);
   const [shownField, setShownField] = useState<keyof PasswordValues | null>(null);
-  const [email, lookUpEmail] = useSignedInEmail();
+  const email = useSignedInEmail();
+  const shownEmail = email ?? profile.masked_email;
   const submitButton = useRef<HTMLButtonElement>(null);
   const form = useForm<PasswordValues>({
     resolver,
@@ -58,9 +60,17 @@ export function ChangePassword() {
   const confirmPassword = passwordField('confirmPassword');
   return (
     <Section id="change-password">
-      <form noValidate onSubmit={form.handleSubmit(change)} onFocus={lookUpEmail}>
+      {shownEmail && (
+        <Text mt="3" color="ink.600" overflowWrap="anywhere">
+          You log in as{' '}
+          <Box as="strong" fontWeight={600} color="ink.900">
+            {shownEmail}
+          </Box>
+        </Text>
+      )}
+      <form noValidate onSubmit={form.handleSubmit(change)}>
         {/* Tells password managers whose password this is. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
         <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">
           <GridItem colSpan={{ md: 2 }} maxW={{ md: 'calc(50% - 0.75rem)' }}>
             <PasswordField label="Old Password" autoComplete="current-password" {...oldPassword} />

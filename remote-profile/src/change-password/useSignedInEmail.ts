@@ -1,22 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
-/**
- * The e-mail address that the password belongs to, empty until it is known, and what looks it up.
- * The identity provider is loaded for it, so only once somebody turns to the form.
- */
-export function useSignedInEmail(): [email: string, lookUp: () => void] {
+/** The e-mail address that the driver signs in with at the identity provider; null until it is known. */
+export function useSignedInEmail(): string | null {
   const [email, setEmail] = useState<string | null>(null);
-
-  async function lookUp() {
-    if (email !== null) return;
-    setEmail('');
-    try {
-      const { signedInEmail } = await import('shared-runtime/identity');
-      setEmail((await signedInEmail()) ?? '');
-    } catch (error) {
-      console.error('Failed to look up the e-mail address:', error);
-    }
-  }
-
-  return [email ?? '', () => void lookUp()];
+  useEffect(() => {
+    const lookUp = async () => {
+      const { emailAtProvider } = await import('shared-runtime/session-actions');
+      setEmail(await emailAtProvider());
+    };
+    void lookUp().catch(() => undefined);
+  }, []);
+  return email;
 }

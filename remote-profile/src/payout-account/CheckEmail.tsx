@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, Text } from 'shared-runtime/ui';
+import { OurMails } from './OurMails.tsx';
 import { ResendLink } from './ResendLink.tsx';
 import { StateNotice, type StateProps } from './StateNotice.tsx';
 
@@ -11,9 +12,11 @@ export function CheckEmail({ profile, headingRef }: StateProps) {
       title="Check your e-mail for the link to finish setup."
       headingRef={headingRef}
     >
+      {profile.masked_email && <Text mt="2">We mail it to {profile.masked_email}.</Text>}
       <Text mt="2">The link works for 24 hours. Open it in your normal browser.</Text>
       <ResendLink token={profile.stripe_error_token} mode={1} />
       <CheckStatus />
+      <OurMails {...profile} />
     </StateNotice>
   );
 }

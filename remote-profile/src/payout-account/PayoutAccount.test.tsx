@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { apiClient } from 'shared-runtime/api-client';
+import { updateSession } from 'shared-runtime/session';
 import { fileOf } from '../testing/file-of.ts';
 import { focusIn } from '../testing/focus-in.ts';
 import { newDriver, refusal, showSignedIn } from '../testing/signed-in.tsx';
@@ -8,6 +9,11 @@ import { PayoutAccount } from './PayoutAccount.tsx';
 
 // Whole forms are filled in here, on machines that may have more to do.
 jest.setTimeout(20_000);
+
+// The card reads the profile again when a mail was sent.
+beforeEach(() => {
+  jest.spyOn(apiClient, 'verifyQuietly').mockReturnValue(new Promise(() => {}));
+});
 
 const state = () => screen.getByTestId('payout-state').dataset.state;
 const button = (name: string) => screen.getByRole('button', { name });
@@ -226,6 +232,96 @@ test('Drivers who have finished at Stripe check their status', async () => {
       name: 'Your payout account is verified. You can receive payments.',
     }),
   ).toHaveFocus();
+});
+
+describe('the state that changed elsewhere', () => {
+  const pending = { ...newDriver, form_completed: true, stripe_error_token: 'token' };
+  const completed = { loginUser: { ...pending, onboarding_completed: true } };
+  const verified = 'Your payout account is verified. You can receive payments.';
+
+  test('leaves the focus of drivers who are busy elsewhere, and is told', () => {
+    showSignedIn(
+      (props) => (
+        <>
+          <input aria-label="Elsewhere" />
+          <PayoutAccount {...props} />
+        </>
+      ),
+      pending,
+    );
+    screen.getByLabelText('Elsewhere').focus();
+    expect(screen.getAllByRole('status')[0]).toBeEmptyDOMElement();
+    act(() => updateSession(completed));
+    expect(state()).toBe('done');
+    expect(screen.getByLabelText('Elsewhere')).toHaveFocus();
+    expect(screen.getByRole('status')).toHaveTextContent('Ready to be paid');
+  });
+
+  test('brings the focus on if it was on what is gone', () => {
+    showSignedIn(PayoutAccount, pending);
+    button('Resend Link').focus();
+    act(() => updateSession(completed));
+    expect(screen.getByRole('heading', { name: verified })).toHaveFocus();
+  });
+});
+
+describe('the last link', () => {
+  const last_link = { sent_at: '2026-11-21T09:30:00Z', expires_at: '2026-11-22T09:30:00Z' };
+  const pending = { ...newDriver, form_completed: true, stripe_error_token: 'token', last_link };
+  const written = () => screen.getByText(/^Sent/).textContent;
+  const format = (at: string) =>
+    new Date(at).toLocaleString('en-US', {
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    });
+
+  beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-22T09:29:59Z') }));
+  afterEach(() => jest.useRealTimers());
+
+  test('is told with its end, to the second', () => {
+    showSignedIn(PayoutAccount, pending);
+    const sent = `Sent ${format(last_link.sent_at)}`;
+    const end = format(last_link.expires_at);
+    expect(written()).toBe(`${sent}, ends ${end}`);
+    act(() => jest.advanceTimersByTime(1000));
+    expect(written()).toBe(`${sent}, ended ${end}`);
+  });
+
+  test.each([{ onboarding_completed: true }, { form_completed: false }, { last_link: null }])(
+    'is not told where there is none to follow (%j)',
+    (change) => {
+      showSignedIn(PayoutAccount, { ...pending, ...change });
+      expect(screen.queryByText(/^Sent/)).not.toBeInTheDocument();
+    },
+  );
+
+  test('is read again when another one was mailed', async () => {
+    jest.useRealTimers();
+    jest.spyOn(apiClient, 'resendOnboardingLink').mockResolvedValue();
+    const fresh = { sent_at: '2026-11-23T10:00:00Z', expires_at: '2026-11-24T10:00:00Z' };
+    jest.spyOn(apiClient, 'verifyQuietly').mockResolvedValue({ ...pending, last_link: fresh });
+    const user = showSignedIn(PayoutAccount, pending);
+    await user.click(button('Resend Link'));
+    await screen.findByRole('alertdialog', { name: 'Secure link sent' });
+    await user.click(button('Close'));
+    await waitFor(() => expect(written()).toContain(`Sent ${format(fresh.sent_at)}`));
+  });
+});
+
+test.each([
+  [{ form_completed: true }, true],
+  [{ form_completed: true, onboarding_completed: true }, true],
+  [{ onboarding_error: 'listed' }, true],
+  [{}, false],
+])('Drivers who wait for mails (%j) learn how to know ours', (change, isTold) => {
+  const mails = { mails_from: 'no-reply@kargo.example', masked_email: 'm•••@kargo.example' };
+  showSignedIn(PayoutAccount, { ...newDriver, ...mails, ...change });
+  const told = screen.queryByText(
+    'Our mails come from no-reply@kargo.example and go to m•••@kargo.example. Their links begin with http://localhost/',
+  );
+  expect(told !== null).toBe(isTold);
 });
 
 test('Drivers who are paid ask for the link to their bank details', async () => {

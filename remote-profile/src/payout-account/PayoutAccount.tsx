@@ -1,42 +1,51 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Box } from 'shared-runtime/ui';
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { Box, VisuallyHidden } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/api/driver';
-import { payoutState } from 'shared-types/api/payout-state';
+import { type PayoutState, payoutState } from 'shared-types/api/payout-state';
 import { MessageDialog } from 'shared-ui/MessageDialog';
 import { PayoutForm } from '../payout-form/PayoutForm.tsx';
 import { patchProfile } from '../profile-page/patch-profile.ts';
+import { refreshProfile } from '../profile-page/refresh-profile.ts';
 import { Section } from '../profile-page/Section.tsx';
 import { CheckEmail } from './CheckEmail.tsx';
 import { PayoutStepper } from './PayoutStepper.tsx';
 import { PayoutsPaused } from './PayoutsPaused.tsx';
 import { PayoutsReady } from './PayoutsReady.tsx';
+import { stateLooks } from './state-looks.ts';
 
 /** The connected payout account, in one of its four states (spec section 2). */
 export function PayoutAccount({ profile }: { profile: Profile }) {
   const [isCompletedNow, setCompletedNow] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const state = payoutState(profile);
-  useFocusOnChange(heading, state);
+  const focusHandlers = useFocusOnChange(heading, state);
 
   function completeForm(stripeErrorToken: string) {
     setCompletedNow(true);
     patchProfile({ form_completed: true, stripe_error_token: stripeErrorToken });
   }
 
+  function closeMessage() {
+    setCompletedNow(false);
+    // The link has been mailed by now, as the stepper then says.
+    void refreshProfile();
+  }
+
   return (
     <Section id="payout-account">
-      <Box data-testid="payout-state" data-state={state}>
-        <PayoutStepper state={state} />
+      <StateStatus state={state} />
+      <Box data-testid="payout-state" data-state={state} {...focusHandlers}>
+        <PayoutStepper state={state} lastLink={profile.last_link} />
         {state === 'disabled' && <PayoutsPaused profile={profile} headingRef={heading} />}
         {state === 'form' && (
           <PayoutForm profile={profile} headingRef={heading} onCompleted={completeForm} />
         )}
         {state === 'pending' && <CheckEmail profile={profile} headingRef={heading} />}
-        {state === 'done' && <PayoutsReady headingRef={heading} />}
+        {state === 'done' && <PayoutsReady profile={profile} headingRef={heading} />}
       </Box>
       <MessageDialog
         message={isCompletedNow ? completed : null}
-        onClose={() => setCompletedNow(false)}
+        onClose={closeMessage}
         returnFocusTo={heading}
       />
     </Section>
@@ -48,11 +57,34 @@ const completed = {
   text: 'Next: open the secure link in your e-mail to add your bank details.',
 };
 
-/** Moves the focus when the focused control disappears with its state. */
-function useFocusOnChange(target: RefObject<HTMLElement | null>, value: string): void {
-  const shown = useRef(value);
+/**
+ * Brings the focus to the heading of a new state if it was in the card, whose controls are other ones now. A driver
+ * who is busy elsewhere keeps it: the state can change by itself.
+ *
+ * @returns the handlers of the card
+ */
+function useFocusOnChange(heading: RefObject<HTMLElement | null>, state: PayoutState) {
+  const shown = useRef(state);
+  const hasFocus = useRef(false);
   useEffect(() => {
-    if (shown.current !== value) target.current?.focus();
-    shown.current = value;
-  }, [target, value]);
+    if (shown.current !== state && hasFocus.current) heading.current?.focus();
+    shown.current = state;
+  }, [heading, state]);
+  return {
+    onFocus: () => {
+      hasFocus.current = true;
+    },
+    // Without a target when the window or a control that was removed has lost it.
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      hasFocus.current = relatedTarget === null;
+    },
+  };
+}
+
+/** Says which state is shown, once it is another one than at first. */
+function StateStatus({ state }: { state: PayoutState }) {
+  const [first] = useState(state);
+  const [hasChanged, setChanged] = useState(false);
+  if (state !== first && !hasChanged) setChanged(true);
+  return <VisuallyHidden role="status">{hasChanged && stateLooks[state].label}</VisuallyHidden>;
 }

@@ -1,22 +1,21 @@
+import { ChevronDown } from 'lucide-react';
 import { chakra } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/api/driver';
 import { payoutState } from 'shared-types/api/payout-state';
 import { LineIcon } from 'shared-ui/LineIcon';
+import { goToSection } from '../profile-page/go-to-section.ts';
+import type { SectionId } from '../profile-page/sections.ts';
 import { stateLooks } from './state-looks.ts';
 
-const texts = {
-  disabled: 'Payouts are paused',
-  form: 'Payouts not set up',
-  pending: 'Finish setup by e-mail',
-  done: 'Ready to be paid',
-};
+const card: SectionId = 'payout-account';
 
-/** The state of the payout account in three words. */
+/** The state of the payout account, which leads to its card. */
 export function PayoutChip({ profile }: { profile: Profile }) {
-  const state = payoutState(profile);
-  const { icon, color, surface } = stateLooks[state];
+  const { label, icon, color, surface } = stateLooks[payoutState(profile)];
   return (
-    <chakra.span
+    <chakra.a
+      href={`#${card}`}
+      onClick={(event) => goToSection(event, card)}
       display="inline-flex"
       alignItems="center"
       gap="2"
@@ -28,9 +27,11 @@ export function PayoutChip({ profile }: { profile: Profile }) {
       fontWeight={600}
       color={color}
       bg={surface}
+      _hover={{ textDecoration: 'underline' }}
     >
       <LineIcon of={icon} boxSize="1.125rem" />
-      {texts[state]}
-    </chakra.span>
+      {label}
+      <LineIcon of={ChevronDown} boxSize="1.125rem" />
+    </chakra.a>
   );
 }

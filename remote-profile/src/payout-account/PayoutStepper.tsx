@@ -1,8 +1,10 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { Box, Circle, chakra, Text, VisuallyHidden } from 'shared-runtime/ui';
+import type { Profile } from 'shared-types/api/driver';
 import type { PayoutState } from 'shared-types/api/payout-state';
 import { chosenInForcedColors } from 'shared-ui/chosen-in-forced-colors';
 import { LineIcon } from 'shared-ui/LineIcon';
+import { LastLink } from './LastLink.tsx';
 
 const stops = ['Your details', 'Secure link', 'Ready to be paid'] as const;
 
@@ -17,8 +19,13 @@ const spoken: Record<Stop, string> = {
   ahead: 'not yet',
 };
 
+interface PayoutStepperProps {
+  state: PayoutState;
+  lastLink: Profile['last_link'];
+}
+
 /** The setup of payouts as a route with three stops, and the driver's position on it. */
-export function PayoutStepper({ state }: { state: PayoutState }) {
+export function PayoutStepper({ state, lastLink }: PayoutStepperProps) {
   const passed = passedStops[state];
   return (
     <chakra.ol display="flex" listStyle="none" mt="8" aria-label="Payout setup">
@@ -39,6 +46,9 @@ export function PayoutStepper({ state }: { state: PayoutState }) {
               {label}
               <VisuallyHidden> ({spoken[stop]})</VisuallyHidden>
             </Text>
+            {label === 'Secure link' && index === passed && lastLink && (
+              <LastLink link={lastLink} />
+            )}
           </chakra.li>
         );
       })}

@@ -1,5 +1,6 @@
 import { Text } from 'shared-runtime/ui';
 import { WithContactLink } from '../notices/WithContactLink.tsx';
+import { OurMails } from './OurMails.tsx';
 import { ResendLink } from './ResendLink.tsx';
 import { reasonSentence } from './reason-sentence.ts';
 import { StateNotice, type StateProps } from './StateNotice.tsx';
@@ -24,6 +25,7 @@ export function PayoutsPaused({ profile, headingRef }: StateProps) {
         </Text>
       )}
       <ResendLink token={profile.stripe_error_token} mode={2} />
+      <OurMails {...profile} />
     </StateNotice>
   );
 }

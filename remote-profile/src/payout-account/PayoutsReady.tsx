@@ -1,10 +1,11 @@
 import { apiClient } from 'shared-runtime/api-client';
 import { Box, Text } from 'shared-runtime/ui';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
+import { OurMails } from './OurMails.tsx';
 import { StateNotice, type StateProps } from './StateNotice.tsx';
 
 /** State 4: nothing left to do; bank details can be changed. */
-export function PayoutsReady({ headingRef }: Pick<StateProps, 'headingRef'>) {
+export function PayoutsReady({ profile, headingRef }: StateProps) {
   return (
     <StateNotice
       state="done"
@@ -17,6 +18,7 @@ export function PayoutsReady({ headingRef }: Pick<StateProps, 'headingRef'>) {
           We'll e-mail you a secure link.
         </Text>
       </Box>
+      <OurMails {...profile} />
     </StateNotice>
   );
 }

@@ -3,6 +3,7 @@ import { apiClient } from 'shared-runtime/api-client';
 import { Box, Text } from 'shared-runtime/ui';
 import type { ResendMode } from 'shared-types/api/api-paths';
 import { WithContactLink } from '../notices/WithContactLink.tsx';
+import { refreshProfile } from '../profile-page/refresh-profile.ts';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
 
 /** Has the link mailed again. Without the driver's link code there is nothing to ask for. */
@@ -15,6 +16,8 @@ export function ResendLink({ token, mode }: { token: string | null; mode: Resend
         send={() => apiClient.resendOnboardingLink(token ?? '', mode)}
         disabled={!token}
         describedBy={token ? undefined : reasonId}
+        refusals={{ not_found: 'Reload this page, then try again.' }}
+        onSent={refreshProfile}
       />
       {!token && (
         <Text id={reasonId} mt="3" textStyle="small">

@@ -1,6 +1,6 @@
-import type { MouseEvent } from 'react';
 import { chakra } from 'shared-runtime/ui';
 import { chosenInForcedColors } from 'shared-ui/chosen-in-forced-colors';
+import { goToSection } from './go-to-section.ts';
 import { type SectionId, sectionTitles } from './sections.ts';
 import { useSectionInView } from './useSectionInView.ts';
 
@@ -47,13 +47,4 @@ export function SectionNav() {
       </chakra.ul>
     </chakra.nav>
   );
-}
-
-/** Without a new history entry, so that Back leaves the page. */
-function goToSection(event: MouseEvent, id: SectionId): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  const heading = document.getElementById(`${id}-heading`);
-  heading?.scrollIntoView({ behavior: 'smooth' });
-  heading?.focus({ preventScroll: true });
 }

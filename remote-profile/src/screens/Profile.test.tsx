@@ -1,4 +1,5 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { apiClient } from 'shared-runtime/api-client';
 import { startSession, updateSession } from 'shared-runtime/session';
 import { ChakraProvider, system } from 'shared-runtime/ui';
 import { newDriver } from '../testing/signed-in.tsx';
@@ -46,9 +47,26 @@ test.each([
 ])('The head of the page of a driver with %p says "%s"', async (change, chip) => {
   await openProfile();
   act(() => updateSession({ loginUser: { ...newDriver, ...change } }));
-  expect(screen.getAllByText(chip)[0]).toBeVisible();
+  fireEvent.click(screen.getByRole('link', { name: chip }));
+  expect(screen.getByRole('heading', { name: 'Stripe Connected Account' })).toHaveFocus();
   expect(screen.getByText(newDriver.name)).toBeVisible();
   expect(screen.getByText(newDriver.phone)).toBeVisible();
+});
+
+test('Drivers who come back to the page find what has changed meanwhile, asked for once', async () => {
+  await openProfile();
+  act(() => updateSession({ loginUser: { ...newDriver, form_completed: true } }));
+  const verify = jest
+    .spyOn(apiClient, 'verifyQuietly')
+    .mockResolvedValue({ ...newDriver, form_completed: true, onboarding_completed: true });
+  await act(async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('focus'));
+  });
+  await waitFor(() => {
+    expect(screen.getByTestId('payout-state')).toHaveAttribute('data-state', 'done');
+  });
+  expect(verify).toHaveBeenCalledTimes(1);
 });
 
 test('The links to the sections bring the focus to their headings, and leave the address', async () => {

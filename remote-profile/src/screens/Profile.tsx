@@ -11,9 +11,11 @@ import { ProfileInformation } from '../profile-information/ProfileInformation.ts
 import { ProfileHead } from '../profile-page/ProfileHead.tsx';
 import { ProfileSkeleton } from '../profile-page/ProfileSkeleton.tsx';
 import { SectionNav } from '../profile-page/SectionNav.tsx';
+import { useRefreshOnReturn } from '../profile-page/useRefreshOnReturn.ts';
 
 /** The driver's own page (spec section 2). */
 export default function Profile() {
+  useRefreshOnReturn();
   const { loginUser } = useSession();
   // The page is rendered beforehand, with placeholders; in Node there are no toasts either.
   const isHydrated = useHydrated();
@@ -34,7 +36,7 @@ export default function Profile() {
               <SectionNav />
               <Stack gap="6">
                 <ProfileInformation profile={profile} />
-                <ChangePassword />
+                <ChangePassword profile={profile} />
                 <PayoutAccount profile={profile} />
                 <DangerZone />
               </Stack>

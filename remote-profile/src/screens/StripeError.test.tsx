@@ -53,6 +53,23 @@ test('When it could not be sent they stay, and try again', async () => {
   expect(resend).toHaveBeenCalledTimes(2);
 });
 
+test('Drivers whose link was cut off are told so, and what to do', async () => {
+  jest
+    .spyOn(apiClient, 'resendOnboardingLink')
+    .mockRejectedValue(refusal(404, 'This link is incomplete.', 'not_found'));
+  const user = open('?token=ab');
+  await user.click(resendButton());
+  const dialog = await screen.findByRole('alertdialog', { name: 'Error' });
+  expect(dialog).toHaveTextContent('This link is incomplete.');
+  expect(dialog).toHaveTextContent('Log in and resend it from your profile.');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(await screen.findByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    paths.login(),
+  );
+  expect(resendButton()).toHaveFocus();
+});
+
 test.each(['', '?token=', '?token=%20'])('Without a token ("%s") nothing is asked for', (query) => {
   open(query);
   expect(resendButton()).toBeDisabled();

@@ -1,5 +1,5 @@
-import { useId } from 'react';
-import { apiClient } from 'shared-runtime/api-client';
+import { useId, useState } from 'react';
+import { ApiError, apiClient } from 'shared-runtime/api-client';
 import { Link, useNavigate, useSearchParams } from 'shared-runtime/router';
 import { Box, Heading, Text, Link as TextLink } from 'shared-runtime/ui';
 import { paths } from 'shared-types/page/paths';
@@ -13,7 +13,18 @@ export default function StripeError() {
   const token = useLinkToken();
   const navigate = useNavigate();
   const reasonId = useId();
-  const isIncomplete = token === '';
+  const [isUnknown, setUnknown] = useState(false);
+  const isIncomplete = token === '' || isUnknown;
+
+  async function resend() {
+    try {
+      await apiClient.resendOnboardingLink(token ?? '', 1);
+    } catch (error) {
+      setUnknown(error instanceof ApiError && error.code === 'not_found');
+      throw error;
+    }
+  }
+
   return (
     <ReturnCard>
       <LinkExpiredIllustration />
@@ -26,9 +37,10 @@ export default function StripeError() {
       <Box mt="8">
         <SendLinkButton
           label="Resend Email"
-          send={() => apiClient.resendOnboardingLink(token ?? '', 1)}
+          send={resend}
           disabled={!token}
           describedBy={isIncomplete ? reasonId : undefined}
+          refusals={{ not_found: 'Log in and resend it from your profile.' }}
           onSent={() => navigate(paths.home())}
         />
       </Box>

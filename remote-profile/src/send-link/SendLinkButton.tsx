@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Button, Text } from 'shared-runtime/ui';
 import { MessageDialog } from 'shared-ui/MessageDialog';
 import { useSending } from '../forms/useSending.ts';
+import { codeSentence } from '../notices/code-sentence.ts';
 import { FailureText } from '../notices/FailureText.tsx';
 
 interface SendLinkButtonProps {
@@ -10,6 +11,8 @@ interface SendLinkButtonProps {
   disabled?: boolean;
   /** Id of the text that says why it is disabled. */
   describedBy?: string;
+  /** Sentences that say what to do, by the code of a refusal. */
+  refusals?: Record<string, string>;
   /** Called when the success message has disappeared. */
   onSent?: () => void;
 }
@@ -20,12 +23,22 @@ export function SendLinkButton({
   send,
   disabled,
   describedBy,
+  refusals = {},
   onSent,
 }: SendLinkButtonProps) {
   const sending = useSending();
   const button = useRef<HTMLButtonElement>(null);
   const isSending = sending.state === 'sending';
-  const failed = { title: 'Error', text: <FailureText error={sending.error} call="request" /> };
+  const nextStep = codeSentence(sending.error, refusals);
+  const failed = {
+    title: 'Error',
+    text: (
+      <>
+        <FailureText error={sending.error} call="request" />
+        {nextStep && <Text mt="2">{nextStep}</Text>}
+      </>
+    ),
+  };
   const message = { idle: null, sending: null, done: sent, failed }[sending.state];
 
   function close() {

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { chakra, Text } from 'shared-runtime/ui';
+import type { Profile } from 'shared-types/api/driver';
+
+type Link = NonNullable<Profile['last_link']>;
+
+/** When the last link to finish setup was mailed, and until when it works, in the driver's time zone. */
+export function LastLink({ link: { sent_at, expires_at } }: { link: Link }) {
+  const hasEnded = useIsPast(expires_at);
+  return (
+    <Text textStyle="small" lineHeight="1.35" color="ink.600" mt="1">
+      Sent <Moment at={sent_at} />,{' '}
+      <chakra.span color={hasEnded ? 'danger' : undefined}>
+        {hasEnded ? 'ended' : 'ends'} <Moment at={expires_at} />
+      </chakra.span>
+    </Text>
+  );
+}
+
+const format = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{format.format(new Date(at))}</time>;
+}
+
+function useIsPast(at: string): boolean {
+  const [now, setNow] = useState(Date.now);
+  const remainingMs = Date.parse(at) - now;
+  useEffect(() => {
+    if (remainingMs <= 0) return;
+    const timer = setTimeout(() => setNow(Date.now()), remainingMs);
+    return () => clearTimeout(timer);
+  }, [remainingMs]);
+  return remainingMs <= 0;
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { refreshProfile } from './refresh-profile.ts';
+
+/** Reads the profile again when the driver comes back to this tab, perhaps from setup at Stripe in another one. */
+export function useRefreshOnReturn(): void {
+  useEffect(() => {
+    let isReading = false;
+    async function read() {
+      // Coming back is told by both events at once.
+      if (isReading || document.visibilityState !== 'visible') return;
+      isReading = true;
+      await refreshProfile();
+      isReading = false;
+    }
+    document.addEventListener('visibilitychange', read);
+    window.addEventListener('focus', read);
+    return () => {
+      document.removeEventListener('visibilitychange', read);
+      window.removeEventListener('focus', read);
+    };
+  }, []);
+}
