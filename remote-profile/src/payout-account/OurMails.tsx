@@ -1,17 +1,30 @@
-import { Text } from 'shared-runtime/ui';
+import { chakra, Text } from 'shared-runtime/ui';
 import type { Profile } from 'shared-types/api/driver';
 
+type Addresses = Pick<Profile, 'mails_from' | 'masked_email'>;
+
 /** How a driver tells our mails from those of somebody who pretends to be us. */
-export function OurMails({
-  mails_from,
-  masked_email,
-}: Pick<Profile, 'mails_from' | 'masked_email'>) {
+export function OurMails({ mails_from, masked_email }: Addresses) {
   return (
-    <Text textStyle="small" color="ink.600" mt="4" overflowWrap="anywhere">
-      {mails_from && `Our mails come from ${mails_from}`}
-      {mails_from && masked_email && ` and go to ${masked_email}`}
-      {mails_from && '. '}
-      Their links begin with {window.location.origin}/
+    <Text textStyle="small" color="ink.600" mt="4" data-testid="our-mails">
+      {mails_from && (
+        <>
+          Our mails come from <Address>{mails_from}</Address>
+          {masked_email && (
+            <>
+              {' '}
+              and go to <Address>{masked_email}</Address>
+            </>
+          )}
+          .{' '}
+        </>
+      )}
+      Their links begin with <Address>{window.location.origin}/</Address>
     </Text>
   );
 }
+
+/** Broken only where it is longer than a line. */
+const Address = chakra('span', {
+  base: { display: 'inline-block', maxW: 'full', overflowWrap: 'anywhere' },
+});
