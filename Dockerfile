@@ -53,7 +53,7 @@ ARG VERSION=unknown COMMIT=unknown
 LABEL org.opencontainers.image.version="${VERSION}" \
   org.opencontainers.image.revision="${COMMIT}" \
   org.opencontainers.image.licenses="MIT"
-ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--import", "shared-types/strip-types"]
+ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--import", "@kargo/shared-types/strip-types"]
 USER node
 
 

@@ -1,5 +1,9 @@
+import {
+  findBrowser,
+  launchOptions,
+  windowlessFirst,
+} from '@kargo/smoke-test/browser/find-browser';
 import { defineConfig } from '@playwright/test';
-import { findBrowser, launchOptions, windowlessFirst } from 'smoke-test/browser/find-browser';
 import { siteUrl } from './src/support/site.ts';
 
 export default defineConfig({

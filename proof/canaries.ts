@@ -4,16 +4,16 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readKeys } from 'delivery/keys';
-import { storeBuild } from 'delivery/store-build';
+import { readKeys } from '@kargo/delivery/keys';
+import { storeBuild } from '@kargo/delivery/store-build';
+import { currentVersion } from '@kargo/release-log/log/served-releases';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import type { Release } from '@kargo/shared-types/releases/release';
+import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { startGateway } from 'e2e/faults/gateway';
 import { ReleasesFolder } from 'e2e/faults/releases-folder';
 import { runScript } from 'e2e/support/run-script';
 import { siteKeys } from 'e2e/support/site';
-import { currentVersion } from 'release-log/log/served-releases';
-import { FolderStore } from 'release-log/stores/folder-store';
-import type { Release } from 'shared-types/releases/release';
-import { releaseMapPath } from 'shared-types/releases/release-addresses';
 import { CanaryVisitors, type Visit } from './support/canary-visitors.ts';
 
 // `pnpm proof canaries 20`: gives canaries to many visitors and counts who gets them, kills the commands that begin

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { Checkout } from 'e2e/development/checkout';
-import { launchBrowser } from 'smoke-test/browser/find-browser';
 import { ContainerSite } from './containers/container-site.ts';
 import { runCoreJourneys } from './containers/core-journeys.ts';
 import { type Engine, findEngine, notRun } from './containers/engine.ts';
@@ -208,7 +208,7 @@ async function confined(): Promise<void> {
     const release = JSON.parse(readFileSync('/tmp/dist/release.json', 'utf8'));
     writeFileSync('/tmp/dist/release.json', JSON.stringify({ ...release, app: 'marketing' }));
     const { spawnSync } = await import('node:child_process');
-    const strip = ['--disable-warning=ExperimentalWarning', '--import', 'shared-types/strip-types'];
+    const strip = ['--disable-warning=ExperimentalWarning', '--import', '@kargo/shared-types/strip-types'];
     const { stderr } = spawnSync('node', [...strip, 'src/publish.ts', '/tmp/dist'], { encoding: 'utf8' });
     throw new Error(stderr);`;
   await requireRefused('remote-auth', publish, /may not (sign|publish)/);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
-import { paths } from 'shared-types/page/paths';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { fuzzSignedIn } from './support/fuzz-signed-in.ts';
 
 // `pnpm proof fuzz 2`: two minutes of random requests to every route, through the gateway, and two

@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { readKeys } from 'delivery/keys';
-import { readLog } from 'release-log/log/read-log';
-import { servedApps } from 'release-log/log/served-releases';
-import { FolderStore } from 'release-log/stores/folder-store';
-import { newPublisherKey, publisherVariables } from 'shared-types/releases/release-signature';
-import { apps } from 'tools/remotes';
+import { readKeys } from '@kargo/delivery/keys';
+import { readLog } from '@kargo/release-log/log/read-log';
+import { servedApps } from '@kargo/release-log/log/served-releases';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import {
+  newPublisherKey,
+  publisherVariables,
+} from '@kargo/shared-types/releases/release-signature';
+import { apps } from '@kargo/tools/remotes';
 
 // `pnpm proof release-alone`: publishes one remote from a checkout without any other app, and compares
 // the bytes.

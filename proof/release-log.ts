@@ -4,15 +4,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readKeys } from 'delivery/keys';
-import { readHistory } from 'delivery/log-history';
+import { readKeys } from '@kargo/delivery/keys';
+import { readHistory } from '@kargo/delivery/log-history';
+import { appendEntry, recordAfter } from '@kargo/release-log/log/append-entry';
+import { emptyState } from '@kargo/release-log/log/log-state';
+import { readLog, readOn } from '@kargo/release-log/log/read-log';
+import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
+import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
+import {
+  newPublisherKey,
+  publisherVariables,
+} from '@kargo/shared-types/releases/release-signature';
 import { startBucket } from 'local-services/bucket/start-bucket';
-import { appendEntry, recordAfter } from 'release-log/log/append-entry';
-import { emptyState } from 'release-log/log/log-state';
-import { readLog, readOn } from 'release-log/log/read-log';
-import { currentVersion, withCurrent } from 'release-log/log/served-releases';
-import { openReleaseStore } from 'release-log/stores/open-release-store';
-import { newPublisherKey, publisherVariables } from 'shared-types/releases/release-signature';
 
 // `pnpm proof release-log 50 60 10000`: on a folder and on a bucket, 20 publishers that add 50 entries each at
 // the same time, then a publisher that is killed with SIGKILL at 60 moments. No entry may be lost or half

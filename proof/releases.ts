@@ -6,13 +6,13 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { LogState } from '@kargo/release-log/log/log-state';
+import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
+import type { Release, ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { startGateway } from 'e2e/faults/gateway';
 import { ReleasesFolder } from 'e2e/faults/releases-folder';
 import { siteKeys } from 'e2e/support/site';
-import type { LogState } from 'release-log/log/log-state';
-import { currentVersion, servedApps } from 'release-log/log/served-releases';
-import type { Release, ReleaseCandidates } from 'shared-types/releases/release';
-import { releaseMapPath } from 'shared-types/releases/release-addresses';
 
 // `pnpm proof releases 40`: kills a publisher 40 times with SIGKILL at a random moment and 10 times
 // between its last write and the new log entry, then runs two and eight publishers at once, and then

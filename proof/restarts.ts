@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { picture } from 'e2e/support/picture';
 import { siteUrl } from 'e2e/support/site';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import { SavingDriver } from './support/saving-driver.ts';
 import { processOf } from './support/site-processes.ts';
 

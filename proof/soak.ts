@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { addDriver } from 'e2e/support/add-driver';
 import { drivers } from 'e2e/support/drivers';
 import { picture } from 'e2e/support/picture';
 import { siteUrl } from 'e2e/support/site';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
-import { paths } from 'shared-types/page/paths';
 import { ApiCaller } from './support/api-caller.ts';
 import { type Sample, sampleSite } from './support/site-processes.ts';
 

@@ -6,9 +6,9 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { addDriver } from 'e2e/support/add-driver';
 import { picture } from 'e2e/support/picture';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import { ApiCaller } from './support/api-caller.ts';
 
 // `pnpm proof sockets`: 500 connections from as many other addresses, and 120 from the visitor's own

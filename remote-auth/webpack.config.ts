@@ -1,4 +1,4 @@
-import { defineRemote } from 'tools/define-remote';
+import { defineRemote } from '@kargo/tools/define-remote';
 import { sampleAnswers } from './src/sample-answers.ts';
 
 export default defineRemote('auth', { samples: sampleAnswers });

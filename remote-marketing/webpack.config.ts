@@ -1,5 +1,5 @@
-import { contactEmailPlaceholder } from 'shared-types/releases/release-addresses';
-import { defineRemote } from 'tools/define-remote';
+import { contactEmailPlaceholder } from '@kargo/shared-types/releases/release-addresses';
+import { defineRemote } from '@kargo/tools/define-remote';
 import { questions } from './src/home/content.ts';
 
 export default defineRemote('marketing', {

@@ -1,4 +1,4 @@
-import { defineRemote } from 'tools/define-remote';
+import { defineRemote } from '@kargo/tools/define-remote';
 import { sampleAnswers, sampleDrivers } from './src/sample-answers.ts';
 
 export default defineRemote('profile', { samples: sampleAnswers, drivers: sampleDrivers });

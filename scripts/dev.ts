@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { apps, remotes } from 'tools/remotes';
+import { apps, remotes } from '@kargo/tools/remotes';
 import { CliError, runCommand } from './site/cli-error.ts';
 import { runSite } from './site/run-site.ts';
 import { type App, webpack } from './site/webpack.ts';

@@ -5,15 +5,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import { publish } from 'delivery/publish';
-import { keys, keyVariables } from 'delivery/testing/keys';
-import { writeBuild } from 'delivery/testing/write-build';
-import { entryPath } from 'release-log/log/log-entry';
-import { readLog } from 'release-log/log/read-log';
-import { currentVersion } from 'release-log/log/served-releases';
-import { FolderStore } from 'release-log/stores/folder-store';
-import { releaseVersion } from 'tools/release-version';
-import { apps } from 'tools/remotes';
+import { publish } from '@kargo/delivery/publish';
+import { keys, keyVariables } from '@kargo/delivery/testing/keys';
+import { writeBuild } from '@kargo/delivery/testing/write-build';
+import { entryPath } from '@kargo/release-log/log/log-entry';
+import { readLog } from '@kargo/release-log/log/read-log';
+import { currentVersion } from '@kargo/release-log/log/served-releases';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { releaseVersion } from '@kargo/tools/release-version';
+import { apps } from '@kargo/tools/remotes';
 
 // `pnpm release` and `pnpm releases` where nothing has to be built. `pnpm proof release-alone` builds and
 // publishes one remote without the sources of other apps.

@@ -1,4 +1,4 @@
-import { apps } from 'tools/remotes';
+import { apps } from '@kargo/tools/remotes';
 import { runCommand } from './site/cli-error.ts';
 import { runSite } from './site/run-site.ts';
 

@@ -1,7 +1,7 @@
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 
 /**
- * Preloaded by deployed programs (`node --import shared-types/strip-types`): there the packages of this
+ * Preloaded by deployed programs (`node --import @kargo/shared-types/strip-types`): there the packages of this
  * workspace are below `node_modules`, where Node does not strip types. In a checkout it changes nothing. See
  * docs/decisions/0010-images-run-the-sources.md.
  */

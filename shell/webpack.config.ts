@@ -1,4 +1,4 @@
-import { defineShell } from 'tools/define-shell';
+import { defineShell } from '@kargo/tools/define-shell';
 import { publishedRoutes } from './src/routes.ts';
 
 export default defineShell({ routes: publishedRoutes });

@@ -1,4 +1,4 @@
-import { type ErrorCode, statusOfError } from 'shared-types/api/error';
+import { type ErrorCode, statusOfError } from '@kargo/shared-types/api/error';
 
 /** Thrown anywhere in a route to respond with `{ code, message }` and the status of the code. */
 export class ApiError extends Error {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { statusOfError } from '@kargo/shared-types/api/error';
 import { sql } from 'kysely';
-import { statusOfError } from 'shared-types/api/error';
 import { buildApp } from './app.ts';
 import { startTestApi, type TestApi } from './testing/start-test-api.ts';
 

@@ -1,6 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { apiBasePath } from '@kargo/shared-types/api/api-paths';
 import Fastify from 'fastify';
-import { apiBasePath } from 'shared-types/api/api-paths';
 import { auditEvents } from './audit/audit.ts';
 import { driverRoutes } from './drivers/routes.ts';
 import { healthRoutes } from './health/routes.ts';

@@ -1,4 +1,4 @@
-import { type Problems, type Sentences, sentencesFor } from 'shared-types/forms/sentences';
+import { type Problems, type Sentences, sentencesFor } from '@kargo/shared-types/forms/sentences';
 import { ApiError } from './api-error.ts';
 
 /** @throws {ApiError} `validation_failed` with the sentence of the first broken rule. */

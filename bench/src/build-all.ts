@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import {
+  newPublisherKey,
+  publisherVariables,
+} from '@kargo/shared-types/releases/release-signature';
 import type { Checkout } from 'e2e/development/checkout';
-import { newPublisherKey, publisherVariables } from 'shared-types/releases/release-signature';
 import type { BuildName } from './builds/build.ts';
 import { progress } from './progress.ts';
 import { variants } from './variants.ts';

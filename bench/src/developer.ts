@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { paths } from '@kargo/shared-types/page/paths';
+import { findBrowser, launchOptions } from '@kargo/smoke-test/browser/find-browser';
 import { chromium } from '@playwright/test';
 import type { Checkout } from 'e2e/development/checkout';
 import { freePort } from 'local-services/free-port';
-import { paths } from 'shared-types/page/paths';
-import { findBrowser, launchOptions } from 'smoke-test/browser/find-browser';
 import { median } from './median.ts';
 import { progress } from './progress.ts';
 

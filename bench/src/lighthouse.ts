@@ -1,8 +1,8 @@
+import { paths } from '@kargo/shared-types/page/paths';
+import { findBrowser, launchOptions } from '@kargo/smoke-test/browser/find-browser';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { freePort } from 'local-services/free-port';
-import { paths } from 'shared-types/page/paths';
-import { findBrowser, launchOptions } from 'smoke-test/browser/find-browser';
 import { median } from './median.ts';
 import { progress } from './progress.ts';
 

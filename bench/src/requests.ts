@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parsePublisherKey, publisherVariables } from 'shared-types/releases/release-signature';
+import {
+  parsePublisherKey,
+  publisherVariables,
+} from '@kargo/shared-types/releases/release-signature';
 import { root } from './builds/root.ts';
 import { measureRequests } from './requests/measure-requests.ts';
 import { requestTable } from './write-report.ts';

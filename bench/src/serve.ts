@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
-import { compress } from 'delivery/compress';
+import { compress } from '@kargo/delivery/compress';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import type { ProfileResponse } from '@kargo/shared-types/api/driver';
 import { freePort } from 'local-services/free-port';
 import { contentType } from 'mime-types';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
-import type { ProfileResponse } from 'shared-types/api/driver';
 
 /** A static site on its own origin. */
 export interface ServedSite extends AsyncDisposable {

@@ -1,6 +1,6 @@
+import { sessionStorageKey } from '@kargo/shared-types/page/inline-script';
+import { paths } from '@kargo/shared-types/page/paths';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { sessionStorageKey } from 'shared-types/page/inline-script';
-import { paths } from 'shared-types/page/paths';
 import { type Load, loadPage, type Seen } from './load-page.ts';
 import type { Profile } from './profiles.ts';
 import type { ServedSite } from './serve.ts';

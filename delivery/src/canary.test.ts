@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { FolderStore } from 'release-log/stores/folder-store';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { endCanary, promoteCanary } from './canary.ts';
 import { cleanStore } from './clean.ts';
 import { freezeApp, unfreezeApp } from './freeze.ts';

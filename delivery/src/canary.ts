@@ -1,7 +1,7 @@
-import type { LogState } from 'release-log/log/log-state';
-import { readLog } from 'release-log/log/read-log';
-import { currentRelease, servedApps, wasOpened } from 'release-log/log/served-releases';
-import type { ReleaseStore } from 'release-log/stores/release-store';
+import type { LogState } from '@kargo/release-log/log/log-state';
+import { readLog } from '@kargo/release-log/log/read-log';
+import { currentRelease, servedApps, wasOpened } from '@kargo/release-log/log/served-releases';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { changeRecord } from './change-record.ts';
 import type { JudgedReleases } from './judge-releases.ts';
 import type { Keys } from './keys.ts';

@@ -1,8 +1,8 @@
-import { appendEntry, type RecordChange, recordAfter } from 'release-log/log/append-entry';
-import type { AppRecord } from 'release-log/log/log-entry';
-import type { LogState } from 'release-log/log/log-state';
-import { readLog, readOn } from 'release-log/log/read-log';
-import type { ReleaseStore } from 'release-log/stores/release-store';
+import { appendEntry, type RecordChange, recordAfter } from '@kargo/release-log/log/append-entry';
+import type { AppRecord } from '@kargo/release-log/log/log-entry';
+import type { LogState } from '@kargo/release-log/log/log-state';
+import { readLog, readOn } from '@kargo/release-log/log/read-log';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { type Keys, keyFor, signerOf } from './keys.ts';
 import { RefusedError } from './refused-error.ts';
 

@@ -1,4 +1,4 @@
-import type { ReleaseStore } from 'release-log/stores/release-store';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { cleanStore } from './clean.ts';
 import type { Keys } from './keys.ts';
 import { RefusedError } from './refused-error.ts';

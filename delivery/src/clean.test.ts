@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { FolderStore } from 'release-log/stores/folder-store';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { cleanStore } from './clean.ts';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';

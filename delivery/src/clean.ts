@@ -1,10 +1,14 @@
-import { claimedRecord } from 'release-log/log/app-record';
-import { entryPath, largestEntry, parseEntry } from 'release-log/log/log-entry';
-import type { LogState } from 'release-log/log/log-state';
-import { readLog } from 'release-log/log/read-log';
-import { currentVersion, standIns } from 'release-log/log/served-releases';
-import type { ReleaseStore } from 'release-log/stores/release-store';
-import { pagesFolder, releaseFile, reservedFolders } from 'shared-types/releases/release-addresses';
+import { claimedRecord } from '@kargo/release-log/log/app-record';
+import { entryPath, largestEntry, parseEntry } from '@kargo/release-log/log/log-entry';
+import type { LogState } from '@kargo/release-log/log/log-state';
+import { readLog } from '@kargo/release-log/log/read-log';
+import { currentVersion, standIns } from '@kargo/release-log/log/served-releases';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import {
+  pagesFolder,
+  releaseFile,
+  reservedFolders,
+} from '@kargo/shared-types/releases/release-addresses';
 import type { Keys } from './keys.ts';
 import { publishedVersions } from './published-versions.ts';
 

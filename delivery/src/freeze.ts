@@ -1,5 +1,5 @@
-import type { LogState } from 'release-log/log/log-state';
-import type { ReleaseStore } from 'release-log/stores/release-store';
+import type { LogState } from '@kargo/release-log/log/log-state';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { changeRecord } from './change-record.ts';
 import { type Keys, signerOf } from './keys.ts';
 import { RefusedError } from './refused-error.ts';

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { HeldRecord, LogState } from 'release-log/log/log-state';
+import type { HeldRecord, LogState } from '@kargo/release-log/log/log-state';
 import {
   canariesOf,
   currentVersion,
   recordedRelease,
   servedApps,
-} from 'release-log/log/served-releases';
-import type { ReleaseStore } from 'release-log/stores/release-store';
-import type { Release } from 'shared-types/releases/release';
-import { nameOf, type Problem, problemsOf } from 'shared-types/releases/release-gate';
+} from '@kargo/release-log/log/served-releases';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import type { Release } from '@kargo/shared-types/releases/release';
+import { nameOf, type Problem, problemsOf } from '@kargo/shared-types/releases/release-gate';
 import type { Keys } from './keys.ts';
 import { type Pair, prerender } from './prerender.ts';
 import { readSigned } from './read-release.ts';

@@ -1,5 +1,5 @@
-import type { RecordedRelease } from 'release-log/log/log-entry';
-import type { ReleaseStore } from 'release-log/stores/release-store';
+import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { changeRecord } from './change-record.ts';
 import type { Keys } from './keys.ts';
 import { RefusedError } from './refused-error.ts';

@@ -4,14 +4,14 @@ import {
   entryPath,
   largestEntry,
   type RecordedRelease,
-} from 'release-log/log/log-entry';
-import { emptyState, withEntry } from 'release-log/log/log-state';
+} from '@kargo/release-log/log/log-entry';
+import { emptyState, withEntry } from '@kargo/release-log/log/log-state';
 import {
   NotStoredError,
   type ReleaseStore,
   UnreadableError,
-} from 'release-log/stores/release-store';
-import type { Publishers } from 'shared-types/releases/release-signature';
+} from '@kargo/release-log/stores/release-store';
+import type { Publishers } from '@kargo/shared-types/releases/release-signature';
 
 /** A change of one app, as an entry of the log made it. */
 export interface LogChange {

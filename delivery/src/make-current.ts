@@ -4,12 +4,16 @@ import {
   contentOf,
   type RecordChange,
   recordAfter,
-} from 'release-log/log/append-entry';
-import type { RecordedRelease } from 'release-log/log/log-entry';
-import type { LogState } from 'release-log/log/log-state';
-import { readLog, readOn } from 'release-log/log/read-log';
-import { currentVersion, recordedRelease, withCurrent } from 'release-log/log/served-releases';
-import { nameOf } from 'shared-types/releases/release-gate';
+} from '@kargo/release-log/log/append-entry';
+import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
+import type { LogState } from '@kargo/release-log/log/log-state';
+import { readLog, readOn } from '@kargo/release-log/log/read-log';
+import {
+  currentVersion,
+  recordedRelease,
+  withCurrent,
+} from '@kargo/release-log/log/served-releases';
+import { nameOf } from '@kargo/shared-types/releases/release-gate';
 import { explainDiskFull } from './disk-full.ts';
 import { refuseFrozen } from './freeze.ts';
 import {

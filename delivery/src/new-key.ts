@@ -1,4 +1,4 @@
-import { newPublisherKey, publicPart } from 'shared-types/releases/release-signature';
+import { newPublisherKey, publicPart } from '@kargo/shared-types/releases/release-signature';
 
 // A program: node delivery/src/new-key.ts <name of the key> <app…>, with `*` for every app. It prints a
 // publisher's private key, and its public part for PUBLISHERS.

@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { NotStoredError, type ReleaseStore } from 'release-log/stores/release-store';
-import { parseJson } from 'shared-types/parse-json';
+import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { parseJson } from '@kargo/shared-types/parse-json';
 import {
   PrerenderedPages,
   PublishedRoutes,
   prerenderedPaths,
   type Release,
-} from 'shared-types/releases/release';
+} from '@kargo/shared-types/releases/release';
 import {
   notFoundPath,
   pagesFile,
   pagesSignatureFile,
-} from 'shared-types/releases/release-addresses';
-import { signatureOf, verifiedPages } from 'shared-types/releases/release-signature';
-import { largest } from 'shared-types/releases/release-sizes';
+} from '@kargo/shared-types/releases/release-addresses';
+import { signatureOf, verifiedPages } from '@kargo/shared-types/releases/release-signature';
+import { largest } from '@kargo/shared-types/releases/release-sizes';
 import { explainDiskFull } from './disk-full.ts';
 import { type Keys, keyFor } from './keys.ts';
 import { pathOf } from './read-release.ts';

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { currentRelease, servedApps, standIns } from 'release-log/log/served-releases';
-import { FolderStore } from 'release-log/stores/folder-store';
+import { currentRelease, servedApps, standIns } from '@kargo/release-log/log/served-releases';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
 import { storeBuild } from './store-build.ts';
@@ -193,9 +193,9 @@ for (const [what, damage, problem] of damages) {
 
 test('A remote that does not fit the shell is refused, and so is a shell that does not fit a remote', async () => {
   const shell = (version: string, runtime: string, routes: string[]) =>
-    build({ app: 'shell', version, provides: { 'shared-runtime/ui': runtime }, routes });
+    build({ app: 'shell', version, provides: { '@kargo/shared-runtime/ui': runtime }, routes });
   const remote = (version: string, runtime: string) =>
-    build({ version, needs: { 'shared-runtime/ui': runtime }, screens: { Home: [] } });
+    build({ version, needs: { '@kargo/shared-runtime/ui': runtime }, screens: { Home: [] } });
   await publish({ from: [await shell('1.0.0', '2.1.0', ['marketing/Home'])], store, keys });
   await publish({ from: [await remote('1.0.0', '^2.1.0')], store, keys });
   const before = await stateOf(store);
@@ -204,11 +204,11 @@ test('A remote that does not fit the shell is refused, and so is a shell that do
 
   await assert.rejects(publish({ from: [nextRemote], store, keys }), {
     message:
-      'marketing 2.0.0 needs shared-runtime/ui in ^3.0.0, but shell 1.0.0 provides 2.1.0: release both together.',
+      'marketing 2.0.0 needs @kargo/shared-runtime/ui in ^3.0.0, but shell 1.0.0 provides 2.1.0: release both together.',
   });
   await assert.rejects(publish({ from: [nextShell], store, keys }), {
     message:
-      'marketing 1.0.0 needs shared-runtime/ui in ^2.1.0, but shell 2.0.0 provides 3.0.0: release both together.',
+      'marketing 1.0.0 needs @kargo/shared-runtime/ui in ^2.1.0, but shell 2.0.0 provides 3.0.0: release both together.',
   });
   const routing = await shell('1.1.0', '2.1.0', ['marketing/Home', 'marketing/Prices']);
   await assert.rejects(publish({ from: [routing], store, keys }), {

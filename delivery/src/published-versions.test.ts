@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { FolderStore } from 'release-log/stores/folder-store';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { publishedVersions } from './published-versions.ts';
 
 test('Versions are listed with the last published first, without incomplete ones', async (t) => {

@@ -1,5 +1,5 @@
-import type { ReleaseStore } from 'release-log/stores/release-store';
-import { releaseFile } from 'shared-types/releases/release-addresses';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 
 export interface PublishedVersion {
   version: string;

@@ -1,8 +1,8 @@
-import { hashOf } from 'release-log/log/log-entry';
-import { NotStoredError, type ReleaseStore } from 'release-log/stores/release-store';
-import type { FileHash, Release } from 'shared-types/releases/release';
-import { nameOf, type Problem } from 'shared-types/releases/release-gate';
-import { largest } from 'shared-types/releases/release-sizes';
+import { hashOf } from '@kargo/release-log/log/log-entry';
+import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
+import type { FileHash, Release } from '@kargo/shared-types/releases/release';
+import { nameOf, type Problem } from '@kargo/shared-types/releases/release-gate';
+import { largest } from '@kargo/shared-types/releases/release-sizes';
 import { pathOf } from './read-release.ts';
 
 type Files = NonNullable<Release['files']>;

@@ -1,5 +1,5 @@
-import { currentVersion, withCurrent } from 'release-log/log/served-releases';
-import type { ReleaseStore } from 'release-log/stores/release-store';
+import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { changeRecord } from './change-record.ts';
 import { refuseFrozen } from './freeze.ts';
 import type { Keys } from './keys.ts';

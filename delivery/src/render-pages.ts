@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { compileFunction } from 'node:vm';
-import type { PrerenderedPages, ReleaseCandidates } from 'shared-types/releases/release';
+import type { PrerenderedPages, ReleaseCandidates } from '@kargo/shared-types/releases/release';
 
 /**
  * The process that runs the bundles of a shell and a remote, see prerender.ts. It reads a

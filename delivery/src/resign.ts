@@ -1,13 +1,18 @@
-import { claimedRecord } from 'release-log/log/app-record';
-import { appendEntry, contentOf, recordAfter } from 'release-log/log/append-entry';
-import { type AppRecord, entryPath, largestEntry, parseEntry } from 'release-log/log/log-entry';
-import type { LogState } from 'release-log/log/log-state';
-import { readLog, readOn } from 'release-log/log/read-log';
-import type { ReleaseStore } from 'release-log/stores/release-store';
-import { releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
-import { nameOf } from 'shared-types/releases/release-gate';
-import { signatureOf, verifiedRelease } from 'shared-types/releases/release-signature';
-import { largest } from 'shared-types/releases/release-sizes';
+import { claimedRecord } from '@kargo/release-log/log/app-record';
+import { appendEntry, contentOf, recordAfter } from '@kargo/release-log/log/append-entry';
+import {
+  type AppRecord,
+  entryPath,
+  largestEntry,
+  parseEntry,
+} from '@kargo/release-log/log/log-entry';
+import type { LogState } from '@kargo/release-log/log/log-state';
+import { readLog, readOn } from '@kargo/release-log/log/read-log';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
+import { nameOf } from '@kargo/shared-types/releases/release-gate';
+import { signatureOf, verifiedRelease } from '@kargo/shared-types/releases/release-signature';
+import { largest } from '@kargo/shared-types/releases/release-sizes';
 import { type Keys, keyFor, signerOf } from './keys.ts';
 import { isOfUnknownKey, pathOf } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';

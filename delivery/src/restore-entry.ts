@@ -1,7 +1,7 @@
-import { entryPath, parseEntry } from 'release-log/log/log-entry';
-import { readLog } from 'release-log/log/read-log';
-import type { ReleaseStore } from 'release-log/stores/release-store';
-import { parseJson } from 'shared-types/parse-json';
+import { entryPath, parseEntry } from '@kargo/release-log/log/log-entry';
+import { readLog } from '@kargo/release-log/log/read-log';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { parseJson } from '@kargo/shared-types/parse-json';
 import { Type } from 'typebox';
 import type { Keys } from './keys.ts';
 import { RefusedError } from './refused-error.ts';

@@ -3,8 +3,12 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { FolderStore } from 'release-log/stores/folder-store';
-import { newPublisherKey, publicPart, signatureOf } from 'shared-types/releases/release-signature';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import {
+  newPublisherKey,
+  publicPart,
+  signatureOf,
+} from '@kargo/shared-types/releases/release-signature';
 import { appStatuses } from './app-status.ts';
 import { type Keys, readKeys } from './keys.ts';
 import { makeCurrent } from './make-current.ts';

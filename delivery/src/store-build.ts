@@ -1,18 +1,18 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { readStored } from 'release-log/stores/read-stored';
-import type { ReleaseStore } from 'release-log/stores/release-store';
-import { parseJson } from 'shared-types/parse-json';
-import { PublishedRoutes, Release, type ReleaseFile } from 'shared-types/releases/release';
+import { readStored } from '@kargo/release-log/stores/read-stored';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { parseJson } from '@kargo/shared-types/parse-json';
+import { PublishedRoutes, Release, type ReleaseFile } from '@kargo/shared-types/releases/release';
 import {
   headPlaceholder,
   releaseFile,
   reservedFolders,
   signatureFile,
-} from 'shared-types/releases/release-addresses';
-import { nameOf } from 'shared-types/releases/release-gate';
-import { type PublisherKey, signatureOf } from 'shared-types/releases/release-signature';
-import { largest } from 'shared-types/releases/release-sizes';
+} from '@kargo/shared-types/releases/release-addresses';
+import { nameOf } from '@kargo/shared-types/releases/release-gate';
+import { type PublisherKey, signatureOf } from '@kargo/shared-types/releases/release-signature';
+import { largest } from '@kargo/shared-types/releases/release-sizes';
 import { compress } from './compress.ts';
 import { explainDiskFull } from './disk-full.ts';
 import { exists } from './exists.ts';

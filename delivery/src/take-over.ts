@@ -1,15 +1,15 @@
-import { claimedRecord } from 'release-log/log/app-record';
+import { claimedRecord } from '@kargo/release-log/log/app-record';
 import {
   entryPath,
   generationOf,
   largestEntry,
   logFolder,
   parseEntry,
-} from 'release-log/log/log-entry';
-import type { ReleaseStore } from 'release-log/stores/release-store';
-import { releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
-import { nameOf } from 'shared-types/releases/release-gate';
-import { largest } from 'shared-types/releases/release-sizes';
+} from '@kargo/release-log/log/log-entry';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
+import { nameOf } from '@kargo/shared-types/releases/release-gate';
+import { largest } from '@kargo/shared-types/releases/release-sizes';
 import { explainDiskFull } from './disk-full.ts';
 import type { Keys } from './keys.ts';
 import { isStored, pathOf, readSigned } from './read-release.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import { normalizeIP } from '@fastify/rate-limit';
+import { isBucket, openReleaseStore } from '@kargo/release-log/stores/open-release-store';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
-import { isBucket, openReleaseStore } from 'release-log/stores/open-release-store';
-import type { ReleaseStore } from 'release-log/stores/release-store';
 import { boundConnections } from './connections.ts';
 import type { Env } from './env.ts';
 import { Leaving } from './leaving.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { isBucket } from '@kargo/release-log/stores/open-release-store';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import { type Publishers, parsePublishers } from '@kargo/shared-types/releases/release-signature';
 import envSchema from 'env-schema';
-import { isBucket } from 'release-log/stores/open-release-store';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
-import { type Publishers, parsePublishers } from 'shared-types/releases/release-signature';
 import { type Static, Type } from 'typebox';
 import type { DevelopmentApps } from './releases/current-site.ts';
 

@@ -1,4 +1,4 @@
-import { maxUploadFormBytes } from 'shared-types/forms/limits';
+import { maxUploadFormBytes } from '@kargo/shared-types/forms/limits';
 
 // All limits of the gateway, for visitors and for the API.
 

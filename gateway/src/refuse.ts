@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { ErrorBody } from '@kargo/shared-types/api/error';
 import type { FastifyReply } from 'fastify';
-import type { ErrorBody } from 'shared-types/api/error';
 import { rest, retrySeconds } from './limits.ts';
 
 const bodies = {

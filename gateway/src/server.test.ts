@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
-import { uploaderPath } from 'shared-types/api/uploader';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import { uploaderPath } from '@kargo/shared-types/api/uploader';
 import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
 
 const { folder } = await fixtureSite(test);

@@ -23,7 +23,7 @@ const look = `
       .map(({ parentPath, name }) => parentPath + '/' + name));
   const isOurs = (file) => {
     const inside = file.split('/node_modules/');
-    return inside.length === 1 || ${JSON.stringify(shared)}.includes(inside.pop().split('/')[0]);
+    return inside.length === 1 || ${JSON.stringify(shared)}.includes(inside.pop().replace('@kargo/', '').split('/')[0]);
   };
   const looksSecret = (file) => {
     if (!isOurs(file) || statSync(file).size > 5e6) return false;
@@ -34,7 +34,7 @@ const look = `
     tools: ${JSON.stringify(tools)}.filter((tool) => path.some((folder) => existsSync(folder + '/' + tool))),
     packages: names.filter((file) => /\\/package\\.json$/.test(file))
       .map((file) => { try { return JSON.parse(readFileSync(file, 'utf8')) } catch { return {} } })
-      .filter((it) => it.private === true && it.version === '0.1.0' && it.description).map(({ name }) => name),
+      .filter((it) => it.private === true && it.version === '0.1.0' && it.description).map(({ name }) => name.replace('@kargo/', '')),
     secrets: names.filter(looksSecret),
   }));`;
 

@@ -1,7 +1,7 @@
-import { changeRecord } from 'delivery/change-record';
-import { readKeys } from 'delivery/keys';
-import { withCurrent } from 'release-log/log/served-releases';
-import { openReleaseStore } from 'release-log/stores/open-release-store';
+import { changeRecord } from '@kargo/delivery/change-record';
+import { readKeys } from '@kargo/delivery/keys';
+import { withCurrent } from '@kargo/release-log/log/served-releases';
+import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 
 // `node add-entries.ts <store> <app> <count>`: adds that many entries to the log, one after the other, each of
 // which makes another version of the app current.

@@ -1,8 +1,8 @@
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import type { LoginResponse } from '@kargo/shared-types/api/session';
 import type { Driver } from 'e2e/support/drivers';
 import { idToken } from 'e2e/support/identity-provider';
 import { siteUrl } from 'e2e/support/site';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
-import type { LoginResponse } from 'shared-types/api/session';
 
 /** Calls the API through the gateway like a driver's page, without checking the responses. */
 export class ApiCaller {

@@ -1,5 +1,5 @@
-import type { ReleaseCandidates } from 'shared-types/releases/release';
-import { releaseMapPath } from 'shared-types/releases/release-addresses';
+import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 
 /** Visitors of a site, as their cookies tell them apart. */
 export class CanaryVisitors {

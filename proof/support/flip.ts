@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { readKeys } from 'delivery/keys';
-import { makeCurrent } from 'delivery/make-current';
-import { openReleaseStore } from 'release-log/stores/open-release-store';
+import { readKeys } from '@kargo/delivery/keys';
+import { makeCurrent } from '@kargo/delivery/make-current';
+import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 
 // Makes two versions of an app current in turn, once a second: `flip.ts <store> <app> <one> <other> <times>`.
 

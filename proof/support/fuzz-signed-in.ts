@@ -1,14 +1,14 @@
-import { addDriver } from 'e2e/support/add-driver';
-import { payoutDetails } from 'e2e/support/api-session';
-import { picture } from 'e2e/support/picture';
-import { apiPaths } from 'shared-types/api/api-paths';
-import { ProfileForm } from 'shared-types/api/driver';
-import { PayoutForm } from 'shared-types/api/payout';
+import { apiPaths } from '@kargo/shared-types/api/api-paths';
+import { ProfileForm } from '@kargo/shared-types/api/driver';
+import { PayoutForm } from '@kargo/shared-types/api/payout';
 import {
   LoginRequest,
   PasswordChangedRequest,
   VerifyMagicTokenRequest,
-} from 'shared-types/api/session';
+} from '@kargo/shared-types/api/session';
+import { addDriver } from 'e2e/support/add-driver';
+import { payoutDetails } from 'e2e/support/api-session';
+import { picture } from 'e2e/support/picture';
 import { ApiCaller } from './api-caller.ts';
 
 interface Schema {

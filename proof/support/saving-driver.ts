@@ -1,7 +1,7 @@
+import { apiPaths } from '@kargo/shared-types/api/api-paths';
+import type { Profile } from '@kargo/shared-types/api/driver';
 import { addDriver } from 'e2e/support/add-driver';
 import { siteUrl } from 'e2e/support/site';
-import { apiPaths } from 'shared-types/api/api-paths';
-import type { Profile } from 'shared-types/api/driver';
 import { ApiCaller } from './api-caller.ts';
 
 /** A driver who saves names, and knows which one was acknowledged last. */

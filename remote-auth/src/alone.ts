@@ -1,4 +1,4 @@
-import { runAlone } from 'shared-runtime/alone';
+import { runAlone } from '@kargo/shared-runtime/alone';
 import screens from './screens.ts';
 
 runAlone(screens);

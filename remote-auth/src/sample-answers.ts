@@ -1,4 +1,4 @@
-import type { IpResponse } from 'shared-types/api/session';
+import type { IpResponse } from '@kargo/shared-types/api/session';
 
 /** Sample answers of the API for the smoke test of a release. */
 export const sampleAnswers = {

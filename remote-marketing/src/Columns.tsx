@@ -1,5 +1,5 @@
+import { Grid } from '@kargo/shared-runtime/ui';
 import type { ComponentProps } from 'react';
-import { Grid } from 'shared-runtime/ui';
 
 interface ColumnsProps extends ComponentProps<typeof Grid> {
   /** Their widths, such as `5fr 7fr`. */

@@ -1,4 +1,4 @@
-import { Box, type BoxProps } from 'shared-runtime/ui';
+import { Box, type BoxProps } from '@kargo/shared-runtime/ui';
 
 /** The route line from one step of a list down to the next one. */
 export function DotsDown(box: BoxProps) {

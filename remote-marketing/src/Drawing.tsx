@@ -1,5 +1,5 @@
+import { chakra } from '@kargo/shared-runtime/ui';
 import type { ComponentProps } from 'react';
-import { chakra } from 'shared-runtime/ui';
 import drawings from './drawings.svg';
 
 interface DrawingProps extends ComponentProps<typeof chakra.svg> {

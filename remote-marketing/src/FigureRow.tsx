@@ -1,5 +1,5 @@
+import { Box, Grid, Text } from '@kargo/shared-runtime/ui';
 import type { ComponentProps, ReactNode } from 'react';
-import { Box, Grid, Text } from 'shared-runtime/ui';
 
 /** Figures side by side; two in a row where there is less room. */
 export function FigureRow(grid: ComponentProps<typeof Grid>) {

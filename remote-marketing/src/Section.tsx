@@ -1,7 +1,7 @@
+import { Box, Container, Heading, type HeadingProps } from '@kargo/shared-runtime/ui';
+import { fromTopMark } from '@kargo/shared-types/page/inline-script';
+import type { Anchor } from '@kargo/shared-types/page/paths';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Box, Container, Heading, type HeadingProps } from 'shared-runtime/ui';
-import { fromTopMark } from 'shared-types/page/inline-script';
-import type { Anchor } from 'shared-types/page/paths';
 
 interface SectionProps {
   /** Names the heading that labels the section; see `SectionHeading`. */

@@ -1,4 +1,4 @@
-import type { Screens } from 'shared-runtime/screens';
+import type { Screens } from '@kargo/shared-runtime/screens';
 import About from './screens/About.tsx';
 import Faqs from './screens/Faqs.tsx';
 import Home from './screens/Home.tsx';

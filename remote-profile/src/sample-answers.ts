@@ -1,7 +1,7 @@
-import { apiPaths } from 'shared-types/api/api-paths';
-import type { Profile } from 'shared-types/api/driver';
-import type { ErrorBody } from 'shared-types/api/error';
-import { sampleDriver } from 'shared-types/api/sample-driver';
+import { apiPaths } from '@kargo/shared-types/api/api-paths';
+import type { Profile } from '@kargo/shared-types/api/driver';
+import type { ErrorBody } from '@kargo/shared-types/api/error';
+import { sampleDriver } from '@kargo/shared-types/api/sample-driver';
 
 const linkMailed = {
   ...sampleDriver,

@@ -1,4 +1,4 @@
-import type { Screens } from 'shared-runtime/screens';
+import type { Screens } from '@kargo/shared-runtime/screens';
 import Profile from './screens/Profile.tsx';
 import StripeError from './screens/StripeError.tsx';
 import StripeSuccess from './screens/StripeSuccess.tsx';

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { newPublisherKey, publicPart } from 'shared-types/releases/release-signature';
-import { apps } from 'tools/remotes';
+import { newPublisherKey, publicPart } from '@kargo/shared-types/releases/release-signature';
+import { apps } from '@kargo/tools/remotes';
 import { parse } from 'yaml';
 import { root } from '../site/settings.ts';
 

@@ -108,7 +108,7 @@ export const importRules = errors([
   {
     name: 'only-shared-runtime-imports-what-its-modules-re-export',
     comment:
-      'Import it from shared-runtime/router, /ui, /ui-controls, /ui-overlays, /api-client or /identity.',
+      'Import it from @kargo/shared-runtime/router, /ui, /ui-controls, /ui-overlays, /api-client or /identity.',
     from: { path: '^(shell|remote-[^/]+|shared-ui)/' },
     to: { path: packageFiles(reExported) },
   },

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { remotes } from 'tools/remotes';
+import { remotes } from '@kargo/tools/remotes';
 import { parse } from 'yaml';
 import { root } from '../site/settings.ts';
 import { foldersWithoutImage } from './compose-file.ts';

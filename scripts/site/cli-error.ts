@@ -1,4 +1,4 @@
-import { RefusedError } from 'delivery/refused-error';
+import { RefusedError } from '@kargo/delivery/refused-error';
 
 /** An error whose message tells the user of a command what is wrong and what to change. */
 export class CliError extends Error {}

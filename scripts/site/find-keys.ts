@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Keys, readKeys } from 'delivery/keys';
+import { type Keys, readKeys } from '@kargo/delivery/keys';
 import {
   newPublisherKey,
   parsePublisherKey,
   publisherVariables,
-} from 'shared-types/releases/release-signature';
+} from '@kargo/shared-types/releases/release-signature';
 import { CliError } from './cli-error.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,9 +1,9 @@
-import { appStatuses } from 'delivery/app-status';
-import { endCanary } from 'delivery/canary';
-import { makeCurrent } from 'delivery/make-current';
-import { publishedVersions } from 'delivery/published-versions';
-import { readLog } from 'release-log/log/read-log';
-import type { ReleaseStore } from 'release-log/stores/release-store';
+import { appStatuses } from '@kargo/delivery/app-status';
+import { endCanary } from '@kargo/delivery/canary';
+import { makeCurrent } from '@kargo/delivery/make-current';
+import { publishedVersions } from '@kargo/delivery/published-versions';
+import { readLog } from '@kargo/release-log/log/read-log';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { CliError } from './cli-error.ts';
 import type { Store } from './open-release-store.ts';
 

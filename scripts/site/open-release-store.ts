@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type AppStatus, appStatuses } from 'delivery/app-status';
-import type { Keys } from 'delivery/keys';
-import { readLog } from 'release-log/log/read-log';
-import { isBucket, openStoreToWrite } from 'release-log/stores/open-release-store';
-import type { ReleaseStore } from 'release-log/stores/release-store';
+import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
+import type { Keys } from '@kargo/delivery/keys';
+import { readLog } from '@kargo/release-log/log/read-log';
+import { isBucket, openStoreToWrite } from '@kargo/release-log/stores/open-release-store';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { CliError } from './cli-error.ts';
 import { findKeys } from './find-keys.ts';
 import { releasesFolder } from './programs.ts';

@@ -1,5 +1,5 @@
-import type { JudgedReleases } from 'delivery/judge-releases';
-import { previewLink } from 'delivery/preview';
+import type { JudgedReleases } from '@kargo/delivery/judge-releases';
+import { previewLink } from '@kargo/delivery/preview';
 import { CliError } from './cli-error.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { databaseUrls } from 'local-services/postgres-url';
 import { stripeKeys } from 'local-services/stripe-keys';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import type { Program } from './child.ts';
 import { root, type Settings } from './settings.ts';
 

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import type { Keys } from 'delivery/keys';
-import { makeCurrent } from 'delivery/make-current';
-import { readSigned } from 'delivery/read-release';
-import { storeBuild } from 'delivery/store-build';
-import type { LogState } from 'release-log/log/log-state';
-import { readLog } from 'release-log/log/read-log';
+import type { Keys } from '@kargo/delivery/keys';
+import { makeCurrent } from '@kargo/delivery/make-current';
+import { readSigned } from '@kargo/delivery/read-release';
+import { storeBuild } from '@kargo/delivery/store-build';
+import type { LogState } from '@kargo/release-log/log/log-state';
+import { readLog } from '@kargo/release-log/log/read-log';
 import {
   currentRelease,
   currentVersion,
   recordedRelease,
   wasOpened,
-} from 'release-log/log/served-releases';
-import type { ReleaseStore } from 'release-log/stores/release-store';
-import { releaseVersion } from 'tools/release-version';
+} from '@kargo/release-log/log/served-releases';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { releaseVersion } from '@kargo/tools/release-version';
 import { CliError } from './cli-error.ts';
 import { isAncestor } from './is-ancestor.ts';
 import { progress, seconds } from './progress.ts';

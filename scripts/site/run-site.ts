@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openReleaseStore } from 'release-log/stores/open-release-store';
+import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 import type { Program } from './child.ts';
 import { claimDataFolder } from './claim-data-folder.ts';
 import { CliError } from './cli-error.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { SmokeTest, SmokeTestResult } from 'delivery/judge-releases';
+import type { SmokeTest, SmokeTestResult } from '@kargo/delivery/judge-releases';
 import { CliError } from './cli-error.ts';
 import { progress, seconds } from './progress.ts';
 
@@ -13,7 +13,7 @@ import { progress, seconds } from './progress.ts';
  * @param dataFolder where pictures and traces of what failed are kept
  */
 export function smokeTestIn(releases: string, dataFolder: string): SmokeTest {
-  const program = fileURLToPath(import.meta.resolve('smoke-test/smoke-test'));
+  const program = fileURLToPath(import.meta.resolve('@kargo/smoke-test/smoke-test'));
   return async (task, apps) => {
     progress(`Opening the screens of ${apps.join(', ')}`);
     const started = performance.now();

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { apps } from 'tools/remotes';
+import type { apps } from '@kargo/tools/remotes';
 import type { Program } from './child.ts';
 import { root } from './settings.ts';
 

@@ -1,6 +1,6 @@
+import { sampleDriver } from '@kargo/shared-types/api/sample-driver';
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { sampleDriver } from 'shared-types/api/sample-driver';
 import { useIsLoading } from './loading.ts';
 import { BrowserRouter, Link, Outlet, Route, Routes } from './router.ts';
 import { endSession, restoreSession, startSession, useSession } from './session.ts';

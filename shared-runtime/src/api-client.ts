@@ -1,14 +1,14 @@
-import type { AxiosError, AxiosInstance } from 'axios';
-import { apiPaths, type ResendMode } from 'shared-types/api/api-paths';
-import type { Profile, ProfileFields, ProfileResponse } from 'shared-types/api/driver';
-import type { ErrorCode } from 'shared-types/api/error';
-import type { PayoutFields, PayoutResponse } from 'shared-types/api/payout';
+import { apiPaths, type ResendMode } from '@kargo/shared-types/api/api-paths';
+import type { Profile, ProfileFields, ProfileResponse } from '@kargo/shared-types/api/driver';
+import type { ErrorCode } from '@kargo/shared-types/api/error';
+import type { PayoutFields, PayoutResponse } from '@kargo/shared-types/api/payout';
 import type {
   LoginRequest,
   LoginResponse,
   PasswordChangedRequest,
   VerifyMagicTokenRequest,
-} from 'shared-types/api/session';
+} from '@kargo/shared-types/api/session';
+import type { AxiosError, AxiosInstance } from 'axios';
 import { getDeviceId } from './device-id.ts';
 import { takeEarlyVerify } from './early-calls.ts';
 import { reportUpload, whileLoading } from './loading.ts';

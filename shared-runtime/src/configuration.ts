@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
-import { pageBlocks } from 'shared-types/page/page-blocks';
-import type { PublicConfiguration } from 'shared-types/page/public-configuration';
+import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
+import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
 import {
   contactEmailPlaceholder,
   contactPhonePlaceholder,
-} from 'shared-types/releases/release-addresses';
+} from '@kargo/shared-types/releases/release-addresses';
+import { useSyncExternalStore } from 'react';
 
 let configuration: PublicConfiguration | undefined;
 

@@ -1,4 +1,4 @@
-import type { IpResponse } from 'shared-types/api/session';
+import type { IpResponse } from '@kargo/shared-types/api/session';
 import { getConfiguration } from './configuration.ts';
 import { earlyDeviceId } from './early-calls.ts';
 

@@ -1,4 +1,4 @@
-import { earlyCallsKey } from 'shared-types/page/early-calls';
+import { earlyCallsKey } from '@kargo/shared-types/page/early-calls';
 import { onLoadingChange } from './loading.ts';
 import { endSession, getSession, onSessionEnd, type SessionEnd, startSession } from './session.ts';
 import { loadProfile } from './session-actions.ts';

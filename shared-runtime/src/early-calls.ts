@@ -1,4 +1,4 @@
-import { earlyCallsKey } from 'shared-types/page/early-calls';
+import { earlyCallsKey } from '@kargo/shared-types/page/early-calls';
 
 // The page starts these calls before its scripts have loaded, see `earlyCallsScript`.
 

@@ -1,6 +1,6 @@
+import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
 import { FirebaseError } from 'firebase/app';
 import * as firebase from 'firebase/auth';
-import type { PublicConfiguration } from 'shared-types/page/public-configuration';
 import { testConfiguration } from './testing/fake-api.ts';
 
 jest.mock('firebase/auth');

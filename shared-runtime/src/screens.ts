@@ -1,5 +1,5 @@
+import type { RemoteName, screens } from '@kargo/shared-types/page/screens';
 import type { ComponentType } from 'react';
-import type { RemoteName, screens } from 'shared-types/page/screens';
 
 /** The modules that a remote exposes: a component per screen, which the shell renders without props. */
 export type Screens<R extends RemoteName> = Record<

@@ -1,4 +1,4 @@
-import type { ProfileResponse } from 'shared-types/api/driver';
+import type { ProfileResponse } from '@kargo/shared-types/api/driver';
 import { ApiError, apiClient, getDeviceId } from './api-client.ts';
 import { retryWhenOnline, untilOnline } from './connection.ts';
 import { emailAtProvider, isKeptAtProvider, signOutOfProvider } from './provider-session.ts';

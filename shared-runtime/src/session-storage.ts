@@ -1,4 +1,4 @@
-import { sessionStorageKey } from 'shared-types/page/inline-script';
+import { sessionStorageKey } from '@kargo/shared-types/page/inline-script';
 
 /**
  * The stored token, or null. Reads `{"token":"…"}`, a JSON string and the bare token; anything else

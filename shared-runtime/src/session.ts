@@ -1,6 +1,6 @@
+import type { Profile } from '@kargo/shared-types/api/driver';
+import { sessionStorageKey } from '@kargo/shared-types/page/inline-script';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import type { Profile } from 'shared-types/api/driver';
-import { sessionStorageKey } from 'shared-types/page/inline-script';
 import { untilOnline } from './connection.ts';
 import { isKeptAtProvider, signOutOfProvider } from './provider-session.ts';
 import { readStoredToken, storeToken } from './session-storage.ts';

@@ -1,6 +1,6 @@
+import { apiPaths } from '@kargo/shared-types/api/api-paths';
+import type { ErrorBody } from '@kargo/shared-types/api/error';
 import axios, { type AxiosError } from 'axios';
-import { apiPaths } from 'shared-types/api/api-paths';
-import type { ErrorBody } from 'shared-types/api/error';
 import { getConfiguration } from './configuration.ts';
 
 let asking: Promise<unknown> | undefined;

@@ -1,5 +1,5 @@
+import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { ChakraProvider, system } from 'shared-runtime/ui';
 import { Avatar } from './Avatar.tsx';
 
 const avatar = (name: string, src: string | null) => (

@@ -1,6 +1,6 @@
+import { Circle } from '@kargo/shared-runtime/ui';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { Circle } from 'shared-runtime/ui';
 
 interface AvatarProps {
   /** Empty while nobody's name is known: a figure stands there instead. */

@@ -1,6 +1,6 @@
+import { Icon } from '@kargo/shared-runtime/ui';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Icon } from 'shared-runtime/ui';
 
 interface LineIconProps extends ComponentProps<typeof Icon> {
   of: LucideIcon;

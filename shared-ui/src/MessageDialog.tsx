@@ -1,5 +1,5 @@
+import { Box, Button, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
-import { Box, Button, Flex, Heading, Text } from 'shared-runtime/ui';
 import { ModalDialog } from './ModalDialog.tsx';
 import { useEver } from './useEver.ts';
 

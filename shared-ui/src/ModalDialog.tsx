@@ -1,5 +1,5 @@
+import { chakra } from '@kargo/shared-runtime/ui';
 import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef } from 'react';
-import { chakra } from 'shared-runtime/ui';
 
 interface ModalDialogProps extends ComponentProps<typeof Surface> {
   isOpen: boolean;

@@ -1,8 +1,8 @@
+import { useConfiguration } from '@kargo/shared-runtime/configuration';
+import { Link } from '@kargo/shared-runtime/router';
+import { Button, chakra, Flex } from '@kargo/shared-runtime/ui';
+import { type Anchor, paths } from '@kargo/shared-types/page/paths';
 import type { ComponentProps } from 'react';
-import { useConfiguration } from 'shared-runtime/configuration';
-import { Link } from 'shared-runtime/router';
-import { Button, chakra, Flex } from 'shared-runtime/ui';
-import { type Anchor, paths } from 'shared-types/page/paths';
 
 const callToAction: Anchor = 'getstarted';
 

@@ -1,6 +1,6 @@
+import { type StyleCache, StyleCacheProvider } from '@kargo/shared-runtime/style-cache';
+import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { type ComponentType, type PropsWithChildren, useLayoutEffect, useState } from 'react';
-import { type StyleCache, StyleCacheProvider } from 'shared-runtime/style-cache';
-import { ChakraProvider, system } from 'shared-runtime/ui';
 import { Pages } from './Pages.tsx';
 
 interface AppProps {

@@ -1,5 +1,5 @@
+import { Box, Container, Flex, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
 import type { ReactNode } from 'react';
-import { Box, Container, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
 import { InterruptionIllustration } from './InterruptionIllustration.tsx';
 
 interface InterruptionProps {

@@ -1,6 +1,6 @@
-import { chakra } from 'shared-runtime/ui';
-import * as paint from 'shared-ui/drawing/paint';
-import { Stroke } from 'shared-ui/drawing/Stroke';
+import { chakra } from '@kargo/shared-runtime/ui';
+import * as paint from '@kargo/shared-ui/drawing/paint';
+import { Stroke } from '@kargo/shared-ui/drawing/Stroke';
 
 const onLight = { road: paint.violet600, lost: paint.lineStrong, ground: paint.paper };
 const onDark = { road: paint.violet300, lost: paint.ink500, ground: paint.ink950 };

@@ -1,6 +1,6 @@
-import { chakra } from 'shared-runtime/ui';
-import { LogoShapes } from 'shared-ui/drawing/LogoShapes';
-import * as paint from 'shared-ui/drawing/paint';
+import { chakra } from '@kargo/shared-runtime/ui';
+import { LogoShapes } from '@kargo/shared-ui/drawing/LogoShapes';
+import * as paint from '@kargo/shared-ui/drawing/paint';
 
 export function LogoMark({ size = '2.75rem' }: { size?: string }) {
   return (

@@ -1,6 +1,6 @@
-import { Link } from 'shared-runtime/router';
-import { Button } from 'shared-runtime/ui';
-import { paths } from 'shared-types/page/paths';
+import { Link } from '@kargo/shared-runtime/router';
+import { Button } from '@kargo/shared-runtime/ui';
+import { paths } from '@kargo/shared-types/page/paths';
 import { Interruption } from './Interruption.tsx';
 
 export function NotFound() {

@@ -1,4 +1,4 @@
-import { chakra } from 'shared-runtime/ui';
+import { chakra } from '@kargo/shared-runtime/ui';
 
 /** A notice at the lower edge of the window. Covers none of the page's buttons. */
 export const Notice = chakra('p', {

@@ -1,5 +1,5 @@
+import { Container, chakra, Flex } from '@kargo/shared-runtime/ui';
 import type { ReactNode } from 'react';
-import { Container, chakra, Flex } from 'shared-runtime/ui';
 import { Layout } from './layout/Layout.tsx';
 import { LogoLink } from './layout/LogoLink.tsx';
 import type { Route } from './routes.ts';

@@ -1,5 +1,5 @@
-import { Button } from 'shared-runtime/ui';
-import { paths } from 'shared-types/page/paths';
+import { Button } from '@kargo/shared-runtime/ui';
+import { paths } from '@kargo/shared-types/page/paths';
 import { Interruption } from './Interruption.tsx';
 import { Page } from './Page.tsx';
 

@@ -1,9 +1,9 @@
+import { BrowserRouter } from '@kargo/shared-runtime/router';
+import { createStyleCache } from '@kargo/shared-runtime/style-cache';
+import { paths } from '@kargo/shared-types/page/paths';
 import { act, getConfig, render, screen, waitFor } from '@testing-library/react';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'shared-runtime/router';
-import { createStyleCache } from 'shared-runtime/style-cache';
-import { paths } from 'shared-types/page/paths';
 import { App } from './App.tsx';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
 import { candidatesArrived } from './remote-loading/release-transitions.ts';

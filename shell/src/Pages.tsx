@@ -1,5 +1,5 @@
+import { Route, Routes, useLocation } from '@kargo/shared-runtime/router';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Route, Routes, useLocation } from 'shared-runtime/router';
 import { RequireAccess } from './access/RequireAccess.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Page } from './Page.tsx';

@@ -1,7 +1,7 @@
+import { Outlet, useLocation } from '@kargo/shared-runtime/router';
+import { useSession } from '@kargo/shared-runtime/session';
+import { signedInMark } from '@kargo/shared-types/page/inline-script';
 import { useEffect, useLayoutEffect } from 'react';
-import { Outlet, useLocation } from 'shared-runtime/router';
-import { useSession } from 'shared-runtime/session';
-import { signedInMark } from 'shared-types/page/inline-script';
 import { useSessionEnd } from './access/useSessionEnd.ts';
 import { replayClicks } from './click-replay.ts';
 import { ConnectionNotice } from './connection/ConnectionNotice.tsx';

@@ -1,4 +1,4 @@
-import { clickReplayKey } from 'shared-types/page/inline-script';
+import { clickReplayKey } from '@kargo/shared-types/page/inline-script';
 
 interface ClickReplay {
   buttons: Set<HTMLButtonElement>;

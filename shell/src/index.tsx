@@ -12,8 +12,8 @@ const pause = () =>
 // The start of a page is split into several tasks; as one it would be the page's longest.
 for (const part of [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
-  () => import(/* webpackMode: "eager" */ 'shared-runtime/router'),
-  () => import(/* webpackMode: "eager" */ 'shared-runtime/ui'),
+  () => import(/* webpackMode: "eager" */ '@kargo/shared-runtime/router'),
+  () => import(/* webpackMode: "eager" */ '@kargo/shared-runtime/ui'),
   async () => (await import(/* webpackMode: "eager" */ './start.tsx')).start(),
 ]) {
   await pause();

@@ -1,6 +1,6 @@
+import { MemoryRouter, Route, Routes } from '@kargo/shared-runtime/router';
+import { paths } from '@kargo/shared-types/page/paths';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter, Route, Routes } from 'shared-runtime/router';
-import { paths } from 'shared-types/page/paths';
 import { routeAt, routes } from './routes.ts';
 
 /** The pattern of the route that the router chooses for an address. */

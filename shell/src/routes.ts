@@ -1,6 +1,6 @@
-import { paths } from 'shared-types/page/paths';
-import type { RemoteName, ScreenId } from 'shared-types/page/screens';
-import type { PublishedRoutes } from 'shared-types/releases/release';
+import { paths } from '@kargo/shared-types/page/paths';
+import type { RemoteName, ScreenId } from '@kargo/shared-types/page/screens';
+import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
 
 export type Ground = 'ink.950' | 'lilac' | 'mist' | 'paper';
 
@@ -158,7 +158,7 @@ export const publishedRoutes: PublishedRoutes = {
     ...(route.access === 'signed-out' ? { isForVisitors: true } : {}),
     ...(route.hasFrame ? { hasFrame: true } : {}),
     // Where the profile is loaded, see `RequireAccess`.
-    ...(route.access ? {} : { uses: ['shared-runtime/session-actions'] }),
+    ...(route.access ? {} : { uses: ['@kargo/shared-runtime/session-actions'] }),
     ...(route.indexed ? {} : { robots: 'noindex' }),
     ...(route.linkSecret ? { referrer: 'no-referrer' } : {}),
   })),

@@ -1,8 +1,8 @@
+import { BrowserRouter } from '@kargo/shared-runtime/router';
+import { getSession, restoreSession } from '@kargo/shared-runtime/session';
+import { createStyleCache } from '@kargo/shared-runtime/style-cache';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'shared-runtime/router';
-import { getSession, restoreSession } from 'shared-runtime/session';
-import { createStyleCache } from 'shared-runtime/style-cache';
 import { App } from './App.tsx';
 import { startFederation } from './remote-loading/federation-host.ts';
 import { readPageBlock } from './remote-loading/release-candidates.ts';

@@ -1,19 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { appendEntry, recordAfter } from 'release-log/log/append-entry';
-import { hashOf } from 'release-log/log/log-entry';
-import { emptyState } from 'release-log/log/log-state';
-import { withCurrent } from 'release-log/log/served-releases';
-import { FolderStore } from 'release-log/stores/folder-store';
-import type { ReleaseStore } from 'release-log/stores/release-store';
-import { pagesFolder, releaseFile } from 'shared-types/releases/release-addresses';
+import { appendEntry, recordAfter } from '@kargo/release-log/log/append-entry';
+import { hashOf } from '@kargo/release-log/log/log-entry';
+import { emptyState } from '@kargo/release-log/log/log-state';
+import { withCurrent } from '@kargo/release-log/log/served-releases';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { pagesFolder, releaseFile } from '@kargo/shared-types/releases/release-addresses';
 import {
   newPublisherKey,
   type Publishers,
   publicPart,
-} from 'shared-types/releases/release-signature';
-import { largest } from 'shared-types/releases/release-sizes';
+} from '@kargo/shared-types/releases/release-signature';
+import { largest } from '@kargo/shared-types/releases/release-sizes';
 
 /**
  * Creates a temporary release store in which these versions are current, with copies of their files. Files

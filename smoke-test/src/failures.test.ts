@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Release } from 'shared-types/releases/release';
+import type { Release } from '@kargo/shared-types/releases/release';
 import { byCause, describe, evidencePath, type Failure } from './failures.ts';
 
 const release = (app: string): Release => ({ app, version: '1.0.0', entry: '', screens: {} });

@@ -1,5 +1,5 @@
-import { ErrorBody } from 'shared-types/api/error';
-import type { Release } from 'shared-types/releases/release';
+import { ErrorBody } from '@kargo/shared-types/api/error';
+import type { Release } from '@kargo/shared-types/releases/release';
 import { Check } from 'typebox/value';
 
 /** Somebody who visits the site. */

@@ -1,6 +1,6 @@
-import type { ReleaseStore } from 'release-log/stores/release-store';
-import type { Problem } from 'shared-types/releases/release-gate';
-import { parsePublishers } from 'shared-types/releases/release-signature';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import type { Problem } from '@kargo/shared-types/releases/release-gate';
+import { parsePublishers } from '@kargo/shared-types/releases/release-signature';
 import { candidateStore } from './candidate-store.ts';
 import type { Person } from './people.ts';
 import { SampleApi } from './sample-api.ts';

@@ -1,5 +1,5 @@
+import { sessionStorageKey } from '@kargo/shared-types/page/inline-script';
 import type { Browser, Page, Request, Route } from '@playwright/test';
-import { sessionStorageKey } from 'shared-types/page/inline-script';
 import { ConsoleErrors } from './console-errors.ts';
 import { isShown } from './in-page/inspect-screen.ts';
 import { type Traces, type Watcher, watcherKey, watchPage } from './in-page/watch-page.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Problem } from 'shared-types/releases/release-gate';
+import type { Problem } from '@kargo/shared-types/releases/release-gate';
 import { byCause, describe, evidencePath, type Failure } from './failures.ts';
 import type { Visit } from './plan-visits.ts';
 import type { Visitor } from './visitor.ts';

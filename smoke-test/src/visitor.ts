@@ -1,5 +1,5 @@
+import { nameOf } from '@kargo/shared-types/releases/release-gate';
 import type { Browser } from '@playwright/test';
-import { nameOf } from 'shared-types/releases/release-gate';
 import { moreTraces, worseThan } from './compare.ts';
 import type { Failure } from './failures.ts';
 import type { Traces } from './in-page/watch-page.ts';

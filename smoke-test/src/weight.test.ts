@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Release } from 'shared-types/releases/release';
+import type { Release } from '@kargo/shared-types/releases/release';
 import type { Screen, Weight } from './screens.ts';
 import { sizeProblems, weightOf } from './weight.ts';
 

@@ -2,7 +2,7 @@ import {
   type ReleaseName,
   type ScriptLoader,
   scriptLoaderKey,
-} from 'shared-types/page/script-loading';
+} from '@kargo/shared-types/page/script-loading';
 
 interface WebpackRequire {
   /** webpack's function that loads a script. */

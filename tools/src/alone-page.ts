@@ -1,6 +1,6 @@
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
-import { pageBlocks } from 'shared-types/page/page-blocks';
-import type { PublicConfiguration } from 'shared-types/page/public-configuration';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
+import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
 import type { Remote } from './remotes.ts';
 
 /** The page of a remote that runs alone, configured for a site on this machine. */

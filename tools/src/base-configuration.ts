@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { chunkListKey } from '@kargo/shared-types/page/script-loading';
+import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import refreshTransformer from 'react-refresh-typescript';
-import { chunkListKey } from 'shared-types/page/script-loading';
-import { developmentVersion } from 'shared-types/releases/release-addresses';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';

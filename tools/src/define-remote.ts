@@ -1,7 +1,7 @@
+import type { RemoteName } from '@kargo/shared-types/page/screens';
+import type { Release } from '@kargo/shared-types/releases/release';
+import { developmentVersion, releasePath } from '@kargo/shared-types/releases/release-addresses';
 import HtmlPlugin from 'html-webpack-plugin';
-import type { RemoteName } from 'shared-types/page/screens';
-import type { Release } from 'shared-types/releases/release';
-import { developmentVersion, releasePath } from 'shared-types/releases/release-addresses';
 import { alonePage } from './alone-page.ts';
 import {
   type AppConfiguration,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
+import { headPlaceholder, releasePath } from '@kargo/shared-types/releases/release-addresses';
 import CopyPlugin from 'copy-webpack-plugin';
 import HtmlPlugin from 'html-webpack-plugin';
-import type { PublishedRoutes } from 'shared-types/releases/release';
-import { headPlaceholder, releasePath } from 'shared-types/releases/release-addresses';
 import type { Compilation, Compiler } from 'webpack';
 import {
   baseConfiguration,

@@ -1,11 +1,11 @@
-import { responseInterceptor } from 'http-proxy-middleware';
-import { pageBlocks } from 'shared-types/page/page-blocks';
-import type { ReleaseCandidates } from 'shared-types/releases/release';
+import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
+import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
 import {
   developmentVersion,
   releaseMapPath,
   rootPlaceholder,
-} from 'shared-types/releases/release-addresses';
+} from '@kargo/shared-types/releases/release-addresses';
+import { responseInterceptor } from 'http-proxy-middleware';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import type { Remote } from './remotes.ts';
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { ReleaseName } from 'shared-types/page/script-loading';
 import webpack, { type NormalModuleReplacementPlugin } from 'webpack';
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];

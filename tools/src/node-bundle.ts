@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { releasePath } from 'shared-types/releases/release-addresses';
+import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Configuration } from 'webpack';
 import { assetModuleFilename, assets, root, typeScript } from './base-configuration.ts';
 import type { App } from './remotes.ts';

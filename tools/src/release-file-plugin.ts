@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppName, PublishedRoutes, Release } from 'shared-types/releases/release';
+import type { AppName, PublishedRoutes, Release } from '@kargo/shared-types/releases/release';
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack';
 import { bundledPackages } from './bundled-packages.ts';
 import { providedVersions, requiredVersions, sharedPackages } from './sharing.ts';

@@ -1,4 +1,4 @@
-import { type RemoteName, screens } from 'shared-types/page/screens';
+import { type RemoteName, screens } from '@kargo/shared-types/page/screens';
 
 /** An app with its own build: the name of its releases, its folder and its development server. */
 export interface App {

@@ -19,8 +19,12 @@ const recordFile = join(folder, 'shared-exports.json');
 /** The exports of the present sources. */
 export function currentExports(): RecordedExports {
   const { version, exports } = readJson(join(folder, 'package.json'));
-  const names = Object.keys(hostSharing()).filter((name) => name.startsWith('shared-runtime/'));
-  const files = names.map((name) => join(folder, exports[name.replace('shared-runtime', '.')]));
+  const names = Object.keys(hostSharing()).filter((name) =>
+    name.startsWith('@kargo/shared-runtime/'),
+  );
+  const files = names.map((name) =>
+    join(folder, exports[name.replace('@kargo/shared-runtime', '.')]),
+  );
   const program = ts.createProgram(files, compilerOptions());
   return {
     version,
@@ -35,7 +39,7 @@ export function recordedExports(): RecordedExports {
   return readJson(recordFile);
 }
 
-/** Exports that were added, removed or given another type, such as `shared-runtime/session endSession`. */
+/** Exports that were added, removed or given another type, such as `@kargo/shared-runtime/session endSession`. */
 export function changedExports(before: SharedExports, after: SharedExports): string[] {
   const all = { ...before, ...after };
   return Object.keys(all).flatMap((module) =>

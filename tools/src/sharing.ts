@@ -13,18 +13,18 @@ const table = {
   react: { eager: true },
   'react-dom': { eager: true },
   jotai: { eager: true },
-  'shared-runtime/configuration': { eager: true },
-  'shared-runtime/layout': { eager: true },
-  'shared-runtime/loading': { eager: true },
-  'shared-runtime/router': { eager: true },
-  'shared-runtime/session': { eager: true },
-  'shared-runtime/ui': { eager: true },
+  '@kargo/shared-runtime/configuration': { eager: true },
+  '@kargo/shared-runtime/layout': { eager: true },
+  '@kargo/shared-runtime/loading': { eager: true },
+  '@kargo/shared-runtime/router': { eager: true },
+  '@kargo/shared-runtime/session': { eager: true },
+  '@kargo/shared-runtime/ui': { eager: true },
   // Loaded by the first screen that needs them.
-  'shared-runtime/api-client': { eager: false },
-  'shared-runtime/identity': { eager: false },
-  'shared-runtime/session-actions': { eager: false },
-  'shared-runtime/ui-controls': { eager: false },
-  'shared-runtime/ui-overlays': { eager: false },
+  '@kargo/shared-runtime/api-client': { eager: false },
+  '@kargo/shared-runtime/identity': { eager: false },
+  '@kargo/shared-runtime/session-actions': { eager: false },
+  '@kargo/shared-runtime/ui-controls': { eager: false },
+  '@kargo/shared-runtime/ui-overlays': { eager: false },
 } as const;
 
 export type SharedRequest = keyof typeof table;
@@ -43,7 +43,7 @@ export function hostSharing(): Record<string, SharedModule> {
   return sharing((request) => ({
     eager: table[request].eager,
     // With a path, a module is provided even if the shell does not import it.
-    ...(request.startsWith('shared-runtime/') ? { import: resolve(request) } : {}),
+    ...(isOwn(request) ? { import: resolve(request) } : {}),
   }));
 }
 
@@ -72,7 +72,7 @@ function sharing(
   const requests = Object.keys(table) as SharedRequest[];
   return Object.fromEntries(
     requests.map((request) => {
-      const version = packageVersion(request.split('/')[0] as string);
+      const version = packageVersion(request);
       return [
         request,
         {
@@ -93,13 +93,16 @@ function sharing(
  */
 export function sharedPackages(): string[] {
   const { dependencies } = JSON.parse(readFileSync(sharedRuntime, 'utf8'));
-  return Object.keys(dependencies).filter((name) => name !== 'shared-types');
+  return Object.keys(dependencies).filter((name) => !isOwn(name));
 }
+
+/** Whether a name is of this workspace; all such shared modules are of shared-runtime. */
+const isOwn = (name: string) => name.startsWith('@kargo/');
 
 const sharedRuntime = join(import.meta.dirname, '../../shared-runtime/package.json');
 const { resolve } = createRequire(sharedRuntime);
 
-function packageVersion(name: string): string {
-  const manifest = name === 'shared-runtime' ? sharedRuntime : resolve(`${name}/package.json`);
+function packageVersion(request: string): string {
+  const manifest = isOwn(request) ? sharedRuntime : resolve(`${request}/package.json`);
   return JSON.parse(readFileSync(manifest, 'utf8')).version;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import staticStylesLoader from './static-styles-loader.ts';
 
-const imports = "import { Box, chakra, Flex, Link, Text } from 'shared-runtime/ui';\n";
+const imports = "import { Box, chakra, Flex, Link, Text } from '@kargo/shared-runtime/ui';\n";
 
 /** What the loader makes of a component that returns this. */
 function made(jsx: string, before = ''): { jsx: string; styles: string[] } {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import ts from 'typescript';
 
 /** The module that Chakra's components come from. */
-const from = 'shared-runtime/ui';
+const from = '@kargo/shared-runtime/ui';
 
 /** Its components, and the elements that they draw. */
 const elements: Record<string, string> = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { LoginResponse } from '@kargo/shared-types/api/session';
 import { sql } from 'kysely';
-import type { LoginResponse } from 'shared-types/api/session';
 import { cleanUp } from '../housekeeping.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 

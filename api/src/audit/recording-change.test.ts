@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { LoginResponse } from '@kargo/shared-types/api/session';
 import { type RawBuilder, sql } from 'kysely';
-import type { LoginResponse } from 'shared-types/api/session';
 import type { AuditEventsTable, Tables } from '../database/tables.ts';
 import { mailMagicLink } from '../magic-links/mail-magic-link.ts';
 import { createMagicToken } from '../magic-links/repository.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { names, profilePhones, profileSentences } from 'shared-types/testing/form-inputs';
+import { names, profilePhones, profileSentences } from '@kargo/shared-types/testing/form-inputs';
 import { checkProfileFields } from './check-profile-fields.ts';
 
 for (const [field, inputs] of Object.entries({ name: names(255), phone: profilePhones })) {

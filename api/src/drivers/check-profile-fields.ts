@@ -1,5 +1,5 @@
-import type { ProfileFields } from 'shared-types/api/driver';
-import { profileProblems } from 'shared-types/forms/profile-form';
+import type { ProfileFields } from '@kargo/shared-types/api/driver';
+import { profileProblems } from '@kargo/shared-types/forms/profile-form';
 import { refuseProblems } from '../refuse-problems.ts';
 
 /**

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { Profile } from 'shared-types/api/driver';
+import type { Profile } from '@kargo/shared-types/api/driver';
 import sharp from 'sharp';
 import { buildApp } from '../app.ts';
 import { openStorage } from '../storage/open-storage.ts';

@@ -1,5 +1,5 @@
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
-import type { Profile } from 'shared-types/api/driver';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import type { Profile } from '@kargo/shared-types/api/driver';
 import type { Driver } from '../database/tables.ts';
 import { addressOf, maskAddress } from '../mail/mail-address.ts';
 import { findLastLink } from '../payouts/repository.ts';

@@ -1,5 +1,5 @@
+import type { ProfileFields } from '@kargo/shared-types/api/driver';
 import type { FastifyRequest } from 'fastify';
-import type { ProfileFields } from 'shared-types/api/driver';
 import { ApiError } from '../api-error.ts';
 import { readUploadForm } from '../uploads/read-upload-form.ts';
 import { checkProfileFields } from './check-profile-fields.ts';

@@ -1,5 +1,5 @@
+import type { ProfileFields } from '@kargo/shared-types/api/driver';
 import { sql } from 'kysely';
-import type { ProfileFields } from 'shared-types/api/driver';
 import type { Database, Driver } from '../database/tables.ts';
 
 /**

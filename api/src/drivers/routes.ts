@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { apiPaths } from 'shared-types/api/api-paths';
-import { Profile, ProfileForm, ProfileResponse } from 'shared-types/api/driver';
-import { ErrorBody } from 'shared-types/api/error';
+import { apiPaths } from '@kargo/shared-types/api/api-paths';
+import { Profile, ProfileForm, ProfileResponse } from '@kargo/shared-types/api/driver';
+import { ErrorBody } from '@kargo/shared-types/api/error';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { limitsOf } from '../plugins/rate-limit.ts';

@@ -1,6 +1,6 @@
+import type { ErrorBody } from '@kargo/shared-types/api/error';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { ErrorBody } from 'shared-types/api/error';
 import { ApiError } from '../api-error.ts';
 import { pendingMigrations } from '../database/migrator.ts';
 import type { Database } from '../database/tables.ts';

@@ -1,5 +1,5 @@
+import { magicTokenParameter, paths } from '@kargo/shared-types/page/paths';
 import { sql } from 'kysely';
-import { magicTokenParameter, paths } from 'shared-types/page/paths';
 import { ApiError } from '../api-error.ts';
 import { recordingChange } from '../audit/audit.ts';
 import type { Database, Driver } from '../database/tables.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { ProfileResponse } from '@kargo/shared-types/api/driver';
 import { sql } from 'kysely';
-import type { ProfileResponse } from 'shared-types/api/driver';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 import { createMagicToken } from './repository.ts';
 

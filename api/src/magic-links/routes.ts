@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { apiPaths } from '@kargo/shared-types/api/api-paths';
+import { ProfileResponse } from '@kargo/shared-types/api/driver';
+import { ErrorBody } from '@kargo/shared-types/api/error';
+import { VerifyMagicTokenRequest } from '@kargo/shared-types/api/session';
 import type { FastifyRequest } from 'fastify';
-import { apiPaths } from 'shared-types/api/api-paths';
-import { ProfileResponse } from 'shared-types/api/driver';
-import { ErrorBody } from 'shared-types/api/error';
-import { VerifyMagicTokenRequest } from 'shared-types/api/session';
 import { ApiError } from '../api-error.ts';
 import { recordingChange, recordingRefusal, type Subject, type Trace } from '../audit/audit.ts';
 import { toProfile } from '../drivers/profile.ts';

@@ -1,4 +1,4 @@
-import { hasImageExtension } from 'shared-types/forms/limits';
+import { hasImageExtension } from '@kargo/shared-types/forms/limits';
 import { ApiError } from '../api-error.ts';
 import { hidesFile } from '../uploads/hides-file.ts';
 import { drawAnew, isJpegOrPng } from '../uploads/picture.ts';

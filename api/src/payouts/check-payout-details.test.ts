@@ -5,7 +5,7 @@ import {
   names,
   payoutPhones,
   payoutSentences,
-} from 'shared-types/testing/form-inputs';
+} from '@kargo/shared-types/testing/form-inputs';
 import { ApiError } from '../api-error.ts';
 import { checkPayoutDetails } from './check-payout-details.ts';
 

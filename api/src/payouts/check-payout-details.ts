@@ -1,6 +1,6 @@
-import type { PayoutFields } from 'shared-types/api/payout';
-import { type CalendarDate, isRealDate } from 'shared-types/forms/calendar-date';
-import { payoutProblems } from 'shared-types/forms/payout-form';
+import type { PayoutFields } from '@kargo/shared-types/api/payout';
+import { type CalendarDate, isRealDate } from '@kargo/shared-types/forms/calendar-date';
+import { payoutProblems } from '@kargo/shared-types/forms/payout-form';
 import { refuseProblems } from '../refuse-problems.ts';
 
 export interface PayoutDetails {

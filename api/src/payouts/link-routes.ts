@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
-import { paths } from 'shared-types/page/paths';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import type { Stripe } from 'stripe';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';

@@ -1,6 +1,6 @@
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import { recordingChange } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { apiPaths } from 'shared-types/api/api-paths';
-import { ErrorBody } from 'shared-types/api/error';
-import { PayoutForm, PayoutResponse } from 'shared-types/api/payout';
+import { apiPaths } from '@kargo/shared-types/api/api-paths';
+import { ErrorBody } from '@kargo/shared-types/api/error';
+import { PayoutForm, PayoutResponse } from '@kargo/shared-types/api/payout';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordingRefusal } from '../audit/audit.ts';

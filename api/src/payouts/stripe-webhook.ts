@@ -1,6 +1,6 @@
+import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { apiPaths } from 'shared-types/api/api-paths';
 import type { Stripe } from 'stripe';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, before, mock, test } from 'node:test';
+import type { PayoutResponse } from '@kargo/shared-types/api/payout';
+import { maxUploadBytes } from '@kargo/shared-types/forms/limits';
 import { sql } from 'kysely';
-import type { PayoutResponse } from 'shared-types/api/payout';
-import { maxUploadBytes } from 'shared-types/forms/limits';
 import sharp from 'sharp';
 import { multipartForm } from '../testing/multipart-form.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
+import type { ErrorBody, ErrorCode } from '@kargo/shared-types/api/error';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { ErrorBody, ErrorCode } from 'shared-types/api/error';
 import { ApiError } from '../api-error.ts';
 
 /** Formats every error response as `{ code, message }`. Details of unknown errors are only logged. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { gatewayHeader } from 'shared-types/api/gateway-header';
+import { gatewayHeader } from '@kargo/shared-types/api/gateway-header';
 import type { Env } from '../env.ts';
 import { hashSecretToken } from '../secret-token.ts';
 

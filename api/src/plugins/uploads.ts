@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
+import { maxUploadBytes } from '@kargo/shared-types/forms/limits';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { maxUploadBytes } from 'shared-types/forms/limits';
 
 /**
  * Multipart bodies with at most one file. A file over the limit is cut off, and `file.truncated` is

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { apiPaths } from 'shared-types/api/api-paths';
+import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import { Type } from 'typebox';
 import { createSecretToken } from '../secret-token.ts';
 import type { Services } from '../services.ts';

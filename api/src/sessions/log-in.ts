@@ -1,4 +1,4 @@
-import type { LoginRequest, LoginResponse } from 'shared-types/api/session';
+import type { LoginRequest, LoginResponse } from '@kargo/shared-types/api/session';
 import { ApiError } from '../api-error.ts';
 import { recordingChange, type Subject, type Trace } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';

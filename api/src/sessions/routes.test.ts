@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { gatewayHeader } from '@kargo/shared-types/api/gateway-header';
+import type { LoginResponse } from '@kargo/shared-types/api/session';
 import { sql } from 'kysely';
-import { gatewayHeader } from 'shared-types/api/gateway-header';
-import type { LoginResponse } from 'shared-types/api/session';
 import { buildApp } from '../app.ts';
 import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';

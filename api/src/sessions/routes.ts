@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
-import { apiPaths } from 'shared-types/api/api-paths';
-import { ErrorBody } from 'shared-types/api/error';
+import { apiPaths } from '@kargo/shared-types/api/api-paths';
+import { ErrorBody } from '@kargo/shared-types/api/error';
 import {
   IpResponse,
   LoginRequest,
   LoginResponse,
   PasswordChangedRequest,
-} from 'shared-types/api/session';
+} from '@kargo/shared-types/api/session';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordingChange, recordingRefusal } from '../audit/audit.ts';

@@ -1,9 +1,9 @@
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type { ErrorCode } from '@kargo/shared-types/api/error';
+import { imageMediaTypes } from '@kargo/shared-types/forms/limits';
 import { promise as queueOf } from 'fastq';
 import { fileTypeFromBuffer } from 'file-type';
-import type { ErrorCode } from 'shared-types/api/error';
-import { imageMediaTypes } from 'shared-types/forms/limits';
 import { ApiError } from '../api-error.ts';
 import { spawnCapped } from './spawn-capped.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
+import { maxUploadFormBytes } from '@kargo/shared-types/forms/limits';
 import type { FastifyRequest } from 'fastify';
-import { maxUploadFormBytes } from 'shared-types/forms/limits';
 import { ApiError } from '../api-error.ts';
 
 /** A file of a form; `isTooLarge` if it was cut off at the limit. */

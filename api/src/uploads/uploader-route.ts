@@ -1,5 +1,5 @@
+import { type Uploader, uploaderPath } from '@kargo/shared-types/api/uploader';
 import type { FastifyInstance } from 'fastify';
-import { type Uploader, uploaderPath } from 'shared-types/api/uploader';
 import type { Services } from '../services.ts';
 import { requireSession } from '../sessions/require-session.ts';
 

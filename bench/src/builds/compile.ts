@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AppConfiguration, ConfigurationFactory } from 'tools/base-configuration';
+import type { AppConfiguration, ConfigurationFactory } from '@kargo/tools/base-configuration';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { root } from './root.ts';
 

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readKeys } from 'delivery/keys';
-import { publish } from 'delivery/publish';
-import { FolderStore } from 'release-log/stores/folder-store';
-import { pagesFolder, releasePath } from 'shared-types/releases/release-addresses';
-import { type App, remotes } from 'tools/remotes';
+import { readKeys } from '@kargo/delivery/keys';
+import { publish } from '@kargo/delivery/publish';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { pagesFolder, releasePath } from '@kargo/shared-types/releases/release-addresses';
+import { type App, remotes } from '@kargo/tools/remotes';
 import type { Stats } from 'webpack';
 import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
 import { preloading } from './page-scripts.ts';

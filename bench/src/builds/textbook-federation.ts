@@ -1,11 +1,11 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readKeys } from '@kargo/delivery/keys';
+import { publish } from '@kargo/delivery/publish';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { pagesFolder } from '@kargo/shared-types/releases/release-addresses';
+import { remotes } from '@kargo/tools/remotes';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { readKeys } from 'delivery/keys';
-import { publish } from 'delivery/publish';
-import { FolderStore } from 'release-log/stores/folder-store';
-import { pagesFolder } from 'shared-types/releases/release-addresses';
-import { remotes } from 'tools/remotes';
 import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
 import { preloading } from './page-scripts.ts';
 import { root } from './root.ts';
@@ -23,7 +23,7 @@ const shared = Object.fromEntries(
     '@emotion/react',
     'axios',
     'firebase/',
-    'shared-runtime/',
+    '@kargo/shared-runtime/',
   ].map((request) => [request, { singleton: true }]),
 );
 

@@ -1,4 +1,7 @@
-import { newPublisherKey, publisherVariables } from 'shared-types/releases/release-signature';
+import {
+  newPublisherKey,
+  publisherVariables,
+} from '@kargo/shared-types/releases/release-signature';
 import { readKeys } from '../keys.ts';
 
 /** Environment variables of a publisher of every app, with a key made for this run. */

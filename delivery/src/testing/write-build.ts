@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Release } from 'shared-types/releases/release';
-import { headPlaceholder } from 'shared-types/releases/release-addresses';
+import type { Release } from '@kargo/shared-types/releases/release';
+import { headPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 
 export interface Build extends Partial<Release> {
   /** Content by name; null leaves a file out. `release.json` is written from the other fields. */

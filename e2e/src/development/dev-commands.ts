@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type RemoteName, screens } from '@kargo/shared-types/page/screens';
 import { freePort } from 'local-services/free-port';
-import { type RemoteName, screens } from 'shared-types/page/screens';
 import { siteKeys, siteReleases, siteUrl } from '../support/site.ts';
 import type { Checkout } from './checkout.ts';
 

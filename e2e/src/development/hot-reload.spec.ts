@@ -1,6 +1,6 @@
+import { paths } from '@kargo/shared-types/page/paths';
+import type { RemoteName } from '@kargo/shared-types/page/screens';
 import type { Page } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
-import type { RemoteName } from 'shared-types/page/screens';
 import { pageWithoutRemote } from '../faults/ways-in.ts';
 import { drivers } from '../support/drivers.ts';
 import { test as base, expect, signIn } from '../support/journey.ts';

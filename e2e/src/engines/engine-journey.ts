@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { paths } from '@kargo/shared-types/page/paths';
+import { ConsoleErrors } from '@kargo/smoke-test/console-errors';
 import { test as base, expect } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
-import { ConsoleErrors } from 'smoke-test/console-errors';
 import { addDriver } from '../support/add-driver.ts';
 import { ApiSession } from '../support/api-session.ts';
 import type { Driver } from '../support/drivers.ts';

@@ -1,4 +1,4 @@
-import { paths } from 'shared-types/page/paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { css } from './driver/targets.ts';
 import { expect, test } from './engine-journey.ts';
 

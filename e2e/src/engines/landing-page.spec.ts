@@ -1,4 +1,4 @@
-import { paths } from 'shared-types/page/paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { button, css, header, heading, inside, link, testId } from './driver/targets.ts';
 import type { Visitor } from './driver/visitor.ts';
 import { expect, test } from './engine-journey.ts';

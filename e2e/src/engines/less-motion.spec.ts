@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from 'shared-types/page/paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { button, css, inside, testId } from './driver/targets.ts';
 import { expect, test } from './engine-journey.ts';
 

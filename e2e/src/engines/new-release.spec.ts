@@ -1,6 +1,6 @@
-import { currentVersion } from 'release-log/log/served-releases';
-import { paths } from 'shared-types/page/paths';
-import type { Gateway } from 'smoke-test/start-gateway';
+import { currentVersion } from '@kargo/release-log/log/served-releases';
+import { paths } from '@kargo/shared-types/page/paths';
+import type { Gateway } from '@kargo/smoke-test/start-gateway';
 import { startGateway } from '../faults/gateway.ts';
 import { ReleasesFolder } from '../faults/releases-folder.ts';
 import { replaceRelease } from '../faults/replace-release.ts';

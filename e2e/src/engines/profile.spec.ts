@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { paths } from 'shared-types/page/paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { linkMailedTo } from '../support/inbox.ts';
 import { identityDocument, picture } from '../support/picture.ts';
 import { button, css, field, heading, inside, text, textbox } from './driver/targets.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from 'shared-types/page/paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { unavailable } from '../faults/faults.ts';
 import { FaultySite } from '../faults/faulty-site.ts';
 import { siteUrl } from '../support/site.ts';

@@ -1,4 +1,4 @@
-import { paths } from 'shared-types/page/paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { ApiSession } from '../support/api-session.ts';
 import { button, css, field, header, heading, inside, link, text } from './driver/targets.ts';
 import { Visitor } from './driver/visitor.ts';

@@ -1,8 +1,8 @@
 import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { paths } from 'shared-types/page/paths';
-import type { RemoteName } from 'shared-types/page/screens';
-import type { AppName } from 'shared-types/releases/release';
+import { paths } from '@kargo/shared-types/page/paths';
+import type { RemoteName } from '@kargo/shared-types/page/screens';
+import type { AppName } from '@kargo/shared-types/releases/release';
 import { expect } from '../support/journey.ts';
 import { FaultySite } from './faulty-site.ts';
 import { startGateway } from './gateway.ts';

@@ -1,6 +1,6 @@
+import { paths } from '@kargo/shared-types/page/paths';
+import type { RemoteName } from '@kargo/shared-types/page/screens';
 import type { Page } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
-import type { RemoteName } from 'shared-types/page/screens';
 import { expect } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { type Fault, hanging, unavailable } from './faults.ts';

@@ -1,5 +1,5 @@
-import { paths } from 'shared-types/page/paths';
-import { releasePath } from 'shared-types/releases/release-addresses';
+import { paths } from '@kargo/shared-types/page/paths';
+import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { expect } from '../support/journey.ts';
 import { FaultTable } from './fault-table.ts';
 import { type Fault, fatalFaults, shellFaults, slow } from './faults.ts';

@@ -1,4 +1,4 @@
-import { type Gateway, startGateway as start } from 'smoke-test/start-gateway';
+import { type Gateway, startGateway as start } from '@kargo/smoke-test/start-gateway';
 import { siteKeys, siteUrl } from '../support/site.ts';
 
 /** A separate gateway for a folder of releases, in front of an API, by default the tested site's. */

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RemoteName } from 'shared-types/page/screens';
+import type { RemoteName } from '@kargo/shared-types/page/screens';
 import { runScript } from '../support/run-script.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { currentVersion } from 'release-log/log/served-releases';
+import { currentVersion } from '@kargo/release-log/log/served-releases';
 import type { ReleasesFolder } from './releases-folder.ts';
 import type { Versions } from './two-releases.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { paths } from '@kargo/shared-types/page/paths';
+import { signPreview } from '@kargo/shared-types/releases/preview-token';
+import { parsePublisherKey } from '@kargo/shared-types/releases/release-signature';
 import type { Page } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
-import { signPreview } from 'shared-types/releases/preview-token';
-import { parsePublisherKey } from 'shared-types/releases/release-signature';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect } from '../support/journey.ts';
 import { runScript } from '../support/run-script.ts';

@@ -1,11 +1,11 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { currentRelease } from '@kargo/release-log/log/served-releases';
+import { paths } from '@kargo/shared-types/page/paths';
+import type { RemoteName } from '@kargo/shared-types/page/screens';
+import type { Release } from '@kargo/shared-types/releases/release';
 import type { Page } from '@playwright/test';
-import { currentRelease } from 'release-log/log/served-releases';
-import { paths } from 'shared-types/page/paths';
-import type { RemoteName } from 'shared-types/page/screens';
-import type { Release } from 'shared-types/releases/release';
 import { expect } from '../support/journey.ts';
 import { startGateway } from './gateway.ts';
 import { publishNextShell } from './next-shell.ts';

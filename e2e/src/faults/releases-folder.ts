@@ -1,19 +1,19 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { appendEntry, recordAfter } from 'release-log/log/append-entry';
-import { hashOf, type RecordedRelease } from 'release-log/log/log-entry';
-import type { LogState } from 'release-log/log/log-state';
-import { readLog } from 'release-log/log/read-log';
-import { withCurrent } from 'release-log/log/served-releases';
-import { FolderStore } from 'release-log/stores/folder-store';
-import type { Release } from 'shared-types/releases/release';
-import { releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
+import { appendEntry, recordAfter } from '@kargo/release-log/log/append-entry';
+import { hashOf, type RecordedRelease } from '@kargo/release-log/log/log-entry';
+import type { LogState } from '@kargo/release-log/log/log-state';
+import { readLog } from '@kargo/release-log/log/read-log';
+import { withCurrent } from '@kargo/release-log/log/served-releases';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import type { Release } from '@kargo/shared-types/releases/release';
+import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import {
   parsePublisherKey,
   parsePublishers,
   signatureOf,
-} from 'shared-types/releases/release-signature';
+} from '@kargo/shared-types/releases/release-signature';
 import { runScript } from '../support/run-script.ts';
 import { siteKeys, siteReleases } from '../support/site.ts';
 

@@ -1,6 +1,6 @@
+import type { RemoteName } from '@kargo/shared-types/page/screens';
+import type { Gateway } from '@kargo/smoke-test/start-gateway';
 import { expect } from '@playwright/test';
-import type { RemoteName } from 'shared-types/page/screens';
-import type { Gateway } from 'smoke-test/start-gateway';
 import type { ReleasesFolder } from './releases-folder.ts';
 import { versionsOf } from './two-releases.ts';
 

@@ -1,5 +1,5 @@
+import { paths } from '@kargo/shared-types/page/paths';
 import type { Page, Route } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
 import { test as base, expect } from '../support/journey.ts';
 import { startGateway } from './gateway.ts';
 import { publishNextShell } from './next-shell.ts';

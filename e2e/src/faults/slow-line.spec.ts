@@ -1,6 +1,6 @@
+import { paths } from '@kargo/shared-types/page/paths';
+import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Page } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
-import { releasePath } from 'shared-types/releases/release-addresses';
 import { expect } from '../support/journey.ts';
 import { remotes, test, versionsOf } from './two-releases.ts';
 import { destinations, pageWithoutRemote, storeSession } from './ways-in.ts';

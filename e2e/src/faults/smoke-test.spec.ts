@@ -3,19 +3,19 @@ import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type { LogState } from '@kargo/release-log/log/log-state';
+import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
+import type { Release } from '@kargo/shared-types/releases/release';
+import { pagesFile, pagesSignatureFile } from '@kargo/shared-types/releases/release-addresses';
+import { parsePublisherKey, signatureOf } from '@kargo/shared-types/releases/release-signature';
 import { expect, test } from '@playwright/test';
-import type { LogState } from 'release-log/log/log-state';
-import { currentVersion, servedApps } from 'release-log/log/served-releases';
-import type { Release } from 'shared-types/releases/release';
-import { pagesFile, pagesSignatureFile } from 'shared-types/releases/release-addresses';
-import { parsePublisherKey, signatureOf } from 'shared-types/releases/release-signature';
 import { siteKeys } from '../support/site.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 
 // The smoke test, which `pnpm release` runs before it publishes, on a copy of the site's releases
 // with faults.
 
-const program = fileURLToPath(import.meta.resolve('smoke-test/smoke-test'));
+const program = fileURLToPath(import.meta.resolve('@kargo/smoke-test/smoke-test'));
 
 test('the login passes, for visitors and for drivers who are not approved', async () => {
   await using store = await Store.copy();

@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RemoteName, screens } from 'shared-types/page/screens';
-import type { AppName, ReleaseCandidates } from 'shared-types/releases/release';
-import { releaseMapPath } from 'shared-types/releases/release-addresses';
-import type { Gateway } from 'smoke-test/start-gateway';
+import { type RemoteName, screens } from '@kargo/shared-types/page/screens';
+import type { AppName, ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
+import type { Gateway } from '@kargo/smoke-test/start-gateway';
 import { test as journey } from '../support/journey.ts';
 import type { Fault } from './faults.ts';
 import { startGateway } from './gateway.ts';

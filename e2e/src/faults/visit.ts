@@ -1,7 +1,7 @@
+import type { RemoteName } from '@kargo/shared-types/page/screens';
+import { releasePath } from '@kargo/shared-types/releases/release-addresses';
+import { ConsoleErrors } from '@kargo/smoke-test/console-errors';
 import type { Browser, Page } from '@playwright/test';
-import type { RemoteName } from 'shared-types/page/screens';
-import { releasePath } from 'shared-types/releases/release-addresses';
-import { ConsoleErrors } from 'smoke-test/console-errors';
 import { expect } from '../support/journey.ts';
 import type { Fault } from './faults.ts';
 import { FaultySite } from './faulty-site.ts';

@@ -1,6 +1,6 @@
+import { paths } from '@kargo/shared-types/page/paths';
+import type { RemoteName } from '@kargo/shared-types/page/screens';
 import type { Page } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
-import type { RemoteName } from 'shared-types/page/screens';
 
 /** The ways to a remote's screen. */
 export type WayIn = 'first load' | 'in-app navigation';

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
+import { badScreens, goodScreens, withFault } from '@kargo/smoke-test/testing/bad-screens';
 import { expect } from '@playwright/test';
-import { currentVersion, servedApps } from 'release-log/log/served-releases';
-import { badScreens, goodScreens, withFault } from 'smoke-test/testing/bad-screens';
 import { startGateway } from '../faults/gateway.ts';
 import { ReleasesFolder } from '../faults/releases-folder.ts';
 import { remotes, test } from '../faults/two-releases.ts';
@@ -12,8 +12,8 @@ import { siteKeys } from '../support/site.ts';
 
 // The smoke test of releases that differ from the current ones by one fault in a screen.
 
-const liveProgram = fileURLToPath(import.meta.resolve('smoke-test/smoke-site'));
-const program = fileURLToPath(import.meta.resolve('smoke-test/smoke-test'));
+const liveProgram = fileURLToPath(import.meta.resolve('@kargo/smoke-test/smoke-site'));
+const program = fileURLToPath(import.meta.resolve('@kargo/smoke-test/smoke-test'));
 
 /** Screens that nothing leads to which is visited together with another of them. */
 const screens = ['TermsAndConditions', 'PrivacyPolicy', 'Faqs', 'Support', 'HowItWorks'] as const;

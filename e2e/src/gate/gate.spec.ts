@@ -3,8 +3,8 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { paths } from '@kargo/shared-types/page/paths';
 import { test as base, expect } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
 import { startGateway } from '../faults/gateway.ts';
 import { ReleasesFolder } from '../faults/releases-folder.ts';
 import { versionsOf } from '../faults/two-releases.ts';
@@ -111,7 +111,7 @@ const faults: Fault[] = [
     app: 'profile',
     edits: raiseSharedRuntime,
     sentence:
-      /^profile \S+ needs shared-runtime\/\S+.* in \^99\.\d\.\d, but shell \S+ provides \d\.\d\.\d: [^\n]*\n$/,
+      /^profile \S+ needs @kargo\/shared-runtime\/\S+.* in \^99\.\d\.\d, but shell \S+ provides \d\.\d\.\d: [^\n]*\n$/,
   },
 ];
 

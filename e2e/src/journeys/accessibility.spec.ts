@@ -1,4 +1,4 @@
-import { paths } from 'shared-types/page/paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expectToldApart } from '../support/forced-colors.ts';

@@ -1,6 +1,6 @@
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import type { Locator, Page } from '@playwright/test';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
-import { paths } from 'shared-types/page/paths';
 import { closeMessage } from '../support/close-message.ts';
 import { drivers } from '../support/drivers.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';

@@ -1,5 +1,5 @@
+import { paths } from '@kargo/shared-types/page/paths';
 import { freePort } from 'local-services/free-port';
-import { paths } from 'shared-types/page/paths';
 import { startGateway } from '../faults/gateway.ts';
 import { drivers } from '../support/drivers.ts';
 import { test as base, expect } from '../support/journey.ts';

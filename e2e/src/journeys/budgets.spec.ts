@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { paths } from '@kargo/shared-types/page/paths';
 import type { BrowserContext } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expect, tellLine, test } from '../support/journey.ts';
 import { watchNetwork } from '../support/network.ts';

@@ -1,4 +1,4 @@
-import { paths } from 'shared-types/page/paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { ApiSession } from '../support/api-session.ts';
 import { closeMessage } from '../support/close-message.ts';
 import { expect, signIn, newDriverTest as test } from '../support/journey.ts';

@@ -1,7 +1,7 @@
+import { paths } from '@kargo/shared-types/page/paths';
+import type { RemoteName } from '@kargo/shared-types/page/screens';
+import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
-import type { RemoteName } from 'shared-types/page/screens';
-import { releasePath } from 'shared-types/releases/release-addresses';
 import { expect, test } from '../support/journey.ts';
 import { currentVersion } from '../support/published-release.ts';
 import { modulesOf } from '../support/source-map.ts';
@@ -58,7 +58,11 @@ test('on a walk through all remotes every shared module is evaluated once', asyn
 
   // The federation runtime gives every app the same object,
   const copies = await copiesOfSharedModules(page);
-  expect(copies).toMatchObject({ react: 1, 'shared-runtime/session': 1, 'shared-runtime/ui': 1 });
+  expect(copies).toMatchObject({
+    react: 1,
+    '@kargo/shared-runtime/session': 1,
+    '@kargo/shared-runtime/ui': 1,
+  });
   expect(Object.entries(copies).filter(([, count]) => count !== 1)).toEqual([]);
 
   // and only the shell contains one. Within one app webpack ensures that.

@@ -1,4 +1,4 @@
-import { paths } from 'shared-types/page/paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { expect, test } from '../support/journey.ts';
 
 test('a driver thinks about deleting the account, and nothing happens whatever the answer', async ({

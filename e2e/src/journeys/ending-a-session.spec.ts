@@ -1,4 +1,4 @@
-import { paths } from 'shared-types/page/paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { expect, signIn, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { usersKeptAtProvider } from '../support/users-kept-at-provider.ts';

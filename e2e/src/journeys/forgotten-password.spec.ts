@@ -1,4 +1,4 @@
-import { paths } from 'shared-types/page/paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { linkMailedTo } from '../support/inbox.ts';
 import { expect, signIn, newDriverTest as test } from '../support/journey.ts';
 

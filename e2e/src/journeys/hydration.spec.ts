@@ -1,4 +1,4 @@
-import { paths } from 'shared-types/page/paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { hold, remoteScripts, scripts } from '../support/hold.ts';
 import { expect, test } from '../support/journey.ts';

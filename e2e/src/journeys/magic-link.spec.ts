@@ -1,5 +1,5 @@
+import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
 import { drivers } from '../support/drivers.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { mailMagicLink } from '../support/mail-magic-link.ts';

@@ -1,4 +1,4 @@
-import { paths } from 'shared-types/page/paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { mailedTo, mailPage } from '../support/inbox.ts';
 import { expect, newDriverTest as test } from '../support/journey.ts';

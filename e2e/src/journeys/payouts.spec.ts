@@ -1,7 +1,7 @@
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import { maxUploadBytes } from '@kargo/shared-types/forms/limits';
+import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
-import { maxUploadBytes } from 'shared-types/forms/limits';
-import { paths } from 'shared-types/page/paths';
 import { agePayoutLinks } from '../support/age-payout-links.ts';
 import { closeMessage } from '../support/close-message.ts';
 import { linkMailedTo } from '../support/inbox.ts';

@@ -1,5 +1,5 @@
+import { paths } from '@kargo/shared-types/page/paths';
 import type { Locator, Page } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
 import { expect, test } from '../support/journey.ts';
 
 // The drop-button named Profile and its submenu (spec sections 2 and 4), in the header and in the

@@ -1,4 +1,4 @@
-import { paths } from 'shared-types/page/paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { ApiSession } from '../support/api-session.ts';
 import { drivers } from '../support/drivers.ts';
 import { expect, signIn, test } from '../support/journey.ts';

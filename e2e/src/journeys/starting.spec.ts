@@ -1,5 +1,5 @@
+import { magicTokenParameter, paths } from '@kargo/shared-types/page/paths';
 import type { Page, Route } from '@playwright/test';
-import { magicTokenParameter, paths } from 'shared-types/page/paths';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, test } from '../support/journey.ts';
 

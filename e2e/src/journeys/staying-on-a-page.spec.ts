@@ -1,7 +1,7 @@
+import { paths } from '@kargo/shared-types/page/paths';
+import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import type { Page } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
-import type { ReleaseCandidates } from 'shared-types/releases/release';
-import { releaseMapPath } from 'shared-types/releases/release-addresses';
 import { expect, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import browserslist from 'browserslist';
 import DoIUse from 'doiuse/lib/DoIUse.js';
 import postcss from 'postcss';
-import { paths } from 'shared-types/page/paths';
 import { expect, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 

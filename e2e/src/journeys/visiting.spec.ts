@@ -1,5 +1,5 @@
-import { paths } from 'shared-types/page/paths';
-import { releaseMapPath, releasePath } from 'shared-types/releases/release-addresses';
+import { paths } from '@kargo/shared-types/page/paths';
+import { releaseMapPath, releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { expect, test } from '../support/journey.ts';
 import { currentVersion } from '../support/published-release.ts';
 

@@ -1,7 +1,7 @@
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
-import type { ProfileResponse } from 'shared-types/api/driver';
-import type { PayoutFields, PayoutResponse } from 'shared-types/api/payout';
-import type { LoginRequest, LoginResponse } from 'shared-types/api/session';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import type { ProfileResponse } from '@kargo/shared-types/api/driver';
+import type { PayoutFields, PayoutResponse } from '@kargo/shared-types/api/payout';
+import type { LoginRequest, LoginResponse } from '@kargo/shared-types/api/session';
 import type { Driver } from './drivers.ts';
 import { idToken } from './identity-provider.ts';
 import { identityDocument } from './picture.ts';

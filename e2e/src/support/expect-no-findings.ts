@@ -1,5 +1,5 @@
+import { accessibilityFindings } from '@kargo/smoke-test/accessibility';
 import { expect, type Page } from '@playwright/test';
-import { accessibilityFindings } from 'smoke-test/accessibility';
 import { expectToldApart } from './forced-colors.ts';
 
 /**

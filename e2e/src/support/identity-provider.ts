@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { pageBlocks } from 'shared-types/page/page-blocks';
-import type { PublicConfiguration } from 'shared-types/page/public-configuration';
+import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
+import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
 import type { Driver } from './drivers.ts';
 import { postJson, requireOk } from './requests.ts';
 import { siteUrl } from './site.ts';

@@ -1,6 +1,6 @@
+import { paths } from '@kargo/shared-types/page/paths';
+import { ConsoleErrors } from '@kargo/smoke-test/console-errors';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
-import { ConsoleErrors } from 'smoke-test/console-errors';
 import { addDriver } from './add-driver.ts';
 import { ApiSession } from './api-session.ts';
 import type { Driver } from './drivers.ts';

@@ -1,6 +1,6 @@
+import type { PublishedRoutes, ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import { releaseMapPath, releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { PublishedRoutes, ReleaseCandidates } from 'shared-types/releases/release';
-import { releaseMapPath, releasePath } from 'shared-types/releases/release-addresses';
 
 /** The current version of an app, such as `0.1.0-3fa9c1d20b`. */
 export async function currentVersion(request: APIRequestContext, app: string): Promise<string> {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Script } from 'node:vm';
-import { earlyCallsScript } from 'shared-types/page/early-calls';
-import { pageBlocks } from 'shared-types/page/page-blocks';
+import { earlyCallsScript } from '@kargo/shared-types/page/early-calls';
+import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
 import {
   contactEmailPlaceholder,
   headPlaceholder,
   rootPlaceholder,
-} from 'shared-types/releases/release-addresses';
+} from '@kargo/shared-types/releases/release-addresses';
 import { readEnv } from '../env.ts';
 import type { Site } from '../releases/current-site.ts';
 import type { Route } from '../releases/published.ts';

@@ -1,9 +1,8 @@
-import escapeHtml from 'escape-html';
-import { earlyCallsScript } from 'shared-types/page/early-calls';
-import { inlineScript } from 'shared-types/page/inline-script';
-import { pageBlocks } from 'shared-types/page/page-blocks';
-import type { PublicConfiguration } from 'shared-types/page/public-configuration';
-import { shellFallbackScript } from 'shared-types/page/shell-fallback';
+import { earlyCallsScript } from '@kargo/shared-types/page/early-calls';
+import { inlineScript } from '@kargo/shared-types/page/inline-script';
+import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
+import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
+import { shellFallbackScript } from '@kargo/shared-types/page/shell-fallback';
 import {
   contactEmailPlaceholder,
   contactPhoneAddress,
@@ -11,7 +10,8 @@ import {
   headPlaceholder,
   notFoundPath,
   rootPlaceholder,
-} from 'shared-types/releases/release-addresses';
+} from '@kargo/shared-types/releases/release-addresses';
+import escapeHtml from 'escape-html';
 import type { Site } from '../releases/current-site.ts';
 import type { Route } from '../releases/published.ts';
 import { escapedJson } from './html.ts';

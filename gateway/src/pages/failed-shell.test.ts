@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { shellFallbackScript } from 'shared-types/page/shell-fallback';
-import { releaseMapPath } from 'shared-types/releases/release-addresses';
+import { shellFallbackScript } from '@kargo/shared-types/page/shell-fallback';
+import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';

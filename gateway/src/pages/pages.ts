@@ -1,6 +1,6 @@
+import { magicTokenParameter } from '@kargo/shared-types/page/paths';
+import { previewParameter } from '@kargo/shared-types/releases/preview-token';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { magicTokenParameter } from 'shared-types/page/paths';
-import { previewParameter } from 'shared-types/releases/preview-token';
 import { chooseEncoding } from '../choose-encoding.ts';
 import type { Env } from '../env.ts';
 import type { CurrentSite, Site } from '../releases/current-site.ts';

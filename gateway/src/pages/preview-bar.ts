@@ -1,5 +1,5 @@
+import type { Preview } from '@kargo/shared-types/releases/preview-token';
 import escapeHtml from 'escape-html';
-import type { Preview } from 'shared-types/releases/preview-token';
 import { leavePath, type SeenPreview, type ShownPreview } from '../releases/previews.ts';
 
 /** The addition to a page for a visitor who has opened a preview. */

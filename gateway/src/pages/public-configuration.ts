@@ -1,4 +1,4 @@
-import type { PublicConfiguration } from 'shared-types/page/public-configuration';
+import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
 import type { Env } from '../env.ts';
 
 /** Returns the public part of the environment. */

@@ -1,5 +1,5 @@
+import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
 import escapeHtml from 'escape-html';
-import type { PublishedRoutes } from 'shared-types/releases/release';
 import type { Route } from '../releases/published.ts';
 
 /**

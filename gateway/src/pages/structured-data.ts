@@ -1,5 +1,5 @@
-import type { PublicConfiguration } from 'shared-types/page/public-configuration';
-import { contactEmailPlaceholder } from 'shared-types/releases/release-addresses';
+import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
+import { contactEmailPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 import type { Questions, Site } from '../releases/current-site.ts';
 import type { Route } from '../releases/published.ts';
 import { escapedJson } from './html.ts';

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ErrorBody } from 'shared-types/api/error';
+import type { ErrorBody } from '@kargo/shared-types/api/error';
 import { call, upload } from '../limits.ts';
 import { openSocket, received } from '../testing/open-socket.ts';
 import { asDriver, listeningGateway, siteWithApi } from '../testing/site-with-api.ts';

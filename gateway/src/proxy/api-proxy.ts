@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
 import { Pool } from 'undici';
 import type { Env } from '../env.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';

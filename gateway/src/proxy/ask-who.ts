@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
+import { type Uploader, uploaderPath } from '@kargo/shared-types/api/uploader';
 import type { FastifyRequest } from 'fastify';
-import { type Uploader, uploaderPath } from 'shared-types/api/uploader';
 import type { Dispatcher } from 'undici';
 import type { Env } from '../env.ts';
 import { answerMs } from '../limits.ts';

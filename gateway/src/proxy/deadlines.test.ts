@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { answerMs, apiConnections, call, headersMs, upload } from '../limits.ts';
 import { openSocket, received } from '../testing/open-socket.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';

@@ -1,5 +1,5 @@
+import { gatewayHeader } from '@kargo/shared-types/api/gateway-header';
 import type { FastifyRequest } from 'fastify';
-import { gatewayHeader } from 'shared-types/api/gateway-header';
 import type { Env } from '../env.ts';
 
 /** Returns headers with the visitor's address for the API. They replace such headers of the request. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { apiConnections, call } from '../limits.ts';
 import { openSocket } from '../testing/open-socket.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { apiBasePath, apiPaths } from 'shared-types/api/api-paths';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { upload } from '../limits.ts';
 import { openSocket } from '../testing/open-socket.ts';
 import { asDriver, listeningGateway, siteWithApi } from '../testing/site-with-api.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { BucketStore } from '@kargo/release-log/stores/bucket-store';
 import { startBucket } from 'local-services/bucket/start-bucket';
-import { BucketStore } from 'release-log/stores/bucket-store';
 import { FixtureReleases } from '../testing/fixture-releases.ts';
 import { gateway } from '../testing/gateway.ts';
 

@@ -2,14 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LRUCache } from 'lru-cache';
 import {
   NotStoredError,
   type ReleaseStore,
   type StoredObject,
   UnreadableError,
-} from 'release-log/stores/release-store';
-import { releaseFile, signatureFile } from 'shared-types/releases/release-addresses';
+} from '@kargo/release-log/stores/release-store';
+import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
+import { LRUCache } from 'lru-cache';
 
 /** Objects that may be replaced: they are read from the store first. */
 const isReplaced = (path: string) =>

@@ -1,12 +1,12 @@
-import { emptyState } from 'release-log/log/log-state';
-import { canariesOf } from 'release-log/log/served-releases';
+import { emptyState } from '@kargo/release-log/log/log-state';
+import { canariesOf } from '@kargo/release-log/log/served-releases';
 import {
   integrityOf,
   type PrerenderedPage,
   type Release,
   type ReleaseCandidates,
-} from 'shared-types/releases/release';
-import { developmentVersion, releasePath } from 'shared-types/releases/release-addresses';
+} from '@kargo/shared-types/releases/release';
+import { developmentVersion, releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { CurrentReleases } from './current-releases.ts';
 import { fetchDevelopmentShell } from './development-shell.ts';
 import { canariesFor, noPins } from './pins.ts';

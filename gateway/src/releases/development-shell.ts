@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseJson } from 'shared-types/parse-json';
-import { PublishedRoutes } from 'shared-types/releases/release';
+import { parseJson } from '@kargo/shared-types/parse-json';
+import { PublishedRoutes } from '@kargo/shared-types/releases/release';
 import { type Shell, SiteUnavailableError } from './published.ts';
 
 const timeoutMs = 2000;

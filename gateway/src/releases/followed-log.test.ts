@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { entryPath } from 'release-log/log/log-entry';
-import { pipe } from 'release-log/testing/pipe';
-import { newPublisherKey, publicPart } from 'shared-types/releases/release-signature';
+import { entryPath } from '@kargo/release-log/log/log-entry';
+import { pipe } from '@kargo/release-log/testing/pipe';
+import { newPublisherKey, publicPart } from '@kargo/shared-types/releases/release-signature';
 import {
   type FixtureReleases,
   fixtureReleases,

@@ -1,10 +1,10 @@
+import { verifiedRecord } from '@kargo/release-log/log/app-record';
+import { entryPath, hashOf, largestEntry } from '@kargo/release-log/log/log-entry';
+import { emptyState, type HeldRecord, type LogState } from '@kargo/release-log/log/log-state';
+import { type LogReading, readLog, readOn } from '@kargo/release-log/log/read-log';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import type { Publishers } from '@kargo/shared-types/releases/release-signature';
 import type { FastifyBaseLogger } from 'fastify';
-import { verifiedRecord } from 'release-log/log/app-record';
-import { entryPath, hashOf, largestEntry } from 'release-log/log/log-entry';
-import { emptyState, type HeldRecord, type LogState } from 'release-log/log/log-state';
-import { type LogReading, readLog, readOn } from 'release-log/log/read-log';
-import type { ReleaseStore } from 'release-log/stores/release-store';
-import type { Publishers } from 'shared-types/releases/release-signature';
 import { KeptStateFile, mostNamed } from './kept-state.ts';
 
 /** How often the newest entry is compared with the one that was read, in milliseconds. */

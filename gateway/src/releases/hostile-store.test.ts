@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pipe } from 'release-log/testing/pipe';
+import { pipe } from '@kargo/release-log/testing/pipe';
 import { fixtureSite } from '../testing/fixture-releases.ts';
 import { gateway } from '../testing/gateway.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { largestEntry } from '@kargo/release-log/log/log-entry';
+import { readStored } from '@kargo/release-log/stores/read-stored';
+import { parseJson } from '@kargo/shared-types/parse-json';
 import type { FastifyBaseLogger } from 'fastify';
-import { largestEntry } from 'release-log/log/log-entry';
-import { readStored } from 'release-log/stores/read-stored';
-import { parseJson } from 'shared-types/parse-json';
 import { type Static, Type } from 'typebox';
 
 /** The state of the log that a gateway keeps outside the release store. */

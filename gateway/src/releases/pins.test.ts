@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import type { AppRecord, Canary } from 'release-log/log/log-entry';
-import type { Release } from 'shared-types/releases/release';
+import type { AppRecord, Canary } from '@kargo/release-log/log/log-entry';
+import type { Release } from '@kargo/shared-types/releases/release';
 import { canariesFor, fitting } from './pins.ts';
 
 const visitors = Array.from({ length: 10_000 }, () => randomBytes(16).toString('base64url'));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { LogState } from 'release-log/log/log-state';
-import { canariesOf } from 'release-log/log/served-releases';
-import type { Release } from 'shared-types/releases/release';
-import { problemsOf } from 'shared-types/releases/release-gate';
+import type { LogState } from '@kargo/release-log/log/log-state';
+import { canariesOf } from '@kargo/release-log/log/served-releases';
+import type { Release } from '@kargo/shared-types/releases/release';
+import { problemsOf } from '@kargo/shared-types/releases/release-gate';
 
 /** Releases that a visitor gets in place of the current ones, by app. */
 export type Pins = ReadonlyMap<string, Pin>;

@@ -1,12 +1,12 @@
-import type { LogState } from 'release-log/log/log-state';
+import type { LogState } from '@kargo/release-log/log/log-state';
 import {
   currentRelease,
   currentVersion,
   servedApps,
   standIns,
-} from 'release-log/log/served-releases';
-import { NotStoredError, type ReleaseStore } from 'release-log/stores/release-store';
-import { parseJson } from 'shared-types/parse-json';
+} from '@kargo/release-log/log/served-releases';
+import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { parseJson } from '@kargo/shared-types/parse-json';
 import {
   candidateOf,
   integrityOf,
@@ -15,9 +15,9 @@ import {
   prerenderedPaths,
   type Release,
   type ReleaseCandidates,
-} from 'shared-types/releases/release';
-import { headPlaceholder, notFoundPath } from 'shared-types/releases/release-addresses';
-import { fallbacksOf } from 'shared-types/releases/release-gate';
+} from '@kargo/shared-types/releases/release';
+import { headPlaceholder, notFoundPath } from '@kargo/shared-types/releases/release-addresses';
+import { fallbacksOf } from '@kargo/shared-types/releases/release-gate';
 import { fitting, noPins, type Pins } from './pins.ts';
 import type { VerifiedFiles } from './verified-files.ts';
 

@@ -1,26 +1,26 @@
-import { LRUCache } from 'lru-cache';
-import { contentType } from 'mime-types';
-import { hashOf } from 'release-log/log/log-entry';
-import { NotStoredError, type ReleaseStore } from 'release-log/stores/release-store';
+import { hashOf } from '@kargo/release-log/log/log-entry';
+import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type {
   FileHash,
   PagesOfPair,
   PrerenderedPages,
   Release,
-} from 'shared-types/releases/release';
+} from '@kargo/shared-types/releases/release';
 import {
   pagesFile,
   pagesSignatureFile,
   releaseFile,
   signatureFile,
-} from 'shared-types/releases/release-addresses';
-import { nameOf } from 'shared-types/releases/release-gate';
+} from '@kargo/shared-types/releases/release-addresses';
+import { nameOf } from '@kargo/shared-types/releases/release-gate';
 import {
   type Publishers,
   verifiedPages,
   verifiedRelease,
-} from 'shared-types/releases/release-signature';
-import { largest } from 'shared-types/releases/release-sizes';
+} from '@kargo/shared-types/releases/release-signature';
+import { largest } from '@kargo/shared-types/releases/release-sizes';
+import { LRUCache } from 'lru-cache';
+import { contentType } from 'mime-types';
 import { chooseEncoding, type Encoding, encodings } from '../choose-encoding.ts';
 import { entityTag } from './entity-tag.ts';
 

@@ -1,26 +1,30 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { appendEntry, type RecordChange, recordAfter } from 'release-log/log/append-entry';
-import { entryPath, hashOf, type RecordedRelease } from 'release-log/log/log-entry';
-import { readLog } from 'release-log/log/read-log';
-import { servedApps } from 'release-log/log/served-releases';
-import { FolderStore } from 'release-log/stores/folder-store';
-import type { ReleaseStore } from 'release-log/stores/release-store';
-import type { PrerenderedPages, PublishedRoutes, Release } from 'shared-types/releases/release';
+import { appendEntry, type RecordChange, recordAfter } from '@kargo/release-log/log/append-entry';
+import { entryPath, hashOf, type RecordedRelease } from '@kargo/release-log/log/log-entry';
+import { readLog } from '@kargo/release-log/log/read-log';
+import { servedApps } from '@kargo/release-log/log/served-releases';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import type {
+  PrerenderedPages,
+  PublishedRoutes,
+  Release,
+} from '@kargo/shared-types/releases/release';
 import {
   headPlaceholder,
   pagesFile,
   pagesSignatureFile,
   rootPlaceholder,
-} from 'shared-types/releases/release-addresses';
+} from '@kargo/shared-types/releases/release-addresses';
 import {
   newPublisherKey,
   type PublisherKey,
   parsePublishers,
   publisherVariables,
   signatureOf,
-} from 'shared-types/releases/release-signature';
+} from '@kargo/shared-types/releases/release-signature';
 
 /** A version that has passed the smoke test, or what the log says of it. */
 type Listed = string | (Pick<RecordedRelease, 'version'> & Partial<RecordedRelease>);

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
-import type { ReleaseCandidates } from 'shared-types/releases/release';
-import { releaseMapPath } from 'shared-types/releases/release-addresses';
+import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { PUBLISHERS } from './fixture-releases.ts';

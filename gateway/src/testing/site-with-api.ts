@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { uploaderPath } from 'shared-types/api/uploader';
+import { uploaderPath } from '@kargo/shared-types/api/uploader';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { fixtureSite, PUBLISHERS } from './fixture-releases.ts';

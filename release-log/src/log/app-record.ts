@@ -1,6 +1,6 @@
+import { parseJson } from '@kargo/shared-types/parse-json';
+import { type Publishers, verifySignature } from '@kargo/shared-types/releases/release-signature';
 import { decodeJwt } from 'jose';
-import { parseJson } from 'shared-types/parse-json';
-import { type Publishers, verifySignature } from 'shared-types/releases/release-signature';
 import { AppRecord } from './log-entry.ts';
 
 /**

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type PublisherKey, type Publishers, sign } from 'shared-types/releases/release-signature';
+import {
+  type PublisherKey,
+  type Publishers,
+  sign,
+} from '@kargo/shared-types/releases/release-signature';
 import type { ReleaseStore } from '../stores/release-store.ts';
 import { type AppRecord, entryPath, type LogEntry, largestEntry } from './log-entry.ts';
 import type { LogState } from './log-state.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseJson } from 'shared-types/parse-json';
+import { parseJson } from '@kargo/shared-types/parse-json';
 import { type Static, Type } from 'typebox';
 
 /** A release that is or was current, as a record names it. */

@@ -2,7 +2,7 @@ import {
   isByPublisher,
   type Publishers,
   UnknownKeyError,
-} from 'shared-types/releases/release-signature';
+} from '@kargo/shared-types/releases/release-signature';
 import { NotStoredError } from '../stores/release-store.ts';
 import { claimedRecord, verifiedRecord } from './app-record.ts';
 import { type AppRecord, entryPath, hashOf, type LogEntry, parseEntry } from './log-entry.ts';

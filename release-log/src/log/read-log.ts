@@ -1,4 +1,4 @@
-import type { Publishers } from 'shared-types/releases/release-signature';
+import type { Publishers } from '@kargo/shared-types/releases/release-signature';
 import { NotStoredError, type ReleaseStore, UnreadableError } from '../stores/release-store.ts';
 import {
   entryPath,

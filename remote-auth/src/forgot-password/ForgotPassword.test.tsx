@@ -1,10 +1,10 @@
+import { writeConfiguration } from '@kargo/shared-runtime/testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
-import { writeConfiguration } from 'shared-runtime/testing/fake-api';
 import { fakeIdentity, identityError } from '../testing/fake-identity.ts';
 import { openLogin } from '../testing/open-login.tsx';
 
 jest.mock(
-  'shared-runtime/identity',
+  '@kargo/shared-runtime/identity',
   () => jest.requireActual('../testing/fake-identity.ts').fakeIdentity,
 );
 

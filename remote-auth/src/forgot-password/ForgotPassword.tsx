@@ -1,7 +1,7 @@
+import { Button } from '@kargo/shared-runtime/ui';
+import { type Message, MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { Button } from 'shared-runtime/ui';
-import { type Message, MessageDialog } from 'shared-ui/MessageDialog';
 import type { SignInValues } from '../forms/sign-in-schema.ts';
 import { sendPasswordReset } from './send-password-reset.ts';
 

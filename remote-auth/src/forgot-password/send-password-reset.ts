@@ -1,6 +1,6 @@
-import { isIdentityError } from 'shared-ui/is-identity-error';
-import type { Message } from 'shared-ui/MessageDialog';
-import { offlineSentence, tooManyAttempts } from 'shared-ui/sentences';
+import { isIdentityError } from '@kargo/shared-ui/is-identity-error';
+import type { Message } from '@kargo/shared-ui/MessageDialog';
+import { offlineSentence, tooManyAttempts } from '@kargo/shared-ui/sentences';
 import { loadIdentity } from '../identity/load-identity.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { signInProblems } from 'shared-types/forms/sign-in-form';
-import { checkForm } from 'shared-ui/forms/check-form';
+import { signInProblems } from '@kargo/shared-types/forms/sign-in-form';
+import { checkForm } from '@kargo/shared-ui/forms/check-form';
 import { type InferType, object, string } from 'yup';
 
 /** Rules of the login form (spec section 5). An e-mail address comes out trimmed, a password as typed. */

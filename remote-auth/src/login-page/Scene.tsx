@@ -1,5 +1,5 @@
-import { Box, Text } from 'shared-runtime/ui';
-import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
+import { Box, Text } from '@kargo/shared-runtime/ui';
+import { DeviceFrame } from '@kargo/shared-ui/app-screens/DeviceFrame';
 import { TallIllustration, WideIllustration } from './SceneIllustration.tsx';
 
 /**

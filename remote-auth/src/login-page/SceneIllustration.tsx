@@ -1,6 +1,6 @@
-import { MapPin, MapVan, Parcel } from 'shared-ui/drawing/map';
-import * as paint from 'shared-ui/drawing/paint';
-import { RouteLine } from 'shared-ui/drawing/RouteLine';
+import { MapPin, MapVan, Parcel } from '@kargo/shared-ui/drawing/map';
+import * as paint from '@kargo/shared-ui/drawing/paint';
+import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
 
 const fills = { inset: '0', boxSize: 'full', preserveAspectRatio: 'xMidYMid slice' } as const;
 

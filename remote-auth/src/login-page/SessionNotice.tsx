@@ -1,7 +1,7 @@
+import { type SessionEnd, useSessionNotice } from '@kargo/shared-runtime/session';
+import { Flex } from '@kargo/shared-runtime/ui';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Info } from 'lucide-react';
-import { type SessionEnd, useSessionNotice } from 'shared-runtime/session';
-import { Flex } from 'shared-runtime/ui';
-import { LineIcon } from 'shared-ui/LineIcon';
 
 /** A profile that could not be loaded is not told (spec section 8). */
 const sentences: Record<Exclude<SessionEnd, 'profile-load-failed'>, string> = {

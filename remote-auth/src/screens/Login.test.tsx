@@ -1,15 +1,15 @@
+import { MemoryRouter } from '@kargo/shared-runtime/router';
+import { endSession, type SessionEnd, startSession } from '@kargo/shared-runtime/session';
+import { writeConfiguration } from '@kargo/shared-runtime/testing/fake-api';
+import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'shared-runtime/router';
-import { endSession, type SessionEnd, startSession } from 'shared-runtime/session';
-import { writeConfiguration } from 'shared-runtime/testing/fake-api';
-import { ChakraProvider, system } from 'shared-runtime/ui';
 import { openLogin } from '../testing/open-login.tsx';
 import Login from './Login.tsx';
 
 jest.mock(
-  'shared-runtime/identity',
+  '@kargo/shared-runtime/identity',
   () => jest.requireActual('../testing/fake-identity.ts').fakeIdentity,
 );
 

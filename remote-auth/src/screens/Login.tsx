@@ -1,8 +1,8 @@
+import { Link as RouterLink } from '@kargo/shared-runtime/router';
+import { Box, Flex, Heading, Link, Text } from '@kargo/shared-runtime/ui';
+import { paths } from '@kargo/shared-types/page/paths';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { ArrowLeft } from 'lucide-react';
-import { Link as RouterLink } from 'shared-runtime/router';
-import { Box, Flex, Heading, Link, Text } from 'shared-runtime/ui';
-import { paths } from 'shared-types/page/paths';
-import { LineIcon } from 'shared-ui/LineIcon';
 import { Scene } from '../login-page/Scene.tsx';
 import { SessionNotice } from '../login-page/SessionNotice.tsx';
 import { SignInForm } from '../sign-in/SignInForm.tsx';

@@ -1,11 +1,11 @@
+import { endSession, getSession } from '@kargo/shared-runtime/session';
+import { FakeApi, writeConfiguration } from '@kargo/shared-runtime/testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
-import { endSession, getSession } from 'shared-runtime/session';
-import { FakeApi, writeConfiguration } from 'shared-runtime/testing/fake-api';
 import { fakeIdentity, identityError } from '../testing/fake-identity.ts';
 import { openLogin } from '../testing/open-login.tsx';
 
 jest.mock(
-  'shared-runtime/identity',
+  '@kargo/shared-runtime/identity',
   () => jest.requireActual('../testing/fake-identity.ts').fakeIdentity,
 );
 

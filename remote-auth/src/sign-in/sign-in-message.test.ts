@@ -1,6 +1,6 @@
-import { ApiError } from 'shared-runtime/api-client';
-import { writeConfiguration } from 'shared-runtime/testing/fake-api';
-import type { ErrorCode } from 'shared-types/api/error';
+import { ApiError } from '@kargo/shared-runtime/api-client';
+import { writeConfiguration } from '@kargo/shared-runtime/testing/fake-api';
+import type { ErrorCode } from '@kargo/shared-types/api/error';
 import { apiMessage, providerMessage } from './sign-in-message.ts';
 
 beforeAll(() => writeConfiguration());

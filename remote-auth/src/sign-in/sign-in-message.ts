@@ -1,8 +1,8 @@
-import { ApiError } from 'shared-runtime/api-client';
-import { getConfiguration } from 'shared-runtime/configuration';
-import { isIdentityError } from 'shared-ui/is-identity-error';
-import type { Message } from 'shared-ui/MessageDialog';
-import { offlineSentence, serverFailedSentence, tooManyAttempts } from 'shared-ui/sentences';
+import { ApiError } from '@kargo/shared-runtime/api-client';
+import { getConfiguration } from '@kargo/shared-runtime/configuration';
+import { isIdentityError } from '@kargo/shared-ui/is-identity-error';
+import type { Message } from '@kargo/shared-ui/MessageDialog';
+import { offlineSentence, serverFailedSentence, tooManyAttempts } from '@kargo/shared-ui/sentences';
 
 const failed = 'Something went wrong!';
 const unexpected = 'An unexpected error occurred. Please try again later.';

@@ -1,9 +1,9 @@
-import { FakeApi, writeConfiguration } from 'shared-runtime/testing/fake-api';
+import { FakeApi, writeConfiguration } from '@kargo/shared-runtime/testing/fake-api';
 import { fakeIdentity } from '../testing/fake-identity.ts';
 import { signIn } from './sign-in.ts';
 
 jest.mock(
-  'shared-runtime/identity',
+  '@kargo/shared-runtime/identity',
   () => jest.requireActual('../testing/fake-identity.ts').fakeIdentity,
 );
 

@@ -1,7 +1,7 @@
-import { apiClient, getDeviceId } from 'shared-runtime/api-client';
-import { endProviderSession } from 'shared-runtime/session';
-import type { Message } from 'shared-ui/MessageDialog';
-import { offlineSentence } from 'shared-ui/sentences';
+import { apiClient, getDeviceId } from '@kargo/shared-runtime/api-client';
+import { endProviderSession } from '@kargo/shared-runtime/session';
+import type { Message } from '@kargo/shared-ui/MessageDialog';
+import { offlineSentence } from '@kargo/shared-ui/sentences';
 import type { SignInValues } from '../forms/sign-in-schema.ts';
 import { loadIdentity } from '../identity/load-identity.ts';
 import { apiMessage, providerMessage } from './sign-in-message.ts';

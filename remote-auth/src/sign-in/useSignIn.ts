@@ -1,8 +1,8 @@
+import { useNavigate } from '@kargo/shared-runtime/router';
+import { endProviderSession, startSession } from '@kargo/shared-runtime/session';
+import { paths } from '@kargo/shared-types/page/paths';
+import type { Message } from '@kargo/shared-ui/MessageDialog';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'shared-runtime/router';
-import { endProviderSession, startSession } from 'shared-runtime/session';
-import { paths } from 'shared-types/page/paths';
-import type { Message } from 'shared-ui/MessageDialog';
 import type { SignInValues } from '../forms/sign-in-schema.ts';
 import { signIn } from './sign-in.ts';
 

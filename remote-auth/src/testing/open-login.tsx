@@ -1,10 +1,10 @@
+import { Navigate, Route, Routes } from '@kargo/shared-runtime/router';
+import { useSession } from '@kargo/shared-runtime/session';
+import { TestRouter } from '@kargo/shared-runtime/testing/test-router';
+import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { Navigate, Route, Routes } from 'shared-runtime/router';
-import { useSession } from 'shared-runtime/session';
-import { TestRouter } from 'shared-runtime/testing/test-router';
-import { ChakraProvider, system } from 'shared-runtime/ui';
 import Login from '../screens/Login.tsx';
 
 /** Opens the login screen in a site as the shell makes it: with its guard, and places to go. */

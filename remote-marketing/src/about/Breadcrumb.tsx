@@ -1,7 +1,7 @@
+import { Link } from '@kargo/shared-runtime/router';
+import { Box, chakra, Flex, Link as TextLink } from '@kargo/shared-runtime/ui';
+import { paths } from '@kargo/shared-types/page/paths';
 import { ChevronRight } from 'lucide-react';
-import { Link } from 'shared-runtime/router';
-import { Box, chakra, Flex, Link as TextLink } from 'shared-runtime/ui';
-import { paths } from 'shared-types/page/paths';
 
 /** Where the page stands in the site. */
 export function Breadcrumb() {

@@ -1,11 +1,11 @@
+import { Link } from '@kargo/shared-runtime/router';
+import { Box, Button, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
+import { paths } from '@kargo/shared-types/page/paths';
+import * as paint from '@kargo/shared-ui/drawing/paint';
+import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
+import { StoreButtons } from '@kargo/shared-ui/StoreButtons';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'shared-runtime/router';
-import { Box, Button, Flex, Heading, Text } from 'shared-runtime/ui';
-import { paths } from 'shared-types/page/paths';
-import * as paint from 'shared-ui/drawing/paint';
-import { RouteLine } from 'shared-ui/drawing/RouteLine';
-import { StoreButtons } from 'shared-ui/StoreButtons';
 import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { callToAction } from './content.ts';

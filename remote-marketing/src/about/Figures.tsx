@@ -1,4 +1,4 @@
-import { Box } from 'shared-runtime/ui';
+import { Box } from '@kargo/shared-runtime/ui';
 import { FigureRow, LabelledFigure } from '../FigureRow.tsx';
 import { figures } from '../home/content.ts';
 import { Section, SectionHeading } from '../Section.tsx';

@@ -1,6 +1,6 @@
-import { Box, Container, Heading, Text } from 'shared-runtime/ui';
-import { MapPin } from 'shared-ui/drawing/map';
-import { RouteLine } from 'shared-ui/drawing/RouteLine';
+import { Box, Container, Heading, Text } from '@kargo/shared-runtime/ui';
+import { MapPin } from '@kargo/shared-ui/drawing/map';
+import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { head } from './content.ts';
 

@@ -1,4 +1,4 @@
-import { Box, Circle, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
+import { Box, Circle, Flex, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
 import { Section, SectionHeading } from '../Section.tsx';
 import { delivery } from './content.ts';
 

@@ -1,5 +1,5 @@
-import { Box, Flex, Text } from 'shared-runtime/ui';
-import { RouteLine } from 'shared-ui/drawing/RouteLine';
+import { Box, Flex, Text } from '@kargo/shared-runtime/ui';
+import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
 import { Portrait } from '../home/illustrations/Portrait.tsx';
 import { people, peoplePicture } from './content.ts';
 

@@ -1,4 +1,4 @@
-import { Box, Heading, Text } from 'shared-runtime/ui';
+import { Box, Heading, Text } from '@kargo/shared-runtime/ui';
 import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { principles } from './content.ts';

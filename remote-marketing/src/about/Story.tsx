@@ -1,4 +1,4 @@
-import { Box, Stack, Text } from 'shared-runtime/ui';
+import { Box, Stack, Text } from '@kargo/shared-runtime/ui';
 import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { story } from './content.ts';

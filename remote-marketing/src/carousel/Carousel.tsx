@@ -1,3 +1,4 @@
+import { Box, Grid } from '@kargo/shared-runtime/ui';
 import {
   type FocusEvent,
   type ReactNode,
@@ -7,7 +8,6 @@ import {
   useState,
 } from 'react';
 import type Slick from 'react-slick';
-import { Box, Grid } from 'shared-runtime/ui';
 import { useInView } from '../browser/useInView.ts';
 import { reducedMotion, useMediaQuery } from '../browser/useMediaQuery.ts';
 import { CarouselControls } from './CarouselControls.tsx';

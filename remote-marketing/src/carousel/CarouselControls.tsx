@@ -1,6 +1,6 @@
+import { Button, Flex } from '@kargo/shared-runtime/ui';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, Flex } from 'shared-runtime/ui';
 import { CarouselDots, type CarouselDotsProps } from './CarouselDots.tsx';
 
 interface CarouselControlsProps extends CarouselDotsProps {

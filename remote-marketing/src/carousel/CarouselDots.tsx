@@ -1,4 +1,4 @@
-import { chakra, Flex } from 'shared-runtime/ui';
+import { chakra, Flex } from '@kargo/shared-runtime/ui';
 
 export interface CarouselDotsProps {
   /** Name of the carousel's content, such as "Reviews". */

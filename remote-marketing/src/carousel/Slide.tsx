@@ -1,5 +1,5 @@
+import { Box } from '@kargo/shared-runtime/ui';
 import type { ReactNode } from 'react';
-import { Box } from 'shared-runtime/ui';
 
 interface SlideProps {
   index: number;

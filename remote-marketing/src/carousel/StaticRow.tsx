@@ -1,5 +1,5 @@
+import { Flex } from '@kargo/shared-runtime/ui';
 import type { ReactNode } from 'react';
-import { Flex } from 'shared-runtime/ui';
 import { percent } from './percent.ts';
 import type { SlidesShown } from './slides-shown.ts';
 

@@ -1,5 +1,5 @@
+import { Box, Circle, Flex, Grid, Text } from '@kargo/shared-runtime/ui';
 import { Check } from 'lucide-react';
-import { Box, Circle, Flex, Grid, Text } from 'shared-runtime/ui';
 import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { promises } from './content.ts';

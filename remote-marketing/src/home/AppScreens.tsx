@@ -1,5 +1,5 @@
-import { Box, Text } from 'shared-runtime/ui';
-import { type AppScreen, DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
+import { Box, Text } from '@kargo/shared-runtime/ui';
+import { type AppScreen, DeviceFrame } from '@kargo/shared-ui/app-screens/DeviceFrame';
 import { Carousel } from '../carousel/Carousel.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { screensCarousel } from './carousels.ts';

@@ -1,6 +1,5 @@
-import { Play } from 'lucide-react';
-import { openPromoVideo } from 'shared-runtime/layout';
-import { Link } from 'shared-runtime/router';
+import { openPromoVideo } from '@kargo/shared-runtime/layout';
+import { Link } from '@kargo/shared-runtime/router';
 import {
   Box,
   Button,
@@ -11,12 +10,13 @@ import {
   Heading,
   HStack,
   Text,
-} from 'shared-runtime/ui';
-import { signedInMark } from 'shared-types/page/inline-script';
-import { paths } from 'shared-types/page/paths';
-import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
-import { driverStripHeight } from 'shared-ui/driver-strip-height';
-import { StoreButtons } from 'shared-ui/StoreButtons';
+} from '@kargo/shared-runtime/ui';
+import { signedInMark } from '@kargo/shared-types/page/inline-script';
+import { paths } from '@kargo/shared-types/page/paths';
+import { DeviceFrame } from '@kargo/shared-ui/app-screens/DeviceFrame';
+import { driverStripHeight } from '@kargo/shared-ui/driver-strip-height';
+import { StoreButtons } from '@kargo/shared-ui/StoreButtons';
+import { Play } from 'lucide-react';
 import { BannerIllustration } from './BannerIllustration.tsx';
 import { banner } from './content.ts';
 

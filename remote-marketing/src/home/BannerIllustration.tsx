@@ -1,7 +1,7 @@
-import { chakra } from 'shared-runtime/ui';
-import { Parcel } from 'shared-ui/drawing/map';
-import * as paint from 'shared-ui/drawing/paint';
-import { RouteLine } from 'shared-ui/drawing/RouteLine';
+import { chakra } from '@kargo/shared-runtime/ui';
+import { Parcel } from '@kargo/shared-ui/drawing/map';
+import * as paint from '@kargo/shared-ui/drawing/paint';
+import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
 
 // Low until it has passed under the text, which ends at 768 on the narrowest window that shows it.
 const line =

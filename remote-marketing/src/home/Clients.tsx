@@ -1,5 +1,5 @@
-import { Box, Grid, Text } from 'shared-runtime/ui';
-import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
+import { Box, Grid, Text } from '@kargo/shared-runtime/ui';
+import { DeviceFrame } from '@kargo/shared-ui/app-screens/DeviceFrame';
 import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { clientSteps } from './content.ts';

@@ -1,4 +1,4 @@
-import { Box, Container, Flex } from 'shared-runtime/ui';
+import { Box, Container, Flex } from '@kargo/shared-runtime/ui';
 import { Carousel } from '../carousel/Carousel.tsx';
 import { Drawing } from '../Drawing.tsx';
 import { SectionHeading } from '../Section.tsx';

@@ -1,9 +1,9 @@
+import { Link } from '@kargo/shared-runtime/router';
+import { Box, Button, Text } from '@kargo/shared-runtime/ui';
+import { paths } from '@kargo/shared-types/page/paths';
+import { DeviceFrame } from '@kargo/shared-ui/app-screens/DeviceFrame';
+import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'shared-runtime/router';
-import { Box, Button, Text } from 'shared-runtime/ui';
-import { paths } from 'shared-types/page/paths';
-import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
-import { RouteLine } from 'shared-ui/drawing/RouteLine';
 import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { driverSteps } from './content.ts';

@@ -1,6 +1,6 @@
+import { Box, type BoxProps, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
 import { Headphones, PenLine, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Box, type BoxProps, Grid, Heading, Text } from 'shared-runtime/ui';
 import { Drawing } from '../Drawing.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { FreeTrial } from './free-trial/FreeTrial.tsx';

@@ -1,5 +1,5 @@
-import { Box, Text } from 'shared-runtime/ui';
-import { StoreButtons } from 'shared-ui/StoreButtons';
+import { Box, Text } from '@kargo/shared-runtime/ui';
+import { StoreButtons } from '@kargo/shared-ui/StoreButtons';
 import { Drawing } from '../Drawing.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { Pricing } from './pricing/Pricing.tsx';

@@ -1,6 +1,6 @@
-import { Box, chakra, Grid, Heading, Text } from 'shared-runtime/ui';
-import { MapPin } from 'shared-ui/drawing/map';
-import { RouteLine } from 'shared-ui/drawing/RouteLine';
+import { Box, chakra, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
+import { MapPin } from '@kargo/shared-ui/drawing/map';
+import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
 import { DotsDown } from '../DotsDown.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { guideSteps } from './content.ts';

@@ -1,5 +1,5 @@
-import { chakra } from 'shared-runtime/ui';
-import * as paint from 'shared-ui/drawing/paint';
+import { chakra } from '@kargo/shared-runtime/ui';
+import * as paint from '@kargo/shared-ui/drawing/paint';
 
 const outOf = 5;
 /** Between two stars, in px. */

@@ -1,4 +1,4 @@
-import { Box, Circle, Flex, Heading, Text } from 'shared-runtime/ui';
+import { Box, Circle, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
 import { DotsDown } from '../DotsDown.tsx';
 import type { Step } from './content.ts';
 

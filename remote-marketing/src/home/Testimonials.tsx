@@ -1,4 +1,4 @@
-import { Box, Flex, Text } from 'shared-runtime/ui';
+import { Box, Flex, Text } from '@kargo/shared-runtime/ui';
 import { Columns } from '../Columns.tsx';
 import { Carousel } from '../carousel/Carousel.tsx';
 import { Section, SectionHeading } from '../Section.tsx';

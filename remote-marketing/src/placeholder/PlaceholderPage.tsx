@@ -1,6 +1,6 @@
-import { Box, Container, Heading } from 'shared-runtime/ui';
-import { MapPin } from 'shared-ui/drawing/map';
-import { RouteLine } from 'shared-ui/drawing/RouteLine';
+import { Box, Container, Heading } from '@kargo/shared-runtime/ui';
+import { MapPin } from '@kargo/shared-ui/drawing/map';
+import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
 
 /**
  * A page whose text the owner still has to supply: its heading and nothing else to read (spec

@@ -1,8 +1,9 @@
 /** @jest-environment node */
+
+import { MemoryRouter } from '@kargo/shared-runtime/router';
+import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'shared-runtime/router';
-import { ChakraProvider, system } from 'shared-runtime/ui';
 import screens from '../screens.ts';
 
 function render(Screen: ComponentType): string {

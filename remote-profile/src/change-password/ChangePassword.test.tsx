@@ -1,7 +1,7 @@
+import { getSession } from '@kargo/shared-runtime/session';
+import { FakeApi } from '@kargo/shared-runtime/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { getSession } from 'shared-runtime/session';
-import { FakeApi } from 'shared-runtime/testing/fake-api';
 import { Toasts } from '../notices/Toasts.tsx';
 import { newDriver, showSignedIn } from '../testing/signed-in.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
@@ -9,13 +9,13 @@ import { ChangePassword } from './ChangePassword.tsx';
 const changePassword = jest.fn();
 const api = new FakeApi();
 
-jest.mock('shared-runtime/identity', () => ({
+jest.mock('@kargo/shared-runtime/identity', () => ({
   changePassword: (...passwords: string[]) => changePassword(...passwords),
   signOut: async () => {},
 }));
 
 const emailAtProvider = jest.fn(async () => null as string | null);
-jest.mock('shared-runtime/session-actions', () => ({
+jest.mock('@kargo/shared-runtime/session-actions', () => ({
   emailAtProvider: () => emailAtProvider(),
 }));
 

@@ -1,11 +1,11 @@
+import { Box, Grid, GridItem, Text } from '@kargo/shared-runtime/ui';
+import type { Profile } from '@kargo/shared-types/api/driver';
+import { checkedField } from '@kargo/shared-ui/forms/checked-field';
+import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
+import { PasswordField } from '@kargo/shared-ui/forms/PasswordField';
+import { type Message, MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Box, Grid, GridItem, Text } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/api/driver';
-import { checkedField } from 'shared-ui/forms/checked-field';
-import { lazyResolver } from 'shared-ui/forms/lazy-resolver';
-import { PasswordField } from 'shared-ui/forms/PasswordField';
-import { type Message, MessageDialog } from 'shared-ui/MessageDialog';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { showSuccess } from '../notices/show-success.ts';
 import { Section } from '../profile-page/Section.tsx';

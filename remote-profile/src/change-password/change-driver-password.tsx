@@ -1,9 +1,9 @@
-import { apiClient } from 'shared-runtime/api-client';
-import { getConfiguration } from 'shared-runtime/configuration';
-import { Text } from 'shared-runtime/ui';
-import { isIdentityError } from 'shared-ui/is-identity-error';
-import type { Message } from 'shared-ui/MessageDialog';
-import { offlineSentence, tooManyAttempts } from 'shared-ui/sentences';
+import { apiClient } from '@kargo/shared-runtime/api-client';
+import { getConfiguration } from '@kargo/shared-runtime/configuration';
+import { Text } from '@kargo/shared-runtime/ui';
+import { isIdentityError } from '@kargo/shared-ui/is-identity-error';
+import type { Message } from '@kargo/shared-ui/MessageDialog';
+import { offlineSentence, tooManyAttempts } from '@kargo/shared-ui/sentences';
 
 /** The driver's other sessions may not have ended; a message says why nothing changed (spec section 8). */
 type PasswordChange = { isAloneNow: boolean } | { message: Message };
@@ -17,7 +17,7 @@ export async function changeDriverPassword(
   newPassword: string,
 ): Promise<PasswordChange> {
   try {
-    const { changePassword } = await import('shared-runtime/identity');
+    const { changePassword } = await import('@kargo/shared-runtime/identity');
     const confirm = await changePassword(oldPassword, newPassword);
     if (!confirm) return { message: notLoggedIn };
     return { isAloneNow: await endOtherSessions(confirm) };

@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { passwordProblems } from 'shared-types/forms/password-form';
-import { checkForm } from 'shared-ui/forms/check-form';
+import { passwordProblems } from '@kargo/shared-types/forms/password-form';
+import { checkForm } from '@kargo/shared-ui/forms/check-form';
 import { type InferType, object, string } from 'yup';
 
 /** Rules of the password form (spec section 5). How strong a password is, the provider judges. */

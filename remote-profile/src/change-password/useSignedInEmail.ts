@@ -5,7 +5,7 @@ export function useSignedInEmail(): string | null {
   const [email, setEmail] = useState<string | null>(null);
   useEffect(() => {
     const lookUp = async () => {
-      const { emailAtProvider } = await import('shared-runtime/session-actions');
+      const { emailAtProvider } = await import('@kargo/shared-runtime/session-actions');
       setEmail(await emailAtProvider());
     };
     void lookUp().catch(() => undefined);

@@ -1,6 +1,6 @@
+import { Button, Text } from '@kargo/shared-runtime/ui';
+import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useRef, useState } from 'react';
-import { Button, Text } from 'shared-runtime/ui';
-import { MessageDialog } from 'shared-ui/MessageDialog';
 import { WithContactLink } from '../notices/WithContactLink.tsx';
 import { Section } from '../profile-page/Section.tsx';
 

@@ -1,13 +1,13 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { type ChevronProps, DayPicker } from 'react-day-picker';
-import { Box } from 'shared-runtime/ui';
+import { Box } from '@kargo/shared-runtime/ui';
 import {
   type CalendarDate,
   earliestBirthYear,
   localDay,
   momentOf,
-} from 'shared-types/forms/calendar-date';
+} from '@kargo/shared-types/forms/calendar-date';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { type ChevronProps, DayPicker } from 'react-day-picker';
 import { calendarCss } from './calendar-css.ts';
 
 interface BirthdayCalendarProps {

@@ -1,6 +1,6 @@
+import { Popover } from '@kargo/shared-runtime/ui-overlays';
+import { latestDateOfBirth, localDay } from '@kargo/shared-types/forms/calendar-date';
 import { useState } from 'react';
-import { Popover } from 'shared-runtime/ui-overlays';
-import { latestDateOfBirth, localDay } from 'shared-types/forms/calendar-date';
 import { BirthdayCalendar } from './BirthdayCalendar.tsx';
 import { OpenCalendar } from './OpenCalendar.tsx';
 import { parseTypedDate, toTypedDate } from './typed-date.ts';

@@ -1,7 +1,7 @@
+import { Box, Flex } from '@kargo/shared-runtime/ui';
+import { Input } from '@kargo/shared-runtime/ui-controls';
+import { FormField } from '@kargo/shared-ui/forms/FormField';
 import { type ComponentProps, useState } from 'react';
-import { Box, Flex } from 'shared-runtime/ui';
-import { Input } from 'shared-runtime/ui-controls';
-import { FormField } from 'shared-ui/forms/FormField';
 import { formatAsTyped } from '../forms/format-as-typed.ts';
 import { CalendarButton } from './CalendarButton.tsx';
 import { formatTypedDate } from './format-typed-date.ts';

@@ -1,7 +1,7 @@
+import { Button } from '@kargo/shared-runtime/ui';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { CalendarDays } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Button } from 'shared-runtime/ui';
-import { LineIcon } from 'shared-ui/LineIcon';
 
 export function OpenCalendar(props: ComponentProps<typeof Button>) {
   return (

@@ -1,4 +1,4 @@
-import { chosenInForcedColors } from 'shared-ui/chosen-in-forced-colors';
+import { chosenInForcedColors } from '@kargo/shared-ui/chosen-in-forced-colors';
 
 /** Less where a window is low or narrow, such as at a zoom of 400 %: all of the calendar is in it. */
 const lowWindow = '@media (height < 24em)';

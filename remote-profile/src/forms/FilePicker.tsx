@@ -1,9 +1,9 @@
+import { Box, Button } from '@kargo/shared-runtime/ui';
+import { Input } from '@kargo/shared-runtime/ui-controls';
+import { imageExtensions } from '@kargo/shared-types/forms/limits';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Upload } from 'lucide-react';
 import type { ChangeEvent, ReactNode, Ref } from 'react';
-import { Box, Button } from 'shared-runtime/ui';
-import { Input } from 'shared-runtime/ui-controls';
-import { imageExtensions } from 'shared-types/forms/limits';
-import { LineIcon } from 'shared-ui/LineIcon';
 
 interface FilePickerProps {
   ref?: Ref<HTMLInputElement>;

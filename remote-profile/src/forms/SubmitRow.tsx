@@ -1,7 +1,7 @@
+import { Button, Flex, Text } from '@kargo/shared-runtime/ui';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Check } from 'lucide-react';
 import type { Ref } from 'react';
-import { Button, Flex, Text } from 'shared-runtime/ui';
-import { LineIcon } from 'shared-ui/LineIcon';
 
 interface SubmitRowProps {
   ref: Ref<HTMLButtonElement>;

@@ -1,5 +1,5 @@
-import { ApiError } from 'shared-runtime/api-client';
-import { Text } from 'shared-runtime/ui';
+import { ApiError } from '@kargo/shared-runtime/api-client';
+import { Text } from '@kargo/shared-runtime/ui';
 import { failureSentence } from './failure-sentence.ts';
 
 interface FailureTextProps {

@@ -1,6 +1,6 @@
+import { Portal, Toast, Toaster } from '@kargo/shared-runtime/ui-overlays';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { CircleCheck } from 'lucide-react';
-import { Portal, Toast, Toaster } from 'shared-runtime/ui-overlays';
-import { LineIcon } from 'shared-ui/LineIcon';
 import { toaster } from './toaster.ts';
 
 /** Where short-lived notices appear; each is announced as a status. */

@@ -1,5 +1,5 @@
+import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { act, render, screen } from '@testing-library/react';
-import { ChakraProvider, system } from 'shared-runtime/ui';
 import { showSuccess } from './show-success.ts';
 import { Toasts } from './Toasts.tsx';
 

@@ -1,5 +1,5 @@
-import { getConfiguration } from 'shared-runtime/configuration';
-import { Link } from 'shared-runtime/ui';
+import { getConfiguration } from '@kargo/shared-runtime/configuration';
+import { Link } from '@kargo/shared-runtime/ui';
 
 /** A sentence with our e-mail address, as a link, in the place of `{contactEmail}`. */
 export function WithContactLink({ children }: { children: string }) {

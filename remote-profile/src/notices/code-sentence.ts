@@ -1,4 +1,4 @@
-import { ApiError } from 'shared-runtime/api-client';
+import { ApiError } from '@kargo/shared-runtime/api-client';
 
 /** The sentence for the code that the API refused a call with; null when there is none for it. */
 export function codeSentence(error: unknown, sentences: Record<string, string>): string | null {

@@ -1,4 +1,4 @@
-import { ApiError } from 'shared-runtime/api-client';
+import { ApiError } from '@kargo/shared-runtime/api-client';
 import { failureSentence } from './failure-sentence.ts';
 
 const failure = (status: number | null, retryAfterS: number | null = null) =>

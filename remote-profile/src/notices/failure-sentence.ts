@@ -1,5 +1,5 @@
-import { ApiError } from 'shared-runtime/api-client';
-import { offlineSentence, serverFailedSentence, tooManyAttempts } from 'shared-ui/sentences';
+import { ApiError } from '@kargo/shared-runtime/api-client';
+import { offlineSentence, serverFailedSentence, tooManyAttempts } from '@kargo/shared-ui/sentences';
 
 /**
  * In plain words why a call failed, if that is worth saying beside the screen's own sentence.

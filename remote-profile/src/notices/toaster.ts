@@ -1,4 +1,4 @@
-import { createToaster } from 'shared-runtime/ui-overlays';
+import { createToaster } from '@kargo/shared-runtime/ui-overlays';
 
 /** How long a success is shown (spec section 9). */
 const successMs = 2000;

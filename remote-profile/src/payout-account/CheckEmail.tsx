@@ -1,5 +1,5 @@
+import { Button, Text } from '@kargo/shared-runtime/ui';
 import { useState } from 'react';
-import { Button, Text } from 'shared-runtime/ui';
 import { OurMails } from './OurMails.tsx';
 import { ResendLink } from './ResendLink.tsx';
 import { StateNotice, type StateProps } from './StateNotice.tsx';
@@ -30,7 +30,7 @@ function CheckStatus() {
 
   async function check() {
     setChecked(false);
-    const { loadProfile } = await import('shared-runtime/session-actions');
+    const { loadProfile } = await import('@kargo/shared-runtime/session-actions');
     await loadProfile();
     setChecked(true);
   }

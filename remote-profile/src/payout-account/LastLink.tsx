@@ -1,6 +1,6 @@
+import { chakra, Text } from '@kargo/shared-runtime/ui';
+import type { Profile } from '@kargo/shared-types/api/driver';
 import { useEffect, useState } from 'react';
-import { chakra, Text } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/api/driver';
 
 type Link = NonNullable<Profile['last_link']>;
 

@@ -1,5 +1,5 @@
-import { chakra, Text } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/api/driver';
+import { chakra, Text } from '@kargo/shared-runtime/ui';
+import type { Profile } from '@kargo/shared-types/api/driver';
 
 type Addresses = Pick<Profile, 'mails_from' | 'masked_email'>;
 

@@ -1,7 +1,7 @@
+import { apiClient } from '@kargo/shared-runtime/api-client';
+import { updateSession } from '@kargo/shared-runtime/session';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { apiClient } from 'shared-runtime/api-client';
-import { updateSession } from 'shared-runtime/session';
 import { fileOf } from '../testing/file-of.ts';
 import { focusIn } from '../testing/focus-in.ts';
 import { newDriver, refusal, showSignedIn } from '../testing/signed-in.tsx';

@@ -1,8 +1,8 @@
+import { Box, VisuallyHidden } from '@kargo/shared-runtime/ui';
+import type { Profile } from '@kargo/shared-types/api/driver';
+import { type PayoutState, payoutState } from '@kargo/shared-types/api/payout-state';
+import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { Box, VisuallyHidden } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/api/driver';
-import { type PayoutState, payoutState } from 'shared-types/api/payout-state';
-import { MessageDialog } from 'shared-ui/MessageDialog';
 import { PayoutForm } from '../payout-form/PayoutForm.tsx';
 import { patchProfile } from '../profile-page/patch-profile.ts';
 import { refreshProfile } from '../profile-page/refresh-profile.ts';

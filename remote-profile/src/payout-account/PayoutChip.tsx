@@ -1,8 +1,8 @@
+import { chakra } from '@kargo/shared-runtime/ui';
+import type { Profile } from '@kargo/shared-types/api/driver';
+import { payoutState } from '@kargo/shared-types/api/payout-state';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { ChevronDown } from 'lucide-react';
-import { chakra } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/api/driver';
-import { payoutState } from 'shared-types/api/payout-state';
-import { LineIcon } from 'shared-ui/LineIcon';
 import { goToSection } from '../profile-page/go-to-section.ts';
 import type { SectionId } from '../profile-page/sections.ts';
 import { stateLooks } from './state-looks.ts';

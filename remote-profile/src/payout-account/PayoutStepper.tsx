@@ -1,9 +1,9 @@
+import { Box, Circle, chakra, Text, VisuallyHidden } from '@kargo/shared-runtime/ui';
+import type { Profile } from '@kargo/shared-types/api/driver';
+import type { PayoutState } from '@kargo/shared-types/api/payout-state';
+import { chosenInForcedColors } from '@kargo/shared-ui/chosen-in-forced-colors';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Check, TriangleAlert } from 'lucide-react';
-import { Box, Circle, chakra, Text, VisuallyHidden } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/api/driver';
-import type { PayoutState } from 'shared-types/api/payout-state';
-import { chosenInForcedColors } from 'shared-ui/chosen-in-forced-colors';
-import { LineIcon } from 'shared-ui/LineIcon';
 import { LastLink } from './LastLink.tsx';
 
 const stops = ['Your details', 'Secure link', 'Ready to be paid'] as const;

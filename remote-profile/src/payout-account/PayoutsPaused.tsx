@@ -1,4 +1,4 @@
-import { Text } from 'shared-runtime/ui';
+import { Text } from '@kargo/shared-runtime/ui';
 import { WithContactLink } from '../notices/WithContactLink.tsx';
 import { OurMails } from './OurMails.tsx';
 import { ResendLink } from './ResendLink.tsx';

@@ -1,5 +1,5 @@
-import { apiClient } from 'shared-runtime/api-client';
-import { Box, Text } from 'shared-runtime/ui';
+import { apiClient } from '@kargo/shared-runtime/api-client';
+import { Box, Text } from '@kargo/shared-runtime/ui';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
 import { OurMails } from './OurMails.tsx';
 import { StateNotice, type StateProps } from './StateNotice.tsx';

@@ -1,7 +1,7 @@
+import { apiClient } from '@kargo/shared-runtime/api-client';
+import { Box, Text } from '@kargo/shared-runtime/ui';
+import type { ResendMode } from '@kargo/shared-types/api/api-paths';
 import { useId } from 'react';
-import { apiClient } from 'shared-runtime/api-client';
-import { Box, Text } from 'shared-runtime/ui';
-import type { ResendMode } from 'shared-types/api/api-paths';
 import { WithContactLink } from '../notices/WithContactLink.tsx';
 import { refreshProfile } from '../profile-page/refresh-profile.ts';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';

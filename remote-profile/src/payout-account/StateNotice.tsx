@@ -1,7 +1,7 @@
+import { Box, Flex, Heading } from '@kargo/shared-runtime/ui';
+import type { Profile } from '@kargo/shared-types/api/driver';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import type { ReactNode, Ref } from 'react';
-import { Box, Flex, Heading } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/api/driver';
-import { LineIcon } from 'shared-ui/LineIcon';
 import { stateLooks } from './state-looks.ts';
 
 /** Properties of what is shown in one of the four states. */

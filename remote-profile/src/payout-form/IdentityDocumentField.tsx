@@ -1,9 +1,9 @@
+import { Box, Button, chakra, Flex, Text } from '@kargo/shared-runtime/ui';
+import { Field } from '@kargo/shared-runtime/ui-controls';
+import { FormField } from '@kargo/shared-ui/forms/FormField';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { FileImage } from 'lucide-react';
 import { type Ref, useRef } from 'react';
-import { Box, Button, chakra, Flex, Text } from 'shared-runtime/ui';
-import { Field } from 'shared-runtime/ui-controls';
-import { FormField } from 'shared-ui/forms/FormField';
-import { LineIcon } from 'shared-ui/LineIcon';
 import { FilePicker } from '../forms/FilePicker.tsx';
 import { fileSize } from './file-size.ts';
 

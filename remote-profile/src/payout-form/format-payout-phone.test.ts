@@ -1,4 +1,4 @@
-import { payoutPhonePattern } from 'shared-types/forms/limits';
+import { payoutPhonePattern } from '@kargo/shared-types/forms/limits';
 import { formatPayoutPhone } from './format-payout-phone.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { maxPayoutPhoneDigits } from 'shared-types/forms/limits';
+import { maxPayoutPhoneDigits } from '@kargo/shared-types/forms/limits';
 
 /**
  * Writes what somebody types as `+1 ` and digits (spec section 5). Idempotent; nothing stays

@@ -3,7 +3,7 @@ import {
   names,
   payoutPhones,
   payoutSentences,
-} from 'shared-types/testing/form-inputs';
+} from '@kargo/shared-types/testing/form-inputs';
 import { fileOf } from '../testing/file-of.ts';
 import { messagesOf } from '../testing/messages-of.ts';
 import { payoutSchema } from './payout-schema.ts';

@@ -1,8 +1,8 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { localDay } from 'shared-types/forms/calendar-date';
-import { hasImageExtension, maxUploadBytes } from 'shared-types/forms/limits';
-import { payoutProblems } from 'shared-types/forms/payout-form';
-import { checkForm } from 'shared-ui/forms/check-form';
+import { localDay } from '@kargo/shared-types/forms/calendar-date';
+import { hasImageExtension, maxUploadBytes } from '@kargo/shared-types/forms/limits';
+import { payoutProblems } from '@kargo/shared-types/forms/payout-form';
+import { checkForm } from '@kargo/shared-ui/forms/check-form';
 import { type InferType, mixed, object, string } from 'yup';
 import { parseTypedDate } from '../date-of-birth/typed-date.ts';
 

@@ -1,4 +1,4 @@
-import { apiClient } from 'shared-runtime/api-client';
+import { apiClient } from '@kargo/shared-runtime/api-client';
 import { parseTypedDate } from '../date-of-birth/typed-date.ts';
 import type { PayoutValues } from './payout-schema.ts';
 

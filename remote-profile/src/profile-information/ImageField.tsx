@@ -1,8 +1,8 @@
+import { Box, Flex } from '@kargo/shared-runtime/ui';
+import { Field } from '@kargo/shared-runtime/ui-controls';
+import { Avatar } from '@kargo/shared-ui/Avatar';
+import { FormField } from '@kargo/shared-ui/forms/FormField';
 import { useState } from 'react';
-import { Box, Flex } from 'shared-runtime/ui';
-import { Field } from 'shared-runtime/ui-controls';
-import { Avatar } from 'shared-ui/Avatar';
-import { FormField } from 'shared-ui/forms/FormField';
 import { FilePicker } from '../forms/FilePicker.tsx';
 import { useObjectUrl } from '../forms/useObjectUrl.ts';
 import { imageProblem } from './image-problem.ts';

@@ -1,6 +1,6 @@
+import { apiClient } from '@kargo/shared-runtime/api-client';
+import { getSession } from '@kargo/shared-runtime/session';
 import { screen, waitFor } from '@testing-library/react';
-import { apiClient } from 'shared-runtime/api-client';
-import { getSession } from 'shared-runtime/session';
 import { Toasts } from '../notices/Toasts.tsx';
 import { fileOf } from '../testing/file-of.ts';
 import { newDriver, refusal, showSignedIn } from '../testing/signed-in.tsx';

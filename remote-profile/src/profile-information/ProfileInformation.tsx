@@ -1,11 +1,11 @@
+import { Grid, GridItem, Text } from '@kargo/shared-runtime/ui';
+import type { Profile } from '@kargo/shared-types/api/driver';
+import { checkedField } from '@kargo/shared-ui/forms/checked-field';
+import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
+import { TextField } from '@kargo/shared-ui/forms/TextField';
+import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Grid, GridItem, Text } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/api/driver';
-import { checkedField } from 'shared-ui/forms/checked-field';
-import { lazyResolver } from 'shared-ui/forms/lazy-resolver';
-import { TextField } from 'shared-ui/forms/TextField';
-import { MessageDialog } from 'shared-ui/MessageDialog';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { useSending } from '../forms/useSending.ts';
 import { codeSentence } from '../notices/code-sentence.ts';

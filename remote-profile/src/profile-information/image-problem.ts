@@ -1,4 +1,8 @@
-import { hasImageExtension, imageMediaTypes, maxUploadBytes } from 'shared-types/forms/limits';
+import {
+  hasImageExtension,
+  imageMediaTypes,
+  maxUploadBytes,
+} from '@kargo/shared-types/forms/limits';
 
 const notAllowed = 'Only JPG, JPEG, or PNG files are allowed';
 const tooLarge = 'Image must not be larger than 2MB';

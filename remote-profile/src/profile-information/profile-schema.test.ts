@@ -1,4 +1,4 @@
-import { names, profilePhones, profileSentences } from 'shared-types/testing/form-inputs';
+import { names, profilePhones, profileSentences } from '@kargo/shared-types/testing/form-inputs';
 import { messagesOf } from '../testing/messages-of.ts';
 import { profileSchema } from './profile-schema.ts';
 

@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { profileProblems } from 'shared-types/forms/profile-form';
-import { checkForm } from 'shared-ui/forms/check-form';
+import { profileProblems } from '@kargo/shared-types/forms/profile-form';
+import { checkForm } from '@kargo/shared-ui/forms/check-form';
 import { type InferType, object, string } from 'yup';
 
 /** Rules of the profile's text (spec section 5). What passes comes out trimmed. */

@@ -1,4 +1,4 @@
-import { apiClient } from 'shared-runtime/api-client';
+import { apiClient } from '@kargo/shared-runtime/api-client';
 import { patchProfile } from '../profile-page/patch-profile.ts';
 import type { ProfileValues } from './profile-schema.ts';
 

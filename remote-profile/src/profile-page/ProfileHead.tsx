@@ -1,8 +1,8 @@
+import { Box, chakra, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
+import type { Profile } from '@kargo/shared-types/api/driver';
+import { earlyNameMark } from '@kargo/shared-types/page/early-calls';
+import { Avatar } from '@kargo/shared-ui/Avatar';
 import type { ReactNode } from 'react';
-import { Box, chakra, Flex, Heading, Text } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/api/driver';
-import { earlyNameMark } from 'shared-types/page/early-calls';
-import { Avatar } from 'shared-ui/Avatar';
 
 const avatarSize = 'clamp(4rem, 10vw, 6rem)';
 

@@ -1,4 +1,4 @@
-import { Box, Stack } from 'shared-runtime/ui';
+import { Box, Stack } from '@kargo/shared-runtime/ui';
 
 /**
  * Placeholders for the section navigation and the cards until the profile is loaded. No form, since

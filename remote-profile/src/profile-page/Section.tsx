@@ -1,5 +1,5 @@
+import { chakra, Heading } from '@kargo/shared-runtime/ui';
 import type { ReactNode } from 'react';
-import { chakra, Heading } from 'shared-runtime/ui';
 import { type SectionId, sectionTitles } from './sections.ts';
 
 interface SectionProps {

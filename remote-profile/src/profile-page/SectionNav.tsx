@@ -1,5 +1,5 @@
-import { chakra } from 'shared-runtime/ui';
-import { chosenInForcedColors } from 'shared-ui/chosen-in-forced-colors';
+import { chakra } from '@kargo/shared-runtime/ui';
+import { chosenInForcedColors } from '@kargo/shared-ui/chosen-in-forced-colors';
 import { goToSection } from './go-to-section.ts';
 import { type SectionId, sectionTitles } from './sections.ts';
 import { useSectionInView } from './useSectionInView.ts';

@@ -1,5 +1,5 @@
-import { getSession, isProfile, updateSession } from 'shared-runtime/session';
-import type { Profile } from 'shared-types/api/driver';
+import { getSession, isProfile, updateSession } from '@kargo/shared-runtime/session';
+import type { Profile } from '@kargo/shared-types/api/driver';
 
 /**
  * Changes what the page knows of the driver after a call that changed it. Not by loading the

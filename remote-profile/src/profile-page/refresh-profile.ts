@@ -1,5 +1,5 @@
 /** Reads the profile again without the loading overlay; nothing changes if that fails. Never rejects. */
 export async function refreshProfile(): Promise<void> {
-  const actions = await import('shared-runtime/session-actions').catch(() => undefined);
+  const actions = await import('@kargo/shared-runtime/session-actions').catch(() => undefined);
   await actions?.refreshProfile();
 }

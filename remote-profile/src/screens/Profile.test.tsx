@@ -1,7 +1,7 @@
+import { apiClient } from '@kargo/shared-runtime/api-client';
+import { startSession, updateSession } from '@kargo/shared-runtime/session';
+import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { apiClient } from 'shared-runtime/api-client';
-import { startSession, updateSession } from 'shared-runtime/session';
-import { ChakraProvider, system } from 'shared-runtime/ui';
 import { newDriver } from '../testing/signed-in.tsx';
 import Profile from './Profile.tsx';
 

@@ -1,7 +1,7 @@
+import { isProfile, useSession } from '@kargo/shared-runtime/session';
+import { Box, Container, Grid, Stack } from '@kargo/shared-runtime/ui';
+import { useHydrated } from '@kargo/shared-ui/useHydrated';
 import { useDeferredValue } from 'react';
-import { isProfile, useSession } from 'shared-runtime/session';
-import { Box, Container, Grid, Stack } from 'shared-runtime/ui';
-import { useHydrated } from 'shared-ui/useHydrated';
 import { ChangePassword } from '../change-password/ChangePassword.tsx';
 import { DangerZone } from '../danger-zone/DangerZone.tsx';
 import { Toasts } from '../notices/Toasts.tsx';

@@ -1,7 +1,7 @@
+import { apiClient } from '@kargo/shared-runtime/api-client';
+import { MemoryRouter, Route, Routes } from '@kargo/shared-runtime/router';
+import { paths } from '@kargo/shared-types/page/paths';
 import { screen, waitFor } from '@testing-library/react';
-import { apiClient } from 'shared-runtime/api-client';
-import { MemoryRouter, Route, Routes } from 'shared-runtime/router';
-import { paths } from 'shared-types/page/paths';
 import { refusal, showSignedIn } from '../testing/signed-in.tsx';
 import StripeError from './StripeError.tsx';
 

@@ -1,9 +1,9 @@
+import { ApiError, apiClient } from '@kargo/shared-runtime/api-client';
+import { Link, useNavigate, useSearchParams } from '@kargo/shared-runtime/router';
+import { Box, Heading, Text, Link as TextLink } from '@kargo/shared-runtime/ui';
+import { paths } from '@kargo/shared-types/page/paths';
+import { useHydrated } from '@kargo/shared-ui/useHydrated';
 import { useId, useState } from 'react';
-import { ApiError, apiClient } from 'shared-runtime/api-client';
-import { Link, useNavigate, useSearchParams } from 'shared-runtime/router';
-import { Box, Heading, Text, Link as TextLink } from 'shared-runtime/ui';
-import { paths } from 'shared-types/page/paths';
-import { useHydrated } from 'shared-ui/useHydrated';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
 import { LinkExpiredIllustration } from '../stripe-return/illustrations.tsx';
 import { ReturnCard } from '../stripe-return/ReturnCard.tsx';

@@ -1,6 +1,6 @@
+import { MemoryRouter, Route, Routes } from '@kargo/shared-runtime/router';
+import { paths } from '@kargo/shared-types/page/paths';
 import { screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'shared-runtime/router';
-import { paths } from 'shared-types/page/paths';
 import { showSignedIn } from '../testing/signed-in.tsx';
 import StripeSuccess from './StripeSuccess.tsx';
 

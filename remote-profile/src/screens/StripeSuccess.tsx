@@ -1,6 +1,6 @@
-import { useNavigate } from 'shared-runtime/router';
-import { Button, Heading, Text } from 'shared-runtime/ui';
-import { paths } from 'shared-types/page/paths';
+import { useNavigate } from '@kargo/shared-runtime/router';
+import { Button, Heading, Text } from '@kargo/shared-runtime/ui';
+import { paths } from '@kargo/shared-types/page/paths';
 import { SetupCompleteIllustration } from '../stripe-return/illustrations.tsx';
 import { ReturnCard } from '../stripe-return/ReturnCard.tsx';
 

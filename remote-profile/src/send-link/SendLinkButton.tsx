@@ -1,6 +1,6 @@
+import { Button, Text } from '@kargo/shared-runtime/ui';
+import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useRef } from 'react';
-import { Button, Text } from 'shared-runtime/ui';
-import { MessageDialog } from 'shared-ui/MessageDialog';
 import { useSending } from '../forms/useSending.ts';
 import { codeSentence } from '../notices/code-sentence.ts';
 import { FailureText } from '../notices/FailureText.tsx';

@@ -1,5 +1,5 @@
+import { Box, Container } from '@kargo/shared-runtime/ui';
 import type { ReactNode } from 'react';
-import { Box, Container } from 'shared-runtime/ui';
 
 /** The one card of the pages that people reach from Stripe or from its mails. */
 export function ReturnCard({ children }: { children: ReactNode }) {

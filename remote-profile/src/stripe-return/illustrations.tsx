@@ -1,7 +1,7 @@
+import { chakra } from '@kargo/shared-runtime/ui';
+import * as paint from '@kargo/shared-ui/drawing/paint';
+import { Stroke } from '@kargo/shared-ui/drawing/Stroke';
 import { type ReactNode, useEffect, useState } from 'react';
-import { chakra } from 'shared-runtime/ui';
-import * as paint from 'shared-ui/drawing/paint';
-import { Stroke } from 'shared-ui/drawing/Stroke';
 
 const pin = 'M264 88 C 246 66 240 56 240 44 a 24 24 0 0 1 48 0 C 288 56 282 66 264 88 Z';
 const road = { color: paint.violet600, width: 4, dots: 12 };

@@ -1,12 +1,12 @@
+import { ApiError } from '@kargo/shared-runtime/api-client';
+import { isProfile, startSession, useSession } from '@kargo/shared-runtime/session';
+import { writeConfiguration } from '@kargo/shared-runtime/testing/fake-api';
+import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
+import type { Profile } from '@kargo/shared-types/api/driver';
+import type { ErrorCode } from '@kargo/shared-types/api/error';
 import { configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import { ApiError } from 'shared-runtime/api-client';
-import { isProfile, startSession, useSession } from 'shared-runtime/session';
-import { writeConfiguration } from 'shared-runtime/testing/fake-api';
-import { ChakraProvider, system } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/api/driver';
-import type { ErrorCode } from 'shared-types/api/error';
 
 // Machines that run these may have more to do.
 configure({ asyncUtilTimeout: 5000 });

@@ -1,6 +1,6 @@
-import { apiPaths } from 'shared-types/api/api-paths';
-import { pageBlocks } from 'shared-types/page/page-blocks';
-import type { PublicConfiguration } from 'shared-types/page/public-configuration';
+import { apiPaths } from '@kargo/shared-types/api/api-paths';
+import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
+import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
 
 /** A request as it left the page. */
 export interface SentRequest {

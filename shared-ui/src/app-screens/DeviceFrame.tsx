@@ -1,4 +1,4 @@
-import { Box, type BoxProps, chakra } from 'shared-runtime/ui';
+import { Box, type BoxProps, chakra } from '@kargo/shared-runtime/ui';
 import screens from './app-screens.svg';
 
 /** Screens of the app, as they are named in app-screens.svg. */

@@ -1,5 +1,5 @@
+import { chakra } from '@kargo/shared-runtime/ui';
 import type { ComponentProps, ReactNode } from 'react';
-import { chakra } from 'shared-runtime/ui';
 import * as paint from './paint.ts';
 import { Stroke } from './Stroke.tsx';
 

@@ -1,7 +1,7 @@
+import { Box, Flex, VisuallyHidden } from '@kargo/shared-runtime/ui';
+import { Field } from '@kargo/shared-runtime/ui-controls';
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
-import { Box, Flex, VisuallyHidden } from 'shared-runtime/ui';
-import { Field } from 'shared-runtime/ui-controls';
 import { LineIcon } from '../LineIcon.tsx';
 
 export interface FieldProps {

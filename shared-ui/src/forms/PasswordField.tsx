@@ -1,6 +1,6 @@
+import { Box, Button, VisuallyHidden } from '@kargo/shared-runtime/ui';
+import { Input } from '@kargo/shared-runtime/ui-controls';
 import type { ComponentProps } from 'react';
-import { Box, Button, VisuallyHidden } from 'shared-runtime/ui';
-import { Input } from 'shared-runtime/ui-controls';
 import { type FieldProps, FormField } from './FormField.tsx';
 
 interface PasswordFieldProps extends FieldProps, ComponentProps<typeof Input> {

@@ -1,5 +1,5 @@
+import { Input } from '@kargo/shared-runtime/ui-controls';
 import type { ComponentProps } from 'react';
-import { Input } from 'shared-runtime/ui-controls';
 import { type FieldProps, FormField } from './FormField.tsx';
 
 export function TextField({

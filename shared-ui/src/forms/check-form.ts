@@ -1,8 +1,8 @@
-import { type Problems, type Sentences, sentencesFor } from 'shared-types/forms/sentences';
+import { type Problems, type Sentences, sentencesFor } from '@kargo/shared-types/forms/sentences';
 import { type TestConfig, ValidationError } from 'yup';
 
 /**
- * A test of a yup object by one of the functions in `shared-types/forms`, which the API calls too.
+ * A test of a yup object by one of the functions in `@kargo/shared-types/forms`, which the API calls too.
  *
  * @param sentences what the form says, by field and code
  */

@@ -1,14 +1,14 @@
+import type { LoginUser } from '@kargo/shared-runtime/session';
+import { endSession, startSession } from '@kargo/shared-runtime/session';
 import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import type { LoginUser } from 'shared-runtime/session';
-import { endSession, startSession } from 'shared-runtime/session';
 import type { Route } from '../routes.ts';
 import { renderAt, withProviders, writeConfiguration } from '../testing/render-at.tsx';
 import { RequireAccess } from './RequireAccess.tsx';
 
 const mockLoadProfile = jest.fn();
-jest.mock('shared-runtime/session-actions', () => ({
+jest.mock('@kargo/shared-runtime/session-actions', () => ({
   loadProfile: (magicToken?: string) => mockLoadProfile(magicToken),
 }));
 

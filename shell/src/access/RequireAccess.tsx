@@ -1,8 +1,8 @@
+import { Navigate, useLocation } from '@kargo/shared-runtime/router';
+import { useSession } from '@kargo/shared-runtime/session';
+import { magicTokenParameter, paths } from '@kargo/shared-types/page/paths';
+import { useHydrated } from '@kargo/shared-ui/useHydrated';
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'shared-runtime/router';
-import { useSession } from 'shared-runtime/session';
-import { magicTokenParameter, paths } from 'shared-types/page/paths';
-import { useHydrated } from 'shared-ui/useHydrated';
 import type { Route } from '../routes.ts';
 import { SignedOut } from './SignedOut.tsx';
 import { useMagicLink } from './useMagicLink.ts';

@@ -1,4 +1,4 @@
-import { endSession } from 'shared-runtime/session';
+import { endSession } from '@kargo/shared-runtime/session';
 
 /**
  * `loadProfile` of `session-actions`, which visitors do not download. When it cannot be downloaded
@@ -6,7 +6,7 @@ import { endSession } from 'shared-runtime/session';
  */
 export async function loadProfile(magicToken?: string): Promise<void> {
   try {
-    const actions = await import('shared-runtime/session-actions');
+    const actions = await import('@kargo/shared-runtime/session-actions');
     await actions.loadProfile(magicToken);
   } catch (error) {
     console.error('Failed to load profile:', error);

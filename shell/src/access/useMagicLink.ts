@@ -1,6 +1,6 @@
+import { useLocation, useNavigate } from '@kargo/shared-runtime/router';
+import { magicTokenParameter } from '@kargo/shared-types/page/paths';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'shared-runtime/router';
-import { magicTokenParameter } from 'shared-types/page/paths';
 import { loadProfile } from './load-profile.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { isProfile, useSession } from '@kargo/shared-runtime/session';
 import { useEffect } from 'react';
-import { isProfile, useSession } from 'shared-runtime/session';
 import { loadProfile } from './load-profile.ts';
 
 /** Loads the profile of the driver who is signed in, when it is wanted and not there. */

@@ -1,5 +1,5 @@
+import { endSession, type SessionEnd, startSession } from '@kargo/shared-runtime/session';
 import { act } from '@testing-library/react';
-import { endSession, type SessionEnd, startSession } from 'shared-runtime/session';
 import { renderAt, writeConfiguration } from '../testing/render-at.tsx';
 import { useSessionEnd } from './useSessionEnd.ts';
 

@@ -1,7 +1,7 @@
+import { useNavigate } from '@kargo/shared-runtime/router';
+import { onSessionEnd } from '@kargo/shared-runtime/session';
+import { paths } from '@kargo/shared-types/page/paths';
 import { useEffect } from 'react';
-import { useNavigate } from 'shared-runtime/router';
-import { onSessionEnd } from 'shared-runtime/session';
-import { paths } from 'shared-types/page/paths';
 
 /**
  * Goes to login when the session ends (spec section 4). A session that has expired, or was ended in another tab,

@@ -1,5 +1,5 @@
+import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { act, render, screen } from '@testing-library/react';
-import { ChakraProvider, system } from 'shared-runtime/ui';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 
 const away = "You're offline. We'll carry on when you're back.";

@@ -1,6 +1,6 @@
+import { Box } from '@kargo/shared-runtime/ui';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Wifi, WifiOff } from 'lucide-react';
-import { Box } from 'shared-runtime/ui';
-import { LineIcon } from 'shared-ui/LineIcon';
 import { Notice } from '../Notice.tsx';
 import { useConnection } from './useConnection.ts';
 

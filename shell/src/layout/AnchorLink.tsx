@@ -1,6 +1,6 @@
+import { Link } from '@kargo/shared-runtime/router';
+import { type Anchor, type AnchorState, paths } from '@kargo/shared-types/page/paths';
 import type { ReactNode } from 'react';
-import { Link } from 'shared-runtime/router';
-import { type Anchor, type AnchorState, paths } from 'shared-types/page/paths';
 
 interface AnchorLinkProps {
   anchor: Anchor;

@@ -1,7 +1,7 @@
+import { useContact } from '@kargo/shared-runtime/configuration';
+import { chakra, Stack } from '@kargo/shared-runtime/ui';
+import { contactPhoneAddress } from '@kargo/shared-types/releases/release-addresses';
 import { Mail, Phone } from 'lucide-react';
-import { useContact } from 'shared-runtime/configuration';
-import { chakra, Stack } from 'shared-runtime/ui';
-import { contactPhoneAddress } from 'shared-types/releases/release-addresses';
 
 /** E-mail address and phone number, as links. */
 export function ContactDetails() {

@@ -1,8 +1,8 @@
+import { endSession, startSession } from '@kargo/shared-runtime/session';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { endSession, startSession } from 'shared-runtime/session';
 import { renderAt, withProviders, writeConfiguration } from '../testing/render-at.tsx';
 import { Layout } from './Layout.tsx';
 

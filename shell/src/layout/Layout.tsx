@@ -1,5 +1,5 @@
+import { chakra, Flex } from '@kargo/shared-runtime/ui';
 import { type ReactNode, Suspense } from 'react';
-import { chakra, Flex } from 'shared-runtime/ui';
 import { StripPlace } from './driver-strip/StripPlace.tsx';
 import { Footer } from './footer/Footer.tsx';
 import { Header } from './header/Header.tsx';

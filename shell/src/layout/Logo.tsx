@@ -1,4 +1,4 @@
-import { chakra, HStack } from 'shared-runtime/ui';
+import { chakra, HStack } from '@kargo/shared-runtime/ui';
 import { LogoMark } from '../LogoMark.tsx';
 
 /** The mark with the name beside it. Hidden from screen readers: a link around it needs a label. */

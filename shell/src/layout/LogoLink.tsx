@@ -1,7 +1,7 @@
+import { Link } from '@kargo/shared-runtime/router';
+import { chakra } from '@kargo/shared-runtime/ui';
+import { paths } from '@kargo/shared-types/page/paths';
 import type { ComponentProps } from 'react';
-import { Link } from 'shared-runtime/router';
-import { chakra } from 'shared-runtime/ui';
-import { paths } from 'shared-types/page/paths';
 import { Logo } from './Logo.tsx';
 
 /** The logo as the way home. */

@@ -1,5 +1,5 @@
+import { chakra } from '@kargo/shared-runtime/ui';
 import type { MouseEvent } from 'react';
-import { chakra } from 'shared-runtime/ui';
 
 /** The first link in tab order: skips header and menu. */
 export function SkipLink() {

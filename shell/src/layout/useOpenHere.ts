@@ -1,5 +1,5 @@
+import { useLocation } from '@kargo/shared-runtime/router';
 import { useState } from 'react';
-import { useLocation } from 'shared-runtime/router';
 
 /** Whether something is open that closes when the visitor goes elsewhere, by a link or back. */
 export function useOpenHere(): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {

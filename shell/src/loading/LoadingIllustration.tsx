@@ -1,4 +1,4 @@
-import { Box, chakra, Text } from 'shared-runtime/ui';
+import { Box, chakra, Text } from '@kargo/shared-runtime/ui';
 import { LogoMark } from '../LogoMark.tsx';
 
 /**

@@ -1,5 +1,5 @@
+import { reportUpload, whileLoading } from '@kargo/shared-runtime/loading';
 import { act, screen } from '@testing-library/react';
-import { reportUpload, whileLoading } from 'shared-runtime/loading';
 import { renderAt } from '../testing/render-at.tsx';
 import { LoadingOverlay } from './LoadingOverlay.tsx';
 

@@ -1,8 +1,8 @@
+import { onLoadingChange, useIsLoading, useUploadProgress } from '@kargo/shared-runtime/loading';
+import { chakra, VisuallyHidden } from '@kargo/shared-runtime/ui';
+import { useHydrated } from '@kargo/shared-ui/useHydrated';
 import { type RefObject, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { onLoadingChange, useIsLoading, useUploadProgress } from 'shared-runtime/loading';
-import { chakra, VisuallyHidden } from 'shared-runtime/ui';
-import { useHydrated } from 'shared-ui/useHydrated';
 import { LoadingIllustration } from './LoadingIllustration.tsx';
 
 /** How long the overlay waits before it is seen: fast answers do not flicker. */

@@ -1,5 +1,5 @@
+import { Link, Outlet, useLocation } from '@kargo/shared-runtime/router';
 import { act, screen } from '@testing-library/react';
-import { Link, Outlet, useLocation } from 'shared-runtime/router';
 import { renderAt } from '../testing/render-at.tsx';
 import { useNavigationEffects } from './useNavigationEffects.ts';
 

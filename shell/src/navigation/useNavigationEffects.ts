@@ -1,7 +1,7 @@
+import { useLocation, useNavigationType } from '@kargo/shared-runtime/router';
+import { fromTopMark } from '@kargo/shared-types/page/inline-script';
+import type { AnchorState } from '@kargo/shared-types/page/paths';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'shared-runtime/router';
-import { fromTopMark } from 'shared-types/page/inline-script';
-import type { AnchorState } from 'shared-types/page/paths';
 import { goToAnchor } from './go-to-anchor.ts';
 import { rememberScroll, restoreScroll } from './scroll-memory.ts';
 import { scrollToTop } from './scroll-to-top.ts';

@@ -1,6 +1,6 @@
+import { Box, Button } from '@kargo/shared-runtime/ui';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { RefreshCw } from 'lucide-react';
-import { Box, Button } from 'shared-runtime/ui';
-import { LineIcon } from 'shared-ui/LineIcon';
 import { Notice } from '../Notice.tsx';
 import { isShellDeleted, useReleases } from '../remote-loading/release-records.ts';
 

@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
+import { MemoryRouter } from '@kargo/shared-runtime/router';
+import { assumeSession } from '@kargo/shared-runtime/session';
+import { StyleExtraction } from '@kargo/shared-runtime/style-extraction';
+import type { ScreenId } from '@kargo/shared-types/page/screens';
+import type { PrerenderedPage, ReleaseCandidates } from '@kargo/shared-types/releases/release';
 import type { PropsWithChildren } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { MemoryRouter } from 'shared-runtime/router';
-import { assumeSession } from 'shared-runtime/session';
-import { StyleExtraction } from 'shared-runtime/style-extraction';
-import type { ScreenId } from 'shared-types/page/screens';
-import type { PrerenderedPage, ReleaseCandidates } from 'shared-types/releases/release';
 import { App } from '../App.tsx';
 import { candidatesArrived } from '../remote-loading/release-transitions.ts';
 import { provideScreenLoader, type ScreenLoader } from '../remote-loading/screen-component.ts';

@@ -1,5 +1,5 @@
+import { Box, VisuallyHidden } from '@kargo/shared-runtime/ui';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { Box, VisuallyHidden } from 'shared-runtime/ui';
 import { LoadingIllustration } from '../loading/LoadingIllustration.tsx';
 import type { Ground } from '../routes.ts';
 

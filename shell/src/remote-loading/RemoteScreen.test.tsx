@@ -1,8 +1,8 @@
+import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import type { ReleaseCandidates } from 'shared-types/releases/release';
-import { releasePath } from 'shared-types/releases/release-addresses';
 import { renderAt } from '../testing/render-at.tsx';
 import { usePrepareNavigation } from './prepare-navigation.ts';
 import { RemoteScreen } from './RemoteScreen.tsx';

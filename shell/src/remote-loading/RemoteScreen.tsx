@@ -1,8 +1,8 @@
+import { useLocation } from '@kargo/shared-runtime/router';
+import { Box, Container } from '@kargo/shared-runtime/ui';
+import type { RemoteName, ScreenId } from '@kargo/shared-types/page/screens';
 import { memo, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useLocation } from 'shared-runtime/router';
-import { Box, Container } from 'shared-runtime/ui';
-import type { RemoteName, ScreenId } from 'shared-types/page/screens';
 import { replayClicks } from '../click-replay.ts';
 import { type Ground, type Route, remoteOf } from '../routes.ts';
 import { LeavingBoundary } from './LeavingBoundary.tsx';

@@ -1,6 +1,6 @@
-import { Link } from 'shared-runtime/router';
-import { Box, Button } from 'shared-runtime/ui';
-import { paths } from 'shared-types/page/paths';
+import { Link } from '@kargo/shared-runtime/router';
+import { Box, Button } from '@kargo/shared-runtime/ui';
+import { paths } from '@kargo/shared-types/page/paths';
 import { Interruption } from '../Interruption.tsx';
 import type { Ground } from '../routes.ts';
 import { isShellReplaced } from './release-records.ts';

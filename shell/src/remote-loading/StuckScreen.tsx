@@ -1,8 +1,8 @@
+import { Link } from '@kargo/shared-runtime/router';
+import { Box, Button, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
+import { paths } from '@kargo/shared-types/page/paths';
+import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { useCallback, useEffect, useState } from 'react';
-import { Link } from 'shared-runtime/router';
-import { Box, Button, Flex, Heading, Text } from 'shared-runtime/ui';
-import { paths } from 'shared-types/page/paths';
-import type { ScreenId } from 'shared-types/page/screens';
 import { Notice } from '../Notice.tsx';
 import { remoteOf } from '../routes.ts';
 import { retryScreen } from './prerendered-screen.ts';

@@ -1,6 +1,6 @@
+import { chunkListKey, scriptLoaderKey } from '@kargo/shared-types/page/script-loading';
+import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { getInstance } from '@module-federation/runtime';
-import { chunkListKey, scriptLoaderKey } from 'shared-types/page/script-loading';
-import { releasePath } from 'shared-types/releases/release-addresses';
 import { startFederation } from './federation-host.ts';
 import { loadScript } from './load-script.ts';
 import type { Release } from './release-records.ts';
@@ -18,7 +18,7 @@ type LoadEntry = (options: {
 const page = globalThis as Record<string, unknown>;
 const screen = { default: () => null };
 const uiControls = { from: 'kargo_shell' };
-const shareScopeMap = { default: { 'shared-runtime/ui-controls': { '1.0.0': uiControls } } };
+const shareScopeMap = { default: { '@kargo/shared-runtime/ui-controls': { '1.0.0': uiControls } } };
 const registerRemotes = jest.fn();
 const loadRemote = jest.fn();
 let loadEntry: LoadEntry;

@@ -1,5 +1,5 @@
+import { chunkListKey, scriptLoaderKey } from '@kargo/shared-types/page/script-loading';
 import { getInstance } from '@module-federation/runtime';
-import { chunkListKey, scriptLoaderKey } from 'shared-types/page/script-loading';
 import { remoteOf } from '../routes.ts';
 import { loadScript } from './load-script.ts';
 import { keepingPrerendered } from './prerendered-screen.ts';

@@ -1,12 +1,12 @@
-import { getConfiguration } from 'shared-runtime/configuration';
-import type { PublicConfiguration } from 'shared-types/page/public-configuration';
-import type { ReleaseName } from 'shared-types/page/script-loading';
-import { developmentVersion, releasePath } from 'shared-types/releases/release-addresses';
+import { getConfiguration } from '@kargo/shared-runtime/configuration';
+import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
+import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
+import { developmentVersion, releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { loadScript } from './load-script.ts';
 import { chosenRelease, isShellDeleted } from './release-records.ts';
 import { candidatesArrived, releaseFailed } from './release-transitions.ts';
 
-jest.mock('shared-runtime/configuration', () => ({ getConfiguration: jest.fn() }));
+jest.mock('@kargo/shared-runtime/configuration', () => ({ getConfiguration: jest.fn() }));
 
 /** The response to one request, or nothing until the request is aborted. */
 type Answer = Answered | 'nothing' | 'offline';

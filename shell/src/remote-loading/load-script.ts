@@ -1,7 +1,7 @@
-import { getConfiguration } from 'shared-runtime/configuration';
-import { retryWhenOnline } from 'shared-runtime/connection';
-import type { ReleaseName } from 'shared-types/page/script-loading';
-import { developmentVersion } from 'shared-types/releases/release-addresses';
+import { getConfiguration } from '@kargo/shared-runtime/configuration';
+import { retryWhenOnline } from '@kargo/shared-runtime/connection';
+import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
+import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import { earlyFetch, fallbacksFor, hasArrived, type Release, recordOf } from './release-records.ts';
 import {
   entryRequested,

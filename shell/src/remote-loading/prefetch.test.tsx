@@ -1,6 +1,6 @@
+import { endSession, startSession } from '@kargo/shared-runtime/session';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
-import { endSession, startSession } from 'shared-runtime/session';
 import { renderAt } from '../testing/render-at.tsx';
 import { startPrefetching } from './prefetch.ts';
 import { chosenRelease } from './release-records.ts';

@@ -1,6 +1,6 @@
-import { getSession } from 'shared-runtime/session';
-import { paths } from 'shared-types/page/paths';
-import type { ScreenId } from 'shared-types/page/screens';
+import { getSession } from '@kargo/shared-runtime/session';
+import { paths } from '@kargo/shared-types/page/paths';
+import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { remoteOf, screenAt } from '../routes.ts';
 import { isStillCurrent } from './release-candidates.ts';
 import { chosenRelease, type Release } from './release-records.ts';

@@ -1,6 +1,6 @@
+import { useLocation } from '@kargo/shared-runtime/router';
+import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { useLayoutEffect } from 'react';
-import { useLocation } from 'shared-runtime/router';
-import type { ScreenId } from 'shared-types/page/screens';
 import { remoteOf, screenAt } from '../routes.ts';
 import { refreshReleases, wasCurrentJustNow } from './release-candidates.ts';
 import { chosenRelease } from './release-records.ts';

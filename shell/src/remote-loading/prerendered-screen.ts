@@ -1,4 +1,4 @@
-import type { ScreenId } from 'shared-types/page/screens';
+import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { remoteOf, screenAt } from '../routes.ts';
 import { retryRemote } from './release-candidates.ts';
 import { chosenRelease, type PrerenderedState, store, useReleases } from './release-records.ts';

@@ -1,6 +1,6 @@
+import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { act, renderHook } from '@testing-library/react';
-import type { ReleaseCandidates } from 'shared-types/releases/release';
-import { releasePath } from 'shared-types/releases/release-addresses';
 import { isStillCurrent, refreshReleases, retryRemote } from './release-candidates.ts';
 import { chosenRelease, useReleases } from './release-records.ts';
 import { candidatesArrived, releaseFailed } from './release-transitions.ts';

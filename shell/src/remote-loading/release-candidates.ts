@@ -1,8 +1,8 @@
-import { pageBlocks } from 'shared-types/page/page-blocks';
-import type { RemoteName } from 'shared-types/page/screens';
-import type { ReleaseName } from 'shared-types/page/script-loading';
-import type { ReleaseCandidates } from 'shared-types/releases/release';
-import { releaseMapPath } from 'shared-types/releases/release-addresses';
+import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
+import type { RemoteName } from '@kargo/shared-types/page/screens';
+import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
+import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { store } from './release-records.ts';
 import {
   candidatesArrived,

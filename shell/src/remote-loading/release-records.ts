@@ -1,6 +1,6 @@
+import type { ScreenId } from '@kargo/shared-types/page/screens';
+import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
 import { type ComponentType, useSyncExternalStore } from 'react';
-import type { ScreenId } from 'shared-types/page/screens';
-import type { ReleaseName } from 'shared-types/page/script-loading';
 
 export interface Release extends ReleaseName {
   /** Absolute address of the entry script. */

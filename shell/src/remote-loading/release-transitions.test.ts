@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { ReleaseName } from 'shared-types/page/script-loading';
+import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
 import {
   chosenRelease,
   earlyFetch,

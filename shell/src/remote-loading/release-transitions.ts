@@ -1,6 +1,6 @@
-import type { ScreenId } from 'shared-types/page/screens';
-import type { ReleaseName } from 'shared-types/page/script-loading';
-import type { ReleaseCandidates } from 'shared-types/releases/release';
+import type { ScreenId } from '@kargo/shared-types/page/screens';
+import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
+import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
 import {
   allRecords,
   candidatesOf,

@@ -1,5 +1,5 @@
+import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { lazy } from 'react';
-import type { ScreenId } from 'shared-types/page/screens';
 import { type Release, recordOf, type ScreenComponent } from './release-records.ts';
 
 /** Loads a screen from a release of its remote. */

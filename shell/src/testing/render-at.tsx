@@ -1,9 +1,9 @@
+import { TestRouter } from '@kargo/shared-runtime/testing/test-router';
+import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
+import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
+import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { TestRouter } from 'shared-runtime/testing/test-router';
-import { ChakraProvider, system } from 'shared-runtime/ui';
-import { pageBlocks } from 'shared-types/page/page-blocks';
-import type { PublicConfiguration } from 'shared-types/page/public-configuration';
 
 const configuration: PublicConfiguration = {
   apiBase: '/api/v1',

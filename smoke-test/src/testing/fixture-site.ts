@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Release } from 'shared-types/releases/release';
-import { releasePath } from 'shared-types/releases/release-addresses';
+import type { Release } from '@kargo/shared-types/releases/release';
+import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Screen } from '../screens.ts';
 import type { Site } from '../tab.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
-import { inPath } from 'smoke-test/browser/find-browser';
+import { inPath } from '@kargo/smoke-test/browser/find-browser';
 
 export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
 export type EngineName = (typeof engineNames)[number];

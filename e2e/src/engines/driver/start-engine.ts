@@ -1,5 +1,5 @@
+import { findBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { chromium } from '@playwright/test';
-import { findBrowser } from 'smoke-test/browser/find-browser';
 import { type EngineName, firefoxPath, webKitPaths } from './programs.ts';
 import { PuppeteerEngine } from './puppeteer-engine.ts';
 import type { Engine } from './tab.ts';

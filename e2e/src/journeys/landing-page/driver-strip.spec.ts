@@ -1,4 +1,4 @@
-import { paths } from 'shared-types/page/paths';
+import { paths } from '@kargo/shared-types/page/paths';
 import { drivers } from '../../support/drivers.ts';
 import { expectNoFindings } from '../../support/expect-no-findings.ts';
 import { expect, signIn, test } from '../../support/journey.ts';

@@ -1,5 +1,5 @@
+import { paths } from '@kargo/shared-types/page/paths';
 import type { Locator, Page } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
 import { expect } from '../../support/journey.ts';
 
 // Times are measured in the page; otherwise they would include the way to the test and back.

@@ -1,5 +1,5 @@
+import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
-import { paths } from 'shared-types/page/paths';
 import { goInside } from '../../support/go-inside.ts';
 import { expect, test } from '../../support/journey.ts';
 

@@ -1,5 +1,5 @@
+import { Box, VisuallyHidden } from '@kargo/shared-runtime/ui';
 import { useRef } from 'react';
-import { Box, VisuallyHidden } from 'shared-runtime/ui';
 import { useInView } from '../../browser/useInView.ts';
 import { reducedMotion, useMediaQuery } from '../../browser/useMediaQuery.ts';
 import { FigureRow, LabelledFigure } from '../../FigureRow.tsx';

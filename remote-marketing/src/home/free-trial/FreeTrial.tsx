@@ -1,8 +1,8 @@
+import { Link } from '@kargo/shared-runtime/router';
+import { Box, Button, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
+import { type Anchor, paths } from '@kargo/shared-types/page/paths';
+import { DeviceFrame } from '@kargo/shared-ui/app-screens/DeviceFrame';
 import { useRef } from 'react';
-import { Link } from 'shared-runtime/router';
-import { Box, Button, Grid, Heading, Text } from 'shared-runtime/ui';
-import { type Anchor, paths } from 'shared-types/page/paths';
-import { DeviceFrame } from 'shared-ui/app-screens/DeviceFrame';
 import { useInView } from '../../browser/useInView.ts';
 import { useMediaQuery } from '../../browser/useMediaQuery.ts';
 import { freeTrial } from '../content.ts';

@@ -1,4 +1,4 @@
-import { Box } from 'shared-runtime/ui';
+import { Box } from '@kargo/shared-runtime/ui';
 import { Drawing } from '../../Drawing.tsx';
 
 /** The map with a van on its way, filling the rest of its card. */

@@ -1,5 +1,5 @@
-import { Box, chakra, Flex, VisuallyHidden } from 'shared-runtime/ui';
-import { chosenInForcedColors } from 'shared-ui/chosen-in-forced-colors';
+import { Box, chakra, Flex, VisuallyHidden } from '@kargo/shared-runtime/ui';
+import { chosenInForcedColors } from '@kargo/shared-ui/chosen-in-forced-colors';
 
 export type Billing = 'monthly' | 'yearly';
 

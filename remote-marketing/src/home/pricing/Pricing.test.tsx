@@ -1,6 +1,6 @@
+import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ChakraProvider, system } from 'shared-runtime/ui';
 import { Pricing } from './Pricing.tsx';
 
 test('prices are monthly at first, and change with the toggle', async () => {

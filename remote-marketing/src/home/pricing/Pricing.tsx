@@ -1,6 +1,6 @@
+import { Box, Flex, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { Box, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
 import { plans } from '../content.ts';
 import { type Billing, BillingToggle } from './BillingToggle.tsx';
 

@@ -1,6 +1,6 @@
+import { Box, Circle, chakra, Text } from '@kargo/shared-runtime/ui';
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Box, Circle, chakra, Text } from 'shared-runtime/ui';
 
 interface QuestionItemProps {
   id: string;

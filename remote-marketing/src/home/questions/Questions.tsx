@@ -1,5 +1,5 @@
-import { useContact } from 'shared-runtime/configuration';
-import { Box, Link, Text } from 'shared-runtime/ui';
+import { useContact } from '@kargo/shared-runtime/configuration';
+import { Box, Link, Text } from '@kargo/shared-runtime/ui';
 import { Columns } from '../../Columns.tsx';
 import { Section, SectionHeading } from '../../Section.tsx';
 import { questions } from '../content.ts';

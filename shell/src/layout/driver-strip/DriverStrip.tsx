@@ -1,12 +1,12 @@
+import { Link } from '@kargo/shared-runtime/router';
+import { isProfile, type LoginUser, useSession } from '@kargo/shared-runtime/session';
+import { Button, Container, Flex, Text } from '@kargo/shared-runtime/ui';
+import type { Profile } from '@kargo/shared-types/api/driver';
+import { payoutState } from '@kargo/shared-types/api/payout-state';
+import { paths } from '@kargo/shared-types/page/paths';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Mail, Route, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'shared-runtime/router';
-import { isProfile, type LoginUser, useSession } from 'shared-runtime/session';
-import { Button, Container, Flex, Text } from 'shared-runtime/ui';
-import type { Profile } from 'shared-types/api/driver';
-import { payoutState } from 'shared-types/api/payout-state';
-import { paths } from 'shared-types/page/paths';
-import { LineIcon } from 'shared-ui/LineIcon';
 import { refreshProfile } from '../../access/refresh-profile.ts';
 
 /** Tells a driver on the landing page who is logged in, and what keeps the payouts from coming. */

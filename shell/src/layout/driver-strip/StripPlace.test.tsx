@@ -1,7 +1,7 @@
+import { endSession, getSession, startSession } from '@kargo/shared-runtime/session';
+import { FakeApi } from '@kargo/shared-runtime/testing/fake-api';
+import { sampleDriver } from '@kargo/shared-types/api/sample-driver';
 import { act, screen, waitFor } from '@testing-library/react';
-import { endSession, getSession, startSession } from 'shared-runtime/session';
-import { FakeApi } from 'shared-runtime/testing/fake-api';
-import { sampleDriver } from 'shared-types/api/sample-driver';
 import { renderAt, writeConfiguration } from '../../testing/render-at.tsx';
 import { StripPlace } from './StripPlace.tsx';
 

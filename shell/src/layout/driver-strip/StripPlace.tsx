@@ -1,8 +1,8 @@
+import { useSession } from '@kargo/shared-runtime/session';
+import { chakra } from '@kargo/shared-runtime/ui';
+import { signedInMark } from '@kargo/shared-types/page/inline-script';
+import { driverStripHeight } from '@kargo/shared-ui/driver-strip-height';
 import { type ComponentType, useEffect, useState } from 'react';
-import { useSession } from 'shared-runtime/session';
-import { chakra } from 'shared-runtime/ui';
-import { signedInMark } from 'shared-types/page/inline-script';
-import { driverStripHeight } from 'shared-ui/driver-strip-height';
 
 /**
  * The place of `DriverStrip`, between the header and the content of the landing page's banner, which leaves as

@@ -1,5 +1,5 @@
+import { chakra } from '@kargo/shared-runtime/ui';
 import { ArrowUp } from 'lucide-react';
-import { chakra } from 'shared-runtime/ui';
 import { scrollToTop } from '../../navigation/scroll-to-top.ts';
 import { useScrolled } from '../useScrolled.ts';
 

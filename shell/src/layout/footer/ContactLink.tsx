@@ -1,6 +1,6 @@
+import { useLocation, useNavigate } from '@kargo/shared-runtime/router';
+import type { Anchor } from '@kargo/shared-types/page/paths';
 import type { MouseEvent, ReactNode } from 'react';
-import { useLocation, useNavigate } from 'shared-runtime/router';
-import type { Anchor } from 'shared-types/page/paths';
 
 const contact: Anchor = 'contact';
 const hash = `#${contact}`;

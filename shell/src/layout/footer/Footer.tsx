@@ -1,8 +1,8 @@
+import { Link } from '@kargo/shared-runtime/router';
+import { Box, Container, chakra, Flex, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
+import { type Anchor, paths } from '@kargo/shared-types/page/paths';
+import { StoreButtons } from '@kargo/shared-ui/StoreButtons';
 import type { ReactNode } from 'react';
-import { Link } from 'shared-runtime/router';
-import { Box, Container, chakra, Flex, Grid, Heading, Text } from 'shared-runtime/ui';
-import { type Anchor, paths } from 'shared-types/page/paths';
-import { StoreButtons } from 'shared-ui/StoreButtons';
 import { AnchorLink } from '../AnchorLink.tsx';
 import { ContactDetails } from '../ContactDetails.tsx';
 import { Logo } from '../Logo.tsx';

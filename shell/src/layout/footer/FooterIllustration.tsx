@@ -1,5 +1,5 @@
-import { Box, chakra } from 'shared-runtime/ui';
-import * as paint from 'shared-ui/drawing/paint';
+import { Box, chakra } from '@kargo/shared-runtime/ui';
+import * as paint from '@kargo/shared-ui/drawing/paint';
 
 /** The end of the route line: divides the footer and ends in the lime pin. */
 export function FooterIllustration() {

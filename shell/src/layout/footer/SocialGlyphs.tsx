@@ -1,6 +1,6 @@
+import { useConfiguration } from '@kargo/shared-runtime/configuration';
+import { chakra, Flex } from '@kargo/shared-runtime/ui';
 import { BriefcaseBusiness, Camera, MessageCircle, Play } from 'lucide-react';
-import { useConfiguration } from 'shared-runtime/configuration';
-import { chakra, Flex } from 'shared-runtime/ui';
 
 const places = [
   { name: 'photos', Glyph: Camera },

@@ -1,9 +1,9 @@
-import { Link } from 'shared-runtime/router';
-import { useSession } from 'shared-runtime/session';
-import { Button, chakra } from 'shared-runtime/ui';
-import { signedInMark } from 'shared-types/page/inline-script';
-import { paths } from 'shared-types/page/paths';
-import { useHydrated } from 'shared-ui/useHydrated';
+import { Link } from '@kargo/shared-runtime/router';
+import { useSession } from '@kargo/shared-runtime/session';
+import { Button, chakra } from '@kargo/shared-runtime/ui';
+import { signedInMark } from '@kargo/shared-types/page/inline-script';
+import { paths } from '@kargo/shared-types/page/paths';
+import { useHydrated } from '@kargo/shared-ui/useHydrated';
 import { SignedOut } from '../../access/SignedOut.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 

@@ -1,7 +1,7 @@
+import { endSession, startSession } from '@kargo/shared-runtime/session';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
-import { endSession, startSession } from 'shared-runtime/session';
 import { renderAt, scrollWindowTo, writeConfiguration } from '../../testing/render-at.tsx';
 import { Layout } from '../Layout.tsx';
 

@@ -1,5 +1,5 @@
+import { Container, chakra, Flex } from '@kargo/shared-runtime/ui';
 import { useRef } from 'react';
-import { Container, chakra, Flex } from 'shared-runtime/ui';
 import { LogoLink } from '../LogoLink.tsx';
 import { useOpenHere } from '../useOpenHere.ts';
 import { useScrolled } from '../useScrolled.ts';

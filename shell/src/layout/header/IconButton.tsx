@@ -1,4 +1,4 @@
-import { chakra } from 'shared-runtime/ui';
+import { chakra } from '@kargo/shared-runtime/ui';
 
 /** A button of the header that shows an icon only; name it with `aria-label`. */
 export const IconButton = chakra('button', {

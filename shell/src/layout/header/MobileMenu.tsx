@@ -1,6 +1,6 @@
+import { Box } from '@kargo/shared-runtime/ui';
 import { Menu, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Box } from 'shared-runtime/ui';
 import { Account } from './Account.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Navigation } from './Navigation.tsx';

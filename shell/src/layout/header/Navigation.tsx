@@ -1,6 +1,6 @@
-import { NavLink } from 'shared-runtime/router';
-import { chakra } from 'shared-runtime/ui';
-import { type Anchor, paths } from 'shared-types/page/paths';
+import { NavLink } from '@kargo/shared-runtime/router';
+import { chakra } from '@kargo/shared-runtime/ui';
+import { type Anchor, paths } from '@kargo/shared-types/page/paths';
 import { AnchorLink } from '../AnchorLink.tsx';
 
 const pages = [

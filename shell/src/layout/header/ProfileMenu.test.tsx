@@ -1,12 +1,12 @@
+import { endSession, getSession, startSession } from '@kargo/shared-runtime/session';
+import * as sessionActions from '@kargo/shared-runtime/session-actions';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
-import { endSession, getSession, startSession } from 'shared-runtime/session';
-import * as sessionActions from 'shared-runtime/session-actions';
 import { renderAt, writeConfiguration } from '../../testing/render-at.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
-jest.mock('shared-runtime/session-actions', () => ({ logOut: jest.fn() }));
+jest.mock('@kargo/shared-runtime/session-actions', () => ({ logOut: jest.fn() }));
 const logOut = jest.mocked(sessionActions.logOut);
 
 beforeAll(writeConfiguration);

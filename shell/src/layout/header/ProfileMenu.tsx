@@ -1,10 +1,10 @@
+import { Link } from '@kargo/shared-runtime/router';
+import { isProfile, type LoginUser } from '@kargo/shared-runtime/session';
+import { Box, chakra, Flex, Text } from '@kargo/shared-runtime/ui';
+import { paths } from '@kargo/shared-types/page/paths';
+import { Avatar } from '@kargo/shared-ui/Avatar';
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId, useRef } from 'react';
-import { Link } from 'shared-runtime/router';
-import { isProfile, type LoginUser } from 'shared-runtime/session';
-import { Box, chakra, Flex, Text } from 'shared-runtime/ui';
-import { paths } from 'shared-types/page/paths';
-import { Avatar } from 'shared-ui/Avatar';
 import { LogOutFailed } from '../log-out/LogOutFailed.tsx';
 import { useLogOut } from '../log-out/useLogOut.ts';
 import { useOpenHere } from '../useOpenHere.ts';

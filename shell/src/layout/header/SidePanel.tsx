@@ -1,11 +1,11 @@
+import { Link } from '@kargo/shared-runtime/router';
+import { useSession } from '@kargo/shared-runtime/session';
+import { Box, Button, Heading, Stack, Text } from '@kargo/shared-runtime/ui';
+import { paths } from '@kargo/shared-types/page/paths';
+import { StoreButtons } from '@kargo/shared-ui/StoreButtons';
+import { useEver } from '@kargo/shared-ui/useEver';
 import { PanelRight, X } from 'lucide-react';
 import { useRef } from 'react';
-import { Link } from 'shared-runtime/router';
-import { useSession } from 'shared-runtime/session';
-import { Box, Button, Heading, Stack, Text } from 'shared-runtime/ui';
-import { paths } from 'shared-types/page/paths';
-import { StoreButtons } from 'shared-ui/StoreButtons';
-import { useEver } from 'shared-ui/useEver';
 import { ContactDetails } from '../ContactDetails.tsx';
 import { IconButton } from './IconButton.tsx';
 import { useEscape } from './useEscape.ts';

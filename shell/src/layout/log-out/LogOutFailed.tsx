@@ -1,7 +1,7 @@
+import { Button, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
+import { ModalDialog } from '@kargo/shared-ui/ModalDialog';
+import { useEver } from '@kargo/shared-ui/useEver';
 import { useId } from 'react';
-import { Button, Flex, Heading, Text } from 'shared-runtime/ui';
-import { ModalDialog } from 'shared-ui/ModalDialog';
-import { useEver } from 'shared-ui/useEver';
 import type { useLogOut } from './useLogOut.ts';
 
 /** Asks what to do when the API could not be told that the driver logs out. */

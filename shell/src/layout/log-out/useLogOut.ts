@@ -1,5 +1,5 @@
+import { endSession } from '@kargo/shared-runtime/session';
 import { useState } from 'react';
-import { endSession } from 'shared-runtime/session';
 
 /**
  * Logging out (spec section 4): tells the API, then ends the session here. When the API cannot be
@@ -11,7 +11,7 @@ export function useLogOut() {
   async function start() {
     setFailed(false);
     try {
-      const { logOut } = await import('shared-runtime/session-actions');
+      const { logOut } = await import('@kargo/shared-runtime/session-actions');
       await logOut();
     } catch {
       setFailed(true);

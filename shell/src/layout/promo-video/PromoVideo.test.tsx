@@ -1,6 +1,6 @@
+import { closePromoVideo, openPromoVideo } from '@kargo/shared-runtime/layout';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { closePromoVideo, openPromoVideo } from 'shared-runtime/layout';
 import { renderAt } from '../../testing/render-at.tsx';
 import { PromoVideo } from './PromoVideo.tsx';
 

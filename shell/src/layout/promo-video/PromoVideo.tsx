@@ -1,10 +1,10 @@
+import { closePromoVideo, useIsPromoVideoOpen } from '@kargo/shared-runtime/layout';
+import { useLocation } from '@kargo/shared-runtime/router';
+import { Box, chakra, Flex, Heading } from '@kargo/shared-runtime/ui';
+import { ModalDialog } from '@kargo/shared-ui/ModalDialog';
+import { useEver } from '@kargo/shared-ui/useEver';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { closePromoVideo, useIsPromoVideoOpen } from 'shared-runtime/layout';
-import { useLocation } from 'shared-runtime/router';
-import { Box, chakra, Flex, Heading } from 'shared-runtime/ui';
-import { ModalDialog } from 'shared-ui/ModalDialog';
-import { useEver } from 'shared-ui/useEver';
 import { IconButton } from '../header/IconButton.tsx';
 import mp4 from './how-kargo-works.mp4';
 import webm from './how-kargo-works.webm';

@@ -1,4 +1,4 @@
-import { chakra, Text } from 'shared-runtime/ui';
+import { chakra, Text } from '@kargo/shared-runtime/ui';
 
 /** A text alternative for the film, which has no sound (WCAG 1.2.1). */
 export function Transcript() {
