@@ -9,7 +9,7 @@ import { expect, signIn, test } from '../support/journey.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const width of process.env.PROOF ? [1440, 390] : [390]) {
+for (const width of [1440, 390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 

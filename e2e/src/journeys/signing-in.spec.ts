@@ -99,10 +99,16 @@ test('a driver sends an empty login form', async ({ page }) => {
 test.describe('a driver whom nobody has approved', () => {
   test.use({ driver: drivers.unapproved });
 
-  test('may not sign in, and is told why', async ({ page, driver, consoleErrors }) => {
+  test('may not sign in, and is told why, what comes next and whom to ask', async ({
+    page,
+    driver,
+    consoleErrors,
+  }) => {
     consoleErrors.expect(/status of 403/);
     await signIn(page, driver);
-    await expect(page.getByRole('alertdialog')).toContainText('Your account is not approved yet');
+    const alert = page.getByRole('alertdialog', { name: 'Your account is not approved yet' });
+    await expect(alert).toContainText('Once your account is approved, you can log in here');
+    await expect(alert.getByRole('link')).toHaveAttribute('href', 'mailto:hello@kargo.example');
     await expect(page).toHaveURL(paths.login());
   });
 });

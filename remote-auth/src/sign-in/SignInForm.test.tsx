@@ -253,7 +253,16 @@ describe('an attempt that fails', () => {
     });
     const login = openLogin();
     await submit(login);
-    await screen.findByRole('alertdialog', { name: 'Your account is not approved yet' });
+    const alert = await screen.findByRole('alertdialog', {
+      name: 'Your account is not approved yet',
+    });
+    expect(alert).toHaveAccessibleDescription(
+      'We review every new driver. Once your account is approved, you can log in here with the same email and password. A question? Write to hello@kargo.example.',
+    );
+    expect(screen.getByRole('link', { name: 'hello@kargo.example' })).toHaveAttribute(
+      'href',
+      'mailto:hello@kargo.example',
+    );
     expect(fakeIdentity.signOut).toHaveBeenCalledTimes(1);
     expect(getSession().token).toBeNull();
     expect(login.router.visited).toEqual(['/login']);

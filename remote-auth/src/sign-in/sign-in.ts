@@ -4,7 +4,7 @@ import type { Message } from '@kargo/shared-ui/MessageDialog';
 import { offlineSentence } from '@kargo/shared-ui/sentences';
 import type { SignInValues } from '../forms/sign-in-schema.ts';
 import { loadIdentity } from '../identity/load-identity.ts';
-import { apiMessage, providerMessage } from './sign-in-message.ts';
+import { apiMessage, providerMessage } from './sign-in-message.tsx';
 
 /** The data of a session, or the alert's text about the failed attempt. */
 type SignInOutcome = { token: string; name: string } | { alert: Message };

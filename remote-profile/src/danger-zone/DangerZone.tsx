@@ -1,7 +1,7 @@
 import { Button, Text } from '@kargo/shared-runtime/ui';
 import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
+import { WithContactLink } from '@kargo/shared-ui/WithContactLink';
 import { useRef, useState } from 'react';
-import { WithContactLink } from '../notices/WithContactLink.tsx';
 import { Section } from '../profile-page/Section.tsx';
 
 /** Deleting the account: shows the confirmation only, without a call (spec section 7). */

@@ -1,5 +1,5 @@
 import { Text } from '@kargo/shared-runtime/ui';
-import { WithContactLink } from '../notices/WithContactLink.tsx';
+import { WithContactLink } from '@kargo/shared-ui/WithContactLink';
 import { OurMails } from './OurMails.tsx';
 import { ResendLink } from './ResendLink.tsx';
 import { reasonSentence } from './reason-sentence.ts';

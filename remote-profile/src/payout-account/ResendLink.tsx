@@ -1,8 +1,8 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
 import { Box, Text } from '@kargo/shared-runtime/ui';
 import type { ResendMode } from '@kargo/shared-types/api/api-paths';
+import { WithContactLink } from '@kargo/shared-ui/WithContactLink';
 import { useId } from 'react';
-import { WithContactLink } from '../notices/WithContactLink.tsx';
 import { refreshProfile } from '../profile-page/refresh-profile.ts';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
 

@@ -1,8 +1,10 @@
 import { ApiError } from '@kargo/shared-runtime/api-client';
 import { getConfiguration } from '@kargo/shared-runtime/configuration';
+import { Text } from '@kargo/shared-runtime/ui';
 import { isIdentityError } from '@kargo/shared-ui/is-identity-error';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
 import { offlineSentence, serverFailedSentence, tooManyAttempts } from '@kargo/shared-ui/sentences';
+import { WithContactLink } from '@kargo/shared-ui/WithContactLink';
 
 const failed = 'Something went wrong!';
 const unexpected = 'An unexpected error occurred. Please try again later.';
@@ -45,10 +47,24 @@ export function apiMessage(error: unknown): Message {
   }
   // The server's message decides, whichever server it is (spec section 8).
   if (/not approved/i.test(error.serverMessage ?? '')) {
-    return { title: 'Your account is not approved yet' };
+    return { title: 'Your account is not approved yet', text: <NotApproved /> };
   }
   if (error.status === 429) return { title: tooManyAttempts(error.retryAfterS) };
   return { title: failed, text: explanation(error) };
+}
+
+function NotApproved() {
+  return (
+    <>
+      <Text>
+        We review every new driver. Once your account is approved, you can log in here with the same
+        email and password.
+      </Text>
+      <Text mt="3">
+        <WithContactLink>{'A question? Write to {contactEmail}.'}</WithContactLink>
+      </Text>
+    </>
+  );
 }
 
 function explanation({ code, status }: ApiError): string | undefined {
