@@ -1,3 +1,4 @@
+import { Text } from '@kargo/shared-runtime/ui';
 import { isIdentityError } from '@kargo/shared-ui/is-identity-error';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
 import { offlineSentence, tooManyAttempts } from '@kargo/shared-ui/sentences';
@@ -20,8 +21,20 @@ export async function sendPasswordReset(email: string): Promise<Message> {
   }
   return {
     title: 'Password reset email sent to given email address successfully',
-    text: "If it isn't there in a few minutes, check spam.",
+    text: <SentTo email={email} />,
   };
+}
+
+/** The address as it was typed, so that a mistake in it is seen. */
+function SentTo({ email }: { email: string }) {
+  return (
+    <>
+      <Text overflowWrap="anywhere">
+        It went to <strong>{email}</strong>.
+      </Text>
+      <Text>If it isn't there in a few minutes, check spam.</Text>
+    </>
+  );
 }
 
 const explanations: Record<string, string> = {
