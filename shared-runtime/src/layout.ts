@@ -16,3 +16,23 @@ export function closePromoVideo(): void {
 export function useIsPromoVideoOpen(): boolean {
   return useAtomValue(promoVideoAtom);
 }
+
+const hasUnsentAtom = atom(false);
+
+/**
+ * Tells the page that something was not sent because the browser is offline. What it says of the connection then
+ * does not promise to carry on.
+ */
+export function tellUnsent(): void {
+  getDefaultStore().set(hasUnsentAtom, true);
+}
+
+/** For the layout, when the browser is online again. */
+export function forgetUnsent(): void {
+  getDefaultStore().set(hasUnsentAtom, false);
+}
+
+/** For the layout: whether something was not sent since the browser went offline. */
+export function useHasUnsent(): boolean {
+  return useAtomValue(hasUnsentAtom);
+}

@@ -4,7 +4,7 @@ import { ModalDialog } from './ModalDialog.tsx';
 import { useEver } from './useEver.ts';
 
 export interface Message {
-  title: string;
+  title: ReactNode;
   text?: ReactNode;
   /** The original message of another service, for support. */
   details?: string | null;

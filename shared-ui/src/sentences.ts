@@ -1,6 +1,3 @@
-/** Said instead of sending anything while the browser is offline. */
-export const offlineSentence = "You're offline. Nothing was sent; your entries are still here.";
-
 /** Said of an answer with status 500 or above. */
 export const serverFailedSentence =
   'Something went wrong on our side. Please try again in a moment.';

@@ -1,7 +1,9 @@
 import { Text } from '@kargo/shared-runtime/ui';
 import { isIdentityError } from '@kargo/shared-ui/is-identity-error';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
-import { offlineSentence, tooManyAttempts } from '@kargo/shared-ui/sentences';
+import { NotSent } from '@kargo/shared-ui/NotSent';
+import { tooManyAttempts } from '@kargo/shared-ui/sentences';
+import type { ReactNode } from 'react';
 import { loadIdentity } from '../identity/load-identity.ts';
 
 /**
@@ -10,13 +12,13 @@ import { loadIdentity } from '../identity/load-identity.ts';
  * @returns what the alert says of it (spec section 8)
  */
 export async function sendPasswordReset(email: string): Promise<Message> {
-  if (!navigator.onLine) return { title: offlineSentence };
+  if (!navigator.onLine) return { title: <NotSent /> };
   try {
     const identity = await loadIdentity();
     await identity.sendPasswordReset(email);
   } catch (error) {
     console.error('Failed to send a password reset e-mail:', error);
-    const text = isIdentityError(error) ? explanations[error.code] : undefined;
+    const text = isIdentityError(error) ? explanations[error.code]?.() : undefined;
     return { title: 'Failed to send password reset email.', text };
   }
   return {
@@ -37,7 +39,8 @@ function SentTo({ email }: { email: string }) {
   );
 }
 
-const explanations: Record<string, string> = {
-  'auth/too-many-requests': tooManyAttempts(null),
-  'auth/network-request-failed': 'Check your connection, then try again.',
+const explanations: Record<string, () => ReactNode> = {
+  'auth/too-many-requests': () => tooManyAttempts(null),
+  'auth/network-request-failed': () =>
+    navigator.onLine ? 'Check your connection, then try again.' : <NotSent />,
 };

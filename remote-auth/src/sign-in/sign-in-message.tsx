@@ -3,8 +3,10 @@ import { getConfiguration } from '@kargo/shared-runtime/configuration';
 import { Text } from '@kargo/shared-runtime/ui';
 import { isIdentityError } from '@kargo/shared-ui/is-identity-error';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
-import { offlineSentence, serverFailedSentence, tooManyAttempts } from '@kargo/shared-ui/sentences';
+import { NotSent } from '@kargo/shared-ui/NotSent';
+import { serverFailedSentence, tooManyAttempts } from '@kargo/shared-ui/sentences';
 import { WithContactLink } from '@kargo/shared-ui/WithContactLink';
+import type { ReactNode } from 'react';
 
 const failed = 'Something went wrong!';
 const unexpected = 'An unexpected error occurred. Please try again later.';
@@ -67,7 +69,7 @@ function NotApproved() {
   );
 }
 
-function explanation({ code, status }: ApiError): string | undefined {
+function explanation({ code, status }: ApiError): ReactNode {
   if (code === 'driver_unknown') {
     return 'There is no driver with this account. Drivers sign up in the Kargo app.';
   }
@@ -75,7 +77,7 @@ function explanation({ code, status }: ApiError): string | undefined {
   // The API client has tried to get one.
   if (code === 'csrf_token_invalid') return 'Allow cookies for this site, then try again.';
   if (status === null) {
-    return navigator.onLine ? 'Check your connection, then try again.' : offlineSentence;
+    return navigator.onLine ? 'Check your connection, then try again.' : <NotSent />;
   }
   return status >= 500 ? serverFailedSentence : undefined;
 }

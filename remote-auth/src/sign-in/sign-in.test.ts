@@ -1,6 +1,6 @@
 import { FakeApi, writeConfiguration } from '@kargo/shared-runtime/testing/fake-api';
 import { fakeIdentity } from '../testing/fake-identity.ts';
-import { signIn } from './sign-in.ts';
+import { signIn } from './sign-in.tsx';
 
 jest.mock(
   '@kargo/shared-runtime/identity',

@@ -4,7 +4,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import type { SignInValues } from '../forms/sign-in-schema.ts';
-import { signIn } from './sign-in.ts';
+import { signIn } from './sign-in.tsx';
 
 /**
  * Signs in, then goes to the home page.

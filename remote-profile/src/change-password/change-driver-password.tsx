@@ -3,7 +3,9 @@ import { getConfiguration } from '@kargo/shared-runtime/configuration';
 import { Text } from '@kargo/shared-runtime/ui';
 import { isIdentityError } from '@kargo/shared-ui/is-identity-error';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
-import { offlineSentence, tooManyAttempts } from '@kargo/shared-ui/sentences';
+import { NotSent } from '@kargo/shared-ui/NotSent';
+import { tooManyAttempts } from '@kargo/shared-ui/sentences';
+import type { ReactNode } from 'react';
 
 /** The driver's other sessions may not have ended; a message says why nothing changed (spec section 8). */
 type PasswordChange = { isAloneNow: boolean } | { message: Message };
@@ -60,12 +62,17 @@ function refusal(error: unknown): Message {
 
 const incorrect = () => 'Your old password is incorrect.';
 
-const sentences: Record<string, () => string> = {
+const sentences: Record<string, () => ReactNode> = {
   'auth/invalid-credential': incorrect,
   'auth/wrong-password': incorrect,
   'auth/weak-password': () => 'Choose a longer password (at least 6 characters).',
   'auth/too-many-requests': () => tooManyAttempts(null),
   'auth/user-disabled': () =>
     `This account is disabled. Contact ${getConfiguration().contactEmail}.`,
-  'auth/network-request-failed': () => offlineSentence,
+  'auth/network-request-failed': () =>
+    navigator.onLine ? (
+      "We couldn't reach the sign-in service. Check your connection, then try again."
+    ) : (
+      <NotSent />
+    ),
 };

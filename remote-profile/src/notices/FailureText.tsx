@@ -1,6 +1,6 @@
 import { ApiError } from '@kargo/shared-runtime/api-client';
 import { Text } from '@kargo/shared-runtime/ui';
-import { failureSentence } from './failure-sentence.ts';
+import { failureSentence } from './failure-sentence.tsx';
 
 interface FailureTextProps {
   error: unknown;

@@ -9,7 +9,7 @@ import { useForm } from 'react-hook-form';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { useSending } from '../forms/useSending.ts';
 import { codeSentence } from '../notices/code-sentence.ts';
-import { failureSentence } from '../notices/failure-sentence.ts';
+import { failureSentence } from '../notices/failure-sentence.tsx';
 import { showSuccess } from '../notices/show-success.ts';
 import { Section } from '../profile-page/Section.tsx';
 import { ImageField } from './ImageField.tsx';

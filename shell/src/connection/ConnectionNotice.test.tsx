@@ -1,3 +1,4 @@
+import { tellUnsent } from '@kargo/shared-runtime/layout';
 import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { act, render, screen } from '@testing-library/react';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
@@ -41,6 +42,18 @@ test('A connection that goes away and comes back is told, the latter for a momen
 
 test('A page that starts without a connection says so', () => {
   show(false);
+  expect(screen.getByText(away)).toBeInTheDocument();
+});
+
+test('Nothing is promised of what a person was told is not sent, until the next time', () => {
+  show(false);
+  act(tellUnsent);
+  expect(screen.queryByText(away)).toBeNull();
+  expect(screen.getByText("You're offline. Nothing was sent.")).toBeInTheDocument();
+  tell('online');
+  expect(screen.getByText('Back online. You can try again now.')).toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(4000));
+  tell('offline');
   expect(screen.getByText(away)).toBeInTheDocument();
 });
 

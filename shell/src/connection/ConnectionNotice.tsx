@@ -1,25 +1,36 @@
+import { forgetUnsent, useHasUnsent } from '@kargo/shared-runtime/layout';
 import { Box } from '@kargo/shared-runtime/ui';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Wifi, WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
 import { Notice } from '../Notice.tsx';
 import { useConnection } from './useConnection.ts';
 
-/** Says that the browser is offline and, for a moment, that it is online again. */
+/**
+ * Says that the browser is offline and, for a moment, that it is online again. It promises to carry on only while a
+ * person has not been told that something was not sent.
+ */
 export function ConnectionNotice() {
   const connection = useConnection();
+  const hasUnsent = useHasUnsent();
+  useEffect(() => {
+    if (connection === 'online') forgetUnsent();
+  }, [connection]);
   return (
     // Always there, since screen readers announce what changes in an element that they know.
     <Box aria-live="polite">
       {connection === 'offline' && (
         <Notice>
           <LineIcon of={WifiOff} boxSize="1.25rem" color="amber" />
-          You're offline. We'll carry on when you're back.
+          {hasUnsent
+            ? "You're offline. Nothing was sent."
+            : "You're offline. We'll carry on when you're back."}
         </Notice>
       )}
       {connection === 'back' && (
         <Notice>
           <LineIcon of={Wifi} boxSize="1.25rem" color="lime" />
-          Back online.
+          {hasUnsent ? 'Back online. You can try again now.' : 'Back online.'}
         </Notice>
       )}
     </Box>

@@ -1,3 +1,4 @@
+import { tellUnsent } from '@kargo/shared-runtime/layout';
 import { endSession } from '@kargo/shared-runtime/session';
 import { useState } from 'react';
 
@@ -14,6 +15,7 @@ export function useLogOut() {
       const { logOut } = await import('@kargo/shared-runtime/session-actions');
       await logOut();
     } catch {
+      if (!navigator.onLine) tellUnsent();
       setFailed(true);
     }
   }

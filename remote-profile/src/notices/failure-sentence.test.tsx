@@ -1,5 +1,6 @@
 import { ApiError } from '@kargo/shared-runtime/api-client';
-import { failureSentence } from './failure-sentence.ts';
+import { NotSent } from '@kargo/shared-ui/NotSent';
+import { failureSentence } from './failure-sentence.tsx';
 
 const failure = (status: number | null, retryAfterS: number | null = null) =>
   new ApiError({ status, code: null, serverMessage: null, retryAfterS }, undefined);
@@ -12,7 +13,8 @@ test('without an answer it depends on whether the browser is online', () => {
   expect(sentenceFor(null)).toMatch(/^The upload didn't finish\./);
   expect(failureSentence(failure(null), 'request')).toBeNull();
   online.mockReturnValue(false);
-  expect(sentenceFor(null)).toMatch(/^You're offline\./);
+  expect(sentenceFor(null)).toEqual(<NotSent hasEntries />);
+  expect(failureSentence(failure(null), 'request')).toEqual(<NotSent hasEntries={false} />);
 });
 
 test('too many attempts are told how long to wait, if the server said so', () => {

@@ -1,15 +1,17 @@
 import { ApiError } from '@kargo/shared-runtime/api-client';
-import { offlineSentence, serverFailedSentence, tooManyAttempts } from '@kargo/shared-ui/sentences';
+import { NotSent } from '@kargo/shared-ui/NotSent';
+import { serverFailedSentence, tooManyAttempts } from '@kargo/shared-ui/sentences';
+import type { ReactNode } from 'react';
 
 /**
  * In plain words why a call failed, if that is worth saying beside the screen's own sentence.
  *
  * @param call whether the call carried entries that a person would not want to make again
  */
-export function failureSentence(error: unknown, call: 'upload' | 'request'): string | null {
+export function failureSentence(error: unknown, call: 'upload' | 'request'): ReactNode {
   if (!(error instanceof ApiError)) return null;
   if (error.status === null) {
-    if (!navigator.onLine) return offlineSentence;
+    if (!navigator.onLine) return <NotSent hasEntries={call === 'upload'} />;
     if (call === 'request') return null;
     return "The upload didn't finish. Your details are still here; try again.";
   }

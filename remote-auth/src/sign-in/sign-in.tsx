@@ -1,7 +1,7 @@
 import { apiClient, getDeviceId } from '@kargo/shared-runtime/api-client';
 import { endProviderSession } from '@kargo/shared-runtime/session';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
-import { offlineSentence } from '@kargo/shared-ui/sentences';
+import { NotSent } from '@kargo/shared-ui/NotSent';
 import type { SignInValues } from '../forms/sign-in-schema.ts';
 import { loadIdentity } from '../identity/load-identity.ts';
 import { apiMessage, providerMessage } from './sign-in-message.tsx';
@@ -15,7 +15,7 @@ type SignInOutcome = { token: string; name: string } | { alert: Message };
  * signed in by half.
  */
 export async function signIn({ email, password }: SignInValues): Promise<SignInOutcome> {
-  const offline = { alert: { title: offlineSentence } };
+  const offline = { alert: { title: <NotSent /> } };
   if (!navigator.onLine) return offline;
   let firebase_token: string;
   try {
