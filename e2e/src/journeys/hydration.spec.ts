@@ -228,7 +228,10 @@ test.describe('without JavaScript', () => {
     await expect(note).toHaveCount(0);
     await header.getByRole('link', { name: 'Login' }).click();
     await expect(note).toBeVisible();
-    await expect(note).toHaveText('This form needs JavaScript.');
+    await expect(note).toHaveText(
+      'This form needs JavaScript. You can still write to hello@kargo.example.',
+    );
+    await expect(note.locator('a')).toHaveAttribute('href', 'mailto:hello@kargo.example');
   });
 });
 

@@ -1,5 +1,6 @@
+import { useContact } from '@kargo/shared-runtime/configuration';
 import { useLocation } from '@kargo/shared-runtime/router';
-import { Box, Container } from '@kargo/shared-runtime/ui';
+import { Box, Container, Link } from '@kargo/shared-runtime/ui';
 import type { RemoteName, ScreenId } from '@kargo/shared-types/page/screens';
 import { memo, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
@@ -34,14 +35,25 @@ export function RemoteScreen({
     <>
       {isForm && (
         <noscript>
-          <Container py="4" bg="amber" fontWeight="600">
-            This form needs JavaScript.
-          </Container>
+          <NeedsScript />
         </noscript>
       )}
       <ScreenBoundary key={state} id={id} ground={ground} onPending={setPending} />
       {isPending && <PendingNote />}
     </>
+  );
+}
+
+function NeedsScript() {
+  const { contactEmail } = useContact();
+  return (
+    <Container py="4" bg="amber" fontWeight="600">
+      This form needs JavaScript. You can still write to{' '}
+      <Link href={`mailto:${contactEmail}`} color="inherit">
+        {contactEmail}
+      </Link>
+      .
+    </Container>
   );
 }
 
