@@ -84,9 +84,16 @@ test('plans are shown by the month or by the year', async ({ page }) => {
   const monthly = page.getByTestId('price-monthly');
   const yearly = page.getByTestId('price-yearly');
   await expect(monthly.getByText('$29')).toBeVisible();
+  await expect(page.getByText('Yearly: two months free')).toBeVisible();
   await expect(yearly).toBeHidden();
   await page.getByText('Yearly', { exact: true }).click();
   await expect(yearly.getByText('$290')).toBeVisible();
+  await expect(yearly.getByText('You save $58')).toBeVisible();
+  await expect(yearly.getByText('Coming to the app stores')).toBeVisible();
+  await expect(yearly.getByRole('link', { name: 'Ask about Fleet' })).toHaveAttribute(
+    'href',
+    'mailto:hello@kargo.example?subject=Kargo%20Fleet',
+  );
   await expect(monthly).toBeHidden();
   await page.getByText('Monthly', { exact: true }).click();
   await expect(monthly).toBeVisible();

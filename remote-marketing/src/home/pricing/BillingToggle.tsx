@@ -16,14 +16,7 @@ interface BillingToggleProps {
 /** Two radio buttons that look like one switch. */
 export function BillingToggle({ billing, onChange }: BillingToggleProps) {
   return (
-    <Flex
-      as="fieldset"
-      alignSelf={{ base: 'flex-start', md: 'center' }}
-      p="1"
-      borderRadius="full"
-      bg="ink.800"
-      outline="1px solid transparent"
-    >
+    <Flex as="fieldset" p="1" borderRadius="full" bg="ink.800" outline="1px solid transparent">
       <VisuallyHidden as="legend">Billing</VisuallyHidden>
       {choices.map((choice) => (
         <Box

@@ -1,16 +1,37 @@
+import { MemoryRouter } from '@kargo/shared-runtime/router';
 import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { plans } from '../content.ts';
 import { Pricing } from './Pricing.tsx';
 
-test('prices are monthly at first, and change with the toggle', async () => {
+let mockIosAppUrl: string | null = null;
+
+jest.mock('@kargo/shared-runtime/configuration', () => ({
+  useConfiguration: () => ({ iosAppUrl: mockIosAppUrl, androidAppUrl: null }),
+  useContact: () => ({ contactEmail: 'hello@kargo.example' }),
+}));
+
+beforeEach(() => {
+  mockIosAppUrl = null;
+});
+
+function show() {
   render(
     <ChakraProvider value={system}>
-      <Pricing />
+      <MemoryRouter>
+        <Pricing />
+      </MemoryRouter>
     </ChakraProvider>,
   );
-  const monthly = screen.getByTestId('price-monthly');
-  const yearly = screen.getByTestId('price-yearly');
+  return {
+    monthly: screen.getByTestId('price-monthly'),
+    yearly: screen.getByTestId('price-yearly'),
+  };
+}
+
+test('prices are monthly at first, and change with the toggle', async () => {
+  const { monthly, yearly } = show();
   expect(monthly).toBeVisible();
   expect(yearly).not.toBeVisible();
 
@@ -21,4 +42,32 @@ test('prices are monthly at first, and change with the toggle', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Monthly' }));
   expect(monthly).toBeVisible();
   expect(yearly).not.toBeVisible();
+});
+
+const dollars = (text: string | undefined) => Number(text?.replace(/\D/g, ''));
+
+test.each(plans.filter(({ yearly }) => yearly.saving))(
+  '$name says by the year what two months cost',
+  ({ monthly, yearly }) => {
+    expect(dollars(yearly.saving)).toBe(12 * dollars(monthly.price) - dollars(yearly.price));
+    expect(dollars(yearly.saving)).toBe(2 * dollars(monthly.price));
+    expect(within(show().yearly).getByText(yearly.saving ?? '')).toBeInTheDocument();
+  },
+);
+
+test('a plan that needs more than the app leads to us', () => {
+  const { monthly } = show();
+  const ask = within(monthly).getByRole('link', { name: 'Ask about Fleet' });
+  expect(ask).toHaveAttribute('href', 'mailto:hello@kargo.example?subject=Kargo%20Fleet');
+});
+
+test('a plan for the app says that it is coming, while there is no store', () => {
+  expect(within(show().monthly).getByText('Coming to the app stores')).toBeVisible();
+  expect(screen.queryByText('Get the app')).not.toBeInTheDocument();
+});
+
+test('a plan for the app leads to the store buttons, once there is a store', () => {
+  mockIosAppUrl = 'https://apps.example/kargo';
+  const link = within(show().monthly).getByRole('link', { name: 'Get the app' });
+  expect(link).toHaveAttribute('href', '/#getstarted');
 });

@@ -1,8 +1,14 @@
-import { Box, Flex, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
+import { useConfiguration, useContact } from '@kargo/shared-runtime/configuration';
+import { Link } from '@kargo/shared-runtime/router';
+import { Box, Button, Flex, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
+import { type Anchor, paths } from '@kargo/shared-types/page/paths';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { plans } from '../content.ts';
+import { type Plan, plans, yearlySaving } from '../content.ts';
 import { type Billing, BillingToggle } from './BillingToggle.tsx';
+
+/** Further up in the same section, where the plans are. */
+const storeButtons: Anchor = 'getstarted';
 
 /** The plans. Both price blocks stand in the page; the toggle hides one of them. */
 export function Pricing() {
@@ -23,7 +29,12 @@ export function Pricing() {
             Prices shown before you confirm.
           </Text>
         </Box>
-        <BillingToggle billing={billing} onChange={setBilling} />
+        <Box alignSelf={{ base: 'flex-start', md: 'center' }}>
+          <BillingToggle billing={billing} onChange={setBilling} />
+          <Text textStyle="small" color="ink.300" mt="2" textAlign={{ md: 'end' }} pe={{ md: '2' }}>
+            {yearlySaving}
+          </Text>
+        </Box>
       </Flex>
       <Plans billing="monthly" isShown={billing === 'monthly'} />
       <Plans billing="yearly" isShown={billing === 'yearly'} />
@@ -49,13 +60,13 @@ function Plans({ billing, isShown }: { billing: Billing; isShown: boolean }) {
 }
 
 interface PlanCardProps {
-  plan: (typeof plans)[number];
+  plan: Plan;
   billing: Billing;
 }
 
 function PlanCard({ plan, billing }: PlanCardProps) {
   const { name, text, includes, isHighlighted } = plan;
-  const { price, note } = plan[billing];
+  const { price, note, saving } = plan[billing];
   return (
     <Flex
       direction="column"
@@ -84,14 +95,19 @@ function PlanCard({ plan, billing }: PlanCardProps) {
         textStyle="small"
         color={isHighlighted ? 'white' : 'ink.300'}
         mt="2"
-        minH={{ md: '2lh', lg: '1lh' }}
+        minH={billing === 'yearly' ? { md: '2lh' } : { md: '2lh', lg: '1lh' }}
       >
         {note}
+        {saving && (
+          <Box as="span" display="block" color="lime" fontWeight={600}>
+            {saving}
+          </Box>
+        )}
       </Text>
       <Box
         as="ul"
         listStyleType="none"
-        mt="6"
+        my="6"
         pt="6"
         borderTopWidth="1px"
         borderColor={isHighlighted ? 'rgb(255 255 255 / 0.25)' : 'ink.800'}
@@ -105,6 +121,28 @@ function PlanCard({ plan, billing }: PlanCardProps) {
           </Flex>
         ))}
       </Box>
+      <PlanAction plan={plan} />
     </Flex>
+  );
+}
+
+function PlanAction({ plan: { name, isInApp, isHighlighted } }: { plan: Plan }) {
+  const { contactEmail } = useContact();
+  const { iosAppUrl, androidAppUrl } = useConfiguration() ?? {};
+  if (isInApp && !iosAppUrl && !androidAppUrl) {
+    return (
+      <Text mt="auto" py="3" fontWeight={600}>
+        Coming to the app stores
+      </Text>
+    );
+  }
+  return (
+    <Button asChild mt="auto" variant={isHighlighted ? 'lime' : 'outline-dark'}>
+      {isInApp ? (
+        <Link to={{ pathname: paths.home(), hash: storeButtons }}>Get the app</Link>
+      ) : (
+        <a href={`mailto:${contactEmail}?subject=Kargo%20${name}`}>{`Ask about ${name}`}</a>
+      )}
+    </Button>
   );
 }
