@@ -1,12 +1,17 @@
 import { chakra } from '@kargo/shared-runtime/ui';
 import { chosenInForcedColors } from '@kargo/shared-ui/chosen-in-forced-colors';
+import type { KeyboardEvent } from 'react';
 import { goToSection } from './go-to-section.ts';
+import { scrollToSection } from './scroll-to-section.ts';
 import { type SectionId, sectionTitles } from './sections.ts';
 import { useSectionInView } from './useSectionInView.ts';
 
 const sectionIds = Object.keys(sectionTitles) as SectionId[];
 
-/** Links to the cards of the page, beside them where there is room. */
+/**
+ * Links to the cards of the page, beside them where there is room. Arrow keys go from one to the next and show its card,
+ * as in tabs; being links, each is also a stop for Tab, and Enter goes to its card.
+ */
 export function SectionNav() {
   const inView = useSectionInView(sectionIds);
   return (
@@ -16,7 +21,7 @@ export function SectionNav() {
       position="sticky"
       top="calc({sizes.header} + 1.5rem)"
     >
-      <chakra.ul listStyle="none">
+      <chakra.ul listStyle="none" onKeyDown={goWithArrows}>
         {sectionIds.map((id) => (
           <li key={id}>
             <chakra.a
@@ -47,4 +52,22 @@ export function SectionNav() {
       </chakra.ul>
     </chakra.nav>
   );
+}
+
+function goWithArrows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const links = [...event.currentTarget.querySelectorAll('a')];
+  const focused = links.indexOf(event.target as HTMLAnchorElement);
+  const places: Record<string, number> = {
+    ArrowDown: (focused + 1) % links.length,
+    ArrowUp: focused - 1,
+    Home: 0,
+    End: -1,
+  };
+  const place = places[event.key];
+  if (place === undefined) return;
+  event.preventDefault();
+  links.at(place)?.focus();
+  const id = sectionIds.at(place);
+  if (id) scrollToSection(id);
 }

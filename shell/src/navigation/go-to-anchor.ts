@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from './reduced-motion.ts';
+import { prefersReducedMotion } from '@kargo/shared-ui/prefers-reduced-motion';
 import { whenPresent } from './when-present.ts';
 
 /**

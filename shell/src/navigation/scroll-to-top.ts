@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from './reduced-motion.ts';
+import { prefersReducedMotion } from '@kargo/shared-ui/prefers-reduced-motion';
 import { whenVisitorScrolls } from './when-visitor-scrolls.ts';
 
 /** Duration of the scroll to the top (spec section 9). */

@@ -1,0 +1,59 @@
+import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Section } from './Section.tsx';
+import { SectionNav } from './SectionNav.tsx';
+import { type SectionId, sectionTitles } from './sections.ts';
+
+const [first, second, , last] = Object.values(sectionTitles);
+// Hidden, because jsdom is narrow.
+const link = (name = '') => screen.getByRole('link', { name, hidden: true });
+
+function show() {
+  const shown: string[] = [];
+  jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.textContent);
+  });
+  render(
+    <ChakraProvider value={system}>
+      <SectionNav />
+      {Object.keys(sectionTitles).map((id) => (
+        <Section key={id} id={id as SectionId}>
+          {id}
+        </Section>
+      ))}
+    </ChakraProvider>,
+  );
+  link(first).focus();
+  return { user: userEvent.setup(), shown };
+}
+
+test('Arrow keys go round the links, and show the card of each', async () => {
+  const { user, shown } = show();
+  const path = [
+    ['{ArrowDown}', second],
+    ['{ArrowUp}', first],
+    ['{ArrowUp}', last],
+    ['{ArrowDown}', first],
+    ['{End}', last],
+    ['{Home}', first],
+  ] as const;
+  for (const [key, name] of path) {
+    await user.keyboard(key);
+    expect(link(name)).toHaveFocus();
+    expect(shown.at(-1)).toBe(name);
+  }
+});
+
+test('Enter goes to the card', async () => {
+  const { user } = show();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('heading', { name: first })).toHaveFocus();
+});
+
+test('Arrow keys with another key are left to the browser', async () => {
+  const { user, shown } = show();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(link(first)).toHaveFocus();
+  expect(shown).toEqual([]);
+});
