@@ -1,11 +1,12 @@
 import type { ProfileResponse } from '@kargo/shared-types/api/driver';
 import { ApiError, apiClient, getDeviceId } from './api-client.ts';
 import { retryWhenOnline, untilOnline } from './connection.ts';
+import { type Draft, holdDraft, keepDraft, readDraft } from './drafts.ts';
 import { emailAtProvider, isKeptAtProvider, signOutOfProvider } from './provider-session.ts';
 import { endSession, getSession, sessionSignal, startSession, updateSession } from './session.ts';
 
-// The profile shows it.
-export { emailAtProvider };
+// The profile needs them. As shared modules of their own they would be more requests.
+export { type Draft, emailAtProvider, holdDraft, keepDraft, readDraft };
 
 /** The load that is under way, by the session it belongs to. */
 const loads = new WeakMap<AbortSignal, Promise<void>>();

@@ -1,0 +1,141 @@
+import type { Profile } from '@kargo/shared-types/api/driver';
+import { sampleDriver } from '@kargo/shared-types/api/sample-driver';
+import { type Draft, holdDraft, keepDraft, readDraft } from './drafts.ts';
+import { endSession, type SessionEnd, startSession, updateSession } from './session.ts';
+
+jest.mock('./identity.ts', () => ({ signOut: jest.fn(async () => {}) }));
+
+const ada = { ...sampleDriver, id: 'id-of-ada', name: 'Ada' };
+const ben = { ...sampleDriver, id: 'id-of-ben', name: 'Ben' };
+const { id: _, ...unknown } = sampleDriver;
+
+const draft: Draft = { texts: { firstName: 'Adelaide' }, fileName: 'licence.jpg' };
+const minutes = 60_000;
+
+const signIn = (loginUser: Profile) =>
+  startSession({ token: `token-of-${loginUser.name}`, loginUser });
+
+/** Types into a form that appears and goes again. */
+function typeAndLeave(form = 'payout') {
+  const leave = holdDraft(form);
+  keepDraft(ada.id, form, draft);
+  leave();
+}
+
+const read = (form = 'payout') => readDraft(ada.id, form);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  signIn(ada);
+});
+
+afterEach(() => {
+  endSession('logged-out');
+  jest.useRealTimers();
+});
+
+test('what was typed is there when the form appears again, and nothing of it is stored', () => {
+  typeAndLeave();
+  expect(read()).toEqual(draft);
+  expect(read('profile')).toBeNull();
+  expect({ ...localStorage }).toEqual({ kargo_web: '{"token":"token-of-Ada"}' });
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a form that was sent leaves nothing', () => {
+  typeAndLeave();
+  keepDraft(ada.id, 'payout', null);
+  expect(read()).toBeNull();
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test.each<SessionEnd>(['expired', 'profile-load-failed'])(
+  'a session that has ended (%s) takes nothing from the driver who signs in again',
+  (reason) => {
+    const leave = holdDraft('payout');
+    keepDraft(ada.id, 'payout', draft);
+    endSession(reason);
+    leave();
+    startSession({ token: 'next', loginUser: { name: ada.name } });
+    updateSession({ loginUser: ada });
+    expect(read()).toEqual(draft);
+  },
+);
+
+test.each<SessionEnd>(['logged-out', 'ended-in-other-tab'])(
+  'a driver who logs out (%s) leaves nothing, though the form goes later',
+  (reason) => {
+    const leave = holdDraft('payout');
+    keepDraft(ada.id, 'payout', draft);
+    endSession(reason);
+    keepDraft(ada.id, 'payout', draft);
+    leave();
+    signIn(ada);
+    expect(read()).toBeNull();
+  },
+);
+
+test.each([
+  ['another driver', ben],
+  ['a driver whom the API does not tell apart', unknown],
+])('%s finds nothing, and it is gone for the first one too', (_who, next) => {
+  typeAndLeave();
+  endSession('expired');
+  signIn(next);
+  expect(readDraft(next.id, 'payout')).toBeNull();
+  endSession('expired');
+  signIn(ada);
+  expect(read()).toBeNull();
+});
+
+test('a form that is still there keeps nothing for another driver, or for one who is not told apart', () => {
+  signIn(ben);
+  keepDraft(ada.id, 'payout', draft);
+  expect(read()).toBeNull();
+  expect(readDraft(ben.id, 'payout')).toBeNull();
+  signIn(unknown);
+  keepDraft(undefined, 'payout', draft);
+  expect(readDraft(undefined, 'payout')).toBeNull();
+});
+
+test('a draft ends half an hour after its form has gone, and not before', () => {
+  const leave = holdDraft('payout');
+  keepDraft(ada.id, 'payout', draft);
+  jest.advanceTimersByTime(90 * minutes);
+  leave();
+  jest.advanceTimersByTime(30 * minutes - 1);
+  expect(read()).toEqual(draft);
+  jest.advanceTimersByTime(1);
+  expect(read()).toBeNull();
+});
+
+test('a form that appears again in time stops that', () => {
+  typeAndLeave();
+  jest.advanceTimersByTime(29 * minutes);
+  const leave = holdDraft('payout');
+  jest.advanceTimersByTime(90 * minutes);
+  expect(read()).toEqual(draft);
+  leave();
+  expect(jest.getTimerCount()).toBe(1);
+});
+
+test('a draft ends in a computer that sleeps, where no timer runs', () => {
+  typeAndLeave();
+  jest.setSystemTime(Date.now() + 30 * minutes);
+  expect(read()).toBeNull();
+});
+
+test('what is forgotten early does not end what is typed later', () => {
+  typeAndLeave();
+  endSession('logged-out');
+  jest.advanceTimersByTime(20 * minutes);
+  signIn(ada);
+  typeAndLeave();
+  jest.advanceTimersByTime(20 * minutes);
+  expect(read()).toEqual(draft);
+});
+
+test('a form that was left as it was leaves no timer behind', () => {
+  holdDraft('payout')();
+  expect(jest.getTimerCount()).toBe(0);
+});
