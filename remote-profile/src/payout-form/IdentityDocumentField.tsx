@@ -4,12 +4,15 @@ import { FormField } from '@kargo/shared-ui/forms/FormField';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { FileImage } from 'lucide-react';
 import { type Ref, useRef } from 'react';
+import { chooseAgain } from '../forms/choose-again.ts';
 import { FilePicker } from '../forms/FilePicker.tsx';
 import { fileSize } from './file-size.ts';
 
 interface IdentityDocumentFieldProps {
   ref: Ref<HTMLInputElement>;
   document: File | null;
+  /** The name of the document that was chosen before. */
+  fileToChooseAgain: string | null;
   errors: string[];
   onChange: (document: File | null) => void;
 }
@@ -18,6 +21,7 @@ interface IdentityDocumentFieldProps {
 export function IdentityDocumentField({
   ref,
   document,
+  fileToChooseAgain,
   errors,
   onChange,
 }: IdentityDocumentFieldProps) {
@@ -39,6 +43,11 @@ export function IdentityDocumentField({
             screenshots or edited images.
           </li>
           <li>JPG, JPEG or PNG, up to 2MB.</li>
+          {fileToChooseAgain && (
+            <Text as="li" color="info" overflowWrap="anywhere">
+              {chooseAgain(fileToChooseAgain)}
+            </Text>
+          )}
         </chakra.ul>
       </Field.HelperText>
       <Box mt="2">

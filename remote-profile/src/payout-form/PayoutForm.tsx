@@ -10,8 +10,10 @@ import { ShieldCheck } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { DateOfBirthField } from '../date-of-birth/DateOfBirthField.tsx';
+import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { formatAsTyped } from '../forms/format-as-typed.ts';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
+import { useDraft } from '../forms/useDraft.ts';
 import { useSending } from '../forms/useSending.ts';
 import { codeSentence } from '../notices/code-sentence.ts';
 import { FailureText } from '../notices/FailureText.tsx';
@@ -37,23 +39,26 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
   const sending = useSending();
   const submitButton = useRef<HTMLButtonElement>(null);
   const documentInput = useRef<HTMLInputElement>(null);
+  const draft = useDraft(profile.id, 'payout', {
+    // Not the profile's name: that is what a driver is called, this is what the document says.
+    firstName: '',
+    lastName: '',
+    phone: usablePhone(profile.phone),
+    dateOfBirth: '',
+  });
   const form = useForm<PayoutValues>({
     resolver,
     criteriaMode: 'all',
-    defaultValues: {
-      // Not the profile's name: that is what a driver is called, this is what the document says.
-      firstName: '',
-      lastName: '',
-      phone: usablePhone(profile.phone),
-      dateOfBirth: '',
-    },
+    defaultValues: draft.texts,
   });
   const { errors, isSubmitted } = form.formState;
   useErrorTitle(isSubmitted && Object.keys(errors).length > 0);
 
   async function send(values: PayoutValues) {
     try {
-      onCompleted(await submitPayoutDetails(values));
+      const stripeErrorToken = await submitPayoutDetails(values);
+      draft.sent(values, values.document);
+      onCompleted(stripeErrorToken);
     } catch (error) {
       const message = codeSentence(error, documentRefusals);
       if (message) form.setError('document', { type: 'refused', message });
@@ -69,6 +74,12 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
   return (
     <>
       <WhatYouNeed headingRef={headingRef} />
+      <DraftNotice
+        draft={draft}
+        control={form.control}
+        file={form.watch('document') ?? null}
+        notYet="It is not sent yet."
+      />
       <form noValidate onSubmit={form.handleSubmit((values) => sending.send(() => send(values)))}>
         <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">
           <TextField
@@ -111,6 +122,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
                     documentInput.current = input;
                   }}
                   document={value ?? null}
+                  fileToChooseAgain={draft.fileToChooseAgain}
                   errors={errorMessages(error)}
                   onChange={(document) => {
                     onChange(document);

@@ -1,8 +1,10 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
-import { getSession } from '@kargo/shared-runtime/session';
-import { screen, waitFor } from '@testing-library/react';
+import { endSession, getSession, updateSession } from '@kargo/shared-runtime/session';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { Toasts } from '../notices/Toasts.tsx';
 import { fileOf } from '../testing/file-of.ts';
+import { leavable } from '../testing/leavable.tsx';
 import { newDriver, refusal, showSignedIn } from '../testing/signed-in.tsx';
 import { ProfileInformation } from './ProfileInformation.tsx';
 
@@ -142,4 +144,68 @@ test.each([
   const dialog = await screen.findByRole('alertdialog', { name: 'Error updating profile' });
   expect(dialog).toHaveTextContent(sentence);
   expect(dialog).toHaveTextContent('Please try again later.');
+});
+
+describe('what was typed before', () => {
+  const maya = { ...newDriver, id: 'id-of-maya' };
+  const notice = () => screen.queryByText(/We kept what you typed\./);
+  const leaveAndComeBack = async (user: UserEvent) => {
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    await user.click(screen.getByRole('button', { name: 'Come back' }));
+  };
+
+  afterEach(() => act(() => endSession('logged-out')));
+
+  test('is there for drivers who come back, until it is saved', async () => {
+    jest.spyOn(apiClient, 'updateProfile').mockImplementation(async ({ name }) => ({
+      ...maya,
+      name,
+      image: '/api/v1/profile-images/1.png',
+    }));
+    const user = showSignedIn(leavable(ProfileInformation), maya);
+    await user.type(screen.getByLabelText('Name'), ' II');
+    await user.upload(image(), fileOf('me.jpg', 1));
+    await leaveAndComeBack(user);
+
+    expect(screen.getByLabelText('Name')).toHaveValue('Maya Okafor II');
+    expect(notice()?.closest('[role=status]')).toHaveTextContent(
+      'We kept what you typed. It is not saved yet. Choose me.jpg again.',
+    );
+    expect(image()).toHaveAccessibleDescription(/Choose me\.jpg again\./);
+    expect(preview()).not.toBeInTheDocument();
+    await user.upload(image(), fileOf('me.jpg', 1));
+    expect(image()).not.toHaveAccessibleDescription(/again/);
+
+    await user.click(save());
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(notice()).not.toBeInTheDocument();
+    await leaveAndComeBack(user);
+    expect(screen.getByLabelText('Name')).toHaveValue('Maya Okafor II');
+    expect(notice()).not.toBeInTheDocument();
+    expect(screen.queryByText(/again/)).not.toBeInTheDocument();
+  });
+
+  test('is no draft where it equals the profile', async () => {
+    const user = showSignedIn(leavable(ProfileInformation), maya);
+    await user.type(screen.getByLabelText('Name'), '!{Backspace}');
+    await leaveAndComeBack(user);
+    expect(notice()).not.toBeInTheDocument();
+
+    await user.type(screen.getByLabelText('Name'), '!');
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    act(() => updateSession({ loginUser: { ...maya, name: 'Maya Okafor!' } }));
+    await user.click(screen.getByRole('button', { name: 'Come back' }));
+    expect(screen.getByLabelText('Name')).toHaveValue('Maya Okafor!');
+    expect(notice()).not.toBeInTheDocument();
+  });
+
+  test('does not ask for an image again that was saved, though the answer did not name it', async () => {
+    jest.spyOn(apiClient, 'updateProfile').mockResolvedValue({} as typeof newDriver);
+    const user = showSignedIn(leavable(ProfileInformation), maya);
+    await user.upload(image(), fileOf('me.jpg', 1));
+    await user.click(save());
+    expect(await screen.findByText('Saved')).toBeVisible();
+    await leaveAndComeBack(user);
+    expect(screen.queryByText(/again/)).not.toBeInTheDocument();
+  });
 });

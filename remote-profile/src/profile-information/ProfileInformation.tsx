@@ -6,7 +6,9 @@ import { TextField } from '@kargo/shared-ui/forms/TextField';
 import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
+import { useDraft } from '../forms/useDraft.ts';
 import { useSending } from '../forms/useSending.ts';
 import { codeSentence } from '../notices/code-sentence.ts';
 import { failureSentence } from '../notices/failure-sentence.tsx';
@@ -25,20 +27,28 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
   const saving = useSending();
   const [newImage, setNewImage] = useState<File | null>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
+  const draft = useDraft(profile.id, 'profile', { name: profile.name, phone: profile.phone });
   const form = useForm<ProfileValues>({
     resolver,
     criteriaMode: 'all',
-    defaultValues: { name: profile.name, phone: profile.phone },
+    defaultValues: draft.texts,
   });
 
   async function save(values: ProfileValues) {
     if (await saveProfile(values, newImage)) setNewImage(null);
     form.reset(values);
+    draft.sent(values, newImage);
     void showSuccess('Profile updated successfully!');
   }
 
   return (
     <Section id="profile-information">
+      <DraftNotice
+        draft={draft}
+        control={form.control}
+        file={newImage}
+        notYet="It is not saved yet."
+      />
       <form
         noValidate
         onSubmit={form.handleSubmit((values) => saving.send(() => save(values)))}
@@ -50,6 +60,7 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
               name={profile.name}
               savedImage={profile.image}
               newImage={newImage}
+              fileToChooseAgain={draft.fileToChooseAgain}
               onPick={setNewImage}
             />
           </GridItem>

@@ -69,6 +69,16 @@ test('Drivers who come back to the page find what has changed meanwhile, asked f
   expect(verify).toHaveBeenCalledTimes(1);
 });
 
+test('Another driver finds nothing in the forms of the one before', async () => {
+  await openProfile();
+  act(() => updateSession({ loginUser: { ...newDriver, id: 'id-of-maya' } }));
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Maya II' } });
+  const ben = { ...newDriver, id: 'id-of-ben', name: 'Ben Marsh' };
+  act(() => startSession({ token: 'token of ben', loginUser: ben }));
+  expect(screen.getByLabelText('Name')).toHaveValue('Ben Marsh');
+  expect(screen.queryByText(/We kept/)).not.toBeInTheDocument();
+});
+
 test('The links to the sections bring the focus to their headings, and leave the address', async () => {
   await openProfile();
   act(() => updateSession({ loginUser: newDriver }));

@@ -1,7 +1,7 @@
 import { isProfile, useSession } from '@kargo/shared-runtime/session';
 import { Box, Container, Grid, Stack } from '@kargo/shared-runtime/ui';
 import { useHydrated } from '@kargo/shared-ui/useHydrated';
-import { useDeferredValue } from 'react';
+import { Fragment, useDeferredValue } from 'react';
 import { ChangePassword } from '../change-password/ChangePassword.tsx';
 import { DangerZone } from '../danger-zone/DangerZone.tsx';
 import { Toasts } from '../notices/Toasts.tsx';
@@ -32,7 +32,8 @@ export default function Profile() {
           mt={{ base: '8', md: '12' }}
         >
           {profile ? (
-            <>
+            // Another driver gets other forms.
+            <Fragment key={profile.id}>
               <SectionNav />
               <Stack gap="6">
                 <ProfileInformation profile={profile} />
@@ -40,7 +41,7 @@ export default function Profile() {
                 <PayoutAccount profile={profile} />
                 <DangerZone />
               </Stack>
-            </>
+            </Fragment>
           ) : (
             <ProfileSkeleton />
           )}

@@ -1,0 +1,47 @@
+import { Flex } from '@kargo/shared-runtime/ui';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
+import { Info } from 'lucide-react';
+import { useEffect } from 'react';
+import { type Control, type FieldValues, useWatch } from 'react-hook-form';
+import { chooseAgain } from './choose-again.ts';
+import type { FormDraft } from './useDraft.ts';
+
+interface DraftNoticeProps<Values extends FieldValues> {
+  draft: FormDraft;
+  control: Control<Values>;
+  file: File | null;
+  /** Follows the sentence that texts were kept: they may look as if they had arrived. */
+  notYet: string;
+}
+
+/** Keeps what is in a form, and tells a driver who is back what was kept. */
+export function DraftNotice<Values extends FieldValues>({
+  draft,
+  control,
+  file,
+  notYet,
+}: DraftNoticeProps<Values>) {
+  const values = useWatch({ control });
+  useEffect(() => draft.keep(values, file));
+  const { hasKeptTexts, fileToChooseAgain } = draft;
+  if (!hasKeptTexts && !fileToChooseAgain) return null;
+  return (
+    <Flex
+      role="status"
+      gap="3"
+      mt="6"
+      p="4"
+      borderRadius="input"
+      bg="info.surface"
+      color="info"
+      outline="1px solid transparent"
+      overflowWrap="anywhere"
+    >
+      <LineIcon of={Info} boxSize="1.5rem" />
+      <span>
+        {hasKeptTexts && `We kept what you typed. ${notYet} `}
+        {fileToChooseAgain && chooseAgain(fileToChooseAgain)}
+      </span>
+    </Flex>
+  );
+}

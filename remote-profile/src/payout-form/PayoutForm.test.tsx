@@ -1,0 +1,141 @@
+import { apiClient } from '@kargo/shared-runtime/api-client';
+import { endSession, startSession, updateSession } from '@kargo/shared-runtime/session';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { fileOf } from '../testing/file-of.ts';
+import { leavable } from '../testing/leavable.tsx';
+import { newDriver, refusal, showSignedIn } from '../testing/signed-in.tsx';
+import { PayoutForm } from './PayoutForm.tsx';
+
+const maya = { ...newDriver, id: 'id-of-maya' };
+
+const show = (profile = maya) =>
+  showSignedIn(
+    leavable((props) => <PayoutForm {...props} headingRef={null} onCompleted={() => {}} />),
+    profile,
+  );
+
+const field = (label: string) => screen.getByLabelText(label);
+const notice = () => screen.queryByText(/We kept what you typed\./);
+const askedAgain = () => screen.queryAllByText(/Choose licence\.jpg again\./);
+
+async function fillIn(user: UserEvent) {
+  await user.type(field('First name'), 'Maya Adaeze');
+  await user.type(field('Date of birth'), '03/05/2001');
+  await user.upload(field('Identity document'), fileOf('licence.jpg', 3));
+}
+
+async function leaveAndComeBack(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  await user.click(screen.getByRole('button', { name: 'Come back' }));
+}
+
+afterEach(() => act(() => endSession('logged-out')));
+
+test('Drivers who come back find what they typed, and are asked for the file by its name', async () => {
+  const user = show();
+  await fillIn(user);
+  expect(notice()).not.toBeInTheDocument();
+  await leaveAndComeBack(user);
+
+  expect(notice()?.closest('[role=status]')).toHaveTextContent(
+    'We kept what you typed. It is not sent yet. Choose licence.jpg again.',
+  );
+  expect(field('First name')).toHaveValue('Maya Adaeze');
+  expect(field('Last name')).toHaveValue('');
+  expect(field('Phone number')).toHaveValue('+1 2025550123');
+  expect(field('Date of birth')).toHaveValue('03/05/2001');
+  expect(field('Identity document')).toHaveAccessibleDescription(/Choose licence\.jpg again\./);
+  expect(screen.getByText('Choose a file')).toBeVisible();
+});
+
+test('Who chooses a file again, or another one, is not asked any more', async () => {
+  const user = show();
+  await fillIn(user);
+  await leaveAndComeBack(user);
+  await user.upload(field('Identity document'), fileOf('passport.png', 3));
+  await waitFor(() => expect(askedAgain()).toEqual([]));
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(askedAgain()).toEqual([]);
+  await leaveAndComeBack(user);
+  expect(notice()).toBeVisible();
+  expect(askedAgain()).toEqual([]);
+});
+
+test('A file alone is asked for too, without the claim that something was typed', async () => {
+  const user = show();
+  await user.upload(field('Identity document'), fileOf('licence.jpg', 3));
+  await leaveAndComeBack(user);
+  expect(notice()).not.toBeInTheDocument();
+  expect(askedAgain()).toHaveLength(2);
+});
+
+test('Where nothing was typed, or all of it was taken out again, nothing is said', async () => {
+  const user = show();
+  await leaveAndComeBack(user);
+  expect(notice()).not.toBeInTheDocument();
+  await user.type(field('First name'), 'M');
+  await user.clear(field('First name'));
+  await leaveAndComeBack(user);
+  expect(notice()).not.toBeInTheDocument();
+});
+
+test('A date from the calendar is kept too', async () => {
+  const user = show();
+  await user.click(screen.getByRole('button', { name: 'Pick from a calendar' }));
+  await screen.findByRole('grid');
+  await user.keyboard('{Enter}');
+  const picked = screen.getByLabelText<HTMLInputElement>('Date of birth').value;
+  expect(picked).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+  await leaveAndComeBack(user);
+  expect(field('Date of birth')).toHaveValue(picked);
+});
+
+test('The driver whose session has expired finds it after logging in again', async () => {
+  jest.spyOn(apiClient, 'insertPayoutDetails').mockImplementation(async () => {
+    endSession('expired');
+    throw refusal(401);
+  });
+  const user = show();
+  await fillIn(user);
+  await user.type(field('Last name'), 'Okafor');
+  await user.click(screen.getByRole('button', { name: 'Submit Stripe Form' }));
+  await waitFor(() => expect(screen.queryByLabelText('First name')).not.toBeInTheDocument());
+
+  act(() => startSession({ token: 'next', loginUser: maya }));
+  expect(field('Last name')).toHaveValue('Okafor');
+  expect(notice()).toBeVisible();
+});
+
+test.each([
+  ['after logging out', 'logged-out' as const, maya],
+  ['when it is another driver', 'expired' as const, { ...maya, id: 'id-of-ben' }],
+])('The form is empty %s', async (_when, reason, next) => {
+  const user = show();
+  await fillIn(user);
+  act(() => endSession(reason));
+  act(() => startSession({ token: 'next', loginUser: next }));
+  expect(field('First name')).toHaveValue('');
+  expect(notice()).not.toBeInTheDocument();
+  expect(askedAgain()).toEqual([]);
+});
+
+test('A form that was sent leaves nothing', async () => {
+  jest.spyOn(apiClient, 'insertPayoutDetails').mockResolvedValue({ stripe_error_token: 'token' });
+  const user = show();
+  await fillIn(user);
+  await user.type(field('Last name'), 'Okafor');
+  await user.click(screen.getByRole('button', { name: 'Submit Stripe Form' }));
+  await waitFor(() => expect(apiClient.insertPayoutDetails).toHaveBeenCalled());
+  await leaveAndComeBack(user);
+  expect(field('First name')).toHaveValue('');
+  expect(notice()).not.toBeInTheDocument();
+});
+
+test('A number that the profile gets meanwhile is not taken for one that was typed', async () => {
+  const user = show();
+  act(() => updateSession({ loginUser: { ...maya, phone: '+1 2025550199' } }));
+  await leaveAndComeBack(user);
+  expect(field('Phone number')).toHaveValue('+1 2025550199');
+  expect(notice()).not.toBeInTheDocument();
+});
