@@ -7,6 +7,7 @@ import type { RemoteName } from '@kargo/shared-types/page/screens';
 import type { Release } from '@kargo/shared-types/releases/release';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/journey.ts';
+import { payoutAccount } from '../support/payout-account.ts';
 import { startGateway } from './gateway.ts';
 import { publishNextShell } from './next-shell.ts';
 import { ReleasesFolder } from './releases-folder.ts';
@@ -124,6 +125,30 @@ for (const remote of ['auth', 'profile'] as const) {
     await expectSamePage(page);
   });
 }
+
+test('what a driver typed before a release of the profile is there in the new one', async ({
+  page,
+  session,
+  builds,
+}) => {
+  await using releases = await ReleasesFolder.copy();
+  await using gateway = await startGateway(releases.path);
+  await storeSession(page, session.token);
+  await open(page, gateway.url + paths.about());
+  await destinations.profile.follow(page);
+  const account = payoutAccount(page);
+  await account.fillIn();
+  await page.mouse.move(0, 0);
+  await page.goBack();
+  await expect(page).toHaveURL(gateway.url + paths.about());
+
+  const next = await replaceRelease(releases, gateway, 'profile', builds.profile);
+  await destinations.profile.follow(page);
+  await expectRelease(page, 'profile', next);
+  await account.expectEntriesKept();
+  await expect(page.getByText('We kept what you typed.')).toBeVisible();
+  await expectSamePage(page);
+});
 
 /** A copy of a build whose screens throw. */
 async function badBuild(

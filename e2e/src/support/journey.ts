@@ -84,9 +84,14 @@ export const newDriverTest = test.extend({
   driver: async ({}, use) => use(await addDriver()),
 });
 
-/** Fills in the login form and sends it. */
+/** Opens the login form, fills it in and sends it. */
 export async function signIn(page: Page, driver: Driver): Promise<void> {
   await page.goto(paths.login());
+  await sendLogin(page, driver);
+}
+
+/** Fills in the login form of an open page and sends it. */
+export async function sendLogin(page: Page, driver: Driver): Promise<void> {
   await page.getByLabel('Email').fill(driver.email);
   await page.getByLabel('Password', { exact: true }).fill(driver.password);
   await untilTokenIsNew(driver, 1);

@@ -1,0 +1,153 @@
+import { paths } from '@kargo/shared-types/page/paths';
+import type { Page } from '@playwright/test';
+import { addDriver } from '../support/add-driver.ts';
+import { closeMessage } from '../support/close-message.ts';
+import type { Driver } from '../support/drivers.ts';
+import { expectNoFindings } from '../support/expect-no-findings.ts';
+import { expect, sendLogin, newDriverTest as test } from '../support/journey.ts';
+import { payoutAccount } from '../support/payout-account.ts';
+import { identityDocument } from '../support/picture.ts';
+import { profileForm } from '../support/profile-form.ts';
+
+// What a driver types is kept in the memory of the page, until it is sent: nothing here loads the page again.
+
+const kept = (page: Page) => page.getByText('We kept what you typed.');
+
+for (const width of [1440, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('a driver who looks something up finds both forms as they were, and sends them', async ({
+      signedInPage: page,
+    }) => {
+      await page.goto(paths.profile());
+      const account = payoutAccount(page);
+      const profile = profileForm(page);
+      await account.fillIn();
+      await account.chooseDocument('licence.png', identityDocument());
+      await profile.name.fill('Nell Newby-Hart');
+      await lookSomethingUp(page);
+
+      await account.expectEntriesKept();
+      await expect(profile.name).toHaveValue('Nell Newby-Hart');
+      await expect(kept(page)).toHaveCount(2);
+      await expect(account.document).toHaveAccessibleDescription(/Choose licence\.png again\./);
+      await expectNoFindings(page, 'forms with what was typed before');
+
+      await profile.save.click();
+      await expect(profile.message('Saved')).toBeVisible();
+      await expect(kept(page)).toHaveCount(1);
+      await account.chooseDocument('licence.png', identityDocument());
+      await expect(account.text('Choose licence.png again.')).toHaveCount(0);
+      await account.submit.click();
+      await closeMessage(page, 'KYC Verification Completed');
+      await lookSomethingUp(page);
+      await expect(profile.name).toHaveValue('Nell Newby-Hart');
+      await expect(kept(page)).toHaveCount(0);
+    });
+
+    test('a driver whose session has ended logs in again and finds what was typed', async ({
+      signedInPage: page,
+      session,
+      driver,
+      consoleErrors,
+    }) => {
+      await page.goto(paths.profile());
+      const account = payoutAccount(page);
+      await account.fillIn();
+      await account.chooseDocument('licence.png', identityDocument());
+      consoleErrors.expect(/status of 401/);
+      await session.close();
+      await account.submit.click();
+      await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
+
+      await logInAndContinue(page, driver);
+      await account.expectEntriesKept();
+      await expect(kept(page)).toBeVisible();
+      await expect(account.text('Choose licence.png again.')).toHaveCount(2);
+    });
+  });
+}
+
+test('a driver who logs out finds empty forms after logging in again', async ({
+  signedInPage: page,
+  driver,
+}) => {
+  await page.goto(paths.profile());
+  const account = payoutAccount(page);
+  await account.fillIn();
+  const header = page.getByTestId('site-header');
+  await header.getByRole('button', { name: 'Profile' }).click();
+  await header.getByRole('button', { name: 'Logout' }).click();
+  await logInAndContinue(page, driver);
+  await expect(account.firstName).toHaveValue('');
+  await expect(kept(page)).toHaveCount(0);
+});
+
+test('another driver who logs in after a session has ended finds nothing of the one before', async ({
+  signedInPage: page,
+  session,
+  consoleErrors,
+}) => {
+  await page.goto(paths.profile());
+  const account = payoutAccount(page);
+  await account.fillIn();
+  consoleErrors.expect(/status of 401/);
+  await session.close();
+  await profileForm(page).save.click();
+  await expect(page).toHaveURL(paths.login());
+  await logInAndContinue(page, await addDriver());
+  await expect(account.firstName).toHaveValue('');
+  await expect(kept(page)).toHaveCount(0);
+});
+
+test('a driver without a connection goes back and forth, and finds what was typed', async ({
+  signedInPage: page,
+  context,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto(paths.about());
+  const header = page.getByTestId('site-header');
+  await header.getByRole('button', { name: 'Profile' }).click();
+  await header.getByRole('link', { name: 'My Profile' }).click();
+  const account = payoutAccount(page);
+  await account.fillIn();
+  await context.setOffline(true);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'About Page' })).toBeVisible();
+  await page.goForward();
+  await account.expectEntriesKept();
+  await expect(kept(page)).toBeVisible();
+});
+
+test('what was typed is gone half an hour after the form was left', async ({
+  signedInPage: page,
+}) => {
+  await page.clock.install();
+  await page.goto(paths.profile());
+  const account = payoutAccount(page);
+  await account.fillIn();
+  await lookSomethingUp(page, '29:00');
+  await account.expectEntriesKept();
+  await lookSomethingUp(page, '30:00');
+  await expect(account.firstName).toHaveValue('');
+  await expect(kept(page)).toHaveCount(0);
+});
+
+/** Opens another page by a link, and comes back, after a time in minutes and seconds if one is given. */
+async function lookSomethingUp(page: Page, after?: string): Promise<void> {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click();
+  await expect(page.getByRole('heading', { name: 'FAQs' })).toBeVisible();
+  if (after) await page.clock.fastForward(after);
+  await page.goBack();
+  await expect(page).toHaveURL(paths.profile());
+  await expect(profileForm(page).name).toBeVisible();
+}
+
+/** Logs in on the page that is open, and goes on to the profile from the landing page. */
+async function logInAndContinue(page: Page, driver: Driver): Promise<void> {
+  await sendLogin(page, driver);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(profileForm(page).name).toBeVisible();
+}
