@@ -1,4 +1,4 @@
-import { Box, Button } from '@kargo/shared-runtime/ui';
+import { Box, Button, Flex, Text } from '@kargo/shared-runtime/ui';
 import { Input } from '@kargo/shared-runtime/ui-controls';
 import { imageExtensions } from '@kargo/shared-types/forms/limits';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
@@ -12,8 +12,8 @@ interface FilePickerProps {
 }
 
 /**
- * The browser's own file input under a button of ours: it can be tabbed to, dropped onto and
- * labelled by the field around it.
+ * The browser's own file input under a button of ours: it can be tabbed to and labelled by the field around it. To be
+ * used inside `FileDrop`.
  */
 export function FilePicker({ ref, onPick, children }: FilePickerProps) {
   function pick({ target }: ChangeEvent<HTMLInputElement>) {
@@ -23,36 +23,46 @@ export function FilePicker({ ref, onPick, children }: FilePickerProps) {
     if (file) onPick(file);
   }
   return (
-    <Box position="relative" w="fit-content">
-      <Input
-        unstyled
-        ref={ref}
-        onChange={pick}
-        className="peer"
-        type="file"
-        accept={imageExtensions.map((extension) => `.${extension}`).join(',')}
-        position="absolute"
-        inset="0"
-        opacity={0}
-        cursor="pointer"
-        zIndex={1}
-        fontSize="0"
-      />
-      <Button
-        as="span"
-        variant="outline"
-        size="sm"
-        aria-hidden
-        _peerFocusVisible={{
-          outline: '3px solid',
-          outlineColor: 'violet.600',
-          outlineOffset: '2px',
-        }}
-        _peerHover={{ bg: 'mist' }}
+    <Flex align="center" gap="3" wrap="wrap">
+      <Box position="relative" w="fit-content">
+        <Input
+          unstyled
+          ref={ref}
+          onChange={pick}
+          className="peer"
+          type="file"
+          accept={imageExtensions.map((extension) => `.${extension}`).join(',')}
+          position="absolute"
+          inset="0"
+          opacity={0}
+          cursor="pointer"
+          zIndex={1}
+          fontSize="0"
+        />
+        <Button
+          as="span"
+          variant="outline"
+          size="sm"
+          aria-hidden
+          _peerFocusVisible={{
+            outline: '3px solid',
+            outlineColor: 'violet.600',
+            outlineOffset: '2px',
+          }}
+          _peerHover={{ bg: 'mist' }}
+        >
+          <LineIcon of={Upload} boxSize="1.25rem" />
+          {children}
+        </Button>
+      </Box>
+      <Text
+        textStyle="small"
+        color="ink.500"
+        display="none"
+        css={{ '@media (hover: hover) and (pointer: fine)': { display: 'block' } }}
       >
-        <LineIcon of={Upload} boxSize="1.25rem" />
-        {children}
-      </Button>
-    </Box>
+        or drop it here
+      </Text>
+    </Flex>
   );
 }

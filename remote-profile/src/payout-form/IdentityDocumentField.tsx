@@ -1,12 +1,14 @@
 import { Box, Button, chakra, Flex, Text } from '@kargo/shared-runtime/ui';
 import { Field } from '@kargo/shared-runtime/ui-controls';
+import { hasImageExtension } from '@kargo/shared-types/forms/limits';
 import { FormField } from '@kargo/shared-ui/forms/FormField';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { FileImage } from 'lucide-react';
-import { type Ref, useRef } from 'react';
+import { type ComponentType, type Ref, useEffect, useRef, useState } from 'react';
 import { chooseAgain } from '../forms/choose-again.ts';
+import { FileDrop } from '../forms/FileDrop.tsx';
 import { FilePicker } from '../forms/FilePicker.tsx';
-import { fileSize } from './file-size.ts';
+import { fileSize } from '../forms/file-size.ts';
 
 interface IdentityDocumentFieldProps {
   ref: Ref<HTMLInputElement>;
@@ -26,6 +28,7 @@ export function IdentityDocumentField({
   onChange,
 }: IdentityDocumentFieldProps) {
   const field = useRef<HTMLDivElement>(null);
+  const Preview = usePreview(document !== null);
 
   function remove() {
     onChange(null);
@@ -50,37 +53,39 @@ export function IdentityDocumentField({
           )}
         </chakra.ul>
       </Field.HelperText>
-      <Box mt="2">
+      <FileDrop onPick={onChange}>
         <FilePicker ref={ref} onPick={onChange}>
           {document ? 'Choose another file' : 'Choose a file'}
         </FilePicker>
-      </Box>
-      {document && (
-        <Flex
-          align="center"
-          gap="3"
-          w="full"
-          mt="1"
-          p="3"
-          borderWidth="1px"
-          borderColor={errors.length > 0 ? 'danger' : 'line'}
-          borderRadius="input"
-          bg="mist"
-        >
-          <LineIcon of={FileImage} boxSize="1.5rem" color="ink.600" />
-          <Box flex="1" minW="0">
-            <Text fontWeight={600} overflowWrap="anywhere">
-              {document.name}
-            </Text>
-            <Text textStyle="small" color="ink.500">
-              {fileSize(document.size)}
-            </Text>
-          </Box>
-          <Button variant="text" size="inline" onClick={remove}>
-            Remove
-          </Button>
-        </Flex>
-      )}
+        {document && Preview && hasImageExtension(document) && <Preview document={document} />}
+        {document && (
+          <Flex align="center" gap="3" mt="4">
+            <LineIcon of={FileImage} boxSize="1.5rem" color="ink.600" />
+            <Box flex="1" minW="0">
+              <Text fontWeight={600} overflowWrap="anywhere">
+                {document.name}
+              </Text>
+              <Text textStyle="small" color="ink.500">
+                {fileSize(document.size)}
+              </Text>
+            </Box>
+            <Button variant="text" size="inline" onClick={remove}>
+              Remove
+            </Button>
+          </Flex>
+        )}
+      </FileDrop>
     </FormField>
   );
+}
+
+/** The preview, downloaded when there is something to see. Where it does not arrive, the name stands alone. */
+function usePreview(isWanted: boolean): ComponentType<{ document: File }> | null {
+  const [Preview, setPreview] = useState<ComponentType<{ document: File }> | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    const loading = import('./DocumentPreview.tsx').catch(() => undefined);
+    void loading.then((module) => module && setPreview(() => module.DocumentPreview));
+  }, [isWanted]);
+  return Preview;
 }

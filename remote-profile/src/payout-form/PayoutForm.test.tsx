@@ -1,6 +1,6 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
 import { endSession, startSession, updateSession } from '@kargo/shared-runtime/session';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { fileOf } from '../testing/file-of.ts';
 import { leavable } from '../testing/leavable.tsx';
@@ -138,4 +138,43 @@ test('A number that the profile gets meanwhile is not taken for one that was typ
   await leaveAndComeBack(user);
   expect(field('Phone number')).toHaveValue('+1 2025550199');
   expect(notice()).not.toBeInTheDocument();
+});
+
+describe('the document', () => {
+  const preview = () => screen.findByRole('button', { name: /^Preview of licence\.jpg/ });
+
+  test('is shown large, and larger on demand', async () => {
+    const user = show();
+    await user.upload(field('Identity document'), fileOf('licence.jpg', 3));
+    await user.click(await preview());
+    const dialog = screen.getByRole('dialog', { name: 'licence.jpg' });
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  });
+
+  test('that is no picture has no preview', async () => {
+    const user = show();
+    await user.upload(field('Identity document'), fileOf('licence.jpg', 3));
+    fireEvent.error(within(await preview()).getByRole('img'));
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+    expect(screen.getByText('licence.jpg')).toBeVisible();
+  });
+
+  test('is never altered: there is no way to make a large one smaller', async () => {
+    const user = show();
+    await user.upload(field('Identity document'), fileOf('licence.jpg', 2_097_153));
+    expect(await screen.findByText('Max file size is 2MB')).toBeVisible();
+    expect(await preview()).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Make it smaller' })).not.toBeInTheDocument();
+  });
+
+  test('is chosen by dropping it onto the field', async () => {
+    show();
+    fireEvent.drop(screen.getByText('Choose a file'), {
+      dataTransfer: { types: ['Files'], files: [fileOf('licence.jpg', 3)] },
+    });
+    expect(await preview()).toBeVisible();
+  });
 });

@@ -2,11 +2,14 @@ import { Box, Flex, Text } from '@kargo/shared-runtime/ui';
 import { Field } from '@kargo/shared-runtime/ui-controls';
 import { Avatar } from '@kargo/shared-ui/Avatar';
 import { FormField } from '@kargo/shared-ui/forms/FormField';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { chooseAgain } from '../forms/choose-again.ts';
+import { FileDrop } from '../forms/FileDrop.tsx';
 import { FilePicker } from '../forms/FilePicker.tsx';
+import { fileSize } from '../forms/file-size.ts';
 import { useObjectUrl } from '../forms/useObjectUrl.ts';
-import { imageProblem } from './image-problem.ts';
+import { imageProblem, imageRefusals } from './image-problem.ts';
+import { MakeSmaller } from './MakeSmaller.tsx';
 
 interface ImageFieldProps {
   name: string;
@@ -26,36 +29,59 @@ export function ImageField({
   fileToChooseAgain,
   onPick,
 }: ImageFieldProps) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const lastPicked = useRef<File>(null);
+  const [refused, setRefused] = useState<File | null>(null);
+  const problem = refused && imageProblem(refused);
   const newImageUrl = useObjectUrl(newImage);
 
   function pick(file: File) {
-    const found = imageProblem(file);
-    setProblem(found);
-    if (!found) onPick(file);
+    lastPicked.current = file;
+    const isGood = imageProblem(file) === null;
+    setRefused(isGood ? null : file);
+    if (isGood) onPick(file);
+  }
+
+  function takeSmaller(smaller: File, original: File) {
+    if (lastPicked.current !== original) return;
+    pick(smaller);
+    // The button disappears, so the focus has to move.
+    input.current?.focus();
   }
 
   return (
-    <FormField label="Profile image" errors={problem ? [problem] : []}>
-      <Flex align="center" gap="4" wrap="wrap">
-        <Avatar
-          name={name}
-          src={(newImage && newImageUrl) ?? savedImage}
-          alt={newImage ? `Preview of ${newImage.name}` : 'Your profile image'}
-          size="4.5rem"
-        />
-        <Box>
-          <FilePicker onPick={pick}>Choose an image</FilePicker>
-          <Field.HelperText mt="2" display="block">
-            JPG, JPEG or PNG, up to 2MB.
-            {fileToChooseAgain && (
-              <Text color="info" overflowWrap="anywhere">
-                {chooseAgain(fileToChooseAgain)}
+    <Box>
+      <FormField label="Profile image" errors={problem ? [imageRefusals[problem]] : []}>
+        <FileDrop onPick={pick}>
+          <Flex align="center" gap={{ base: '4', md: '6' }} wrap="wrap">
+            <Avatar
+              name={name}
+              src={(newImage && newImageUrl) ?? savedImage}
+              alt={newImage ? `Preview of ${newImage.name}` : 'Your profile image'}
+              size={newImage ? '12rem' : '4.5rem'}
+            />
+            <Box flex="1" minW="min(100%, 14rem)">
+              <FilePicker ref={input} onPick={pick}>
+                Choose an image
+              </FilePicker>
+              <Field.HelperText mt="2" display="block">
+                JPG, JPEG or PNG, up to 2MB.
+                {fileToChooseAgain && (
+                  <Text color="info" overflowWrap="anywhere">
+                    {chooseAgain(fileToChooseAgain)}
+                  </Text>
+                )}
+              </Field.HelperText>
+              <Text role="status" textStyle="small" overflowWrap="anywhere">
+                {newImage && `${newImage.name}, ${fileSize(newImage.size)}`}
               </Text>
-            )}
-          </Field.HelperText>
-        </Box>
-      </Flex>
-    </FormField>
+            </Box>
+          </Flex>
+        </FileDrop>
+      </FormField>
+      {problem === 'image_too_large' && (
+        <MakeSmaller image={refused} onDone={(smaller) => takeSmaller(smaller, refused)} />
+      )}
+    </Box>
   );
 }

@@ -8,11 +8,17 @@ import { leavable } from '../testing/leavable.tsx';
 import { newDriver, refusal, showSignedIn } from '../testing/signed-in.tsx';
 import { ProfileInformation } from './ProfileInformation.tsx';
 
+const mockMakeSmaller = jest.fn();
+jest.mock('./make-smaller.ts', () => ({
+  makeSmaller: (image: File) => mockMakeSmaller(image),
+}));
+
 const image = () => screen.getByLabelText('Profile image');
 const preview = () => screen.queryByRole('img', { name: /^Preview/ });
 const save = () => screen.getByRole('button', { name: 'Save changes' });
 
 beforeEach(() => {
+  mockMakeSmaller.mockReset();
   let files = 0;
   URL.createObjectURL = jest.fn(() => `blob:file-${++files}`);
   URL.revokeObjectURL = jest.fn();
@@ -32,7 +38,8 @@ test('Drivers change their name, and the whole page knows it', async () => {
   await user.type(screen.getByLabelText('Name'), '  Maya O. ');
   await user.click(save());
 
-  expect(await screen.findByRole('status')).toHaveTextContent('Profile updated successfully!');
+  const toast = await screen.findByText('Profile updated successfully!');
+  expect(toast.closest('[role=status]')).toBeVisible();
   expect(screen.getByText('Saved')).toBeVisible();
   expect(update).toHaveBeenCalledWith({ name: 'Maya O.', phone: newDriver.phone });
   expect(getSession().loginUser).toEqual({ ...newDriver, name: 'Maya O.' });
@@ -82,6 +89,60 @@ test('A file that is no image leaves the preview as it was, and is not sent', as
   await user.click(save());
   await waitFor(() => expect(update).toHaveBeenCalled());
   expect(update.mock.calls[0]?.[0].image).toBe(file);
+});
+
+describe('an image that is too large', () => {
+  const large = fileOf('me.png', 2_097_153, 'image/png');
+  const makeItSmaller = () => screen.queryByRole('button', { name: 'Make it smaller' });
+
+  test('is made smaller if the driver wants that, and then is as any other', async () => {
+    const smaller = fileOf('me.jpg', 1_048_576);
+    mockMakeSmaller.mockResolvedValue(smaller);
+    const update = jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);
+    const user = showSignedIn(ProfileInformation);
+    await user.upload(image(), large);
+    expect(screen.getByText('Image must not be larger than 2MB')).toBeVisible();
+    expect(preview()).not.toBeInTheDocument();
+
+    await user.click(makeItSmaller() as HTMLElement);
+    expect(await screen.findByText('me.jpg, 1.00 MB')).toHaveRole('status');
+    expect(mockMakeSmaller.mock.calls).toEqual([[large]]);
+    expect(screen.queryByText('Image must not be larger than 2MB')).not.toBeInTheDocument();
+    expect(makeItSmaller()).not.toBeInTheDocument();
+    expect(image()).toHaveFocus();
+    expect(preview()).toBeVisible();
+    await user.click(save());
+    await waitFor(() => expect(update.mock.calls[0]?.[0].image).toBe(smaller));
+  });
+
+  test('does not come back when another one was chosen meanwhile', async () => {
+    let finish = (_: File) => {};
+    mockMakeSmaller.mockReturnValue(new Promise((resolve) => (finish = resolve)));
+    const user = showSignedIn(ProfileInformation);
+    await user.upload(image(), large);
+    await user.click(makeItSmaller() as HTMLElement);
+    expect(screen.getByText('Making it smaller…')).toHaveRole('status');
+    await user.upload(image(), fileOf('other.jpg', 1));
+    await act(async () => finish(fileOf('me.jpg', 1)));
+    expect(preview()).toHaveAccessibleName('Preview of other.jpg');
+  });
+
+  test('that cannot be opened is left, and the driver is told', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    mockMakeSmaller.mockRejectedValue(new Error('no image'));
+    const user = showSignedIn(ProfileInformation);
+    await user.upload(image(), large);
+    await user.click(makeItSmaller() as HTMLElement);
+    expect(await screen.findByText("That didn't work. Choose another image.")).toBeVisible();
+    expect(screen.getByText('Image must not be larger than 2MB')).toBeVisible();
+  });
+
+  test('of a kind that is not allowed is not made smaller', async () => {
+    const user = showSignedIn(ProfileInformation);
+    await user.upload(image(), fileOf('animated.png', 2_097_153, 'image/gif'));
+    expect(screen.getByText('Only JPG, JPEG, or PNG files are allowed')).toBeVisible();
+    expect(makeItSmaller()).not.toBeInTheDocument();
+  });
 });
 
 test('Both things that are wrong with a phone number are said, and nothing is sent', async () => {

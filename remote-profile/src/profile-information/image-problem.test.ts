@@ -20,11 +20,11 @@ test.each([
   ['a file without an extension', 'png', 'image/jpeg.exe'],
   ['a file of which nobody knows the type', 'photo.png', ''],
 ])('%s cannot', (_what, name, type) => {
-  expect(imageProblem({ name, type, size: 1 })).toBe('Only JPG, JPEG, or PNG files are allowed');
+  expect(imageProblem({ name, type, size: 1 })).toBe('image_type_not_allowed');
 });
 
 test('2,097,152 bytes are not larger than 2MB, and one byte more is', () => {
   const photo = { name: 'photo.png', type: 'image/png' };
   expect(imageProblem({ ...photo, size: limit })).toBeNull();
-  expect(imageProblem({ ...photo, size: limit + 1 })).toBe('Image must not be larger than 2MB');
+  expect(imageProblem({ ...photo, size: limit + 1 })).toBe('image_too_large');
 });

@@ -4,22 +4,21 @@ import {
   maxUploadBytes,
 } from '@kargo/shared-types/forms/limits';
 
-const notAllowed = 'Only JPG, JPEG, or PNG files are allowed';
-const tooLarge = 'Image must not be larger than 2MB';
+/** What the form says of a profile image, by the API's code. The API judges it by its content. */
+export const imageRefusals = {
+  image_type_not_allowed: 'Only JPG, JPEG, or PNG files are allowed',
+  image_too_large: 'Image must not be larger than 2MB',
+  image_unreadable: "This image can't be opened. Choose another one.",
+};
 
 /**
  * Why a file cannot be a profile image (spec section 5), or null when it can. Name and media type
  * both have to be right; most browsers guess the type from the name, but not all.
  */
-export function imageProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
+export function imageProblem(
+  file: Pick<File, 'name' | 'type' | 'size'>,
+): keyof typeof imageRefusals | null {
   const hasImageType = imageMediaTypes.some((allowed) => allowed === file.type.toLowerCase());
-  if (!hasImageExtension(file) || !hasImageType) return notAllowed;
-  return file.size > maxUploadBytes ? tooLarge : null;
+  if (!hasImageExtension(file) || !hasImageType) return 'image_type_not_allowed';
+  return file.size > maxUploadBytes ? 'image_too_large' : null;
 }
-
-/** By the API's code for it: it judges the image by its content. */
-export const imageRefusals: Record<string, string> = {
-  image_type_not_allowed: notAllowed,
-  image_too_large: tooLarge,
-  image_unreadable: "This image can't be opened. Choose another one.",
-};

@@ -13,6 +13,10 @@ configure({ asyncUtilTimeout: 5000 });
 
 writeConfiguration();
 
+// jsdom has no addresses for its files.
+URL.createObjectURL = () => 'blob:file';
+URL.revokeObjectURL = () => {};
+
 /** A driver who has just signed up. */
 export const newDriver: Profile = {
   name: 'Maya Okafor',

@@ -1,0 +1,23 @@
+import type { Locator } from '@playwright/test';
+
+/**
+ * Drags a file from outside of the browser over the middle of an element, as far as the browser itself is concerned.
+ *
+ * @returns drops it there
+ */
+export async function dragFile(path: string, over: Locator): Promise<() => Promise<void>> {
+  const client = await over.page().context().newCDPSession(over.page());
+  await over.scrollIntoViewIfNeeded();
+  const box = await over.boundingBox();
+  if (!box) throw new Error('Nothing to drop the file on');
+  const place = {
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    data: { items: [], files: [path], dragOperationsMask: 1 },
+  };
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    client.send('Input.dispatchDragEvent', { type, ...place });
+  await send('dragEnter');
+  await send('dragOver');
+  return () => send('drop');
+}

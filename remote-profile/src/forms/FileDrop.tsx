@@ -1,0 +1,77 @@
+import { Box } from '@kargo/shared-runtime/ui';
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
+
+interface FileDropProps {
+  onPick: (file: File) => void;
+  children: ReactNode;
+}
+
+/** An area that takes a file which is dropped on it. Beside it no file can be dropped. */
+export function FileDrop({ onPick, children }: FileDropProps) {
+  const [isOver, setOver] = useState(false);
+  useEffect(refuseFilesElsewhere, []);
+
+  function dragOver(event: DragEvent) {
+    if (!carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    setOver(true);
+  }
+
+  function dragLeave({ currentTarget, relatedTarget }: DragEvent) {
+    if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+  }
+
+  function drop(event: DragEvent) {
+    if (!carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onPick(file);
+  }
+
+  return (
+    <Box
+      onDragOver={dragOver}
+      onDragLeave={dragLeave}
+      onDrop={drop}
+      data-over={isOver || undefined}
+      w="full"
+      p="4"
+      border="1px dashed"
+      borderColor="line.strong"
+      borderRadius="input"
+      css={{
+        '[data-invalid] > &': { borderColor: 'danger' },
+        '&[data-over]': {
+          bg: 'lilac',
+          borderStyle: 'solid',
+          borderColor: 'violet.600',
+          outline: '1px solid',
+          outlineColor: 'violet.600',
+        },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** A browser opens a file that misses its field, in place of the page. */
+function refuseFilesElsewhere(): () => void {
+  const refuse = (event: globalThis.DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer || !carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  };
+  window.addEventListener('dragover', refuse);
+  window.addEventListener('drop', refuse);
+  return () => {
+    window.removeEventListener('dragover', refuse);
+    window.removeEventListener('drop', refuse);
+  };
+}
+
+/** Text may be dragged into fields as before. */
+function carriesFiles({ types }: Pick<DataTransfer, 'types'>): boolean {
+  return types.includes('Files');
+}
