@@ -20,25 +20,12 @@ export function DocumentPreview({ document }: { document: File }) {
           src={url}
           alt={`Preview of ${document.name}`}
           onError={() => setBrokenUrl(url)}
-          boxSize="full"
+          flex="1"
+          minH="0"
+          w="full"
           objectFit="contain"
         />
-        <Flex
-          as="span"
-          position="absolute"
-          insetEnd="2"
-          bottom="2"
-          align="center"
-          gap="2"
-          px="3"
-          py="2"
-          bg="paper"
-          color="violet.700"
-          borderRadius="input"
-          boxShadow="s"
-          outline="1px solid transparent"
-          textStyle="label"
-        >
+        <Flex as="span" align="center" gap="2" color="violet.700" textStyle="label">
           <LineIcon of={Maximize2} boxSize="1rem" />
           Open larger
         </Flex>
@@ -98,10 +85,12 @@ function LargePicture({ name, url, isOpen, onClose }: LargePictureProps) {
 
 const Opener = chakra('button', {
   base: {
-    display: 'block',
-    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: '2',
     w: 'full',
-    h: { base: '14rem', md: '20rem' },
+    h: { base: '14rem', md: '22rem' },
     p: '2',
     mt: '4',
     bg: 'mist',

@@ -62,7 +62,7 @@ export function ImageField({
             />
             <Box flex="1" minW="min(100%, 14rem)">
               <FilePicker ref={input} onPick={pick}>
-                Choose an image
+                {newImage ? 'Choose another image' : 'Choose an image'}
               </FilePicker>
               <Field.HelperText mt="2" display="block">
                 JPG, JPEG or PNG, up to 2MB.
