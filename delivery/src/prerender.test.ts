@@ -29,11 +29,17 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('A remote is rendered with the current shell: its public pages, and those with a frame', async () => {
   await publishShell('1.0.0');
-  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
+  await publishRemote('1.0.0', bundleOf("'Home 1'"));
   assert.deepEqual(await pagesOf('1.0.0', '1.0.0'), {
     '/': { html: '/ shows Home 1 of marketing 1.0.0', css: 'a{}' },
     '/framed': { html: '/framed shows Home 1 of marketing 1.0.0', css: 'a{}' },
   });
+});
+
+test('A remote that was built before screens had texts is rendered too', async () => {
+  await publishShell('1.0.0');
+  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
+  assert.match((await pagesOf('1.0.0', '1.0.0'))['/']?.html ?? '', /shows Home 1/);
 });
 
 test('The not-found page is rendered with the shell alone', async () => {
@@ -45,17 +51,17 @@ test('The not-found page is rendered with the shell alone', async () => {
 
 test('A shell is rendered with the current remotes, in place of the one before', async () => {
   await publishShell('1.0.0');
-  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
+  await publishRemote('1.0.0', bundleOf("'Home 1'"));
   await publishShell('1.1.0');
   assert.ok('/' in (await pagesOf('1.1.0', '1.0.0')));
 });
 
 test('A remote that renders only with the next shell is published together with it', async () => {
   await publishShell('1.0.0', "screen === 'Home 2' ? undefined.page : screen");
-  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
+  await publishRemote('1.0.0', bundleOf("'Home 1'"));
   const remote = {
     version: '1.1.0',
-    content: { 'node/screens.cjs': "exports.default = { Home: 'Home 2' };" },
+    content: { 'node/screens.cjs': bundleOf("'Home 2'") },
   };
   const from = [await writeBuild(folder, remote), await shellBuild('1.1.0', 'screen')];
   await assert.rejects(publish({ from: from.slice(0, 1), store, keys }), /does not render in Node/);
@@ -65,27 +71,24 @@ test('A remote that renders only with the next shell is published together with 
 
 test('Apps that are published at the same time are rendered with each other', async () => {
   await publishShell('1.0.0');
-  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
-  await Promise.all([
-    publishShell('1.1.0'),
-    publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };"),
-  ]);
+  await publishRemote('1.0.0', bundleOf("'Home 1'"));
+  await Promise.all([publishShell('1.1.0'), publishRemote('1.1.0', bundleOf("'Home 2'"))]);
   assert.ok('/' in (await pagesOf('1.1.0', '1.1.0')));
 });
 
 test('The bundle of a remote gets what the shell shares, and nothing else', async () => {
   await publishShell('1.0.0');
-  await publishRemote('1.0.0', "exports.default = { Home: require('react').name };");
+  await publishRemote('1.0.0', bundleOf("require('react').name"));
   assert.match((await pagesOf('1.0.0', '1.0.0'))['/']?.html ?? '', /shows React of the shell/);
   await assert.rejects(
-    publishRemote('1.1.0', "exports.default = { Home: require('node:fs') };"),
+    publishRemote('1.1.0', bundleOf("require('node:fs')")),
     /A page does not render in Node: .*The shell does not share node:fs/s,
   );
 });
 
 test('A page that does not render refuses its release, and nothing changes', async () => {
   await publishShell('1.0.0');
-  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
+  await publishRemote('1.0.0', bundleOf("'Home 1'"));
   const before = await stateOf(store);
   await assert.rejects(publishRemote('1.1.0', "throw new Error('Told to fail');"), /Told to fail/);
   assert.deepEqual(await stateOf(store), before);
@@ -101,14 +104,14 @@ test('A refused release is refused again', async () => {
 
 test('A rollback does not render again, and is not stopped by a page that does not render', async () => {
   await publishShell('1.0.0');
-  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
-  await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
+  await publishRemote('1.0.0', bundleOf("'Home 1'"));
+  await publishRemote('1.1.0', bundleOf("'Home 2'"));
   const rendered = join(releases, pagesFile('1.0.0', { app: 'marketing', version: '1.0.0' }));
   const before = await stat(rendered);
   await makeCurrent({ store, keys, versions: { marketing: '1.0.0' }, force: true });
   assert.equal((await stat(rendered)).mtimeMs, before.mtimeMs);
 
-  await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
+  await publishRemote('1.1.0', bundleOf("'Home 2'"));
   await publishShell('1.1.0', "screen === 'Home 1' ? undefined.page : screen");
   const back = { store, keys, versions: { marketing: '1.0.0' } };
   await assert.rejects(makeCurrent(back), /does not render in Node: Cannot read properties/);
@@ -118,8 +121,8 @@ test('A rollback does not render again, and is not stopped by a page that does n
 
 test('A release whose screens fail the smoke test is refused; the log tells which screens were opened', async () => {
   await publishShell('1.0.0');
-  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
-  await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
+  await publishRemote('1.0.0', bundleOf("'Home 1'"));
+  await publishRemote('1.1.0', bundleOf("'Home 2'"));
   const before = await stateOf(store);
   const change = { store, keys, versions: { marketing: '1.0.0' } };
   const asked: unknown[] = [];
@@ -154,12 +157,12 @@ test('A release whose screens fail the smoke test is refused; the log tells whic
 
 test('A release keeps what the smoke test has seen of it, and why its size was accepted', async () => {
   await publishShell('1.0.0');
-  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
+  await publishRemote('1.0.0', bundleOf("'Home 1'"));
   const change = { store, keys, versions: { marketing: '1.0.0' } };
   const warnings = ['marketing 1.0.0 grows.'];
   const smokeTest = async () => ({ opened: ['marketing/Home'], problems: [], warnings });
   await makeCurrent({ ...change, smokeTest, acceptSize: 'a film' });
-  await publishRemote('1.1.0', "exports.default = { Home: 'Home 2' };");
+  await publishRemote('1.1.0', bundleOf("'Home 2'"));
   const current = currentRelease(await makeCurrent(change), 'marketing');
   assert.deepEqual(
     [current?.opened, current?.warnings, current?.sizeAccepted],
@@ -169,7 +172,7 @@ test('A release keeps what the smoke test has seen of it, and why its size was a
 
 test('A current release may pass the smoke test later, and keeps the time when it became current', async () => {
   await publishShell('1.0.0');
-  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
+  await publishRemote('1.0.0', bundleOf("'Home 1'"));
   const before = currentRelease(await stateOf(store), 'marketing');
   assert.equal(before?.opened, null);
   const opened = ['marketing/Home'];
@@ -196,7 +199,7 @@ test("Teams' code has no environment and reads no file but its program's", async
     '1.0.0',
     "JSON.stringify(process.env) + refused(() => require('fs').readFileSync('/etc/passwd')) + refused(() => require('fs').writeFileSync('/tmp/planted', '')) + refused(() => require('child_process').spawnSync('true'))",
   );
-  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
+  await publishRemote('1.0.0', bundleOf("'Home 1'"));
   delete process.env.SECRET_FOR_TEST;
   assert.equal(
     (await pagesOf('1.0.0', '1.0.0'))['/']?.html,
@@ -206,17 +209,10 @@ test("Teams' code has no environment and reads no file but its program's", async
 
 const routes: PublishedRoutes = {
   routes: [
-    { path: '/', name: 'Home', screen: 'marketing/Home', title: 'Home', isPublic: true },
-    { path: '/mine', name: 'Mine', screen: 'marketing/Mine', title: 'Mine', isPublic: false },
-    {
-      path: '/framed',
-      name: 'Framed',
-      screen: 'marketing/Mine',
-      title: 'Framed',
-      isPublic: false,
-      hasFrame: true,
-    },
-    { path: '/login', name: 'Login', screen: 'auth/Login', title: 'Login', isPublic: true },
+    { path: '/', name: 'Home', screen: 'marketing/Home', isPublic: true },
+    { path: '/mine', name: 'Mine', screen: 'marketing/Mine', isPublic: false },
+    { path: '/framed', name: 'Framed', screen: 'marketing/Mine', isPublic: false, hasFrame: true },
+    { path: '/login', name: 'Login', screen: 'auth/Login', isPublic: true },
   ],
   notFoundTitle: 'Not found',
 };
@@ -245,6 +241,10 @@ function shellBuild(
   };
   return writeBuild(folder, { app: 'shell', version, content });
 }
+
+/** @param screen JavaScript expression for the component of the one screen */
+const bundleOf = (screen: string) =>
+  `exports.default = { Home: { title: 'Home', load: async () => ({ default: ${screen} }) } };`;
 
 /** @param bundle code of the Node bundle; null for a build without one */
 async function publishRemote(version: string, bundle: string | null): Promise<unknown> {

@@ -24,12 +24,21 @@ interface ShellBundle {
   prerender(
     path: string,
     candidates: ReleaseCandidates,
-    loadScreen: (id: string) => Promise<{ default: unknown }>,
+    loadScreen: (id: string) => Promise<ScreenModule>,
   ): Promise<PrerenderedPages[string]>;
 }
 
+interface ScreenModule {
+  default: unknown;
+}
+
 interface RemoteBundle {
-  default: Record<string, unknown>;
+  default: Record<string, BundledScreen | undefined>;
+}
+
+/** A screen of a remote's bundle. One that was built before screens had texts is the component itself. */
+interface BundledScreen {
+  load?: () => Promise<ScreenModule>;
 }
 
 type Require = (request: string) => unknown;
@@ -54,7 +63,10 @@ async function renderPages({ shell, remote, candidates, paths }: RenderingReques
     throw new Error(`The shell does not share ${request}`);
   };
   const { default: screens } = run<RemoteBundle>(remote, 'screens.cjs', handIn);
-  const loadScreen = async (id: string) => ({ default: screens[id.split('/')[1] ?? ''] });
+  const loadScreen = async (id: string): Promise<ScreenModule> => {
+    const screen = screens[id.split('/')[1] ?? ''];
+    return screen?.load ? screen.load() : { default: screen };
+  };
 
   const pages: PrerenderedPages = {};
   // One after another, because they share the state of the router and the theme.

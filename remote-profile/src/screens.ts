@@ -1,7 +1,17 @@
 import type { Screens } from '@kargo/shared-runtime/screens';
-import Profile from './screens/Profile.tsx';
-import StripeError from './screens/StripeError.tsx';
-import StripeSuccess from './screens/StripeSuccess.tsx';
 
 // A screen that is missing or asks for properties does not compile.
-export default { Profile, StripeError, StripeSuccess } satisfies Screens<'profile'>;
+export default {
+  Profile: {
+    title: 'My profile – Kargo',
+    load: () => import('./screens/Profile.tsx'),
+  },
+  StripeSuccess: {
+    title: 'Setup complete – Kargo',
+    load: () => import('./screens/StripeSuccess.tsx'),
+  },
+  StripeError: {
+    title: 'Link expired – Kargo',
+    load: () => import('./screens/StripeError.tsx'),
+  },
+} satisfies Screens<'profile'>;

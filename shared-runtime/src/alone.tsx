@@ -1,18 +1,18 @@
 import { sampleDriver } from '@kargo/shared-types/api/sample-driver';
-import { type ComponentType, StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useIsLoading } from './loading.ts';
 import { BrowserRouter, Link, Outlet, Route, Routes } from './router.ts';
+import type { Screen } from './screens.ts';
 import { endSession, restoreSession, startSession, useSession } from './session.ts';
 import { Box, Button, ChakraProvider, Flex, Heading, system, Text } from './ui.ts';
-
-type ScreensByName = Record<string, ComponentType<Record<never, never>>>;
 
 /**
  * Runs a remote's screens without a shell: in a minimal frame, with the real session, API client,
  * router and theme. For development only.
  */
-export function runAlone(screens: ScreensByName): void {
+export function runAlone(screens: Record<string, Screen>): void {
+  const components = Object.entries(screens).map(([name, { load }]) => [name, lazy(load)] as const);
   restoreSession();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
@@ -22,8 +22,8 @@ export function runAlone(screens: ScreensByName): void {
         <BrowserRouter>
           <Routes>
             <Route element={<Frame names={Object.keys(screens)} />}>
-              {Object.entries(screens).map(([name, Screen]) => (
-                <Route key={name} path={name} element={<Screen />} />
+              {components.map(([name, Component]) => (
+                <Route key={name} path={name} element={<Component />} />
               ))}
               <Route path="*" element={<Elsewhere />} />
             </Route>
@@ -56,7 +56,9 @@ function Frame({ names }: { names: string[] }) {
         )}
       </Flex>
       <Box as="main">
-        <Outlet />
+        <Suspense>
+          <Outlet />
+        </Suspense>
       </Box>
     </>
   );

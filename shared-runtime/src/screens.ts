@@ -1,8 +1,12 @@
 import type { RemoteName, screens } from '@kargo/shared-types/page/screens';
+import type { ScreenTexts } from '@kargo/shared-types/releases/release';
 import type { ComponentType } from 'react';
 
-/** The modules that a remote exposes: a component per screen, which the shell renders without props. */
-export type Screens<R extends RemoteName> = Record<
-  (typeof screens)[R][number],
-  ComponentType<Record<never, never>>
->;
+/** A screen of a remote. The build reads its texts without its code, so that is loaded on demand. */
+export interface Screen extends ScreenTexts {
+  /** Loads the component, which the shell renders without props. */
+  load: () => Promise<{ default: ComponentType<Record<never, never>> }>;
+}
+
+/** The screens of a remote. */
+export type Screens<R extends RemoteName> = Record<(typeof screens)[R][number], Screen>;

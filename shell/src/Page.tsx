@@ -3,20 +3,20 @@ import type { ReactNode } from 'react';
 import { Layout } from './layout/Layout.tsx';
 import { LogoLink } from './layout/LogoLink.tsx';
 import type { Route } from './routes.ts';
-import { useDocumentHead } from './useDocumentHead.ts';
+import { useCanonicalAddress } from './useCanonicalAddress.ts';
 
-interface PageProps extends Pick<Route, 'name' | 'title' | 'layout'> {
+interface PageProps extends Pick<Route, 'name' | 'layout'> {
   /** Null for a page that has no address of its own. */
   path: string | null;
   children: ReactNode;
 }
 
 /**
- * Surrounds every screen: the window's title, and the page's one `<main>`, with header and footer
- * or bare. Screens draw sections only.
+ * Surrounds every screen: the page's one `<main>`, with header and footer or bare. Screens draw sections
+ * only.
  */
-export function Page({ name, title, path, layout, children }: PageProps) {
-  useDocumentHead(title, path);
+export function Page({ name, path, layout, children }: PageProps) {
+  useCanonicalAddress(path);
 
   if (layout === 'shown') return <Layout routeName={name}>{children}</Layout>;
   return (

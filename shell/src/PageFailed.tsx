@@ -2,6 +2,7 @@ import { Button } from '@kargo/shared-runtime/ui';
 import { paths } from '@kargo/shared-types/page/paths';
 import { Interruption } from './Interruption.tsx';
 import { Page } from './Page.tsx';
+import { PageTitle } from './PageTitle.tsx';
 
 /**
  * Replaces the whole page when something outside the screens failed. That may be the header or the
@@ -9,12 +10,8 @@ import { Page } from './Page.tsx';
  */
 export function PageFailed() {
   return (
-    <Page
-      name="PageFailed"
-      title="Something went wrong – Kargo"
-      path={null}
-      layout="hidden-but-logo"
-    >
+    <Page name="PageFailed" path={null} layout="hidden-but-logo">
+      <PageTitle>Something went wrong – Kargo</PageTitle>
       <Interruption
         heading="This page stopped working"
         actions={

@@ -13,7 +13,8 @@ jest.mock('./navigation/useNavigationEffects.ts', () => ({ useNavigationEffects:
 
 beforeAll(() => {
   writeConfiguration();
-  candidatesArrived({});
+  const titles = { About: 'About Kargo' };
+  candidatesArrived({ marketing: [{ url: '/remoteEntry.js', version: '1.0.0', titles }] });
 });
 
 beforeEach(() => void jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({})));
@@ -39,6 +40,7 @@ test('A page that fails as a whole says so in words of our own, with ways on', (
 });
 
 test('Who goes back while the page is drawn for the first time gets there', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
   const app = open('/one');
   jest.mocked(useNavigationEffects).mockImplementationOnce(() => {
     window.history.replaceState(null, '', paths.about());

@@ -4,6 +4,7 @@ import { RequireAccess } from './access/RequireAccess.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Page } from './Page.tsx';
 import { PageFailed } from './PageFailed.tsx';
+import { PageTitle } from './PageTitle.tsx';
 import { Root } from './Root.tsx';
 import { RemoteScreen } from './remote-loading/RemoteScreen.tsx';
 import { notFoundTitle, type Route as RouteOfTable, routes } from './routes.ts';
@@ -26,12 +27,12 @@ export function Pages() {
 }
 
 function RoutePage({ route }: { route: RouteOfTable }) {
-  const { name, title, path, layout, access, screen, ground } = route;
+  const { name, path, layout, access, screen, ground } = route;
   // Placeholders are of no use either before the screen's code is there.
   const isForm = route.isForm ?? route.hasFrame;
   return (
     <RequireAccess access={access}>
-      <Page name={name} title={title} path={path} layout={layout}>
+      <Page name={name} path={path} layout={layout}>
         <RemoteScreen id={screen} ground={ground} isForm={isForm} />
       </Page>
     </RequireAccess>
@@ -40,7 +41,8 @@ function RoutePage({ route }: { route: RouteOfTable }) {
 
 function NotFoundPage() {
   return (
-    <Page name="NotFound" title={notFoundTitle} path={null} layout="shown">
+    <Page name="NotFound" path={null} layout="shown">
+      <PageTitle>{notFoundTitle}</PageTitle>
       <NotFound />
     </Page>
   );

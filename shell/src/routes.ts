@@ -25,9 +25,6 @@ export interface Route {
   ground?: Ground;
   /** Whether the screen is of no use before its code is there. */
   isForm?: boolean;
-  title: string;
-  /** For search results and shared links, where it is worth one. */
-  description?: string;
   /** Whether search engines may list the page. */
   indexed: boolean;
   /** How much the screen may load of its remote's files, if not `usualLimit`; see `PublishedRoutes`. */
@@ -50,9 +47,6 @@ export const routes: readonly Route[] = [
     layout: 'shown',
     access: 'public',
     ground: 'ink.950',
-    title: 'Kargo – parcels, gifts and business deliveries, tracked live',
-    description:
-      'Send parcels, gifts and business shipments with Kargo: picked up by a screened and insured driver, and tracked live to the door.',
     indexed: true,
   },
   {
@@ -62,21 +56,13 @@ export const routes: readonly Route[] = [
     layout: 'shown',
     access: 'public',
     ground: 'lilac',
-    title: 'About Kargo',
-    description:
-      'Kargo moves parcels, gifts and business shipments: screened and insured drivers, 24-7 support, fair and transparent pricing, instant bookings.',
     indexed: true,
   },
-  placeholder(
-    paths.termsAndConditions(),
-    'TermsAndConditions',
-    'marketing/TermsAndConditions',
-    'Terms And Conditions',
-  ),
-  placeholder(paths.privacyPolicy(), 'PrivacyPolicy', 'marketing/PrivacyPolicy', 'Privacy Policy'),
-  placeholder(paths.faqs(), 'FAQs', 'marketing/Faqs', 'FAQs'),
-  placeholder(paths.support(), 'Support', 'marketing/Support', 'Support'),
-  placeholder(paths.howItWorks(), 'HowItWorks', 'marketing/HowItWorks', 'How It Works'),
+  placeholder(paths.termsAndConditions(), 'TermsAndConditions', 'marketing/TermsAndConditions'),
+  placeholder(paths.privacyPolicy(), 'PrivacyPolicy', 'marketing/PrivacyPolicy'),
+  placeholder(paths.faqs(), 'FAQs', 'marketing/Faqs'),
+  placeholder(paths.support(), 'Support', 'marketing/Support'),
+  placeholder(paths.howItWorks(), 'HowItWorks', 'marketing/HowItWorks'),
   {
     path: paths.login(),
     name: 'login',
@@ -84,8 +70,6 @@ export const routes: readonly Route[] = [
     layout: 'hidden',
     access: 'signed-out',
     isForm: true,
-    title: 'Log in – Kargo for drivers',
-    description: 'Log in to your Kargo driver profile and payouts.',
     indexed: false,
   },
   {
@@ -95,7 +79,6 @@ export const routes: readonly Route[] = [
     layout: 'shown',
     hasFrame: true,
     ground: 'mist',
-    title: 'My profile – Kargo',
     indexed: false,
     linkSecret: true,
   },
@@ -106,7 +89,6 @@ export const routes: readonly Route[] = [
     layout: 'shown',
     access: 'public',
     ground: 'mist',
-    title: 'Setup complete – Kargo',
     indexed: false,
     linkSecret: true,
   },
@@ -118,7 +100,6 @@ export const routes: readonly Route[] = [
     access: 'public',
     isForm: true,
     ground: 'mist',
-    title: 'Link expired – Kargo',
     indexed: false,
     linkSecret: true,
   },
@@ -138,10 +119,11 @@ export function screenAt(path: string): ScreenId | undefined {
 export const remoteOf = (id: ScreenId) => id.split('/')[0] as RemoteName;
 
 /** A page whose text the owner still has to supply. */
-function placeholder(path: string, name: string, screen: ScreenId, heading: string): Route {
-  const title = `${heading} – Kargo`;
-  return { path, name, screen, layout: 'hidden-but-logo', access: 'public', title, indexed: false };
+function placeholder(path: string, name: string, screen: ScreenId): Route {
+  return { path, name, screen, layout: 'hidden-but-logo', access: 'public', indexed: false };
 }
+
+export const siteName = 'Kargo';
 
 export const notFoundTitle = 'Page not found – Kargo';
 
@@ -151,8 +133,6 @@ export const publishedRoutes: PublishedRoutes = {
     path: route.path,
     name: route.name,
     screen: route.screen,
-    title: route.title,
-    ...(route.description ? { description: route.description } : {}),
     isPublic: route.access !== undefined,
     limit: route.limit ?? usualLimit,
     ...(route.access === 'signed-out' ? { isForVisitors: true } : {}),
@@ -164,7 +144,7 @@ export const publishedRoutes: PublishedRoutes = {
   })),
   notFoundTitle,
   identity: {
-    name: 'Kargo',
+    name: siteName,
     logo: '/icon-512.png',
     picture: {
       path: '/social-picture.png',

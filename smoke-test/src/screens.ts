@@ -1,6 +1,6 @@
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
-import { PublishedRoutes, Release } from '@kargo/shared-types/releases/release';
+import { PublishedRoutes, Release, textsOf } from '@kargo/shared-types/releases/release';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 import { largest } from '@kargo/shared-types/releases/release-sizes';
 
@@ -51,9 +51,11 @@ export async function readScreens(store: Files, releases: Releases): Promise<Scr
   if (!shell) return [];
   const path = `shell/${shell.version}/routes.json`;
   const text = await store.read(path, largest.file);
-  const { routes } = parseJson(PublishedRoutes, `${text}`, path);
-  return routes.flatMap(({ path, screen: id, title, isPublic, isForVisitors, limit }) => {
+  const published = parseJson(PublishedRoutes, `${text}`, path);
+  return published.routes.flatMap((route) => {
+    const { path, screen: id, isPublic, isForVisitors, limit } = route;
     const [app = ''] = id?.split('/') ?? [];
+    const { title } = textsOf(route, published, releases);
     if (id === null || !releases.has(app)) return [];
     const access = isForVisitors ? 'signed-out' : isPublic ? 'public' : 'signed-in';
     return [{ id, app, path, title, access, limit }] as const;

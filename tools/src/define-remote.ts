@@ -18,7 +18,7 @@ import { ReleaseFilePlugin } from './release-file-plugin.ts';
 import { type Remote, remotes } from './remotes.ts';
 import { remoteSharing } from './sharing.ts';
 
-type ReleaseContents = Pick<Release, 'questions' | 'samples' | 'drivers'>;
+type ReleaseContents = Pick<Release, 'samples' | 'drivers'>;
 
 /**
  * The build of a remote: one exposed module per screen, without the shared modules. With

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
-import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import { type ReleaseCandidates, titlesOf } from '@kargo/shared-types/releases/release';
 import {
   developmentVersion,
   releaseMapPath,
@@ -7,6 +8,8 @@ import {
 } from '@kargo/shared-types/releases/release-addresses';
 import { responseInterceptor } from 'http-proxy-middleware';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
+import { root } from './base-configuration.ts';
+import { readScreenTexts } from './read-screen-texts.ts';
 import type { Remote } from './remotes.ts';
 
 type Proxy = NonNullable<DevServerConfiguration['proxy']>[number];
@@ -28,27 +31,32 @@ export function deployedSiteProxy(remote: Remote, site: string): Proxy {
         response.removeHeader('integrity-policy');
         response.removeHeader('etag');
         const text = body.toString('utf8');
-        return isMap ? pointToDevelopment(remote, text) : inPage(remote, text);
+        const titles = titlesOf({ texts: await readScreenTexts(join(root, remote.folder)) });
+        const point = (map: string) => pointToDevelopment(remote, titles, map);
+        return isMap ? point(text) : inPage(text, point);
       }),
     },
   };
 }
 
-function inPage(remote: Remote, html: string): string {
+/** @param point changes the release map */
+function inPage(html: string, point: (map: string) => string): string {
   const block = new RegExp(
     `(<script[^>]* id="${pageBlocks.releaseMap}"[^>]*>)(.*?)(</script>)`,
     's',
   );
-  const pointed = html.replace(
-    block,
-    (_all, open, map, close) => open + pointToDevelopment(remote, map) + close,
-  );
+  const pointed = html.replace(block, (_all, open, map, close) => open + point(map) + close);
   // Prerendered HTML belongs to a release, not to these sources.
   return pointed.replace(/<div id="root">.*<\/div>(?=\s*<noscript>)/s, rootPlaceholder);
 }
 
-function pointToDevelopment(remote: Remote, json: string): string {
+function pointToDevelopment(
+  remote: Remote,
+  titles: ReturnType<typeof titlesOf>,
+  json: string,
+): string {
   const candidates: ReleaseCandidates = JSON.parse(json);
   const url = `http://localhost:${remote.port}/remoteEntry.js`;
-  return JSON.stringify({ ...candidates, [remote.name]: [{ url, version: developmentVersion }] });
+  const developed = { url, version: developmentVersion, titles };
+  return JSON.stringify({ ...candidates, [remote.name]: [developed] }).replaceAll('<', '\\u003c');
 }

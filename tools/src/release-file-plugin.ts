@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AppName, PublishedRoutes, Release } from '@kargo/shared-types/releases/release';
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack';
 import { bundledPackages } from './bundled-packages.ts';
+import { readScreenTexts, screensFileIn } from './read-screen-texts.ts';
 import { providedVersions, requiredVersions, sharedPackages } from './sharing.ts';
 
 interface ReleaseFilePluginOptions {
@@ -11,12 +12,11 @@ interface ReleaseFilePluginOptions {
   version: string;
   /** The shell's routes, written as `routes.json`. */
   routes?: PublishedRoutes;
-  questions?: Release['questions'];
   samples?: Release['samples'];
   drivers?: Release['drivers'];
 }
 
-/** Adds `release.json` to a build: version, entry, screens and shared modules. */
+/** Adds `release.json` to a build: version, entry, shared modules, screens and their texts. */
 export class ReleaseFilePlugin {
   readonly #options: ReleaseFilePluginOptions;
 
@@ -35,7 +35,9 @@ export class ReleaseFilePlugin {
           file,
           new webpack.sources.RawSource(`${JSON.stringify(content, null, 2)}\n`),
         );
-      compilation.hooks.processAssets.tap({ name, stage }, () => {
+      compilation.hooks.processAssets.tapPromise({ name, stage }, async () => {
+        // No script imports it, and a development server has to notice when it changes.
+        if (!routes) compilation.fileDependencies.add(screensFileIn(compiler.context));
         if (compilation.errors.length > 0) return;
         const parts = routes ? shellParts(compilation, routes) : remoteParts(compilation);
         for (const copy of sharedPackages().filter((name) => parts.bundles?.[name])) {
@@ -48,6 +50,7 @@ export class ReleaseFilePlugin {
           ...origin(compiler.context),
           ...parts,
           ...contents,
+          ...(routes ? {} : { texts: await readScreenTexts(compiler.context) }),
         } satisfies Release);
         if (routes) add('routes.json', routes);
       });
@@ -79,14 +82,17 @@ function shellParts(compilation: Compilation, { routes }: PublishedRoutes): Part
   const files = compilation.entrypoints.get('main')?.getFiles() ?? [];
   const entry = files.findLast((file) => file.endsWith('.js'));
   if (!entry) throw new Error('The shell has no entry script');
-  const routed = routes.map(({ screen }) => screen).filter((screen) => screen !== null);
+  const screensOf = (some: PublishedRoutes['routes']) => [
+    ...new Set(some.map(({ screen }) => screen).filter((screen) => screen !== null)),
+  ];
   return {
     entry,
     screens: {},
     provides: providedVersions(),
     sharedPackages: sharedPackages(),
     sharedScripts: sharedScripts(compilation),
-    routes: [...new Set(routed)],
+    routes: screensOf(routes),
+    publicRoutes: screensOf(routes.filter(({ isPublic }) => isPublic)),
   };
 }
 

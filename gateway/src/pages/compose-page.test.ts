@@ -18,7 +18,6 @@ const home: Route = {
   path: '/',
   name: 'Home',
   screen: 'marketing/Home',
-  title: 'Kargo',
   isPublic: true,
 };
 
@@ -29,12 +28,9 @@ const site: Site = {
     routes: { routes: [home], notFoundTitle: 'Page not found' },
     rootFiles: { in: 'release', version: '1.0.0', paths: new Set() },
   },
-  screen: (route) => ({
-    scripts: route?.screen
-      ? [{ url: `/releases/${route.screen}.js`, integrity: 'sha384-abc' }]
-      : [],
-    questions: [],
-  }),
+  scripts: ({ screen }) =>
+    screen ? [{ url: `/releases/${screen}.js`, integrity: 'sha384-abc' }] : [],
+  texts: () => ({ title: 'Kargo' }),
   prerendered: () => undefined,
 };
 
@@ -45,8 +41,8 @@ const framed: Site = {
   prerendered: () => ({ html: '<h1>My profile</h1>', css: 'h1{}' }),
 };
 
-const compose = (route: Route | null, variables: Record<string, string> = {}) =>
-  composePage(site, route, publicConfiguration(readEnv(variables)), 'https://kargo.example').html;
+const compose = (route: Route | null, variables: Record<string, string> = {}, of = site) =>
+  composePage(of, route, publicConfiguration(readEnv(variables)), 'https://kargo.example').html;
 
 test('A page has its title, its canonical address and preloads for its screen', () => {
   const html = compose(home);
@@ -71,11 +67,8 @@ test('The not-found page preloads nothing', () => {
 });
 
 test('Titles are text, whatever is in them', () => {
-  const html = compose({
-    ...home,
-    title: '</title><script>alert(1)</script> $& "quoted"',
-    isPublic: true,
-  });
+  const texts = { title: '</title><script>alert(1)</script> $& "quoted"' };
+  const html = compose(home, {}, { ...site, texts: () => texts });
   assert.match(html, /<title>&lt;\/title&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt; \$&amp; /);
 });
 

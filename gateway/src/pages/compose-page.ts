@@ -42,17 +42,15 @@ export function composePage(
   hasFrame = true,
   bar?: PreviewBar,
 ): ComposedPage {
-  const { html, routes } = site.shell;
+  const { html } = site.shell;
   const isShown = !route?.hasFrame || hasFrame;
   const prerendered = isShown ? site.prerendered(route?.path ?? notFoundPath) : undefined;
   const head = [
-    ...searchTags(routes, route, siteUrl),
-    ...site
-      .screen(route)
-      .scripts.map(
-        ({ url, integrity }) =>
-          `<link rel="preload" as="script" href="${escapeHtml(url)}" integrity="${integrity ?? ''}" crossorigin>`,
-      ),
+    ...searchTags(site, route, siteUrl),
+    ...(route ? site.scripts(route) : []).map(
+      ({ url, integrity }) =>
+        `<link rel="preload" as="script" href="${escapeHtml(url)}" integrity="${integrity ?? ''}" crossorigin>`,
+    ),
     ...structuredData(site, route, configuration, siteUrl),
     jsonBlock(pageBlocks.releaseMap, site.candidates),
     jsonBlock(pageBlocks.configuration, configuration),

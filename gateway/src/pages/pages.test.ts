@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import {
   fixtureReleases,
+  fixtureRoutes,
   fixtureScript,
   fixtureSite,
   PUBLISHERS,
@@ -27,9 +29,44 @@ for (const url of ['/', '/FAQs', '/faqs', '/FAQS/', '/faqs?from=footer', '/%46AQ
   });
 }
 
-test('A page preloads what its screen needs and names the current releases', async () => {
+test('A page has the texts of its screen, from the release of its remote', async (context) => {
+  const releases = await fixtureSite(context);
+  const app = await gateway({ RELEASES: releases.folder });
+  context.after(() => app.close());
   const { body } = await app.inject('/');
   assert.match(body, /<title>Kargo – parcels &amp; gifts<\/title>/);
+  assert.match(body, /<meta name="description" content="Parcels &amp; gifts, tracked live.">/);
+
+  const texts = { Home: { title: 'Parcels', questions: [{ question: 'How?', answer: 'So.' }] } };
+  await releases.writeRemote('marketing', '1.1.0', { texts });
+  await releases.serve({ shell: '1.0.0', marketing: '1.1.0' });
+  await wait(600);
+  const next = (await app.inject('/')).body;
+  assert.match(next, /<title>Parcels<\/title>/);
+  assert.doesNotMatch(next, /description/);
+  assert.match(next, /"@type":"FAQPage"/);
+  const map = (await app.inject('/releases/release-map.json')).json();
+  assert.deepEqual(map.marketing[0].titles, { Home: 'Parcels' });
+});
+
+test('Without texts of a release a page has the title of its route, else the name of the site', async (context) => {
+  const releases = await fixtureSite(context);
+  const app = await gateway({ RELEASES: releases.folder });
+  context.after(() => app.close());
+  await releases.writeRemote('marketing', '0.9.0', { texts: undefined });
+  await releases.serve({ shell: '1.0.0', marketing: '0.9.0' });
+  await wait(600);
+  assert.match((await app.inject('/')).body, /<title>Kargo<\/title>/);
+  const [home, ...others] = fixtureRoutes.routes;
+  const older = { ...fixtureRoutes, routes: [{ ...home, title: 'Title of the shell' }, ...others] };
+  await releases.writeShell('0.9.0', { 'routes.json': JSON.stringify(older) });
+  await releases.serve({ shell: '0.9.0', marketing: '0.9.0' });
+  await wait(600);
+  assert.match((await app.inject('/')).body, /<title>Title of the shell<\/title>/);
+});
+
+test('A page preloads what its screen needs and names the current releases', async () => {
+  const { body } = await app.inject('/');
   assert.match(body, /as="script" href="\/releases\/marketing\/1\.0\.0\/remoteEntry\.js"/);
   assert.match(body, /as="script" href="\/releases\/marketing\/1\.0\.0\/home\.js"/);
   assert.match(body, /"marketing":\[\{"url":"\/releases\/marketing\/1\.0\.0\/remoteEntry/);

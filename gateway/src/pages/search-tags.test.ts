@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fixtureRoutes } from '../testing/fixture-releases.ts';
+import type { Site } from '../releases/current-site.ts';
+import { fixtureRoutes, fixtureTexts } from '../testing/fixture-releases.ts';
 import { searchTags } from './search-tags.ts';
 
 const siteUrl = 'https://kargo.example';
 
+const siteWith = (routes: typeof fixtureRoutes): Site => ({
+  candidates: {},
+  shell: { html: '', routes, rootFiles: { in: 'development', origin: '' } },
+  scripts: () => [],
+  texts: ({ path, name }) => (path === '/' ? fixtureTexts : { title: name }),
+  prerendered: () => undefined,
+});
+
 function tagsOf(path: string, routes = fixtureRoutes): string {
   const route = routes.routes.find((candidate) => candidate.path === path);
   assert.ok(route, path);
-  return searchTags(routes, route, siteUrl).join('\n');
+  return searchTags(siteWith(routes), route, siteUrl).join('\n');
 }
 
 test('A page has a description and a canonical address', () => {
@@ -56,7 +65,7 @@ test('Private pages have no tags for sharing', () => {
 });
 
 test('The not-found page is not listed, and has no tags for sharing and no canonical address', () => {
-  const tags = searchTags(fixtureRoutes, null, siteUrl).join('');
+  const tags = searchTags(siteWith(fixtureRoutes), null, siteUrl).join('');
   assert.match(
     tags,
     /<title>Page not found – Kargo<\/title><meta name="robots" content="noindex">/,

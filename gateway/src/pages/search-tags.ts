@@ -1,5 +1,5 @@
-import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
 import escapeHtml from 'escape-html';
+import type { Site } from '../releases/current-site.ts';
 import type { Route } from '../releases/published.ts';
 
 /**
@@ -7,18 +7,15 @@ import type { Route } from '../releases/published.ts';
  *
  * @param route null for the not-found page, which is not to be listed or shared
  */
-export function searchTags(
-  { notFoundTitle, identity }: PublishedRoutes,
-  route: Route | null,
-  siteUrl: string,
-): string[] {
+export function searchTags(site: Site, route: Route | null, siteUrl: string): string[] {
+  const { notFoundTitle, identity } = site.shell.routes;
   const noindex = '<meta name="robots" content="noindex">';
   if (!route) return [`<title>${escapeHtml(notFoundTitle)}</title>`, noindex];
-  const { title, description, robots } = route;
+  const { title, description } = site.texts(route);
   const address = siteUrl + route.path;
   const tags = [
     `<title>${escapeHtml(title)}</title>`,
-    ...(robots ? [noindex] : []),
+    ...(route.robots ? [noindex] : []),
     ...(description ? [meta('name', 'description', description)] : []),
     `<link rel="canonical" href="${escapeHtml(address)}">`,
   ];

@@ -19,10 +19,8 @@ const site: Site = {
     routes: fixtureRoutes,
     rootFiles: { in: 'release', version: '1.0.0', paths: new Set() },
   },
-  screen: (route) => ({
-    scripts: [],
-    questions: route?.screen === 'marketing/Home' ? questions : [],
-  }),
+  scripts: () => [],
+  texts: ({ path }) => ({ title: 'Kargo', ...(path === '/' ? { questions } : {}) }),
   prerendered: () => undefined,
 };
 

@@ -1,6 +1,7 @@
 import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
+import type { ScreenTexts } from '@kargo/shared-types/releases/release';
 import { contactEmailPlaceholder } from '@kargo/shared-types/releases/release-addresses';
-import type { Questions, Site } from '../releases/current-site.ts';
+import type { Site } from '../releases/current-site.ts';
 import type { Route } from '../releases/published.ts';
 import { escapedJson } from './html.ts';
 
@@ -15,7 +16,7 @@ export function structuredData(
   siteUrl: string,
 ): string[] {
   if (!route || route.robots) return [];
-  const { questions } = site.screen(route);
+  const { questions = [] } = site.texts(route);
   const things = [
     ...(route.path === '/' ? aboutTheSite(site, configuration, siteUrl) : []),
     ...(questions.length > 0 ? [faqPage(questions, configuration.contactEmail)] : []),
@@ -54,7 +55,7 @@ function aboutTheSite(
   ];
 }
 
-function faqPage(questions: Questions, contactEmail: string): object {
+function faqPage(questions: NonNullable<ScreenTexts['questions']>, contactEmail: string): object {
   return {
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({

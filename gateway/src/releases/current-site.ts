@@ -5,9 +5,13 @@ import {
   type PrerenderedPage,
   type Release,
   type ReleaseCandidates,
+  type ScreenTexts,
+  textsOf,
+  titlesOf,
 } from '@kargo/shared-types/releases/release';
 import { developmentVersion, releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { CurrentReleases } from './current-releases.ts';
+import { fetchDevelopmentReleases } from './development-releases.ts';
 import { fetchDevelopmentShell } from './development-shell.ts';
 import { canariesFor, noPins } from './pins.ts';
 import type { Previews, SeenPreview } from './previews.ts';
@@ -28,10 +32,11 @@ export interface Site {
   candidates: ReleaseCandidates;
   shell: Shell;
   /**
-   * Returns the scripts to preload for a route's screen, shared ones included, and its questions. Empty
-   * if there is no screen, its remote is not published, or it comes from a development server.
+   * Returns the scripts to preload for a route, shared ones included. None if it has no screen, its
+   * remote is not published, or it comes from a development server.
    */
-  screen(route: Pick<Route, 'screen' | 'uses'> | null): Screen;
+  scripts(route: Route): VerifiedScript[];
+  texts(route: Route): ScreenTexts;
   /** Returns the prerendered page at a path, if there is one; undefined while an app is developed. */
   prerendered(path: string): PrerenderedPage | undefined;
 }
@@ -44,13 +49,6 @@ interface VerifiedScript {
   /** The `integrity` attribute. */
   integrity: string | undefined;
 }
-
-interface Screen {
-  scripts: VerifiedScript[];
-  questions: Questions;
-}
-
-export type Questions = NonNullable<Release['questions']>[string];
 
 /** The ways in which the site differs for one visitor. */
 interface Visit {
@@ -112,7 +110,10 @@ export class CurrentSite {
   }
 
   async #published(): Promise<Published> {
-    return (await this.#store.current()) ?? nothingPublished;
+    const published = (await this.#store.current()) ?? nothingPublished;
+    if (this.#development.size === 0) return published;
+    const developed = await fetchDevelopmentReleases(this.#development);
+    return { ...published, releases: new Map([...published.releases, ...developed]) };
   }
 
   /**
@@ -143,41 +144,44 @@ export class CurrentSite {
     return {
       candidates: this.#candidates(published),
       shell,
-      screen: (route) => this.#screen(published, route),
+      scripts: (route) => this.#scripts(published, route),
+      texts: (route) => textsOf(route, shell.routes, published.releases),
       // Hot reload needs all inline styles; a hash in the policy would forbid those without one.
       prerendered: (path) => (this.#development.size > 0 ? undefined : published.pages[path]),
     };
   }
 
-  #candidates({ candidates }: Published): ReleaseCandidates {
+  #candidates({ candidates, releases }: Published): ReleaseCandidates {
     const overrides = [...this.#development].map(([app, origin]) => [
       app,
       // The page itself contains the shell's script.
-      app === shellApp ? [] : [{ url: `${origin}/remoteEntry.js`, version: developmentVersion }],
+      app === shellApp
+        ? []
+        : [
+            {
+              url: `${origin}/remoteEntry.js`,
+              version: developmentVersion,
+              titles: titlesOf(releases.get(app) ?? {}),
+            },
+          ],
     ]);
     return { ...candidates, ...Object.fromEntries(overrides) };
   }
 
-  #screen({ candidates, releases }: Published, route: Parameters<Site['screen']>[0]): Screen {
-    const [app = '', name = ''] = route?.screen?.split('/') ?? [];
+  #scripts({ candidates, releases }: Published, { screen, uses = [] }: Route): VerifiedScript[] {
+    const [app = '', name = ''] = screen?.split('/') ?? [];
     const release = releases.get(app);
     const url = candidates[app]?.[0]?.url;
-    if (!release || !url || this.#development.has(app)) return { scripts: [], questions: [] };
+    if (!release || !url || this.#development.has(app)) return [];
     const files = [release.entry, ...(release.screens[name] ?? [])];
     const shell = this.#development.has(shellApp) ? undefined : releases.get(shellApp);
-    const used = [...(release.uses?.[name] ?? []), ...(route?.uses ?? [])];
+    const used = [...(release.uses?.[name] ?? []), ...uses];
     const shared = new Set(used.flatMap((request) => shell?.sharedScripts?.[request] ?? []));
     const verified = (of: Release) => (file: string) => ({
       url: releasePath(of.app, of.version) + file,
       integrity: integrityOf(of, file),
     });
-    return {
-      scripts: [
-        ...files.map(verified(release)),
-        ...(shell ? [...shared].map(verified(shell)) : []),
-      ],
-      questions: release.questions?.[name] ?? [],
-    };
+    return [...files.map(verified(release)), ...(shell ? [...shared].map(verified(shell)) : [])];
   }
 }
 

@@ -10,6 +10,7 @@ import {
   fixtureReleases,
   fixtureRoutes,
   fixtureSite,
+  fixtureTexts,
   PUBLISHERS,
 } from '../testing/fixture-releases.ts';
 
@@ -21,11 +22,25 @@ test('A remote in development takes the place of its release, without preloads',
   const expected = {
     url: 'http://localhost:3101/remoteEntry.js',
     version: 'dev',
+    // Until its server answers, they are those of the release.
+    titles: { Home: fixtureTexts.title },
   };
   assert.ok(body.includes(JSON.stringify(expected)));
   const map = (await app.inject('/releases/release-map.json')).json();
   assert.deepEqual(map.marketing, [expected]);
   assert.equal(map.shell[0].version, '1.0.0');
+});
+
+test('A remote in development has the titles that its server has now', async (context) => {
+  const { folder } = await fixtureSite(context);
+  const server = await developmentServer(context);
+  const app = await gateway(context, folder, `marketing=${server.origin}`);
+  for (const title of ['First', 'Second']) {
+    server.titles.Home = { title };
+    assert.match((await app.inject('/')).body, new RegExp(`<title>${title}</title>`));
+    const { marketing } = (await app.inject('/releases/release-map.json')).json();
+    assert.deepEqual(marketing[0].titles, { Home: title });
+  }
 });
 
 test('A remote that was never published can be developed in the site', async (context) => {
@@ -76,12 +91,16 @@ async function gateway(context: TestContext, folder: string, apps: string) {
 async function developmentServer(context: TestContext) {
   const shell = {
     origin: '',
+    titles: {} as Record<string, { title: string }>,
     html: `<html><head>${headPlaceholder}</head><body>version 1</body></html>`,
   };
   const server = createServer((request, response) => {
     if (request.url === '/index.html') response.end(shell.html);
     else if (request.url === '/routes.json') response.end(JSON.stringify(fixtureRoutes));
-    else response.writeHead(404).end();
+    else if (request.url === '/release.json') {
+      const remote = { app: 'marketing', version: 'dev', entry: 'remoteEntry.js', screens: {} };
+      response.end(JSON.stringify({ ...remote, texts: shell.titles }));
+    } else response.writeHead(404).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   context.after(() => {

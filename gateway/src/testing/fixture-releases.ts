@@ -60,8 +60,6 @@ export const fixtureRoutes: PublishedRoutes = {
       path: '/',
       name: 'Home',
       screen: 'marketing/Home',
-      title: 'Kargo – parcels & gifts',
-      description: 'Parcels & gifts, tracked live.',
       isPublic: true,
     },
     {
@@ -76,7 +74,6 @@ export const fixtureRoutes: PublishedRoutes = {
       path: '/stripe-error',
       name: 'LinkExpired',
       screen: 'profile/LinkExpired',
-      title: 'Link expired – Kargo',
       isPublic: true,
       robots: 'noindex',
       referrer: 'no-referrer',
@@ -85,7 +82,6 @@ export const fixtureRoutes: PublishedRoutes = {
       path: '/profile',
       name: 'Profile',
       screen: 'profile/Profile',
-      title: 'My profile – Kargo',
       isPublic: false,
       robots: 'noindex',
     },
@@ -96,6 +92,11 @@ export const fixtureRoutes: PublishedRoutes = {
     logo: '/logo.png',
     picture: { path: '/picture.png', width: 1200, height: 630, alt: 'A parcel "on its way"' },
   },
+};
+
+export const fixtureTexts = {
+  title: 'Kargo – parcels & gifts',
+  description: 'Parcels & gifts, tracked live.',
 };
 
 export const fixtureScript = 'console.log("parcel");\n'.repeat(100);
@@ -157,7 +158,7 @@ export class FixtureReleases {
         'remoteEntry.js': fixtureScript,
         'home.js': fixtureScript,
       },
-      release,
+      { texts: { Home: fixtureTexts }, ...release },
       key,
     );
   }

@@ -1,16 +1,17 @@
 /** @jest-environment node */
 
 import { MemoryRouter } from '@kargo/shared-runtime/router';
+import type { Screen } from '@kargo/shared-runtime/screens';
 import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
-import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import screens from '../screens.ts';
 
-function render(Screen: ComponentType): string {
+async function render({ load }: Screen): Promise<string> {
+  const { default: Content } = await load();
   return renderToString(
     <ChakraProvider value={system}>
       <MemoryRouter>
-        <Screen />
+        <Content />
       </MemoryRouter>
     </ChakraProvider>,
   );
@@ -18,26 +19,28 @@ function render(Screen: ComponentType): string {
 
 test.each(Object.entries(screens))(
   '%s can be rendered where there is no window',
-  (_name, Screen) => {
-    const html = render(Screen);
+  async (_name, screen) => {
+    const html = await render(screen);
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
     // The content security policy blocks them in prerendered HTML.
     expect(html).not.toContain(' style="');
   },
 );
 
-test('the landing page has its anchors, each once and in order', () => {
-  const ids = [...render(screens.Home).matchAll(/<section[^>]* id="([^"]+)"/g)].map(([, id]) => id);
+test('the landing page has its anchors, each once and in order', async () => {
+  const html = await render(screens.Home);
+  const ids = [...html.matchAll(/<section[^>]* id="([^"]+)"/g)].map(([, id]) => id);
   expect(ids).toEqual(['about', 'features', 'how_it_work', 'testimonials', 'getstarted', 'faqs']);
 });
 
-test('the landing page has eleven labelled sections besides its carousels', () => {
-  const sections = render(screens.Home).match(/<section[^>]* aria-labelledby="[^"]+"/g);
+test('the landing page has eleven labelled sections besides its carousels', async () => {
+  const html = await render(screens.Home);
+  const sections = html.match(/<section[^>]* aria-labelledby="[^"]+"/g);
   expect(sections).toHaveLength(11);
 });
 
-test('no slide is left out of the first render', () => {
-  const html = render(screens.Home);
+test('no slide is left out of the first render', async () => {
+  const html = await render(screens.Home);
   expect(html.match(/aria-label="\d of 4"/g)).toHaveLength(4);
   expect(html.match(/aria-label="\d of 8"/g)).toHaveLength(8);
   expect(html.match(/aria-label="\d of 6"/g)).toHaveLength(6);

@@ -19,6 +19,22 @@ const ReleaseFile = Type.Interface([FileHash], {
 });
 export type ReleaseFile = Static<typeof ReleaseFile>;
 
+/** How the page of a screen is called, and described to search engines. */
+const ScreenTexts = Type.Object({
+  /** Title of the window, of search results and of shared links. No two public pages have the same. */
+  title: Type.String(),
+  /** One or two sentences for search results and shared links, where the page is worth them. */
+  description: Type.Optional(Type.String()),
+  /**
+   * Questions and answers on the screen, for search engines, with `contactEmailPlaceholder` in place of the
+   * contact address.
+   */
+  questions: Type.Optional(
+    Type.Array(Type.Object({ question: Type.String(), answer: Type.String() })),
+  ),
+});
+export type ScreenTexts = Static<typeof ScreenTexts>;
+
 const SampleAnswers = Type.Record(Type.String(), Type.Unknown());
 
 /**
@@ -53,6 +69,8 @@ export const Release = Type.Object({
   sharedScripts: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
   /** In the shell: the screens that it routes to, such as `marketing/Home`. */
   routes: Type.Optional(Type.Array(Type.String())),
+  /** In the shell: those of them that everybody may see. */
+  publicRoutes: Type.Optional(Type.Array(Type.String())),
   /**
    * Sample responses of the API for the smoke test, by call such as `GET /verify`. An `ErrorBody` is sent with
    * its status.
@@ -62,16 +80,8 @@ export const Release = Type.Object({
   drivers: Type.Optional(Type.Record(Type.String(), SampleAnswers)),
   /** All files except `release.json`, by path. Added when the release is published. */
   files: Type.Optional(Type.Record(Type.String(), ReleaseFile)),
-  /**
-   * Per screen, its questions and answers, for search engines. The texts are those on the screen, with
-   * `contactEmailPlaceholder` in place of the contact address.
-   */
-  questions: Type.Optional(
-    Type.Record(
-      Type.String(),
-      Type.Array(Type.Object({ question: Type.String(), answer: Type.String() })),
-    ),
-  ),
+  /** In a remote: the texts of each exposed screen. Missing in releases that were built before this field existed. */
+  texts: Type.Optional(Type.Record(Type.String(), ScreenTexts)),
 });
 export type Release = Static<typeof Release>;
 
@@ -81,6 +91,8 @@ interface ReleaseCandidate {
   version: string;
   /** `integrity` attribute of the entry script; none for an app on a development server. */
   integrity?: string | undefined;
+  /** Titles of its screens. */
+  titles?: Record<string, string> | undefined;
 }
 
 /**
@@ -93,7 +105,14 @@ export const candidateOf = (release: Release): ReleaseCandidate => ({
   url: releasePath(release.app, release.version) + release.entry,
   version: release.version,
   integrity: integrityOf(release, release.entry),
+  titles: titlesOf(release),
 });
+
+/** Returns the titles of a release's screens; undefined if it has none. */
+export function titlesOf({ texts }: Pick<Release, 'texts'>): ReleaseCandidate['titles'] {
+  if (!texts) return undefined;
+  return Object.fromEntries(Object.entries(texts).map(([name, { title }]) => [name, title]));
+}
 
 /** Returns the `integrity` attribute for a file of a published release. */
 export function integrityOf({ files }: Release, file: string): string | undefined {
@@ -124,8 +143,11 @@ export const PublishedRoutes = Type.Object({
       name: Type.String(),
       /** Screen shown there, such as `marketing/Home`; null if the shell itself renders the page. */
       screen: Type.Union([Type.String(), Type.Null()]),
-      title: Type.String(),
-      /** One or two sentences for search results and shared links. */
+      /**
+       * Title and description where no remote's release has them: of a page that the shell renders itself, or in
+       * a site that was released before remotes had titles.
+       */
+      title: Type.Optional(Type.String()),
       description: Type.Optional(Type.String()),
       /** Whether anybody may see the page, so that it can be prerendered. */
       isPublic: Type.Boolean(),
@@ -157,6 +179,20 @@ export const PublishedRoutes = Type.Object({
   identity: Type.Optional(SiteIdentity),
 });
 export type PublishedRoutes = Static<typeof PublishedRoutes>;
+
+/**
+ * Returns the texts of a page: those of its screen; where no release has them, the title of the route or the name
+ * of the site.
+ */
+export function textsOf(
+  { screen, title, description }: PublishedRoutes['routes'][number],
+  { identity }: PublishedRoutes,
+  releases: ReadonlyMap<string, Release>,
+): ScreenTexts {
+  const [app = '', name = ''] = screen?.split('/') ?? [];
+  const ofRoute = { title: title ?? identity?.name ?? '', ...(description ? { description } : {}) };
+  return releases.get(app)?.texts?.[name] ?? ofRoute;
+}
 
 /** Returns the paths that are prerendered with a remote: those of its screens that all visitors see the same. */
 export function prerenderedPaths({ routes }: PublishedRoutes, remote: string): string[] {

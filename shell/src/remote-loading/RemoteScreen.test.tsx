@@ -2,7 +2,7 @@ import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { renderAt } from '../testing/render-at.tsx';
 import { usePrepareNavigation } from './prepare-navigation.ts';
 import { RemoteScreen } from './RemoteScreen.tsx';
@@ -138,6 +138,59 @@ test('"Try again" loads again from the very release that had failed', async () =
   expect(load).toHaveBeenCalledTimes(3);
 });
 
+describe('The window has the title', () => {
+  beforeEach(() => {
+    document.title = 'Before';
+  });
+
+  test('of the release, together with its screen', async () => {
+    let arrive: (component: ScreenComponent) => void = () => {};
+    loadScreensWith(() => new Promise((resolve) => (arrive = resolve)));
+    await show();
+    expect(document.title).toBe('Before');
+    await act(async () => arrive(TellsTitle));
+    // Read in an effect of the screen, which may add to it.
+    expect(screen.getByText(`Log in ${current}`)).toBeVisible();
+  });
+
+  test('of the release that takes over', async () => {
+    loadScreensWith(async ({ version }) => (version === current ? Throws : Works));
+    await show();
+    await screen.findByText('Works');
+    expect(document.title).toBe(`Log in ${previous}`);
+  });
+
+  test('of the current release where none loads', async () => {
+    loadScreensWith(async () => Throws);
+    await show();
+    await screen.findByTestId('remote-unavailable');
+    expect(document.title).toBe(`Log in ${current}`);
+  });
+
+  test('of the current release where the one that takes over has none', async () => {
+    const { auth = [] } = candidatesFor([current]);
+    const older = { url: `${releasePath('auth', previous)}remoteEntry.js`, version: previous };
+    candidatesArrived({ auth: [...auth, older] });
+    loadScreensWith(async ({ version }) => (version === current ? Throws : Works));
+    await show();
+    await screen.findByText('Works');
+    expect(document.title).toBe(`Log in ${current}`);
+  });
+
+  test('of the site where no release is known', async () => {
+    candidatesArrived({});
+    await show();
+    await screen.findByTestId('remote-unavailable');
+    expect(document.title).toBe('Kargo');
+  });
+});
+
+function TellsTitle() {
+  const [title, setTitle] = useState('');
+  useLayoutEffect(() => setTitle(document.title), []);
+  return <p>{title}</p>;
+}
+
 function Works() {
   return <p>Works</p>;
 }
@@ -192,6 +245,7 @@ function candidatesFor(versions: string[], shell = '1.0.0'): ReleaseCandidates {
     auth: versions.map((version) => ({
       url: `${releasePath('auth', version)}remoteEntry.js`,
       version,
+      titles: { Login: `Log in ${version}` },
     })),
   };
 }

@@ -5,6 +5,7 @@ import type { RemoteName, ScreenId } from '@kargo/shared-types/page/screens';
 import { memo, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { replayClicks } from '../click-replay.ts';
+import { PageTitle } from '../PageTitle.tsx';
 import { type Ground, type Route, remoteOf } from '../routes.ts';
 import { LeavingBoundary } from './LeavingBoundary.tsx';
 import { Pending, PendingNote } from './Pending.tsx';
@@ -16,6 +17,7 @@ import { chosenRelease, useReleases } from './release-records.ts';
 import { releaseFailed } from './release-transitions.ts';
 import { StuckScreen } from './StuckScreen.tsx';
 import { screenComponent } from './screen-component.ts';
+import { screenTitle } from './screen-title.ts';
 
 /**
  * A screen of a remote, inside an error boundary of its own: its failures do not touch the layout.
@@ -92,8 +94,14 @@ function ScreenOfRelease({ id, remote, ground, pending }: ScreenOfReleaseProps) 
   const release = useReleases(() => chosenRelease(remote));
   const current = release && `${id} of ${remote} ${release.version}`;
   const shown = useSeen(current);
+  const title = <PageTitle>{screenTitle(id, release)}</PageTitle>;
   if (!release) {
-    return <RemoteUnavailable ground={ground} onTryAgain={() => retryRemote(remote)} />;
+    return (
+      <>
+        {title}
+        <RemoteUnavailable ground={ground} onTryAgain={() => retryRemote(remote)} />
+      </>
+    );
   }
 
   const Screen = screenComponent(id, release);
@@ -108,6 +116,7 @@ function ScreenOfRelease({ id, remote, ground, pending }: ScreenOfReleaseProps) 
               releaseFailed(release);
             }}
           >
+            {title}
             <Screen />
             <ClickReplay />
           </ErrorBoundary>

@@ -7,6 +7,8 @@ export interface Release extends ReleaseName {
   url: string;
   /** The script's `integrity` attribute; undefined for an app on a development server. */
   integrity?: string | undefined;
+  /** Titles of its screens. Missing in releases that were built before remotes had titles. */
+  titles?: Record<string, string> | undefined;
 }
 
 /** The states of a release in the page. Their transitions are drawn in docs/architecture.md. */
