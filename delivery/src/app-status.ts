@@ -17,7 +17,7 @@ export interface AppStatus {
   owner?: string | undefined;
   /** The versions that are served if the current one fails, in this order. */
   fallbacks: string[];
-  /** Reasons why the current release would be refused if it were published again. */
+  /** Reasons why the current release would be refused if it were published again, whatever its titles. */
   problems: Problem[];
   /** The release that some visitors get. */
   canary?: CanaryStatus;

@@ -9,6 +9,7 @@ import {
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { Release } from '@kargo/shared-types/releases/release';
 import { nameOf, type Problem, problemsOf } from '@kargo/shared-types/releases/release-gate';
+import { titleProblems } from '@kargo/shared-types/releases/title-problems';
 import type { Keys } from './keys.ts';
 import { type Pair, prerender } from './prerender.ts';
 import { readSigned } from './read-release.ts';
@@ -32,8 +33,8 @@ export interface JudgedReleases {
   /** Why a screen may be larger than the shell allows; undefined if it may not. */
   acceptSize?: string | undefined;
   /**
-   * Whether they are served even if prerendering a page fails. A rollback must not be blocked by that, and the
-   * browser renders missing pages.
+   * Whether they are served even if prerendering a page fails, or a title is missing or not unique. A rollback must
+   * not be blocked by that, and the browser renders missing pages.
    */
   force?: boolean | undefined;
 }
@@ -134,7 +135,7 @@ export async function judgeReleases(
  * @throws {RefusedError} when one of the candidates may not be served with the others
  */
 async function siteWith(
-  { store, keys, again = false, withoutShell = false }: JudgedReleases,
+  { store, keys, again = false, withoutShell = false, force = false }: JudgedReleases,
   candidates: readonly Candidate[],
   state: LogState,
 ): Promise<Map<string, Release>> {
@@ -156,6 +157,7 @@ async function siteWith(
         `${nameOf(candidate)} was withdrawn (${withdrawn}): --to ${version} --again brings it back.`,
       );
     problems.push(...problemsOf(candidate, site));
+    if (!force) problems.push(...titleProblems(candidate, site));
   }
   const missing = missingRemotes(site);
   // The first shell opens the site, whatever of it is there.

@@ -237,6 +237,32 @@ test('A shell is refused whose remote was never published, unless it is the firs
   assert.equal(await historyOf(store, 'shell'), '1.1.0 1.0.0');
 });
 
+test('A title that is empty, or that a public page of another remote has, is refused; going back is not', async () => {
+  const routes = ['marketing/About', 'auth/Login'];
+  const titled = (app: string, version: string, screen: string, title: string) =>
+    build({ app, version, screens: { [screen]: [] }, texts: { [screen]: { title } } });
+  const shell = await build({ app: 'shell', routes, publicRoutes: routes });
+  const marketing = await titled('marketing', '1.0.0', 'About', 'About Kargo');
+  const auth = await titled('auth', '1.0.0', 'Login', 'Log in');
+  await publish({ from: [shell, marketing, auth], store, keys });
+  const before = await stateOf(store);
+  const empty = await titled('marketing', '1.1.0', 'About', '');
+  await assert.rejects(publish({ from: [empty], store, keys }), {
+    message: 'marketing 1.1.0 has no title for About: add it in src/screens.ts.',
+  });
+  const same = await titled('marketing', '1.2.0', 'About', 'Log in');
+  await assert.rejects(publish({ from: [same], store, keys }), {
+    message:
+      'About of marketing 1.2.0 and Login of auth 1.0.0 have the same title "Log in": change one in src/screens.ts.',
+  });
+  assert.deepEqual(await stateOf(store), before);
+
+  const other = await titled('auth', '1.1.0', 'Login', 'Welcome back');
+  await publish({ from: [same, other], store, keys });
+  await makeCurrent({ store, keys, versions: { auth: '1.0.0' }, force: true });
+  assert.equal(await historyOf(store, 'auth'), '1.0.0 1.1.0');
+});
+
 test('Of two publishers of one app the slower one is refused, and told of the other', async () => {
   await publishVersions('1.0.0');
   const slow = storeBuild(await build({ version: '1.1.0' }), store, keys);

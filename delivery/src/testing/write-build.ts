@@ -15,7 +15,12 @@ export async function writeBuild(
 ): Promise<string> {
   const isShell = given.app === 'shell';
   const entry = isShell ? 'main.js' : 'remoteEntry.js';
-  const release = { app: 'marketing', version: '1.0.0', entry, screens: {}, ...given };
+  const named: Release = { app: 'marketing', version: '1.0.0', entry, screens: {}, ...given };
+  const titles = Object.keys(named.screens).map((name) => [
+    name,
+    { title: `${name} of ${named.app}` },
+  ]);
+  const release: Release = { texts: Object.fromEntries(titles), ...named };
   const shellFiles = {
     'index.html': `<html><head>${headPlaceholder}</head></html>`,
     'routes.json': '{"routes":[],"notFoundTitle":"Page not found"}',
