@@ -15,13 +15,16 @@ const needed = [
   'pnpm-lock.yaml',
 ];
 
+/** Changes of source texts, by file in the remote's folder. */
+type Edits = Record<string, (source: string) => string>;
+
 /**
  * Builds a release of a remote with a higher version, from a copy of the checkout without the shell
  * and the other remotes.
  *
  * @returns folder of the build, which the caller has to remove
  */
-export async function buildNextRelease(remote: RemoteName): Promise<string> {
+export async function buildNextRelease(remote: RemoteName, edits: Edits = {}): Promise<string> {
   const folder = `remote-${remote}`;
   const copy = await mkdtemp(join(tmpdir(), `kargo-next-${remote}-`));
   try {
@@ -29,7 +32,10 @@ export async function buildNextRelease(remote: RemoteName): Promise<string> {
       ...[...needed, folder].map((name) => copyOf(name, copy)),
       symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction'),
     ]);
-    await raiseVersion(join(copy, folder, 'package.json'));
+    for (const [file, edit] of Object.entries({ 'package.json': raiseVersion, ...edits })) {
+      const path = join(copy, folder, file);
+      await writeFile(path, edit(await readFile(path, 'utf8')));
+    }
     const webpack = join(copy, folder, 'node_modules/webpack-cli/bin/cli.js');
     await runScript([webpack, '--mode', 'production'], { cwd: join(copy, folder) });
     const build = await mkdtemp(join(tmpdir(), `kargo-build-${remote}-`));
@@ -50,7 +56,6 @@ function copyOf(name: string, copy: string): Promise<void> {
   });
 }
 
-async function raiseVersion(file: string): Promise<void> {
-  const manifest = JSON.parse(await readFile(file, 'utf8'));
-  await writeFile(file, JSON.stringify({ ...manifest, version: '99.0.0' }));
+function raiseVersion(manifest: string): string {
+  return JSON.stringify({ ...JSON.parse(manifest), version: '99.0.0' });
 }

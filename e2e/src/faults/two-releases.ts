@@ -31,7 +31,7 @@ interface WorkerFixtures {
 export const test = journey.extend<object, WorkerFixtures>({
   builds: [
     async ({}, use) => {
-      const builds = await Promise.all(remotes.map(buildNextRelease));
+      const builds = await Promise.all(remotes.map((remote) => buildNextRelease(remote)));
       await use(
         Object.fromEntries(remotes.map((remote, index) => [remote, builds[index]])) as never,
       );

@@ -90,9 +90,27 @@ const faults: Fault[] = [
     edits: {
       'shared-types/src/page/screens.ts': (source) => source.replace(", 'StripeError'", ''),
       'remote-profile/src/screens.ts': (source) =>
-        source.replace(/import StripeError.*\n/, '').replace('StripeError, ', ''),
+        source.replace(/ {2}StripeError: \{.*?\n {2}\},\n/s, ''),
     },
     sentence: /^shell \S+ routes to profile\/StripeError, which profile \S+ lacks: [^\n]*\n$/,
+  },
+  {
+    what: 'a title that a page of another remote has',
+    app: 'marketing',
+    edits: {
+      'remote-marketing/src/screens.ts': (source) =>
+        source.replace("'About Kargo'", "'Log in – Kargo for drivers'"),
+    },
+    sentence:
+      /^About of marketing \S+ and Login of auth \S+ have the same title "Log in – Kargo for drivers": [^\n]*\n$/,
+  },
+  {
+    what: 'an empty title',
+    app: 'marketing',
+    edits: {
+      'remote-marketing/src/screens.ts': (source) => source.replace("'About Kargo'", "' '"),
+    },
+    sentence: /^marketing \S+ has no title for About: [^\n]*\n$/,
   },
   {
     what: 'a page that does not render in Node',

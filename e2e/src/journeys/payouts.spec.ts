@@ -63,6 +63,19 @@ test('a driver sends the form, finishes at Stripe with the link in the mail, and
   await expect(tab.getByText('•••• 4444')).toBeVisible();
 });
 
+test('the title tells of errors in the form that was sent, until the page is left', async ({
+  signedInPage: page,
+}) => {
+  await page.goto(paths.profile());
+  await payoutAccount(page).submit.click();
+  await expect(page).toHaveTitle('Error: My profile – Kargo');
+  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
+  await expect(page.getByRole('heading', { name: 'About Page' })).toBeVisible();
+  await expect(page).toHaveTitle('About Kargo');
+  await page.goBack();
+  await expect(page).toHaveTitle('My profile – Kargo');
+});
+
 test('a driver whose document Stripe refuses sees why, asks for the link again, and mends it', async ({
   signedInPage: page,
   session,
