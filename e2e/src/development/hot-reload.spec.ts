@@ -65,6 +65,15 @@ test('`pnpm dev --only auth` takes the other remotes from their releases', async
   await page.goto(places.auth.path);
   await expectHotReload(page, places.auth, checkout);
   expect(await releaseOf(page, 'auth')).toBe('dev');
+
+  await checkout.edit('remote-auth/src/screens.ts', 'Log in – Kargo', 'Edited – Kargo');
+  await expect(async () => {
+    await page.goto(places.marketing.path);
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await expect(page).toHaveTitle('Edited – Kargo for drivers', { timeout: 2000 });
+  }).toPass();
+  await page.reload();
+  await expect(page).toHaveTitle('Edited – Kargo for drivers');
 });
 
 if (process.env.PROOF) {
