@@ -7,7 +7,8 @@ jest.mock('./identity.ts', () => ({ signOut: jest.fn(async () => {}) }));
 
 const ada = { ...sampleDriver, id: 'id-of-ada', name: 'Ada' };
 const ben = { ...sampleDriver, id: 'id-of-ben', name: 'Ben' };
-const { id: _, ...unknown } = sampleDriver;
+const { id: _, ...rest } = sampleDriver;
+const unknown: Profile = rest;
 
 const draft: Draft = { texts: { firstName: 'Adelaide' }, fileName: 'licence.jpg' };
 const minutes = 60_000;

@@ -19,5 +19,7 @@ export async function dragFile(path: string, over: Locator): Promise<() => Promi
     client.send('Input.dispatchDragEvent', { type, ...place });
   await send('dragEnter');
   await send('dragOver');
-  return () => send('drop');
+  return async () => {
+    await send('drop');
+  };
 }

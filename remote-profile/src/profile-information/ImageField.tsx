@@ -79,7 +79,7 @@ export function ImageField({
           </Flex>
         </FileDrop>
       </FormField>
-      {problem === 'image_too_large' && (
+      {refused && problem === 'image_too_large' && (
         <MakeSmaller image={refused} onDone={(smaller) => takeSmaller(smaller, refused)} />
       )}
     </Box>
