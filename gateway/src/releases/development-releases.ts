@@ -1,14 +1,17 @@
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { Release } from '@kargo/shared-types/releases/release';
-import type { DevelopmentApps } from './current-site.ts';
 import { shellApp } from './published.ts';
 
 /** A development server that builds does not answer, and an open page waits for a second only. */
 const timeoutMs = 500;
 
-/** Fetches `release.json` of the remotes in development, by app; without those that do not answer. */
+/**
+ * Fetches `release.json` of the remotes in development; without those that do not answer.
+ *
+ * @param development origins of development servers, by app
+ */
 export async function fetchDevelopmentReleases(
-  development: DevelopmentApps,
+  development: ReadonlyMap<string, string>,
 ): Promise<Map<string, Release>> {
   const remotes = [...development].filter(([app]) => app !== shellApp);
   const releases = await Promise.all(remotes.map(([, origin]) => fetchRelease(origin)));
