@@ -62,7 +62,8 @@ test('A remote is published without the shell and the other remotes', async () =
 test('An app without sources in this checkout is refused with a clear sentence', async () => {
   await assert.rejects(release(checkout, 'auth', join(folder, 'alone')), {
     code: 1,
-    stderr: 'auth cannot be built here: there is no folder remote-auth.\n',
+    stderr:
+      'This checkout has no app "auth"; it has marketing. "pnpm new-remote auth /path" adds a remote.\n',
   });
 });
 

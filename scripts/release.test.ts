@@ -18,6 +18,7 @@ import { apps } from '@kargo/tools/remotes';
 // `pnpm release` and `pnpm releases` where nothing has to be built. `pnpm proof release-alone` builds and
 // publishes one remote without the sources of other apps.
 
+const names = apps.map(({ name }) => name).join(', ');
 const folder = await mkdtemp(join(tmpdir(), 'kargo-release-'));
 let releases: string;
 
@@ -248,8 +249,22 @@ test('The publishers of a store of another machine have to be set', () => {
   assert.match(stderr, /^Set PUBLISHERS and PUBLISHER_KEY to the keys of that store/);
 });
 
+test('An app without sources is refused at once, and told how a remote is added', () => {
+  const { status, stdout, stderr } = release('tracking');
+  assert.equal(status, 1);
+  assert.equal(stdout, '');
+  assert.equal(
+    stderr,
+    `This checkout has no app "tracking"; it has ${names}. "pnpm new-remote tracking /path" adds a remote.\n`,
+  );
+});
+
+test('An app without sources can go back, since it may be of another repository', async () => {
+  await publishVersions('tracking', '1.0.0', '1.1.0');
+  assert.match(release('tracking', '--back').stdout, /tracking 1\.0\.0 is current/);
+});
+
 for (const [name, parameters] of Object.entries({
-  'An unknown app': ['market'],
   'No app': [],
   'More than one app to go back with': ['marketing', 'auth', '--to', '1.0.0'],
   'Two ways at once': ['marketing', '--back', '--to', '1.0.0'],
@@ -259,10 +274,7 @@ for (const [name, parameters] of Object.entries({
   test(`${name} is refused with a list of those there are`, () => {
     const { status, stderr } = release(...parameters);
     assert.equal(status, 1);
-    assert.ok(
-      stderr.endsWith(`The apps are ${apps.map(({ name }) => name).join(', ')}.\n`),
-      stderr,
-    );
+    assert.ok(stderr.endsWith(`The apps of this checkout are ${names}.\n`), stderr);
     assert.doesNotMatch(stderr, /\n {4}at /);
   });
 }

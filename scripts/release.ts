@@ -39,12 +39,14 @@ const usage =
   '       pnpm release <app> --keep <version>            never remove a release\n' +
   '       pnpm release <app> --remove                    take a remote out of the site\n' +
   'With --releases <folder> for another store, and --create to begin one; with --site <address> for previews.\n' +
-  `The apps are ${apps.map(({ name }) => name).join(', ')}.`;
+  `The apps of this checkout are ${buildable()
+    .map(({ name }) => name)
+    .join(', ')}.`;
 
 type Values = ReturnType<typeof readArguments>['values'];
 
 interface Task {
-  app: App;
+  app: string;
   store: Store;
   values: Values;
   /** The version behind the app, such as that of `--back 1.0.0`. */
@@ -53,35 +55,35 @@ interface Task {
 
 /** Actions on one app, by option. */
 const ways = {
-  back: async ({ app: { name }, store, values, version }) => {
-    await goBack(name, store, version, values.why);
-    await printStatuses(store, [name]);
+  back: async ({ app, store, values, version }) => {
+    await goBack(app, store, version, values.why);
+    await printStatuses(store, [app]);
   },
-  promote: async ({ app: { name }, store, values }) => {
-    await promoteCanary({ ...store, smokeTest: smokeTestFor(values, store) }, name);
-    await printStatuses(store, [name]);
+  promote: async ({ app, store, values }) => {
+    await promoteCanary({ ...store, smokeTest: smokeTestFor(values, store) }, app);
+    await printStatuses(store, [app]);
   },
-  end: async ({ app: { name }, store, version }) => {
-    await endPreviews(store.store, name, version, store.keys);
-    const what = version === undefined ? name : `${name} ${version}`;
+  end: async ({ app, store, version }) => {
+    await endPreviews(store.store, app, version, store.keys);
+    const what = version === undefined ? app : `${app} ${version}`;
     console.log(`Previews of ${what} have ended: their links show nothing.`);
   },
-  freeze: async ({ app: { name }, store, values }) => {
-    await freezeApp(store.store, name, values.freeze ?? '', store.keys);
-    console.log(`${name} is frozen: ${values.freeze}.`);
+  freeze: async ({ app, store, values }) => {
+    await freezeApp(store.store, app, values.freeze ?? '', store.keys);
+    console.log(`${app} is frozen: ${values.freeze}.`);
   },
-  unfreeze: async ({ app: { name }, store }) => {
-    await unfreezeApp(store.store, name, store.keys);
-    console.log(`${name} is not frozen any more.`);
+  unfreeze: async ({ app, store }) => {
+    await unfreezeApp(store.store, app, store.keys);
+    console.log(`${app} is not frozen any more.`);
   },
-  keep: async ({ app: { name }, store, values: { keep = '' } }) => {
-    await keepRelease(store.store, name, keep, store.keys);
-    console.log(`${name} ${keep} stays in the store.`);
+  keep: async ({ app, store, values: { keep = '' } }) => {
+    await keepRelease(store.store, app, keep, store.keys);
+    console.log(`${app} ${keep} stays in the store.`);
   },
-  remove: async ({ app: { name }, store: { store, keys } }) => {
-    await removeApp(store, name, keys);
+  remove: async ({ app, store: { store, keys } }) => {
+    await removeApp(store, app, keys);
     const { state } = await readLog(store, keys.publishers);
-    console.log(`${name} is not part of the site any more (log entry ${state.generation}).`);
+    console.log(`${app} is not part of the site any more (log entry ${state.generation}).`);
   },
 } satisfies Partial<Record<keyof Values, (task: Task) => Promise<void>>>;
 
@@ -94,19 +96,33 @@ await runCommand(async () => {
   const { values, positionals } = readArguments();
   const takesVersion = values.back || values.end;
   const names = takesVersion ? positionals.slice(0, 1) : positionals;
-  const chosen = apps.filter(({ name }) => names.includes(name));
-  const [app] = chosen;
-  if (!app || chosen.length < names.length)
-    throw new CliError(`Name the apps to release, not "${names.join(' ')}".\n${usage}`);
-  const way = requireOneWay(values, chosen);
+  const [app] = names;
+  if (app === undefined) throw new CliError(`Name the apps to release.\n${usage}`);
+  const way = requireOneWay(values, names);
+  const isBuilt = !way && values.to === undefined && values.from === undefined;
+  if (isBuilt) names.forEach(requireSources);
   const store = await openStore(values, settings);
   if (way) return ways[way]({ app, store, values, version: positionals[1] });
-  await publish(chosen, store, settings, values);
+  await publish(names, store, settings, values);
 });
 process.exit(0);
 
+/** The apps whose sources are here; others can be in the store. */
+function buildable(): App[] {
+  return apps.filter(({ folder }) => existsSync(join(root, folder)));
+}
+
+function requireSources(name: string): App {
+  const app = buildable().find((it) => it.name === name);
+  if (app) return app;
+  const names = buildable().map((it) => it.name);
+  throw new CliError(
+    `This checkout has no app "${name}"; it has ${names.join(', ')}. "pnpm new-remote ${name} /path" adds a remote.`,
+  );
+}
+
 /** Returns the way that was chosen; undefined to publish. */
-function requireOneWay(values: Values, chosen: readonly App[]): keyof typeof ways | undefined {
+function requireOneWay(values: Values, chosen: readonly string[]): keyof typeof ways | undefined {
   const chosenWays = (Object.keys(ways) as (keyof typeof ways)[]).filter((way) => values[way]);
   const sources = [values.to, values.from].filter((it) => it !== undefined);
   const goals = [values.preview && !values.end, values.percent !== undefined].filter(Boolean);
@@ -155,13 +171,13 @@ function readArguments() {
 
 /** Publishes releases: they are built, or taken from this store or another one. */
 async function publish(
-  chosen: App[],
+  names: readonly string[],
   store: Store,
   settings: Settings,
   values: Values,
 ): Promise<void> {
   const percent = readPercent(values.percent);
-  const { versions, began } = await versionsToPublish(chosen, store, settings, values);
+  const { versions, began } = await versionsToPublish(names, store, settings, values);
   const releases = {
     ...store,
     versions,
@@ -174,7 +190,6 @@ async function publish(
   if (values.preview) return printPreviewLink(releases, settings, values);
   if (Object.keys(versions).length > 0)
     await makeCurrent({ ...releases, percent, began, anyway: values.anyway });
-  const names = chosen.map(({ name }) => name);
   await printStatuses(store, names);
   if (values.to === undefined) await cleanAfterPublish(store.store, store.keys, names, process.env);
 }
@@ -186,13 +201,13 @@ function smokeTestFor(values: Values, { store }: Store): SmokeTest | undefined {
 }
 
 async function versionsToPublish(
-  chosen: App[],
+  names: readonly string[],
   { store, keys }: Store,
   { dataFolder }: Settings,
   { to, from, anyway, ...values }: Values,
 ): Promise<{ versions: Record<string, string>; began: LogState }> {
   const { state: began } = await readLog(store, keys.publishers);
-  const [{ name } = { name: '' }] = chosen;
+  const [name = ''] = names;
   if (to !== undefined) {
     await requirePublished(store, name, to);
     return { versions: { [name]: to }, began };
@@ -201,12 +216,7 @@ async function versionsToPublish(
     const version = await takeOver(await openReleaseStore(from), name, store, keys);
     return { versions: { [name]: version }, began };
   }
-  const missing = chosen.find(({ folder }) => !existsSync(join(root, folder)));
-  if (missing) {
-    throw new CliError(
-      `${missing.name} cannot be built here: there is no folder ${missing.folder}.`,
-    );
-  }
+  const chosen = names.map(requireSources);
   const supervisor = new Supervisor(join(dataFolder, 'logs'));
   await Promise.all(chosen.map((app) => supervisor.run(typeCheck(app))));
   const sources = {

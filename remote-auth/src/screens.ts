@@ -7,4 +7,4 @@ export default {
     description: 'Log in to your Kargo driver profile and payouts.',
     load: () => import('./screens/Login.tsx'),
   },
-} satisfies Screens<'auth'>;
+} satisfies Screens;

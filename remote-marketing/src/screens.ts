@@ -40,4 +40,4 @@ export default {
     title: 'How It Works – Kargo',
     load: () => import('./screens/HowItWorks.tsx'),
   },
-} satisfies Screens<'marketing'>;
+} satisfies Screens;

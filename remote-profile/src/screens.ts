@@ -14,4 +14,4 @@ export default {
     title: 'Link expired – Kargo',
     load: () => import('./screens/StripeError.tsx'),
   },
-} satisfies Screens<'profile'>;
+} satisfies Screens;

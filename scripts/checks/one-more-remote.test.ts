@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { remotes } from '@kargo/tools/remotes';
 import { parse } from 'yaml';
 import { root } from '../site/settings.ts';
 import { foldersWithoutImage } from './compose-file.ts';
@@ -71,9 +70,4 @@ test('its sources reach the Docker build', () => {
 test('its missing image in docker-compose.yml is reported', () => {
   assert.deepEqual(foldersWithoutImage(root), []);
   assert.deepEqual(foldersWithoutImage(checkout), ['remote-next']);
-});
-
-test('the list of remotes matches the folders', () => {
-  const folders = remotes.map(({ folder }) => folder);
-  assert.deepEqual(folders.toSorted(), globSync('remote-*', { cwd: root }).toSorted());
 });

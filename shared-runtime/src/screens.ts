@@ -1,4 +1,3 @@
-import type { RemoteName, screens } from '@kargo/shared-types/page/screens';
 import type { ScreenTexts } from '@kargo/shared-types/releases/release';
 import type { ComponentType } from 'react';
 
@@ -9,4 +8,4 @@ export interface Screen extends ScreenTexts {
 }
 
 /** The screens of a remote. */
-export type Screens<R extends RemoteName> = Record<(typeof screens)[R][number], Screen>;
+export type Screens = Record<string, Screen>;

@@ -29,7 +29,6 @@ test('an address that is no path leads to the not-found screen', () => {
   expect(patternFor('/nowhere')).toBe('*');
 });
 
-test('every route has one path of its own, and links to it can be built', () => {
-  const known = Object.values(paths).map((path) => path());
-  expect(routes.map((route) => route.path).sort()).toEqual([...known].sort());
+test('every route has a path of its own', () => {
+  for (const { path } of routes) expect(patternFor(path)).toBe(path);
 });

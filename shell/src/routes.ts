@@ -1,5 +1,5 @@
 import { paths } from '@kargo/shared-types/page/paths';
-import type { RemoteName, ScreenId } from '@kargo/shared-types/page/screens';
+import type { ScreenId } from '@kargo/shared-types/page/screens';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
 
 export type Ground = 'ink.950' | 'lilac' | 'mist' | 'paper';
@@ -116,7 +116,7 @@ export function screenAt(path: string): ScreenId | undefined {
 }
 
 /** The remote that a screen belongs to. */
-export const remoteOf = (id: ScreenId) => id.split('/')[0] as RemoteName;
+export const remoteOf = (id: ScreenId) => id.split('/')[0] ?? '';
 
 /** A page whose text the owner still has to supply. */
 function placeholder(path: string, name: string, screen: ScreenId): Route {

@@ -88,6 +88,10 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
   };
 }
 
+const productionLoaders = ['static-styles-loader', 'inline-paths-loader'].map((name) => ({
+  loader: join(import.meta.dirname, `${name}.ts`),
+}));
+
 /** The rule for TypeScript. It does not check types: `pnpm check` does. */
 export function typeScript(context: string, { isDevelopment }: { isDevelopment: boolean }) {
   const options = {
@@ -103,10 +107,7 @@ export function typeScript(context: string, { isDevelopment }: { isDevelopment: 
   return {
     test: /\.tsx?$/,
     exclude: /node_modules/,
-    use: [
-      { loader: 'ts-loader', options },
-      ...(isDevelopment ? [] : [{ loader: join(import.meta.dirname, 'static-styles-loader.ts') }]),
-    ],
+    use: [{ loader: 'ts-loader', options }, ...(isDevelopment ? [] : productionLoaders)],
   };
 }
 

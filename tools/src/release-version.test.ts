@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 
@@ -47,16 +47,21 @@ const otherRelease: Change[] = [
     'pnpm-lock.yaml',
     (text) => text.replace(/(\n {2}acorn@.*\n {4}resolution: \{integrity: sha512-)/, '$1changed'),
   ],
-  ['its screens', 'shared-types/src/page/screens.ts', (text) => text.replace("'Home',", "'Hall',")],
+  [
+    'an address that it links to',
+    'shared-types/src/page/paths.ts',
+    (text) => text.replace("login: () => '/login'", "login: () => '/sign-in'"),
+  ],
 ];
 
 const sameRelease: Change[] = [
   ['a test', 'remote-marketing/src/added.test.ts', () => 'test();'],
   ['the sources of shared-runtime', 'shared-runtime/src/session.ts', (text) => `${text}\n`],
+  ['another remote', 'remote-next/src/screens/Next.tsx', () => 'export default () => null;'],
   [
-    'another remote',
-    'shared-types/src/page/screens.ts',
-    (text) => text.replace("auth: ['Login'],", "auth: ['Login', 'Register'],\n  next: ['New'],"),
+    'an address that it does not link to',
+    'shared-types/src/page/paths.ts',
+    (text) => text.replace('  login:', "  next: () => '/next',\n  login:"),
   ],
   [
     'a library of another package',
@@ -84,6 +89,7 @@ async function versionWith(name: string, edit: (text: string) => string): Promis
   const edited = edit(text);
   assert.notEqual(edited, text);
   try {
+    await mkdir(dirname(file), { recursive: true });
     await writeFile(file, edited);
     return await version(checkout);
   } finally {

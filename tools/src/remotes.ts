@@ -1,8 +1,9 @@
-import { type RemoteName, screens } from '@kargo/shared-types/page/screens';
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 /** An app with its own build: the name of its releases, its folder and its development server. */
 export interface App {
-  name: 'shell' | RemoteName;
+  name: string;
   /** Folder at the top level, which is also the package's name. */
   folder: string;
   /** Port of its webpack development server. */
@@ -10,19 +11,29 @@ export interface App {
 }
 
 export interface Remote extends App {
-  name: RemoteName;
+  /** The names of the files in `src/screens/`. */
   screens: readonly string[];
 }
 
+const root = join(import.meta.dirname, '../..');
 const firstPort = Number(process.env.KARGO_DEV_PORT || 3100);
 
 export const shell: App = { name: 'shell', folder: 'shell', port: firstPort };
 
-export const remotes: readonly Remote[] = Object.entries(screens).map(([name, list], index) => ({
-  name: name as RemoteName,
-  folder: `remote-${name}`,
-  port: firstPort + 1 + index,
-  screens: list,
-}));
+/** The remotes of this checkout: its folders `remote-*`. */
+export const remotes: readonly Remote[] = globSync('remote-*/package.json', { cwd: root })
+  .map((file) => file.split(/[\\/]/)[0] ?? '')
+  .sort()
+  .map((folder, index) => ({
+    name: folder.replace('remote-', ''),
+    folder,
+    port: firstPort + 1 + index,
+    screens: screensIn(join(root, folder, 'src/screens')),
+  }));
 
 export const apps: readonly App[] = [shell, ...remotes];
+
+function screensIn(folder: string): string[] {
+  const files = globSync('*.tsx', { cwd: folder, exclude: ['*.test.tsx'] });
+  return files.map((file) => basename(file, '.tsx')).sort();
+}

@@ -1,4 +1,5 @@
-import { magicTokenParameter, paths } from '@kargo/shared-types/page/paths';
+import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parameter';
+import { paths } from '@kargo/shared-types/page/paths';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import { recordingChange } from '../audit/audit.ts';

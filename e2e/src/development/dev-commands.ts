@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cp } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RemoteName, screens } from '@kargo/shared-types/page/screens';
 import { freePort } from 'local-services/free-port';
 import { siteKeys, siteReleases, siteUrl } from '../support/site.ts';
 import type { Checkout } from './checkout.ts';
@@ -35,18 +34,18 @@ export async function devSite({ folder }: Checkout, ...parameters: string[]): Pr
 }
 
 /** `pnpm dev --only <remote> --site <the site under test>`. */
-export async function insideSite({ folder }: Checkout, remote: RemoteName): Promise<Served> {
+export async function insideSite({ folder }: Checkout, remote: string): Promise<Served> {
   const parameters = ['--only', remote, '--site', siteUrl];
   // The deployed site waits for this remote no longer than for any release.
-  return serveRemote(remote, '/remoteEntry.js', (environment) =>
+  return serveRemote({ folder, remote, compiled: '/remoteEntry.js' }, (environment) =>
     run(folder, 'scripts/dev.ts', parameters, environment),
   );
 }
 
 /** `pnpm --filter remote-<remote> dev`, with the API of the site under test. */
-export async function alone({ folder }: Checkout, remote: RemoteName): Promise<Served> {
+export async function alone({ folder }: Checkout, remote: string): Promise<Served> {
   const parameters = ['serve', '--mode', 'development', '--env', 'alone'];
-  return serveRemote(remote, '/', (environment) =>
+  return serveRemote({ folder, remote, compiled: '/' }, (environment) =>
     run(join(folder, `remote-${remote}`), 'node_modules/webpack-cli/bin/cli.js', parameters, {
       ...environment,
       KARGO_SITE_URL: siteUrl,
@@ -54,17 +53,22 @@ export async function alone({ folder }: Checkout, remote: RemoteName): Promise<S
   );
 }
 
-/** In the order of their development servers' ports. */
-const order = Object.keys(screens) as RemoteName[];
+interface ServedRemote {
+  /** The checkout. */
+  folder: string;
+  remote: string;
+  /** A path that is served once everything is compiled. */
+  compiled: string;
+}
 
-/** @param compiled a path that is served once everything is compiled */
 async function serveRemote(
-  remote: RemoteName,
-  compiled: string,
+  { folder, remote, compiled }: ServedRemote,
   start: (environment: Record<string, string>) => Command,
 ): Promise<Served> {
+  // In the order of their development servers' ports.
+  const order = (await readdir(folder)).filter((name) => name.startsWith('remote-')).sort();
   const firstPort = await freePort(1 + order.length);
-  const url = `http://localhost:${firstPort + 1 + order.indexOf(remote)}`;
+  const url = `http://localhost:${firstPort + 1 + order.indexOf(`remote-${remote}`)}`;
   const command = start({ KARGO_DEV_PORT: `${firstPort}` });
   await command.until(answers(url + compiled));
   return { url, [Symbol.asyncDispose]: command.end };

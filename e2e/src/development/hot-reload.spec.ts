@@ -1,7 +1,6 @@
 import { paths } from '@kargo/shared-types/page/paths';
-import type { RemoteName } from '@kargo/shared-types/page/screens';
 import type { Page } from '@playwright/test';
-import { pageWithoutRemote } from '../faults/ways-in.ts';
+import { pageWithoutRemote, type RemoteName, remotes } from '../faults/ways-in.ts';
 import { drivers } from '../support/drivers.ts';
 import { test as base, expect, signIn } from '../support/journey.ts';
 import { Checkout } from './checkout.ts';
@@ -107,7 +106,7 @@ if (process.env.PROOF) {
     await expect(page.getByRole('heading', { name: 'Edited here' })).toBeVisible();
   });
 
-  for (const remote of Object.keys(places) as RemoteName[]) {
+  for (const remote of remotes) {
     test(`remote-${remote} runs alone, and shows an edit without a reload`, async ({
       browser,
       checkout,

@@ -1,12 +1,11 @@
 import { paths } from '@kargo/shared-types/page/paths';
-import type { RemoteName } from '@kargo/shared-types/page/screens';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { type Fault, hanging, unavailable } from './faults.ts';
 import { FaultySite } from './faulty-site.ts';
-import { remotes, test } from './two-releases.ts';
-import { destinations, header, storeSession } from './ways-in.ts';
+import { test } from './two-releases.ts';
+import { destinations, header, type RemoteName, remotes, storeSession } from './ways-in.ts';
 
 // A remote that fails does not affect the rest.
 

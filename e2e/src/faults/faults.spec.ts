@@ -8,8 +8,9 @@ import { startGateway } from './gateway.ts';
 import { inParallel } from './in-parallel.ts';
 import { publishNextShell } from './next-shell.ts';
 import { ReleasesFolder } from './releases-folder.ts';
-import { remotes, startFaultySite, test } from './two-releases.ts';
+import { startFaultySite, test } from './two-releases.ts';
 import { type Case, visit } from './visit.ts';
+import { remotes } from './ways-in.ts';
 
 // A table of faults, each for every remote. `pnpm proof` makes and measures all visits of the table;
 // otherwise each fault gets one visit, and together these cover all kinds.

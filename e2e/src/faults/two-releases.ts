@@ -1,6 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RemoteName, screens } from '@kargo/shared-types/page/screens';
 import type { AppName, ReleaseCandidates } from '@kargo/shared-types/releases/release';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import type { Gateway } from '@kargo/smoke-test/start-gateway';
@@ -9,8 +8,7 @@ import type { Fault } from './faults.ts';
 import { startGateway } from './gateway.ts';
 import { buildNextRelease } from './next-release.ts';
 import { ReleasesFolder } from './releases-folder.ts';
-
-export const remotes = Object.keys(screens) as RemoteName[];
+import { type RemoteName, remotes } from './ways-in.ts';
 
 /** The versions of an app that pages may load. */
 export interface Versions {

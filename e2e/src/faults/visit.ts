@@ -1,4 +1,3 @@
-import type { RemoteName } from '@kargo/shared-types/page/screens';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { ConsoleErrors } from '@kargo/smoke-test/console-errors';
 import type { Browser, Page } from '@playwright/test';
@@ -6,7 +5,14 @@ import { expect } from '../support/journey.ts';
 import type { Fault } from './faults.ts';
 import { FaultySite } from './faulty-site.ts';
 import { type Versions, versionsOf } from './two-releases.ts';
-import { destinations, header, pageWithoutRemote, storeSession, type WayIn } from './ways-in.ts';
+import {
+  destinations,
+  header,
+  pageWithoutRemote,
+  type RemoteName,
+  storeSession,
+  type WayIn,
+} from './ways-in.ts';
 
 export interface Case {
   fault: Fault;

@@ -7,7 +7,8 @@ import { badScreens, goodScreens, withFault } from '@kargo/smoke-test/testing/ba
 import { expect } from '@playwright/test';
 import { startGateway } from '../faults/gateway.ts';
 import { ReleasesFolder } from '../faults/releases-folder.ts';
-import { remotes, test } from '../faults/two-releases.ts';
+import { test } from '../faults/two-releases.ts';
+import { remotes } from '../faults/ways-in.ts';
 import { siteKeys } from '../support/site.ts';
 
 // The smoke test of releases that differ from the current ones by one fault in a screen.

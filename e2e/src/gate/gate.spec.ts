@@ -49,8 +49,8 @@ test.setTimeout(900_000);
 interface Fault {
   what: string;
   app: string;
-  /** The planted changes, by file. */
-  edits: Record<string, (source: string) => string>;
+  /** The planted changes, by file; null removes it. */
+  edits: Record<string, (source: string) => string | null>;
   sentence: RegExp;
 }
 
@@ -88,7 +88,8 @@ const faults: Fault[] = [
     what: 'a missing screen',
     app: 'profile',
     edits: {
-      'shared-types/src/page/screens.ts': (source) => source.replace(", 'StripeError'", ''),
+      'remote-profile/src/screens/StripeError.tsx': () => null,
+      'remote-profile/src/screens/StripeError.test.tsx': () => null,
       'remote-profile/src/screens.ts': (source) =>
         source.replace(/ {2}StripeError: \{.*?\n {2}\},\n/s, ''),
     },
@@ -227,8 +228,9 @@ async function plant(checkout: string, edits: Fault['edits']): Promise<AsyncDisp
     const file = join(checkout, name);
     const source = await readFile(file, 'utf8');
     before.set(file, source);
-    expect(edit(source), name).not.toBe(source);
-    await writeFile(file, edit(source));
+    const edited = edit(source);
+    expect(edited, name).not.toBe(source);
+    await (edited === null ? rm(file) : writeFile(file, edited));
   }
   return {
     async [Symbol.asyncDispose]() {

@@ -1,4 +1,5 @@
-import { magicTokenParameter, paths } from '@kargo/shared-types/page/paths';
+import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parameter';
+import { paths } from '@kargo/shared-types/page/paths';
 import type { Page, Route } from '@playwright/test';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, test } from '../support/journey.ts';

@@ -1,4 +1,4 @@
-import { magicTokenParameter } from '@kargo/shared-types/page/paths';
+import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parameter';
 import { previewParameter } from '@kargo/shared-types/releases/preview-token';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '../choose-encoding.ts';

@@ -16,9 +16,6 @@ export const paths = {
   stripeError: () => '/stripe-error',
 } as const;
 
-/** Query parameter of the profile's address that signs a driver in (spec section 4). */
-export const magicTokenParameter = 'magic_token';
-
 /** Anchors of the landing page's sections, and of the contact block in the footer. */
 export type Anchor =
   | 'about'

@@ -1,19 +1,5 @@
-/** The screens that each remote has to provide; the remote exposes one module per screen. */
-export const screens = {
-  marketing: [
-    'Home',
-    'About',
-    'TermsAndConditions',
-    'PrivacyPolicy',
-    'Faqs',
-    'Support',
-    'HowItWorks',
-  ],
-  auth: ['Login'],
-  profile: ['Profile', 'StripeSuccess', 'StripeError'],
-} as const;
+/** The name of a remote, such as `marketing`: that of its folder, without `remote-`. */
+export type RemoteName = string;
 
-export type RemoteName = keyof typeof screens;
-
-/** One screen of one remote, such as `marketing/Home`. */
-export type ScreenId = { [R in RemoteName]: `${R}/${(typeof screens)[R][number]}` }[RemoteName];
+/** One screen of one remote, such as `marketing/Home`. The remote exposes one module per screen. */
+export type ScreenId = `${RemoteName}/${string}`;

@@ -3,7 +3,7 @@ import type { RemoteName } from '../page/screens.ts';
 import { releasePath } from './release-addresses.ts';
 
 /** An app that is published as releases: the shell, or a remote. */
-export type AppName = 'shell' | RemoteName;
+export type AppName = RemoteName | 'shell';
 
 const FileHash = Type.Object({
   /** SHA-384 as base64. */

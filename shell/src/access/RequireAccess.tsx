@@ -1,6 +1,7 @@
 import { Navigate, useLocation } from '@kargo/shared-runtime/router';
 import { useSession } from '@kargo/shared-runtime/session';
-import { magicTokenParameter, paths } from '@kargo/shared-types/page/paths';
+import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parameter';
+import { paths } from '@kargo/shared-types/page/paths';
 import { useHydrated } from '@kargo/shared-ui/useHydrated';
 import type { ReactNode } from 'react';
 import type { Route } from '../routes.ts';

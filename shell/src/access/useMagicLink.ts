@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@kargo/shared-runtime/router';
-import { magicTokenParameter } from '@kargo/shared-types/page/paths';
+import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parameter';
 import { useEffect } from 'react';
 import { loadProfile } from './load-profile.ts';
 

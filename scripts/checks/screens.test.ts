@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
+import { remotes } from '@kargo/tools/remotes';
+import { root } from '../site/settings.ts';
+
+const { publishedRoutes }: { publishedRoutes: PublishedRoutes } = await import(
+  join(root, 'shell/src/routes.ts')
+);
+
+for (const { name, screens } of remotes) {
+  test(`The shell routes to every screen of ${name}, and to no other`, () => {
+    const routed = publishedRoutes.routes.flatMap(({ screen }) => screen ?? []);
+    assert.deepEqual(
+      routed.filter((screen) => screen.startsWith(`${name}/`)).sort(),
+      screens.map((screen) => `${name}/${screen}`),
+    );
+  });
+}

@@ -1,0 +1,30 @@
+import { paths } from '@kargo/shared-types/page/paths';
+import type { LoaderContext } from 'webpack';
+
+const importOfPaths = /^import [^;]*\bpaths\b[^;]*;$/m;
+
+/**
+ * A webpack loader that writes the address in place of a call such as `paths.login()`. So a build has only
+ * the addresses that it links to, and stays the same when others are added (docs/decisions/0027).
+ *
+ * @throws when a source uses the addresses in another way
+ */
+export default function inlinePathsLoader(this: LoaderContext<object>, source: string): string {
+  const inlined = inlinePaths(source);
+  if (importOfPaths.test(inlined) && /\bpaths\b/.test(inlined.replace(importOfPaths, ''))) {
+    throw new Error(
+      `Write paths.name() for each address in ${this.resourcePath}, and no other "paths".`,
+    );
+  }
+  return inlined;
+}
+
+/** The source with the addresses that it links to. */
+export function inlinePaths(source: string): string {
+  if (!importOfPaths.test(source)) return source;
+  return source.replaceAll(/\bpaths\.(\w+)\(\)/g, (call, name: string) =>
+    isName(name) ? `'${paths[name]()}'` : call,
+  );
+}
+
+const isName = (name: string): name is keyof typeof paths => name in paths;
