@@ -2,7 +2,7 @@ import type { Screens } from '@kargo/shared-runtime/screens';
 import { contactEmailPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 import { questions } from './home/content.ts';
 
-// A screen that is missing or asks for properties does not compile.
+// A screen that asks for properties does not compile.
 export default {
   Home: {
     title: 'Kargo – parcels, gifts and business deliveries, tracked live',

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { newPublisherKey, publicPart } from '@kargo/shared-types/releases/release-signature';
@@ -77,13 +77,4 @@ function interpolate(text: string, variables: Variables): string {
       return word;
     },
   );
-}
-
-/** Folders of a checkout's apps, such as `remote-auth`, whose release no container publishes. */
-export function foldersWithoutImage(checkout: string): string[] {
-  const compose = readFileSync(join(checkout, 'docker-compose.yml'), 'utf8');
-  const { services } = parse(compose, { merge: true }) as { services: Record<string, Service> };
-  const published = Object.values(services).map(({ build }) => build?.args.PACKAGE);
-  const apps = globSync(['shell', 'remote-*'], { cwd: checkout });
-  return apps.filter((folder) => !published.includes(folder));
 }

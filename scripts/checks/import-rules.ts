@@ -185,8 +185,8 @@ export const folderRules = errors([
   },
 ]);
 
-/** Builds, and the data folder of `pnpm start`. */
-const notSources = '(^|/)(dist|test-results|\\.kargo)/';
+/** Builds, the data folder of `pnpm start`, and files that become sources elsewhere. */
+const notSources = '(^|/)(dist|test-results|\\.kargo|new-remote/template)/';
 
 /** The options of dependency-cruiser that the rules rely on. */
 export const cruiseOptions: ICruiseOptions = {

@@ -1,7 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { LoaderContext } from 'webpack';
 
-const importOfPaths = /^import [^;]*\bpaths\b[^;]*;$/m;
+const importOfPaths = /^import [^;]*\bpaths\b[^;]*\/paths(\.ts)?';$/m;
 
 /**
  * A webpack loader that writes the address in place of a call such as `paths.login()`. So a build has only
@@ -11,7 +11,8 @@ const importOfPaths = /^import [^;]*\bpaths\b[^;]*;$/m;
  */
 export default function inlinePathsLoader(this: LoaderContext<object>, source: string): string {
   const inlined = inlinePaths(source);
-  if (importOfPaths.test(inlined) && /\bpaths\b/.test(inlined.replace(importOfPaths, ''))) {
+  const isUsedElse = /\bpaths\b/.test(inlined.replaceAll(/^import [^;]*;$/gm, ''));
+  if (isUsedElse && importOfPaths.test(inlined)) {
     throw new Error(
       `Write paths.name() for each address in ${this.resourcePath}, and no other "paths".`,
     );

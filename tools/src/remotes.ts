@@ -20,18 +20,26 @@ const firstPort = Number(process.env.KARGO_DEV_PORT || 3100);
 
 export const shell: App = { name: 'shell', folder: 'shell', port: firstPort };
 
-/** The remotes of this checkout: its folders `remote-*`. */
-export const remotes: readonly Remote[] = globSync('remote-*/package.json', { cwd: root })
-  .map((file) => file.split(/[\\/]/)[0] ?? '')
-  .sort()
-  .map((folder, index) => ({
-    name: folder.replace('remote-', ''),
-    folder,
-    port: firstPort + 1 + index,
-    screens: screensIn(join(root, folder, 'src/screens')),
-  }));
+/** The remotes of this checkout. */
+export const remotes: readonly Remote[] = remotesIn(root);
 
 export const apps: readonly App[] = [shell, ...remotes];
+
+/** The apps of a checkout as it is now. */
+export const appsIn = (checkout: string): readonly App[] => [shell, ...remotesIn(checkout)];
+
+/** The remotes of a checkout: its folders `remote-*`. */
+function remotesIn(checkout: string): Remote[] {
+  return globSync('remote-*/package.json', { cwd: checkout })
+    .map((file) => file.split(/[\\/]/)[0] ?? '')
+    .sort()
+    .map((folder, index) => ({
+      name: folder.replace('remote-', ''),
+      folder,
+      port: firstPort + 1 + index,
+      screens: screensIn(join(checkout, folder, 'src/screens')),
+    }));
+}
 
 function screensIn(folder: string): string[] {
   const files = globSync('*.tsx', { cwd: folder, exclude: ['*.test.tsx'] });

@@ -1,4 +1,4 @@
-import { magicTokenParameter, paths } from '@kargo/shared-types/page/paths';
+import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parameter';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { hold, scripts } from '../support/hold.ts';
 import { expect, test } from '../support/journey.ts';

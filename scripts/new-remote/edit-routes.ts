@@ -1,0 +1,43 @@
+import ts from 'typescript';
+import { type NewRemote, screenOf } from './write-remote.ts';
+
+/** The shell's route table with a public page for the screen of a new remote. */
+export function withRoute(source: string, { name, path }: NewRemote): string {
+  const screen = screenOf(name);
+  const end = tableIn(source).getEnd() - 1;
+  const route = `\
+  {
+    path: '${path}',
+    name: '${screen}',
+    screen: '${name}/${screen}',
+    layout: 'shown',
+    access: 'public',
+    indexed: false,
+  },
+`;
+  return source.slice(0, end) + route + source.slice(end);
+}
+
+/** The shell's route table without the routes to a remote. */
+export function withoutRoutes(source: string, name: string): string {
+  return tableIn(source)
+    .elements.filter((route) => route.getText().includes(`'${name}/`))
+    .reduceRight(
+      // Up to and with the comma behind it.
+      (text, route) => text.slice(0, route.getFullStart()) + text.slice(route.getEnd() + 1),
+      source,
+    );
+}
+
+/** The array `routes` in the source of shell/src/routes.ts. */
+function tableIn(source: string): ts.ArrayLiteralExpression {
+  const file = ts.createSourceFile('routes.ts', source, ts.ScriptTarget.Latest, true);
+  const tables = file.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .filter((declaration) => declaration.name.getText() === 'routes')
+    .map(({ initializer }) => initializer);
+  const [table] = tables;
+  if (table && ts.isArrayLiteralExpression(table)) return table;
+  throw new Error('shell/src/routes.ts has no array "routes".');
+}

@@ -1,0 +1,9 @@
+import type { Screens } from '@kargo/shared-runtime/screens';
+
+// A screen that is missing or asks for properties does not compile.
+export default {
+  __Screen__: {
+    title: '__Screen__ – Kargo',
+    load: () => import('./screens/__Screen__.tsx'),
+  },
+} satisfies Screens;

@@ -1,0 +1,3 @@
+import { defineRemote } from '@kargo/tools/define-remote';
+
+export default defineRemote('__name__');
