@@ -1,5 +1,15 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { type NewRemote, screenOf } from './write-remote.ts';
+
+/** The shell's route table, which is the one list of what is shown where. */
+export const routeTable = 'shell/src/routes.ts';
+
+export function editRoutes(checkout: string, edit: (source: string) => string): void {
+  const file = join(checkout, routeTable);
+  writeFileSync(file, edit(readFileSync(file, 'utf8')));
+}
 
 /** The shell's route table with a public page for the screen of a new remote. */
 export function withRoute(source: string, { name, path }: NewRemote): string {
@@ -29,7 +39,7 @@ export function withoutRoutes(source: string, name: string): string {
     );
 }
 
-/** The array `routes` in the source of shell/src/routes.ts. */
+/** The array `routes` in the source of the route table. */
 function tableIn(source: string): ts.ArrayLiteralExpression {
   const file = ts.createSourceFile('routes.ts', source, ts.ScriptTarget.Latest, true);
   const tables = file.statements
@@ -39,5 +49,5 @@ function tableIn(source: string): ts.ArrayLiteralExpression {
     .map(({ initializer }) => initializer);
   const [table] = tables;
   if (table && ts.isArrayLiteralExpression(table)) return table;
-  throw new Error('shell/src/routes.ts has no array "routes".');
+  throw new Error(`${routeTable} has no array "routes".`);
 }

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+import { Checkout } from 'e2e/development/checkout';
+import { addRemote } from './add-remote.ts';
+import { removeRemote } from './remove-remote.ts';
+
+// A remote is added to a copy of this checkout, and nothing else is done to it. `pnpm proof new-remote` does the
+// same with the command, runs all checks, and releases it.
+
+const checkout = await Checkout.copy();
+after(() => checkout[Symbol.asyncDispose]());
+const { folder } = checkout;
+const remote = join(folder, 'remote-tracking');
+const before = filesIn(folder);
+
+addRemote(folder, { name: 'tracking', path: '/track' });
+// Links to the same packages, which pnpm would make.
+cpSync(join(folder, 'remote-auth/node_modules'), join(remote, 'node_modules'), {
+  recursive: true,
+  verbatimSymlinks: true,
+});
+
+test('It has no placeholder of the template', () => {
+  for (const [file, content] of filesIn(remote)) assert.doesNotMatch(file + content, /__\w+__/);
+});
+
+test('Its types are right', () => run(remote, 'typescript/bin/tsc', '--project', 'tsconfig.json'));
+
+test('Its imports are allowed', () =>
+  run(folder, 'dependency-cruiser/bin/dependency-cruiser.mjs', 'remote-tracking'));
+
+test('It is formatted, and so is what was added to other files', () =>
+  run(
+    folder,
+    '@biomejs/biome/bin/biome',
+    ...['ci', 'remote-tracking', 'shell/src/routes.ts', 'docker-compose.yml', 'deploy'],
+  ));
+
+test('It has a test, which is the only one that its own command runs, and passes', async () => {
+  const { scripts } = JSON.parse(readFileSync(join(remote, 'package.json'), 'utf8'));
+  const [jest, ...parameters] = scripts.test.split(' ');
+  assert.equal(jest, 'jest');
+  const { stderr } = await run(remote, 'jest/bin/jest.js', ...parameters);
+  assert.match(stderr, /^Tests: +1 passed, 1 total$/m);
+});
+
+test('It is taken away without a trace', () => {
+  removeRemote(folder, 'tracking');
+  assert.deepEqual(filesIn(folder), before);
+});
+
+/** Runs a program of the checkout. It fails with what that printed. */
+async function run(cwd: string, program: string, ...parameters: string[]) {
+  const script = join(folder, 'node_modules', program);
+  const env = { ...process.env, NODE_TEST_CONTEXT: undefined, FORCE_COLOR: '0' };
+  try {
+    return await promisify(execFile)(process.execPath, [script, ...parameters], { cwd, env });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    assert.fail(`${program} failed:\n${stdout}${stderr}`);
+  }
+}
+
+/** All files but those of packages, by path. */
+function filesIn(folder: string, name = ''): Map<string, string> {
+  const entries = readdirSync(join(folder, name), { withFileTypes: true });
+  return new Map(
+    entries.flatMap((entry): [string, string][] => {
+      const path = join(name, entry.name);
+      if (entry.name === 'node_modules') return [];
+      if (entry.isDirectory()) return [...filesIn(folder, path)];
+      return [[path, readFileSync(join(folder, path), 'latin1')]];
+    }),
+  );
+}

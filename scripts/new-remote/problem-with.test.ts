@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { problemWith } from './problem-with.ts';
+
+const apps = ['shell', 'auth'].map((name) => ({ name, folder: name, port: 0 }));
+const route = { screen: 'auth/Faqs', isPublic: true };
+const routes = {
+  routes: [{ ...route, path: '/FAQs', name: 'Questions' }],
+  notFoundTitle: '',
+};
+
+const problemOf = (name: string, path: string) => problemWith({ name, path }, apps, routes);
+
+for (const [name, path] of [
+  ['tracking', '/track'],
+  ['track2', '/track/2-way'],
+  ['t'.repeat(20), '/FAQs/more'.toLowerCase()],
+] as const)
+  test(`${name} at ${path} can be added`, () => {
+    assert.equal(problemOf(name, path), undefined);
+  });
+
+const nameRule = 'The name has up to 20 small letters and digits, such as tracking, not';
+const pathRule =
+  'The address is made of slashes, small letters, digits and hyphens, such as /track, not';
+
+for (const [name, path, problem] of [
+  ['', '/track', `${nameRule} "".`],
+  ['Tracking', '/track', `${nameRule} "Tracking".`],
+  ['2track', '/track', `${nameRule} "2track".`],
+  ['live-map', '/track', `${nameRule} "live-map".`],
+  ['t'.repeat(21), '/track', `${nameRule} "${'t'.repeat(21)}".`],
+  ['../auth', '/track', `${nameRule} "../auth".`],
+  ['auth', '/track', 'There is an app "auth" already.'],
+  ['shell', '/track', 'There is an app "shell" already.'],
+  ['log', '/track', 'The release store has a folder "log" of its own: choose another name.'],
+  ['questions', '/track', 'There is a route "Questions" already: choose another name.'],
+  ['tracking', '', `${pathRule} "".`],
+  ['tracking', 'track', `${pathRule} "track".`],
+  ['tracking', '/', `${pathRule} "/".`],
+  ['tracking', '/track/', `${pathRule} "/track/".`],
+  ['tracking', '/track/:id', `${pathRule} "/track/:id".`],
+  ['tracking', '/faqs', '/faqs is the address of auth/Faqs already.'],
+  ['tracking', '/api/track', 'The gateway answers /api itself: choose another address.'],
+] as const)
+  test(`${name} at ${path || 'no address'} is refused in one sentence`, () => {
+    assert.equal(problemOf(name, path), problem);
+  });
