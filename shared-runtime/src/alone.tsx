@@ -3,7 +3,7 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useIsLoading } from './loading.ts';
 import { BrowserRouter, Link, Outlet, Route, Routes } from './router.ts';
-import type { Screen } from './screens.ts';
+import type { Screens } from './screens.ts';
 import { endSession, restoreSession, startSession, useSession } from './session.ts';
 import { Box, Button, ChakraProvider, Flex, Heading, system, Text } from './ui.ts';
 
@@ -11,17 +11,19 @@ import { Box, Button, ChakraProvider, Flex, Heading, system, Text } from './ui.t
  * Runs a remote's screens without a shell: in a minimal frame, with the real session, API client,
  * router and theme. For development only.
  */
-export function runAlone(screens: Record<string, Screen>): void {
+export function runAlone(screens: Screens): void {
   const components = Object.entries(screens).map(([name, { load }]) => [name, lazy(load)] as const);
   restoreSession();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
+  const names = Object.keys(screens);
   createRoot(root).render(
     <StrictMode>
       <ChakraProvider value={system}>
         <BrowserRouter>
           <Routes>
-            <Route element={<Frame names={Object.keys(screens)} />}>
+            <Route element={<Frame names={names} />}>
+              <Route index element={<Contents screens={screens} />} />
               {components.map(([name, Component]) => (
                 <Route key={name} path={name} element={<Component />} />
               ))}
@@ -61,6 +63,23 @@ function Frame({ names }: { names: string[] }) {
         </Suspense>
       </Box>
     </>
+  );
+}
+
+function Contents({ screens }: { screens: Screens }) {
+  return (
+    <Box p="12">
+      <Heading as="h1" textStyle="h3">
+        The screens of this remote
+      </Heading>
+      <Box as="ul" mt="3" ps="6" listStyleType="disc">
+        {Object.entries(screens).map(([name, { title }]) => (
+          <li key={name}>
+            <Link to={`/${name}`}>{name}</Link>: {title}
+          </li>
+        ))}
+      </Box>
+    </Box>
   );
 }
 
