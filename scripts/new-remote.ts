@@ -39,11 +39,14 @@ async function add(remote: NewRemote): Promise<void> {
   install();
   const { name, path } = remote;
   const { folder, port } = appsIn(root).find((app) => app.name === name) ?? {};
-  console.log(`${folder}/ has the screen ${screenOf(name)}, which ${routeTable} shows at ${path}.
-
-  npx -y pnpm@12 --filter ${folder} dev   shows it alone, at http://localhost:${port}
-  npx -y pnpm@12 dev                      shows it in the site
-  npx -y pnpm@12 release shell ${name}    shows it to visitors`);
+  printWithCommands(
+    `${folder}/ has the screen ${screenOf(name)}, which ${routeTable} shows at ${path}.`,
+    {
+      [`--filter ${folder} dev`]: `shows it alone, at http://localhost:${port}`,
+      dev: 'shows it in the site',
+      [`release shell ${name}`]: 'shows it to visitors',
+    },
+  );
 }
 
 function remove(name: string): void {
@@ -52,10 +55,16 @@ function remove(name: string): void {
     throw new CliError(`There is no folder ${folder} to remove.`);
   removeRemote(root, name);
   install();
-  console.log(`${folder}/ is gone, and so are its routes. Where it was released:
+  printWithCommands(`${folder}/ is gone, and so are its routes. Where it was released:`, {
+    'release shell': 'takes its routes out of the site',
+    [`release ${name} --remove`]: 'then takes the remote out of it',
+  });
+}
 
-  npx -y pnpm@12 release shell              takes its routes out of the site
-  npx -y pnpm@12 release ${name} --remove   then takes the remote out of it`);
+function printWithCommands(text: string, commands: Record<string, string>): void {
+  console.log(text);
+  for (const [command, does] of Object.entries(commands))
+    console.log(`  npx -y pnpm@12 ${command.padEnd(35)} ${does}`);
 }
 
 /** Writes the lockfile, then links the packages. In one step pnpm takes twice as long for both. */

@@ -250,18 +250,18 @@ test('The publishers of a store of another machine have to be set', () => {
 });
 
 test('An app without sources is refused at once, and told how a remote is added', () => {
-  const { status, stdout, stderr } = release('tracking');
+  const { status, stdout, stderr } = release('elsewhere');
   assert.equal(status, 1);
   assert.equal(stdout, '');
   assert.equal(
     stderr,
-    `This checkout has no app "tracking"; it has ${names}. "pnpm new-remote tracking /path" adds a remote.\n`,
+    `This checkout has no app "elsewhere"; it has ${names}. "pnpm new-remote elsewhere /path" adds a remote.\n`,
   );
 });
 
 test('An app without sources can go back, since it may be of another repository', async () => {
-  await publishVersions('tracking', '1.0.0', '1.1.0');
-  assert.match(release('tracking', '--back').stdout, /tracking 1\.0\.0 is current/);
+  await publishVersions('elsewhere', '1.0.0', '1.1.0');
+  assert.match(release('elsewhere', '--back').stdout, /elsewhere 1\.0\.0 is current/);
 });
 
 for (const [name, parameters] of Object.entries({

@@ -18,6 +18,7 @@ import { CliError, runCommand } from './site/cli-error.ts';
 import { goBack, requirePublished } from './site/go-back.ts';
 import { openStore, printStatuses, type Store, storeOptions } from './site/open-release-store.ts';
 import { printPreviewLink } from './site/preview-link.ts';
+import { progress } from './site/progress.ts';
 import { buildApps, refuseOlderCommits } from './site/release-changed-apps.ts';
 import { readSettings, root, type Settings } from './site/settings.ts';
 import { smokeTestIn } from './site/smoke-test.ts';
@@ -218,6 +219,7 @@ async function versionsToPublish(
   }
   const chosen = names.map(requireSources);
   const supervisor = new Supervisor(join(dataFolder, 'logs'));
+  progress(`Checking the types of ${names.join(', ')}`);
   await Promise.all(chosen.map((app) => supervisor.run(typeCheck(app))));
   const sources = {
     apps: chosen,

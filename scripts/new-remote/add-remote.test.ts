@@ -14,10 +14,10 @@ import { removeRemote } from './remove-remote.ts';
 const checkout = await Checkout.copy();
 after(() => checkout[Symbol.asyncDispose]());
 const { folder } = checkout;
-const remote = join(folder, 'remote-tracking');
+const remote = join(folder, 'remote-probe');
 const before = filesIn(folder);
 
-addRemote(folder, { name: 'tracking', path: '/track' });
+addRemote(folder, { name: 'probe', path: '/probe' });
 // Links to the same packages, which pnpm would make.
 cpSync(join(folder, 'remote-auth/node_modules'), join(remote, 'node_modules'), {
   recursive: true,
@@ -28,17 +28,18 @@ test('It has no placeholder of the template', () => {
   for (const [file, content] of filesIn(remote)) assert.doesNotMatch(file + content, /__\w+__/);
 });
 
-test('Its types are right', () => run(remote, 'typescript/bin/tsc', '--project', 'tsconfig.json'));
+test('Its types are right', async () => {
+  await run(remote, 'typescript/bin/tsc', '--project', 'tsconfig.json');
+});
 
-test('Its imports are allowed', () =>
-  run(folder, 'dependency-cruiser/bin/dependency-cruiser.mjs', 'remote-tracking'));
+test('Its imports are allowed', async () => {
+  await run(folder, 'dependency-cruiser/bin/dependency-cruiser.mjs', 'remote-probe');
+});
 
-test('It is formatted, and so is what was added to other files', () =>
-  run(
-    folder,
-    '@biomejs/biome/bin/biome',
-    ...['ci', 'remote-tracking', 'shell/src/routes.ts', 'docker-compose.yml', 'deploy'],
-  ));
+test('It is formatted, and so is what was added to other files', async () => {
+  const changed = ['shell/src/routes.ts', 'docker-compose.yml', 'deploy'];
+  await run(folder, '@biomejs/biome/bin/biome', 'ci', 'remote-probe', ...changed);
+});
 
 test('It has a test, which is the only one that its own command runs, and passes', async () => {
   const { scripts } = JSON.parse(readFileSync(join(remote, 'package.json'), 'utf8'));
@@ -49,7 +50,7 @@ test('It has a test, which is the only one that its own command runs, and passes
 });
 
 test('It is taken away without a trace', () => {
-  removeRemote(folder, 'tracking');
+  removeRemote(folder, 'probe');
   assert.deepEqual(filesIn(folder), before);
 });
 

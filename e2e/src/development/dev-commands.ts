@@ -11,10 +11,12 @@ export interface Served extends AsyncDisposable {
   url: string;
 }
 
+type Folder = Pick<Checkout, 'folder'>;
+
 const sitePorts = ['API', 'MAIL', 'SMTP', 'AUTH', 'DATABASE', 'STRIPE'];
 
 /** `pnpm dev` in the checkout, with its own ports and data. */
-export async function devSite({ folder }: Checkout, ...parameters: string[]): Promise<Served> {
+export async function devSite({ folder }: Folder, ...parameters: string[]): Promise<Served> {
   // Reuses the releases of the site under test.
   await cp(siteReleases, join(folder, '.kargo/releases'), { recursive: true });
   const port = await freePort();
@@ -22,7 +24,7 @@ export async function devSite({ folder }: Checkout, ...parameters: string[]): Pr
   const command = run(folder, 'scripts/dev.ts', parameters, {
     ...Object.fromEntries(await Promise.all(ports)),
     KARGO_PORT: `${port}`,
-    KARGO_DEV_PORT: `${await freePort(4)}`,
+    KARGO_DEV_PORT: `${await freePort(1 + (await remotesIn(folder)).length)}`,
     KARGO_DATA_DIR: '.kargo',
     ...siteKeys(),
     // On a busy machine, a page may wait long until its script is compiled.
@@ -34,7 +36,7 @@ export async function devSite({ folder }: Checkout, ...parameters: string[]): Pr
 }
 
 /** `pnpm dev --only <remote> --site <the site under test>`. */
-export async function insideSite({ folder }: Checkout, remote: string): Promise<Served> {
+export async function insideSite({ folder }: Folder, remote: string): Promise<Served> {
   const parameters = ['--only', remote, '--site', siteUrl];
   // The deployed site waits for this remote no longer than for any release.
   return serveRemote({ folder, remote, compiled: '/remoteEntry.js' }, (environment) =>
@@ -43,7 +45,7 @@ export async function insideSite({ folder }: Checkout, remote: string): Promise<
 }
 
 /** `pnpm --filter remote-<remote> dev`, with the API of the site under test. */
-export async function alone({ folder }: Checkout, remote: string): Promise<Served> {
+export async function alone({ folder }: Folder, remote: string): Promise<Served> {
   const parameters = ['serve', '--mode', 'development', '--env', 'alone'];
   return serveRemote({ folder, remote, compiled: '/' }, (environment) =>
     run(join(folder, `remote-${remote}`), 'node_modules/webpack-cli/bin/cli.js', parameters, {
@@ -65,13 +67,17 @@ async function serveRemote(
   { folder, remote, compiled }: ServedRemote,
   start: (environment: Record<string, string>) => Command,
 ): Promise<Served> {
-  // In the order of their development servers' ports.
-  const order = (await readdir(folder)).filter((name) => name.startsWith('remote-')).sort();
-  const firstPort = await freePort(1 + order.length);
-  const url = `http://localhost:${firstPort + 1 + order.indexOf(`remote-${remote}`)}`;
+  const remotes = await remotesIn(folder);
+  const firstPort = await freePort(1 + remotes.length);
+  const url = `http://localhost:${firstPort + 1 + remotes.indexOf(`remote-${remote}`)}`;
   const command = start({ KARGO_DEV_PORT: `${firstPort}` });
   await command.until(answers(url + compiled));
   return { url, [Symbol.asyncDispose]: command.end };
+}
+
+/** The folders of a checkout's remotes, in the order of their development servers' ports. */
+async function remotesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.startsWith('remote-')).sort();
 }
 
 interface Command {

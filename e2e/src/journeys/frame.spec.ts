@@ -1,4 +1,5 @@
 import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parameter';
+import { paths } from '@kargo/shared-types/page/paths';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { hold, scripts } from '../support/hold.ts';
 import { expect, test } from '../support/journey.ts';
