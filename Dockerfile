@@ -26,7 +26,6 @@ RUN pnpm --filter "${PACKAGE}" deploy --prod --offline /app \
 # An app is built from its own folder and these: no other app is needed.
 FROM workspace AS build-app
 ARG PACKAGE
-COPY .browserslistrc ./
 COPY shared-runtime/ shared-runtime/
 COPY shared-ui/ shared-ui/
 COPY tools/ tools/

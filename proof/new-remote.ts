@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
-import { apps } from '@kargo/tools/remotes';
+import { appsIn } from '@kargo/tools/remotes';
 import { alone, devSite } from 'e2e/development/dev-commands';
 import { startGateway } from 'e2e/faults/gateway';
 import { ReleasesFolder } from 'e2e/faults/releases-folder';
@@ -17,6 +17,7 @@ import { siteKeys } from 'e2e/support/site';
 // it. It has to be shown by `dev`, alone, and to visitors, and to leave no trace when it is taken away.
 
 const root = join(import.meta.dirname, '..');
+const apps = appsIn(root);
 const run = promisify(execFile);
 const leftOut = new Set(['.git', '.kargo', 'test-results', 'node_modules', 'dist', '.cache']);
 const heading = { role: 'heading', name: 'Tracking' } as const;

@@ -13,7 +13,7 @@ import {
   newPublisherKey,
   publisherVariables,
 } from '@kargo/shared-types/releases/release-signature';
-import { apps } from '@kargo/tools/remotes';
+import { appsIn } from '@kargo/tools/remotes';
 
 // `pnpm proof release-alone`: publishes one remote from a checkout without any other app, and compares
 // the bytes.
@@ -22,7 +22,9 @@ const root = join(import.meta.dirname, '..');
 const run = promisify(execFile);
 const keyVariables = publisherVariables(await newPublisherKey('proof', ['*']));
 const { publishers } = readKeys(keyVariables);
-const others = apps.map(({ folder }) => folder).filter((folder) => folder !== 'remote-marketing');
+const others = appsIn(root)
+  .map(({ folder }) => folder)
+  .filter((folder) => folder !== 'remote-marketing');
 
 /** Folders that a team with one remote does not need: the other apps, and generated files. */
 const left = new Set([...others, 'e2e', '.git', '.kargo', 'test-results', 'node_modules', 'dist']);

@@ -1,4 +1,4 @@
 import { defineRemote } from '@kargo/tools/define-remote';
 import { sampleAnswers } from './src/sample-answers.ts';
 
-export default defineRemote('auth', { samples: sampleAnswers });
+export default defineRemote(import.meta.dirname, { samples: sampleAnswers });

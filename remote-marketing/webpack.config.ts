@@ -1,3 +1,3 @@
 import { defineRemote } from '@kargo/tools/define-remote';
 
-export default defineRemote('marketing');
+export default defineRemote(import.meta.dirname);

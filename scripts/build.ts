@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
-import { apps } from '@kargo/tools/remotes';
+import { apps } from './site/apps.ts';
 import { runCommand } from './site/cli-error.ts';
 import { findKeys } from './site/find-keys.ts';
 import { releasesFolder } from './site/programs.ts';

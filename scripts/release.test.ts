@@ -13,7 +13,8 @@ import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { releaseVersion } from '@kargo/tools/release-version';
-import { apps } from '@kargo/tools/remotes';
+import { apps } from './site/apps.ts';
+import { root } from './site/settings.ts';
 
 // `pnpm release` and `pnpm releases` where nothing has to be built. `pnpm proof release-alone` builds and
 // publishes one remote without the sources of other apps.
@@ -166,7 +167,7 @@ test('--from takes over the current release of another store', async () => {
 });
 
 test('Sources that were released before are released again without a build', async () => {
-  const version = await releaseVersion('remote-profile');
+  const version = await releaseVersion(join(root, 'remote-profile'));
   await publishVersions('profile', version, '99.0.0');
   const { status, stdout } = release('profile');
   assert.equal(status, 0);
@@ -177,7 +178,7 @@ test('Sources that were released before are released again without a build', asy
 });
 
 test('A current release that was damaged is refused, with two ways out', async () => {
-  const version = await releaseVersion('remote-profile');
+  const version = await releaseVersion(join(root, 'remote-profile'));
   await publishVersions('profile', '99.0.0', version);
   const file = join(releases, 'profile', version, 'remoteEntry.js');
   await writeFile(file, 'damaged');

@@ -13,7 +13,8 @@ import { takeOver } from '@kargo/delivery/take-over';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
-import { apps } from '@kargo/tools/remotes';
+import type { App } from '@kargo/tools/remotes';
+import { apps } from './site/apps.ts';
 import { CliError, runCommand } from './site/cli-error.ts';
 import { goBack, requirePublished } from './site/go-back.ts';
 import { openStore, printStatuses, type Store, storeOptions } from './site/open-release-store.ts';
@@ -23,7 +24,7 @@ import { buildApps, refuseOlderCommits } from './site/release-changed-apps.ts';
 import { readSettings, root, type Settings } from './site/settings.ts';
 import { smokeTestIn } from './site/smoke-test.ts';
 import { Supervisor } from './site/supervisor.ts';
-import { type App, typeCheck } from './site/webpack.ts';
+import { typeCheck } from './site/webpack.ts';
 
 const usage =
   'Usage: pnpm release <app…> [--without-browser]        build, judge and publish\n' +

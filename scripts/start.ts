@@ -1,4 +1,4 @@
-import { apps } from '@kargo/tools/remotes';
+import { apps } from './site/apps.ts';
 import { runCommand } from './site/cli-error.ts';
 import { runSite } from './site/run-site.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { newPublisherKey, publicPart } from '@kargo/shared-types/releases/release-signature';
-import { apps } from '@kargo/tools/remotes';
 import { parse } from 'yaml';
+import { apps } from '../site/apps.ts';
 import { root } from '../site/settings.ts';
 
 type Variables = Record<string, string | undefined>;

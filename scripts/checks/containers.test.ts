@@ -4,11 +4,11 @@ import { join, matchesGlob } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
-import { apps } from '@kargo/tools/remotes';
 import composeverter from 'composeverter';
 import { validate } from 'dockerfile-utils';
 import { stripeKeys } from 'local-services/stripe-keys';
 import { stringify } from 'yaml';
+import { apps } from '../site/apps.ts';
 import { root } from '../site/settings.ts';
 import { composeFile, localVariables, requiredVariables } from './compose-file.ts';
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseEnv } from 'node:util';
 import { Variables as GatewayEnv } from '@kargo/gateway/src/env.ts';
-import { apps } from '@kargo/tools/remotes';
 import { Env as ApiEnv, JobEnv } from 'api/src/env.ts';
 import { type KubernetesObject, nameOf, readObjects, schemaProblems } from 'deploy/objects';
 import { policyProblems } from 'deploy/policy';
 import { parse } from 'yaml';
+import { apps } from '../site/apps.ts';
 import { root } from '../site/settings.ts';
 import { composeFile, localVariables } from './compose-file.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
-import { remotes } from '@kargo/tools/remotes';
+import { remotes } from '../site/apps.ts';
 import { root } from '../site/settings.ts';
 
 const { publishedRoutes }: { publishedRoutes: PublishedRoutes } = await import(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { apps } from '@kargo/tools/remotes';
+import { apps } from '../site/apps.ts';
 import { root } from '../site/settings.ts';
 import { appSections } from './app-sections.ts';
 import { withSection } from './write-app-sections.ts';
@@ -16,7 +16,7 @@ for (const section of appSections) {
   });
 
   test(`${file} has other ${name} with one more remote, and is the same without it`, () => {
-    const next = { name: 'next', folder: 'remote-next', port: 0 };
+    const next = { name: 'next', folder: 'remote-next', path: join(root, 'remote-next'), port: 0 };
     const more = withSection(source, section, [...apps, next]);
     assert.match(more, /next/);
     assert.equal(withSection(more, section, apps), source);

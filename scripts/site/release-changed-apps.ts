@@ -13,12 +13,13 @@ import {
 } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseVersion } from '@kargo/tools/release-version';
+import type { App } from '@kargo/tools/remotes';
 import { CliError } from './cli-error.ts';
 import { isAncestor } from './is-ancestor.ts';
 import { progress, seconds } from './progress.ts';
 import { root } from './settings.ts';
 import type { Supervisor } from './supervisor.ts';
-import { type App, webpack } from './webpack.ts';
+import { webpack } from './webpack.ts';
 
 /** A build uses more than one core. */
 const buildsAtOnce = 2;
@@ -100,8 +101,8 @@ export async function refuseOlderCommits(
 async function changedVersions(sources: Sources, state: LogState): Promise<Record<string, string>> {
   const { apps, isTested = false, isEvery = false, isUnattended = false } = sources;
   const versions: Record<string, string> = {};
-  for (const { name, folder } of apps) {
-    const version = await releaseVersion(folder);
+  for (const { name, path } of apps) {
+    const version = await releaseVersion(path);
     const current = currentVersion(state, name);
     const record = recordedRelease(state, name, version);
     const withdrawn = record?.withdrawn;

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
+import type { App } from '@kargo/tools/remotes';
 import type { Program } from './child.ts';
 import { claimDataFolder } from './claim-data-folder.ts';
 import { CliError } from './cli-error.ts';
@@ -15,7 +16,7 @@ import { requireFreePorts } from './require-free-ports.ts';
 import { portsOf, readSettings, root, type Settings } from './settings.ts';
 import { stopWithLauncher } from './stop-with-launcher.ts';
 import { Supervisor } from './supervisor.ts';
-import { type App, webpack } from './webpack.ts';
+import { webpack } from './webpack.ts';
 
 export interface Site {
   /** Apps that are served from releases, built when they changed. */

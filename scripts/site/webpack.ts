@@ -1,10 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { apps } from '@kargo/tools/remotes';
+import type { App } from '@kargo/tools/remotes';
 import type { Program } from './child.ts';
 import { root } from './settings.ts';
-
-export type App = (typeof apps)[number];
 
 /**
  * Webpack in the folder of an app: a production build, or its development server.

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { extname, join } from 'node:path';
 import { chunkListKey } from '@kargo/shared-types/page/script-loading';
 import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
@@ -24,10 +25,8 @@ export type ConfigurationFactory = (
   argv: { mode?: Mode },
 ) => Promise<AppConfiguration | AppConfiguration[]>;
 
-export const root = join(import.meta.dirname, '../..');
-
 export async function versionOf(app: App, mode: Mode): Promise<string> {
-  return mode === 'production' ? await releaseVersion(app.folder) : developmentVersion;
+  return mode === 'production' ? await releaseVersion(app.path) : developmentVersion;
 }
 
 export const assetModuleFilename = '[name].[contenthash:8][ext]';
@@ -40,7 +39,7 @@ const beforeSharing = [/node_modules/, /tools[\\/]runtime/, /shared-types/];
 
 /** Configuration common to the browser builds of all apps. */
 export function baseConfiguration(app: App, mode: Mode, version: string): AppConfiguration {
-  const context = join(root, app.folder);
+  const { path: context } = app;
   const isDevelopment = mode === 'development';
   const name = isDevelopment ? '[name]' : '[name].[contenthash:8]';
   return {
@@ -60,13 +59,12 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       chunkLoadingGlobal: chunkListKey(app.name, version),
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
-    resolveLoader: { modules: [join(root, 'tools/node_modules'), 'node_modules'] },
     module: {
       rules: [
         typeScript(context, { isDevelopment }),
         // Emotion imports it without using it.
         { test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false },
-        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, loader('css-loader')] },
         { test: assets, type: 'asset/resource' },
       ],
     },
@@ -88,8 +86,12 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
   };
 }
 
+/** The path of a loader, which an app need not have installed itself. */
+const loader = createRequire(import.meta.url).resolve;
+
+/** Packed files have another ending. */
 const productionLoaders = ['static-styles-loader', 'inline-paths-loader'].map((name) => ({
-  loader: join(import.meta.dirname, `${name}.ts`),
+  loader: join(import.meta.dirname, name + extname(import.meta.filename)),
 }));
 
 /** The rule for TypeScript. It does not check types: `pnpm check` does. */
@@ -107,7 +109,7 @@ export function typeScript(context: string, { isDevelopment }: { isDevelopment: 
   return {
     test: /\.tsx?$/,
     exclude: /node_modules/,
-    use: [{ loader: 'ts-loader', options }, ...(isDevelopment ? [] : productionLoaders)],
+    use: [{ loader: loader('ts-loader'), options }, ...(isDevelopment ? [] : productionLoaders)],
   };
 }
 

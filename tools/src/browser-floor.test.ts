@@ -20,7 +20,7 @@ test('the ECMAScript version is the newest that every listed browser supports', 
 
 test('README and docs name the oldest supported browsers', async () => {
   for (const file of ['README.md', 'docs/browsers.md']) {
-    const text = await readFile(join(browserslistFile, '..', file), 'utf8');
+    const text = await readFile(join(import.meta.dirname, '../..', file), 'utf8');
     assert.ok(text.replace(/\s+/g, ' ').includes(floorInWords), `${file}: ${floorInWords}`);
   }
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import browserslist from 'browserslist';
 
 /** The file with the oldest supported browsers: the only list, for webpack, TypeScript, the page and the checks. */
-export const browserslistFile = join(import.meta.dirname, '../../.browserslistrc');
+export const browserslistFile = join(import.meta.dirname, '../.browserslistrc');
 
 /** The oldest supported version of each browser, by its name in browserslist. */
 export const browserFloor: Readonly<Record<string, number>> = oldestOf(

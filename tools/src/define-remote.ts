@@ -1,4 +1,3 @@
-import type { RemoteName } from '@kargo/shared-types/page/screens';
 import type { Release } from '@kargo/shared-types/releases/release';
 import { developmentVersion, releasePath } from '@kargo/shared-types/releases/release-addresses';
 import HtmlPlugin from 'html-webpack-plugin';
@@ -15,7 +14,8 @@ import { federation, refreshSharing } from './federation.ts';
 import { nodeBundle } from './node-bundle.ts';
 import { PortableIdsPlugin } from './portable-ids-plugin.ts';
 import { ReleaseFilePlugin } from './release-file-plugin.ts';
-import { type Remote, remotes } from './remotes.ts';
+import { type Remote, remoteAt } from './remotes.ts';
+import { requireSharedVersions } from './require-shared-versions.ts';
 import { remoteSharing } from './sharing.ts';
 
 type ReleaseContents = Pick<Release, 'samples' | 'drivers'>;
@@ -24,14 +24,13 @@ type ReleaseContents = Pick<Release, 'samples' | 'drivers'>;
  * The build of a remote: one exposed module per screen, without the shared modules. With
  * `--env alone` it is a separate page that includes everything. With `--env site=<URL>` its
  * development server shows it inside that site.
+ *
+ * @param path the folder of its package
  */
-export function defineRemote(
-  name: RemoteName,
-  contents: ReleaseContents = {},
-): ConfigurationFactory {
+export function defineRemote(path: string, contents: ReleaseContents = {}): ConfigurationFactory {
   return async ({ alone, site }, { mode = 'production' }) => {
-    const remote = remotes.find((candidate) => candidate.name === name);
-    if (!remote) throw new Error(`tools/src/remotes.ts knows no remote "${name}"`);
+    const remote = remoteAt(path);
+    requireSharedVersions(path);
     if (alone) return aloneBuild(remote);
     if (site) return insideDeployedSite(remote, site);
     const version = await versionOf(remote, mode);
@@ -40,7 +39,7 @@ export function defineRemote(
     const publicPath = releasePath(remote.name, version);
     browser.module = { ...browser.module, generator: { 'asset/resource': { publicPath } } };
     if (mode === 'development') return browser;
-    const externals = Object.keys(remoteSharing());
+    const externals = Object.keys(remoteSharing(path));
     return [browser, nodeBundle(remote, 'screens', './src/screens.ts', { version, externals })];
   };
 }
@@ -66,7 +65,10 @@ function browserBuild(
           exposes: Object.fromEntries(
             remote.screens.map((screen) => [`./${screen}`, `./src/screens/${screen}.tsx`]),
           ),
-          shared: { ...remoteSharing(), ...(mode === 'development' ? refreshSharing() : {}) },
+          shared: {
+            ...remoteSharing(remote.path),
+            ...(mode === 'development' ? refreshSharing() : {}),
+          },
           manifest: true,
         },
       ),

@@ -5,22 +5,21 @@ import { headPlaceholder, releasePath } from '@kargo/shared-types/releases/relea
 import CopyPlugin from 'copy-webpack-plugin';
 import HtmlPlugin from 'html-webpack-plugin';
 import type { Compilation, Compiler } from 'webpack';
-import {
-  baseConfiguration,
-  type ConfigurationFactory,
-  root,
-  versionOf,
-} from './base-configuration.ts';
+import { baseConfiguration, type ConfigurationFactory, versionOf } from './base-configuration.ts';
 import { floorInWords } from './browser-floor.ts';
 import { federation, refreshSharing, withoutUnusedParts } from './federation.ts';
 import { nodeBundle } from './node-bundle.ts';
 import { PortableIdsPlugin } from './portable-ids-plugin.ts';
 import { ReleaseFilePlugin } from './release-file-plugin.ts';
-import { shell } from './remotes.ts';
+import { type App, shellAt } from './remotes.ts';
 import { hostSharing } from './sharing.ts';
 
-/** The build of the shell. `routes` is published with it for the gateway. */
-export function defineShell({ routes }: { routes: PublishedRoutes }): ConfigurationFactory {
+/** The build of the shell in this folder. `routes` is published with it for the gateway. */
+export function defineShell(
+  path: string,
+  { routes }: { routes: PublishedRoutes },
+): ConfigurationFactory {
+  const shell = shellAt(path);
   return async (_env, { mode = 'production' }) => {
     const development = mode === 'development';
     const version = await versionOf(shell, mode);
@@ -37,14 +36,15 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
           { app: 'shell', version },
           {
             name: 'kargo_shell',
-            shared: { ...hostSharing(), ...(development ? refreshSharing() : {}) },
+            shared: { ...hostSharing(path), ...(development ? refreshSharing() : {}) },
           },
         ),
         withoutUnusedParts(),
         new PortableIdsPlugin(),
         new HtmlPlugin({
           // `template` would use a child compiler, which would get the shared modules too.
-          templateContent: ({ compilation }) => page(compilation, publicPath, { development }),
+          templateContent: ({ compilation }) =>
+            page(shell, compilation, publicPath, { development }),
           publicPath,
           scriptLoading: 'defer',
           minify: !development && {
@@ -77,6 +77,7 @@ export function defineShell({ routes }: { routes: PublishedRoutes }): Configurat
  * supported browsers.
  */
 function page(
+  { path }: App,
   compilation: Compilation,
   publicPath: string,
   { development }: { development: boolean },
@@ -92,7 +93,7 @@ function page(
     .map(({ source }) => source.source().toString().replaceAll('url(', `url(${publicPath}`));
   // In development the CSS is a file, for hot reload.
   if (!development) links.push(`<style>${css.join('')}</style>`);
-  return readFileSync(join(root, 'shell/src/index.html'), 'utf8')
+  return readFileSync(join(path, 'src/index.html'), 'utf8')
     .replace('<!--fonts-->', () => links.join('\n    '))
     .replace('{oldestBrowsers}', floorInWords);
 }

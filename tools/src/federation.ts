@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type NormalModuleReplacementPlugin } from 'webpack';
@@ -8,7 +8,9 @@ type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0]
 
 const resolveHere = createRequire(import.meta.url).resolve;
 
-const runtimeFile = (name: string) => join(import.meta.dirname, `../runtime/${name}.ts`);
+/** Packed files have another ending. */
+const runtimeFile = (name: string) =>
+  join(import.meta.dirname, '../runtime', name + extname(import.meta.filename));
 
 /** The federation plugin, with the options common to all builds. */
 export function federation(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Configuration } from 'webpack';
-import { assetModuleFilename, assets, root, typeScript } from './base-configuration.ts';
+import { assetModuleFilename, assets, typeScript } from './base-configuration.ts';
 import type { App } from './remotes.ts';
 
 /**
@@ -14,7 +14,7 @@ export function nodeBundle(
   entry: string,
   { version, externals }: { version: string; externals: readonly string[] },
 ): Configuration {
-  const context = join(root, app.folder);
+  const { path: context } = app;
   return {
     name: `${app.name}-node`,
     mode: 'production',
@@ -31,7 +31,6 @@ export function nodeBundle(
     },
     externals: Object.fromEntries(externals.map((request) => [request, `commonjs2 ${request}`])),
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
-    resolveLoader: { modules: [join(root, 'tools/node_modules'), 'node_modules'] },
     module: {
       // A single file, without chunks.
       parser: { javascript: { dynamicImportMode: 'eager' } },

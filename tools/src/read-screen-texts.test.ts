@@ -3,13 +3,12 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { root } from './base-configuration.ts';
 import { readScreenTexts } from './read-screen-texts.ts';
-import { remotes } from './remotes.ts';
+import { remotesIn } from './remotes.ts';
 
 test('Every screen of every remote has texts, which are read without its code', async () => {
-  for (const { folder, screens } of remotes) {
-    const texts = await readScreenTexts(join(root, folder));
+  for (const { path, screens } of remotesIn(join(import.meta.dirname, '../..'))) {
+    const texts = await readScreenTexts(path);
     assert.deepEqual(Object.keys(texts).toSorted(), screens.toSorted());
     for (const [name, { title, ...rest }] of Object.entries(texts)) {
       assert.ok(title, name);

@@ -40,7 +40,9 @@ export class ReleaseFilePlugin {
         if (!routes) compilation.fileDependencies.add(screensFileIn(compiler.context));
         if (compilation.errors.length > 0) return;
         const parts = routes ? shellParts(compilation, routes) : remoteParts(compilation);
-        for (const copy of sharedPackages().filter((name) => parts.bundles?.[name])) {
+        for (const copy of sharedPackages(compiler.context).filter(
+          (name) => parts.bundles?.[name],
+        )) {
           const message = `${app} bundles a copy of ${copy}: import from shared-runtime what it needs of it.`;
           compilation.errors.push(new webpack.WebpackError(message));
         }
@@ -88,8 +90,8 @@ function shellParts(compilation: Compilation, { routes }: PublishedRoutes): Part
   return {
     entry,
     screens: {},
-    provides: providedVersions(),
-    sharedPackages: sharedPackages(),
+    provides: providedVersions(compilation.compiler.context),
+    sharedPackages: sharedPackages(compilation.compiler.context),
     sharedScripts: sharedScripts(compilation),
     routes: screensOf(routes),
     publicRoutes: screensOf(routes.filter(({ isPublic }) => isPublic)),
@@ -137,7 +139,7 @@ function remoteParts(compilation: Compilation): Parts {
   return {
     entry: manifest.metaData.remoteEntry.name,
     screens: Object.fromEntries(manifest.exposes.map(({ name, assets }) => [name, assets.js.sync])),
-    needs: requiredVersions(),
+    needs: requiredVersions(compilation.compiler.context),
     bundles: bundledPackages(compilation),
     uses: usesOf(compilation, manifest),
   };

@@ -16,7 +16,7 @@ let unchanged: string;
 before(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'kargo-version-'));
   await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'));
-  for (const name of [...folders, 'pnpm-lock.yaml', '.browserslistrc']) {
+  for (const name of [...folders, 'pnpm-lock.yaml']) {
     // Links are kept, so those between packages lead to the copies.
     const filter = (path: string) => !['dist', '.cache', '.federation'].includes(basename(path));
     const options = { recursive: true, verbatimSymlinks: true, filter };
@@ -100,7 +100,8 @@ async function versionWith(name: string, edit: (text: string) => string): Promis
 /** The version of marketing, from a new process, which has no files cached. */
 async function version(folder: string): Promise<string> {
   const module = JSON.stringify(join(folder, 'tools/src/release-version.ts'));
-  const program = `console.log(await (await import(${module})).releaseVersion('remote-marketing'))`;
+  const remote = JSON.stringify(join(folder, 'remote-marketing'));
+  const program = `console.log(await (await import(${module})).releaseVersion(${remote}))`;
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', program]);
   return stdout.trim();
 }

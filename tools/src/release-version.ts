@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { inlinePaths } from './inline-paths-loader.ts';
-import { reachedPackages } from './lockfile.ts';
+import { reachedByNpm } from './npm-lockfile.ts';
+import { reachedPackages } from './pnpm-lockfile.ts';
 import { requiredVersions } from './sharing.ts';
-
-const root = join(import.meta.dirname, '../..');
 
 /** Counted where a source links to them, as they are built. */
 const addresses = 'shared-types/src/page/paths.ts';
@@ -20,29 +20,39 @@ const sharedInputs = ['shared-types', 'shared-ui', 'tools'];
  * The inputs are the sources of the app and of the packages that it includes, the shared modules
  * that remotes require from the shell, and the libraries of these packages as in the lockfile. The
  * other apps are no inputs, since a checkout may lack them, nor are addresses that it does not link to.
+ * In a repository of its own, the packages that it includes are libraries too.
  *
- * @param folder the package's folder at the top level, such as `remote-auth`
+ * @param path the folder of the app's package
  */
-export async function releaseVersion(folder: string): Promise<string> {
-  const isShell = folder === 'shell';
-  const packages = [folder, ...sharedInputs, ...(isShell ? ['shared-runtime'] : [])];
-  const files = (await Promise.all(packages.map(sourceFiles))).flat();
+export async function releaseVersion(path: string): Promise<string> {
+  const { root, files, libraries } = existsSync(join(path, 'package-lock.json'))
+    ? { root: path, files: await sourceFiles(path, '.'), libraries: await reachedByNpm(path) }
+    : await inputsInWorkspace(path);
   const hash = createHash('sha256');
-  for (const file of [...files, '.browserslistrc'].filter((file) => file !== addresses)) {
+  for (const file of files.filter((file) => file !== addresses)) {
     const content = await readFile(join(root, file));
     const isSource = /\.tsx?$/.test(file);
     hash.update(`${file}\0`).update(isSource ? inlinePaths(content.toString()) : content);
   }
-  const libraries = await reachedPackages(packages);
-  hash.update(JSON.stringify([requiredVersions(), libraries]));
-  const manifest = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
+  hash.update(JSON.stringify([requiredVersions(path), libraries]));
+  const manifest = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
   return `${manifest.version}-${hash.digest('hex').slice(0, 10)}`;
 }
 
-const isNoSource = /(^|\/)(node_modules|dist)\/|\.test\.tsx?$|(^|\/)testing\//;
+/** The inputs of an app beside the packages that it includes. */
+async function inputsInWorkspace(path: string) {
+  const root = dirname(path);
+  const folder = basename(path);
+  const packages = [folder, ...sharedInputs, ...(folder === 'shell' ? ['shared-runtime'] : [])];
+  const files = await Promise.all(packages.map((name) => sourceFiles(root, name)));
+  return { root, files: files.flat(), libraries: await reachedPackages(root, packages) };
+}
+
+const isNoSource =
+  /(^|\/)(node_modules|dist|testing|\.[^/]+)\/|\.test\.tsx?$|^package-lock\.json$|\.md$/;
 
 /** Sorted paths, relative to the top folder. */
-async function sourceFiles(folder: string): Promise<string[]> {
+async function sourceFiles(root: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true, recursive: true });
   return entries
     .filter((entry) => entry.isFile())

@@ -1,11 +1,14 @@
-import { globSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
-/** An app with its own build: the name of its releases, its folder and its development server. */
+/** An app with its own build, and its development server. */
 export interface App {
+  /** The name of its releases, such as `shell` or `marketing`. */
   name: string;
-  /** Folder at the top level, which is also the package's name. */
+  /** The name of its folder and of its package, such as `remote-marketing`. */
   folder: string;
+  /** The absolute path of its folder. */
+  path: string;
   /** Port of its webpack development server. */
   port: number;
 }
@@ -15,30 +18,50 @@ export interface Remote extends App {
   screens: readonly string[];
 }
 
-const root = join(import.meta.dirname, '../..');
 const firstPort = Number(process.env.KARGO_DEV_PORT || 3100);
 
-export const shell: App = { name: 'shell', folder: 'shell', port: firstPort };
+/** The shell whose package is in this folder. */
+export function shellAt(path: string): App {
+  return { name: 'shell', folder: basename(path), path, port: firstPort };
+}
 
-/** The remotes of this checkout. */
-export const remotes: readonly Remote[] = remotesIn(root);
-
-export const apps: readonly App[] = [shell, ...remotes];
-
-/** The apps of a checkout as it is now. */
-export const appsIn = (checkout: string): readonly App[] => [shell, ...remotesIn(checkout)];
+/**
+ * The remote whose package, such as `remote-marketing`, is in this folder. Remotes beside each other have
+ * ports of their own.
+ *
+ * @throws when the package's name does not say that it is a remote
+ */
+export function remoteAt(path: string): Remote {
+  const { name: folder } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+  const [, name] = /^remote-([a-z][a-z0-9]*)$/.exec(folder) ?? [];
+  if (!name)
+    throw new Error(
+      `Name the package of a remote such as remote-tracking, not "${folder}", in ${path}/package.json.`,
+    );
+  const index = remoteFolders(dirname(path)).indexOf(basename(path));
+  return {
+    name,
+    folder,
+    path,
+    port: firstPort + 1 + Math.max(index, 0),
+    screens: screensIn(join(path, 'src/screens')),
+  };
+}
 
 /** The remotes of a checkout: its folders `remote-*`. */
-function remotesIn(checkout: string): Remote[] {
-  return globSync('remote-*/package.json', { cwd: checkout })
-    .map((file) => file.split(/[\\/]/)[0] ?? '')
-    .sort()
-    .map((folder, index) => ({
-      name: folder.replace('remote-', ''),
-      folder,
-      port: firstPort + 1 + index,
-      screens: screensIn(join(checkout, folder, 'src/screens')),
-    }));
+export function remotesIn(checkout: string): Remote[] {
+  return remoteFolders(checkout).map((folder) => remoteAt(join(checkout, folder)));
+}
+
+/** The apps of a checkout. The shell is listed, even if the checkout lacks it. */
+export function appsIn(checkout: string): App[] {
+  return [shellAt(join(checkout, 'shell')), ...remotesIn(checkout)];
+}
+
+function remoteFolders(checkout: string): string[] {
+  return globSync('remote-*', { cwd: checkout })
+    .filter((folder) => existsSync(join(checkout, folder, 'package.json')))
+    .sort();
 }
 
 function screensIn(folder: string): string[] {

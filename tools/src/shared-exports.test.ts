@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { changedExports, currentExports, recordedExports } from './shared-exports.ts';
 
+const sharedRuntime = join(import.meta.dirname, '../../shared-runtime');
+
 test('The modules of shared-runtime have the exports recorded for their version', () => {
-  const recorded = recordedExports();
-  const current = currentExports();
+  const recorded = recordedExports(sharedRuntime);
+  const current = currentExports(sharedRuntime);
   const changed = changedExports(recorded.modules, current.modules);
   const hint =
     current.version === recorded.version

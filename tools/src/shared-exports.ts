@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import ts from 'typescript';
-import { root } from './base-configuration.ts';
 import { hostSharing } from './sharing.ts';
 
 /** The exports of the shared modules: per module, each export with its type. */
@@ -13,19 +12,20 @@ export interface RecordedExports {
   modules: SharedExports;
 }
 
-const folder = join(root, 'shared-runtime');
-const recordFile = join(folder, 'shared-exports.json');
-
-/** The exports of the present sources. */
-export function currentExports(): RecordedExports {
+/**
+ * The exports of the present sources.
+ *
+ * @param folder that of shared-runtime
+ */
+export function currentExports(folder: string): RecordedExports {
   const { version, exports } = readJson(join(folder, 'package.json'));
-  const names = Object.keys(hostSharing()).filter((name) =>
+  const names = Object.keys(hostSharing(folder)).filter((name) =>
     name.startsWith('@kargo/shared-runtime/'),
   );
   const files = names.map((name) =>
     join(folder, exports[name.replace('@kargo/shared-runtime', '.')]),
   );
-  const program = ts.createProgram(files, compilerOptions());
+  const program = ts.createProgram(files, compilerOptions(folder));
   return {
     version,
     modules: Object.fromEntries(
@@ -35,8 +35,8 @@ export function currentExports(): RecordedExports {
 }
 
 /** The exports that were recorded last. */
-export function recordedExports(): RecordedExports {
-  return readJson(recordFile);
+export function recordedExports(folder: string): RecordedExports {
+  return readJson(recordFile(folder));
 }
 
 /** Exports that were added, removed or given another type, such as `@kargo/shared-runtime/session endSession`. */
@@ -92,7 +92,7 @@ function textOf(checker: ts.TypeChecker, type: ts.Type, flags = ts.TypeFormatFla
   return checker.typeToString(type, undefined, flags | ts.TypeFormatFlags.NoTruncation);
 }
 
-function compilerOptions(): ts.CompilerOptions {
+function compilerOptions(folder: string): ts.CompilerOptions {
   const file = join(folder, 'tsconfig.json');
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(file, ts.sys.readFile).config,
@@ -102,10 +102,13 @@ function compilerOptions(): ts.CompilerOptions {
   return options;
 }
 
+const recordFile = (folder: string) => join(folder, 'shared-exports.json');
+
 function readJson(file: string) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 if (import.meta.main) {
-  writeFileSync(recordFile, `${JSON.stringify(currentExports(), null, 2)}\n`);
+  const folder = resolve(process.argv[2] ?? '.');
+  writeFileSync(recordFile(folder), `${JSON.stringify(currentExports(folder), null, 2)}\n`);
 }

@@ -10,7 +10,7 @@ import { JSDOM, VirtualConsole } from 'jsdom';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { baseConfiguration } from './base-configuration.ts';
 import { federation } from './federation.ts';
-import { shell } from './remotes.ts';
+import { shellAt } from './remotes.ts';
 import { hostSharing, remoteSharing } from './sharing.ts';
 
 type Modules = Record<string, Record<string, unknown>>;
@@ -21,7 +21,8 @@ interface Page {
 }
 
 const root = join(import.meta.dirname, '../..');
-const requests = Object.keys(hostSharing());
+const shell = shellAt(join(root, 'shell'));
+const requests = Object.keys(hostSharing(shell.path));
 let folder: string;
 let page: Page;
 
@@ -35,13 +36,13 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kargo-sharing-'));
   await writeFile(join(folder, 'modules.js'), modulesSource());
   await writeFile(join(folder, 'host.js'), hostSource());
-  const tooNew = { ...remoteSharing().jotai, requiredVersion: '^99.0.0' };
-  await build('host', { entry: './host.js' }, { shared: hostSharing() });
-  await build('remote', { entry: {} }, { ...exposed, shared: remoteSharing() });
+  const tooNew = { ...remoteSharing(shell.path).jotai, requiredVersion: '^99.0.0' };
+  await build('host', { entry: './host.js' }, { shared: hostSharing(shell.path) });
+  await build('remote', { entry: {} }, { ...exposed, shared: remoteSharing(shell.path) });
   await build(
     'future',
     { entry: {} },
-    { ...exposed, shared: { ...remoteSharing(), jotai: tooNew } },
+    { ...exposed, shared: { ...remoteSharing(shell.path), jotai: tooNew } },
   );
   await new Promise<void>((resolve) => server.listen(0, resolve));
   page = await open(`http://localhost:${(server.address() as AddressInfo).port}/host/main.js`);
@@ -95,14 +96,13 @@ async function build(
   configuration: Configuration,
   options: Parameters<typeof federation>[1],
 ): Promise<void> {
-  const { module, resolveLoader, target } = baseConfiguration(shell, 'production', 'test');
+  const { module, target } = baseConfiguration(shell, 'production', 'test');
   const stats = await run({
     mode: 'development',
     devtool: false,
     context: folder,
     target,
     module,
-    resolveLoader,
     resolve: {
       extensions: ['.tsx', '.ts', '.js'],
       modules: [

@@ -38,9 +38,14 @@ interface SharedModule {
   import?: string | false;
 }
 
-/** Shared modules of the shell; those that every page needs are eager. */
-export function hostSharing(): Record<string, SharedModule> {
-  return sharing((request) => ({
+/**
+ * Shared modules of the shell; those that every page needs are eager.
+ *
+ * @param path the folder of the package, which uses shared-runtime; so everywhere here
+ */
+export function hostSharing(path: string): Record<string, SharedModule> {
+  const { resolve } = createRequire(runtimeManifest(path));
+  return sharing(path, (request) => ({
     eager: table[request].eager,
     // With a path, a module is provided even if the shell does not import it.
     ...(isOwn(request) ? { import: resolve(request) } : {}),
@@ -48,15 +53,16 @@ export function hostSharing(): Record<string, SharedModule> {
 }
 
 /** Shared modules of a remote, all from the host. */
-export function remoteSharing(): Record<string, SharedModule> {
-  return sharing(() => ({ import: false }));
+export function remoteSharing(path: string): Record<string, SharedModule> {
+  return sharing(path, () => ({ import: false }));
 }
 
 /** The shared modules that a remote needs from the shell, with version ranges. */
-export const requiredVersions = () => mapValues(remoteSharing(), (it) => it.requiredVersion);
+export const requiredVersions = (path: string) =>
+  mapValues(remoteSharing(path), (it) => it.requiredVersion);
 
 /** The shared modules that the shell provides, with their versions. */
-export const providedVersions = () => mapValues(hostSharing(), (it) => it.version);
+export const providedVersions = (path: string) => mapValues(hostSharing(path), (it) => it.version);
 
 function mapValues(
   modules: Record<string, SharedModule>,
@@ -67,12 +73,14 @@ function mapValues(
 }
 
 function sharing(
+  path: string,
   place: (request: SharedRequest) => Pick<SharedModule, 'eager' | 'import'>,
 ): Record<string, SharedModule> {
+  const manifest = runtimeManifest(path);
   const requests = Object.keys(table) as SharedRequest[];
   return Object.fromEntries(
     requests.map((request) => {
-      const version = packageVersion(request);
+      const version = packageVersion(request, manifest);
       return [
         request,
         {
@@ -91,18 +99,26 @@ function sharing(
  * The packages that are only in the shell's build: a second copy of one would have a state of its own, or be
  * downloaded twice.
  */
-export function sharedPackages(): string[] {
-  const { dependencies } = JSON.parse(readFileSync(sharedRuntime, 'utf8'));
+export function sharedPackages(path: string): string[] {
+  const { dependencies } = JSON.parse(readFileSync(runtimeManifest(path), 'utf8'));
   return Object.keys(dependencies).filter((name) => !isOwn(name));
 }
 
 /** Whether a name is of this workspace; all such shared modules are of shared-runtime. */
 const isOwn = (name: string) => name.startsWith('@kargo/');
 
-const sharedRuntime = join(import.meta.dirname, '../../shared-runtime/package.json');
-const { resolve } = createRequire(sharedRuntime);
+/** The manifest of the shared-runtime that a package uses: it says which libraries are shared, in which version. */
+export function runtimeManifest(path: string): string {
+  return createRequire(join(path, 'package.json')).resolve('@kargo/shared-runtime/package.json');
+}
 
-function packageVersion(request: string): string {
-  const manifest = isOwn(request) ? sharedRuntime : resolve(`${request}/package.json`);
-  return JSON.parse(readFileSync(manifest, 'utf8')).version;
+function packageVersion(request: string, runtime: string): string {
+  if (!isOwn(request)) return installedVersion(request, runtime);
+  return JSON.parse(readFileSync(runtime, 'utf8')).version;
+}
+
+/** The version of a library that is installed for the package of a manifest. */
+export function installedVersion(library: string, manifest: string): string {
+  const file = createRequire(manifest).resolve(`${library}/package.json`);
+  return JSON.parse(readFileSync(file, 'utf8')).version;
 }

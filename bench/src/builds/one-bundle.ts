@@ -4,7 +4,7 @@ import { readKeys } from '@kargo/delivery/keys';
 import { publish } from '@kargo/delivery/publish';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { pagesFolder, releasePath } from '@kargo/shared-types/releases/release-addresses';
-import { type App, remotes } from '@kargo/tools/remotes';
+import { type App, remotesIn } from '@kargo/tools/remotes';
 import type { Stats } from 'webpack';
 import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
 import { preloading } from './page-scripts.ts';
@@ -27,9 +27,9 @@ export async function oneBundle(folder: string): Promise<void> {
   await compile({ ...node, output: { ...node.output, path: join(dist, 'node') } });
 
   const releases = join(folder, 'one-bundle-releases');
-  const distOf = ({ folder }: App) => join(root, folder, 'dist');
+  const distOf = ({ path }: App) => join(path, 'dist');
   const published = await publish({
-    from: [dist, ...remotes.map(distOf)],
+    from: [dist, ...remotesIn(root).map(distOf)],
     store: new FolderStore(releases),
     keys: readKeys(process.env),
   });

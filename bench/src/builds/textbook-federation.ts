@@ -4,12 +4,14 @@ import { readKeys } from '@kargo/delivery/keys';
 import { publish } from '@kargo/delivery/publish';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { pagesFolder } from '@kargo/shared-types/releases/release-addresses';
-import { remotes } from '@kargo/tools/remotes';
+import { remotesIn } from '@kargo/tools/remotes';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
 import { preloading } from './page-scripts.ts';
 import { root } from './root.ts';
 import { writeStaticSite } from './static-site.ts';
+
+const remotes = remotesIn(root);
 
 /** All libraries of the page and all modules with state, shared as in the documentation. */
 const shared = Object.fromEntries(

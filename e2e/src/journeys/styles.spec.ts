@@ -7,7 +7,9 @@ import postcss from 'postcss';
 import { expect, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 
-const floor = browserslist(null, { config: join(import.meta.dirname, '../../../.browserslistrc') });
+const floor = browserslist(null, {
+  config: join(import.meta.dirname, '../../../tools/.browserslistrc'),
+});
 
 /** Features that the pages can do without. */
 const harmless = [

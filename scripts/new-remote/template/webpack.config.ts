@@ -1,3 +1,3 @@
 import { defineRemote } from '@kargo/tools/define-remote';
 
-export default defineRemote('__name__');
+export default defineRemote(import.meta.dirname);

@@ -18,17 +18,15 @@ interface Dependencies {
   optionalDependencies?: Record<string, string>;
 }
 
-let lockfile: Promise<Lockfile> | undefined;
-
 /**
  * The packages that some folders of the workspace depend on, directly or indirectly, with their
  * hashes, without packages of the workspace and without development dependencies.
  */
-export async function reachedPackages(folders: readonly string[]): Promise<string[]> {
-  lockfile ??= readFile(join(import.meta.dirname, '../../pnpm-lock.yaml'), 'utf8').then(
-    (text) => load(text) as Lockfile,
-  );
-  const { importers, packages, snapshots } = await lockfile;
+export async function reachedPackages(
+  workspace: string,
+  folders: readonly string[],
+): Promise<string[]> {
+  const { importers, packages, snapshots } = await lockfileOf(workspace);
   const reached = new Set<string>();
   const follow = (name: string, version: string): void => {
     const key = version in snapshots ? version : `${name}@${version}`;
@@ -45,4 +43,17 @@ export async function reachedPackages(folders: readonly string[]): Promise<strin
   }
   const integrityOf = (key: string) => packages[key.replace(/\(.*/, '')]?.resolution.integrity;
   return [...reached].sort().map((key) => `${key} ${integrityOf(key)}`);
+}
+
+/** By workspace; reading one takes a second. */
+const lockfiles = new Map<string, Promise<Lockfile>>();
+
+function lockfileOf(workspace: string): Promise<Lockfile> {
+  const known = lockfiles.get(workspace);
+  if (known) return known;
+  const lockfile = readFile(join(workspace, 'pnpm-lock.yaml'), 'utf8').then(
+    (text) => load(text) as Lockfile,
+  );
+  lockfiles.set(workspace, lockfile);
+  return lockfile;
 }

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The fields of `package-lock.json` that are read here (lockfile version 3). */
+interface NpmLockfile {
+  /** By path, such as `node_modules/react`; the package itself has the empty path. */
+  packages: Record<string, NpmPackage>;
+}
+
+interface NpmPackage extends Partial<Record<DependencyKind, Record<string, string>>> {
+  version?: string;
+  integrity?: string;
+}
+
+type DependencyKind = 'dependencies' | 'optionalDependencies' | 'peerDependencies';
+
+/**
+ * The packages that go into the build of a repository's one remote, with their hashes: what it depends on, and
+ * what builds it. shared-runtime is in the page already.
+ *
+ * @param path the folder with `package.json` and `package-lock.json`
+ */
+export async function reachedByNpm(path: string): Promise<string[]> {
+  const text = await readFile(join(path, 'package-lock.json'), 'utf8');
+  const { packages }: NpmLockfile = JSON.parse(text);
+  const reached = new Set<string>();
+  const follow = (name: string, from: string): void => {
+    const key = installedFor(name, from, packages);
+    if (key === undefined || reached.has(key) || name === '@kargo/shared-runtime') return;
+    reached.add(key);
+    const { dependencies, optionalDependencies, peerDependencies } = packages[key] ?? {};
+    for (const each of Object.keys({
+      ...dependencies,
+      ...optionalDependencies,
+      ...peerDependencies,
+    }))
+      follow(each, key);
+  };
+  for (const name of [...Object.keys(packages['']?.dependencies ?? {}), '@kargo/tools'])
+    follow(name, '');
+  return [...reached]
+    .sort()
+    .map((key) => `${key} ${packages[key]?.version} ${packages[key]?.integrity}`);
+}
+
+/** Looks for a package as Node does: below the one that asks for it, then in the folders around it. */
+function installedFor(
+  name: string,
+  from: string,
+  packages: NpmLockfile['packages'],
+): string | undefined {
+  const key = `${from && `${from}/`}node_modules/${name}`;
+  if (key in packages) return key;
+  if (from === '') return undefined;
+  const around = from.lastIndexOf('/node_modules/');
+  return installedFor(name, around === -1 ? '' : from.slice(0, around), packages);
+}

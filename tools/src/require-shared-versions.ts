@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installedVersion, runtimeManifest, sharedPackages } from './sharing.ts';
+
+/**
+ * Makes sure that a remote is compiled and tested with the libraries that run in the page, which are those of
+ * shared-runtime.
+ *
+ * @param path the folder of the remote's package
+ * @throws when it has another version of one of them
+ */
+export function requireSharedVersions(path: string): void {
+  const manifest = join(path, 'package.json');
+  const { name, dependencies, devDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const declared = { ...dependencies, ...devDependencies };
+  for (const library of sharedPackages(path).filter((it) => it in declared)) {
+    const own = installedVersion(library, manifest);
+    const shared = installedVersion(library, runtimeManifest(path));
+    if (own === shared) continue;
+    throw new Error(
+      `${name} has ${library} ${own}, and the site has ${shared}, that of @kargo/shared-runtime: write ${shared} in package.json and install again.`,
+    );
+  }
+}
