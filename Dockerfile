@@ -29,6 +29,7 @@ ARG PACKAGE
 COPY shared-runtime/ shared-runtime/
 COPY shared-ui/ shared-ui/
 COPY tools/ tools/
+COPY jest-preset/ jest-preset/
 COPY ${PACKAGE}/ ${PACKAGE}/
 RUN pnpm install --offline --frozen-lockfile --filter "${PACKAGE}..."
 WORKDIR /kargo/${PACKAGE}

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
@@ -115,7 +115,7 @@ function ifNotStored(error: unknown): undefined {
  * this package, and cannot write files or start processes.
  */
 async function renderInChild(request: RenderingRequest): Promise<PrerenderedPages> {
-  const program = join(import.meta.dirname, 'render-pages.ts');
+  const program = join(import.meta.dirname, `render-pages${extname(import.meta.filename)}`);
   const folder = join(import.meta.dirname, '..');
   const child = spawn(process.execPath, ['--permission', `--allow-fs-read=${folder}`, program], {
     env: {},

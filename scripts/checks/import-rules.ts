@@ -16,7 +16,7 @@ export const mayImport = {
   gateway: ['shared-types', 'release-log'],
   delivery: ['shared-types', 'release-log'],
   'local-services': ['shared-types'],
-  'smoke-test': ['shared-types', 'local-services', 'release-log'],
+  'smoke-test': ['shared-types', 'release-log'],
   e2e: ['shared-types', 'local-services', 'smoke-test', 'release-log'],
   proof: [
     'shared-types',
@@ -41,6 +41,7 @@ export const mayImport = {
   media: [],
   deploy: [],
   tools: ['shared-types'],
+  'jest-preset': [],
   scripts: [
     'shared-types',
     'release-log',

@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { freePort } from 'local-services/free-port';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 
-const script = join(import.meta.dirname, '../../gateway/src/server.ts');
+const script = fileURLToPath(import.meta.resolve('@kargo/gateway/server'));
 
 /** A running gateway; disposing of it stops it. */
 export interface Gateway extends AsyncDisposable {
@@ -21,7 +22,7 @@ export async function startGateway(options: {
   publishers: string;
   apiUrl: string;
 }): Promise<Gateway> {
-  const port = await freePort();
+  const port = await unusedPort();
   const child = fork(script, {
     env: {
       PATH: process.env.PATH,
@@ -49,4 +50,13 @@ export async function startGateway(options: {
       await ended;
     },
   };
+}
+
+/** The gateway has to know its port before it listens, as part of its address. */
+async function unusedPort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
 }

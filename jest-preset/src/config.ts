@@ -1,0 +1,47 @@
+import { createRequire } from 'node:module';
+import { extname, join } from 'node:path';
+import type { Config } from 'jest';
+import { chakraBundle } from './chakra-bundle.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** A file beside this one; packed files have another ending. */
+const file = (name: string) => join(import.meta.dirname, name + extname(import.meta.filename));
+
+/** Packages that are published as ES modules only, and so have to be transformed. */
+const esModulesOnly = '(jotai|typebox)';
+
+/** The settings of Jest for what runs in a browser. */
+const config: Config = {
+  testMatch: ['**/*.test.{ts,tsx}'],
+  // jsdom with the globals of Node that it leaves out: fetch, structuredClone, TextEncoder.
+  testEnvironment: resolve('jest-fixed-jsdom'),
+  globalSetup: file('bundle-chakra'),
+  setupFiles: [file('polyfills')],
+  setupFilesAfterEnv: [file('setup')],
+  // So long only where much else goes on on the machine.
+  testTimeout: 60_000,
+  transform: {
+    '\\.(tsx?|m?js)$': [
+      resolve('@swc/jest'),
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          target: 'es2023',
+          transform: { react: { runtime: 'automatic' } },
+        },
+      },
+    ],
+  },
+  transformIgnorePatterns: [
+    `/node_modules/(?!\\.pnpm|@kargo/|${esModulesOnly})`,
+    `/node_modules/\\.pnpm/(?!${esModulesOnly}@)`,
+  ],
+  moduleNameMapper: {
+    '^@chakra-ui/(.+)$': `${chakraBundle}/$1.js`,
+    '\\.(css|woff2|svg|png|webp|avif|mp4|webm)$': file('asset'),
+  },
+  restoreMocks: true,
+};
+
+export default config;
