@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseEnv } from 'node:util';
-import { Variables as GatewayEnv } from '@kargo/gateway/src/env.ts';
+import { Variables as GatewayEnv } from '@kargo/gateway/env';
 import { Env as ApiEnv, JobEnv } from 'api/src/env.ts';
 import { type KubernetesObject, nameOf, readObjects, schemaProblems } from 'deploy/objects';
 import { policyProblems } from 'deploy/policy';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Variables } from '@kargo/gateway/src/env.ts';
+import { Variables } from '@kargo/gateway/env';
 import { Env, JobEnv } from 'api/src/env.ts';
 import { defaults, readSettings, root } from '../site/settings.ts';
 import { composeFile, composeSource } from './compose-file.ts';

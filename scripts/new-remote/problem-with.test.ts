@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { problemWith } from './problem-with.ts';
 
-const apps = ['shell', 'auth'].map((name) => ({ name, folder: name, port: 0 }));
+const apps = ['shell', 'auth'].map((name) => ({ name, folder: name, path: name, port: 0 }));
 const route = { screen: 'auth/Faqs', isPublic: true };
 const routes = {
   routes: [{ ...route, path: '/FAQs', name: 'Questions' }],

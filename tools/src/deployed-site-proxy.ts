@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
 import { type ReleaseCandidates, titlesOf } from '@kargo/shared-types/releases/release';
 import {
@@ -8,7 +7,6 @@ import {
 } from '@kargo/shared-types/releases/release-addresses';
 import { responseInterceptor } from 'http-proxy-middleware';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
-import { root } from './base-configuration.ts';
 import { readScreenTexts } from './read-screen-texts.ts';
 import type { Remote } from './remotes.ts';
 
@@ -31,7 +29,7 @@ export function deployedSiteProxy(remote: Remote, site: string): Proxy {
         response.removeHeader('integrity-policy');
         response.removeHeader('etag');
         const text = body.toString('utf8');
-        const titles = titlesOf({ texts: await readScreenTexts(join(root, remote.folder)) });
+        const titles = titlesOf({ texts: await readScreenTexts(remote.path) });
         const point = (map: string) => pointToDevelopment(remote, titles, map);
         return isMap ? point(text) : inPage(text, point);
       }),
