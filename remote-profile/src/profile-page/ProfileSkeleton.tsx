@@ -13,7 +13,7 @@ export function ProfileSkeleton() {
         ))}
       </Stack>
       <Stack gap="6" aria-hidden data-testid="profile-skeleton">
-        {['25.5rem', '26rem', '28rem'].map((height) => (
+        {['27.5rem', '28.5rem', '28rem'].map((height) => (
           <Box
             key={height}
             minH={height}
