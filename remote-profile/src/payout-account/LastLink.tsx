@@ -10,7 +10,7 @@ export function LastLink({ link: { sent_at, expires_at } }: { link: Link }) {
   return (
     <Text textStyle="small" lineHeight="1.35" color="ink.600" mt="1">
       Sent <Moment at={sent_at} />,{' '}
-      <chakra.span color={hasEnded ? 'danger' : undefined}>
+      <chakra.span display="inline-block" color={hasEnded ? 'danger' : undefined}>
         {hasEnded ? 'ended' : 'ends'} <Moment at={expires_at} />
       </chakra.span>
     </Text>
