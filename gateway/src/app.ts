@@ -9,6 +9,7 @@ import type { Env } from './env.ts';
 import { Leaving } from './leaving.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 import { headersMs, requestMs, requestsPerConnection, silenceMs } from './limits.ts';
+import { changePasswordAddress } from './pages/change-password-address.ts';
 import { crawlerFiles } from './pages/crawler-files.ts';
 import { pages } from './pages/pages.ts';
 import { apiProxy } from './proxy/api-proxy.ts';
@@ -139,6 +140,7 @@ export async function buildApp(
   await app.register(cookie);
   await app.register(apiProxy, { env });
   await app.register(releaseRoutes, { prefix: '/releases', env, currentSite, files });
+  changePasswordAddress(app);
   crawlerFiles(app, env, currentSite);
   pages(app, env, currentSite, files);
   return app;

@@ -70,7 +70,14 @@ export function ChangePassword({ profile }: { profile: Profile }) {
       )}
       <form noValidate onSubmit={form.handleSubmit(change)}>
         {/* Tells password managers whose password this is. */}
-        <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={email ?? ''}
+          readOnly
+          hidden
+        />
         <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">
           <GridItem colSpan={{ md: 2 }} maxW={{ md: 'calc(50% - 0.75rem)' }}>
             <PasswordField label="Old Password" autoComplete="current-password" {...oldPassword} />

@@ -1,0 +1,120 @@
+import { paths } from '@kargo/shared-types/page/paths';
+import { closeMessage } from '../support/close-message.ts';
+import { fillIn } from '../support/fill-in.ts';
+import { linkMailedTo } from '../support/inbox.ts';
+import { expect, newDriverTest, test } from '../support/journey.ts';
+import { passwordForm } from '../support/password-form.ts';
+import { payoutAccount } from '../support/payout-account.ts';
+import { identityDocument } from '../support/picture.ts';
+import { profileForm } from '../support/profile-form.ts';
+
+// Forms that a browser or a password manager fills in. own-autofill.spec.ts does so with Chromium's own autofill.
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('a driver whose password manager fills in the login before the page is alive signs in', async ({
+  page,
+  driver,
+}) => {
+  const { promise: isFilledIn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(/\/shell\/[^/]+\/main\.\w+\.js/, async (route) => {
+    await isFilledIn;
+    await route.continue();
+  });
+  await page.goto(paths.login(), { waitUntil: 'commit' });
+  await fillIn(page.getByLabel('Email'), driver.email);
+  await fillIn(page.getByLabel('Password', { exact: true }), driver.password);
+  goOn();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(paths.home());
+});
+
+test('a driver whose browser fills in the address gets a mail to set a new password', async ({
+  page,
+  driver,
+}) => {
+  await page.goto(paths.login());
+  const forgotten = page.getByRole('button', { name: 'Forgot password' });
+  await linkMailedTo(driver.email, async () => {
+    await fillIn(page.getByLabel('Email'), driver.email);
+    await forgotten.click();
+    await closeMessage(page, 'Password reset email sent', driver.email);
+  });
+});
+
+for (const phone of ['2025550123', '(202) 555-0123']) {
+  test(`a driver whose browser fills in a name and ${phone} saves the profile`, async ({
+    signedInPage: page,
+    session,
+  }) => {
+    await page.goto(paths.profile());
+    const form = profileForm(page);
+    await fillIn(form.name, 'Nell Filled');
+    await fillIn(form.phone, phone);
+    await form.save.click();
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+    expect(await session.profile()).toMatchObject({ name: 'Nell Filled', phone });
+  });
+
+  newDriverTest(
+    `a driver whose browser fills in ${phone} and a date of birth sends the payout form`,
+    async ({ signedInPage: page }) => {
+      await page.goto(paths.profile());
+      const account = payoutAccount(page);
+      await fillIn(account.firstName, 'Nell');
+      await fillIn(account.lastName, 'Newby');
+      await fillIn(account.phone, phone);
+      // Browsers have dates as the HTML standard writes them.
+      await fillIn(account.dateOfBirth, '1988-03-05');
+      await expect(account.phone).toHaveValue('+1 2025550123');
+      await expect(account.dateOfBirth).toHaveValue('03/05/1988');
+      await account.chooseDocument('licence.png', identityDocument());
+      await account.submit.click();
+      await closeMessage(page, 'KYC Verification Completed');
+    },
+  );
+}
+
+newDriverTest(
+  'a driver whose password manager leads to the form for a new password and fills it in changes it',
+  async ({ page, driver }) => {
+    await page.goto(paths.login());
+    await page.getByLabel('Email').fill(driver.email);
+    await page.getByLabel('Password', { exact: true }).fill(driver.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(paths.home());
+    await page.goto('/.well-known/change-password');
+    await expect(page).toHaveURL(`${paths.profile()}#change-password`);
+    await expect(page.getByRole('heading', { name: 'Change Password' })).toBeFocused();
+
+    const form = passwordForm(page);
+    await form.old.focus();
+    const username = page.locator('form:has([autocomplete=new-password]) [autocomplete=username]');
+    await expect(username).toHaveValue(driver.email);
+    await fillIn(form.old, driver.password);
+    await fillIn(form.new, 'made-by-a-manager');
+    await fillIn(form.confirm, 'made-by-a-manager');
+    await form.submit.click();
+    await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  },
+);
+
+test('each field says in the words of the standard what it is for', async ({
+  signedInPage: page,
+}) => {
+  await page.goto(paths.profile());
+  await payoutAccount(page).expectState('form');
+  const purposes = () =>
+    page
+      .locator('input:not([type=file])')
+      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')));
+  expect(await purposes()).toEqual([
+    ...['name', 'tel'],
+    ...['username', 'current-password', 'new-password', 'new-password'],
+    ...['given-name', 'family-name', 'tel', 'bday'],
+  ]);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(paths.login());
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await purposes()).toEqual(['username', 'current-password']);
+});
