@@ -5,7 +5,16 @@ import { useIsLoading } from './loading.ts';
 import { BrowserRouter, Link, Outlet, Route, Routes } from './router.ts';
 import type { Screens } from './screens.ts';
 import { endSession, restoreSession, startSession, useSession } from './session.ts';
-import { Box, Button, ChakraProvider, Flex, Heading, system, Text } from './ui.ts';
+import {
+  Box,
+  Button,
+  ChakraProvider,
+  Flex,
+  Heading,
+  system,
+  Text,
+  Link as TextLink,
+} from './ui.ts';
 
 /**
  * Runs a remote's screens without a shell: in a minimal frame, with the real session, API client,
@@ -75,7 +84,10 @@ function Contents({ screens }: { screens: Screens }) {
       <Box as="ul" mt="3" ps="6" listStyleType="disc">
         {Object.entries(screens).map(([name, { title }]) => (
           <li key={name}>
-            <Link to={`/${name}`}>{name}</Link>: {title}
+            <TextLink asChild>
+              <Link to={`/${name}`}>{name}</Link>
+            </TextLink>
+            : {title}
           </li>
         ))}
       </Box>
