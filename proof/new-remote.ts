@@ -148,7 +148,7 @@ async function expectShown(
 /** The versions that the other remotes would be released with, from a process of its own. */
 async function otherVersions(): Promise<string> {
   const module = JSON.stringify(join(folder, 'tools/src/release-version.ts'));
-  const folders = JSON.stringify(apps.slice(1).map((app) => app.folder));
+  const folders = JSON.stringify(apps.slice(1).map((app) => join(folder, app.folder)));
   const program = `const { releaseVersion } = await import(${module});
     for (const folder of ${folders}) console.log(folder, await releaseVersion(folder));`;
   return (await run(process.execPath, ['--eval', program], { cwd: folder })).stdout;
