@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { untilTokenIsNew } from '../support/identity-provider.ts';
 import { expect, newDriverTest as test } from '../support/journey.ts';
+import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument } from '../support/picture.ts';
 import { tabTo } from '../support/tab-to.ts';
 
@@ -48,12 +49,13 @@ for (const width of [1440, 390]) {
     for (const [index, { place, keys, focus }] of steps.entries()) {
       if (place) await expectNoFindings(page, place);
       const entry = entries[keys];
-      const [key = '', andFile] = keys.split(', then a file');
+      const [key = '', file] = keys.split(', then ');
       if (entry === undefined) await page.keyboard.press(key);
       else await page.keyboard.type(entry);
-      if (andFile !== undefined) await expect(page.getByText('licence.png')).toBeVisible();
+      if (file) await expect(page.getByRole('img', { name: 'licence.png' })).toBeVisible();
       await expect(focused(page, focus), `step ${index + 1}: ${keys}`).toBeFocused();
     }
+    await payoutAccount(page).expectState('pending');
     await expectNoFindings(page, 'payout details that were sent');
   });
 }
