@@ -112,6 +112,7 @@ export class Tab implements AsyncDisposable {
   /** Waits until a screen is there, and checks its address and title. */
   async waitFor(screen: Screen): Promise<void> {
     await this.untilShown(screen);
+    await this.untilTitled(screen);
     await this.settle();
     const { pathname } = new URL(this.page.url());
     if (pathname !== screen.path) this.fail(`its address is ${pathname}, and not ${screen.path}`);
@@ -130,6 +131,13 @@ export class Tab implements AsyncDisposable {
       if (performance.now() > end) this.fail(`nothing of it is there after ${shownMs / 1000} s`);
       await this.page.waitForTimeout(pollMs);
     }
+  }
+
+  /** Waits for the title that comes with a screen. Until then another one of the same app may be there. */
+  async untilTitled({ title }: Screen): Promise<void> {
+    await this.page
+      .waitForFunction((expected) => document.title === expected, title, { timeout: shownMs })
+      .catch(() => undefined);
   }
 
   /** Waits until the page has made no request for a while. */

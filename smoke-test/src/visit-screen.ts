@@ -29,7 +29,7 @@ const brieflyMs = 200;
 const thoroughlyMs = 2500;
 
 /** How long a link may take to lead somewhere, in milliseconds. */
-const linkMs = 5000;
+const linkMs = 8000;
 
 /**
  * Visits a screen as a person does: comes to it, looks at it to its end and leaves it by a link. In a thorough

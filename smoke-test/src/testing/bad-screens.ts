@@ -147,6 +147,8 @@ export const goodScreens: Readonly<Record<string, string>> = {
   'has a new section': appended('h2', 'added.style.height="400px"'),
   'has a new button': appended('button', 'added.onclick=()=>{added.textContent="Pressed"}'),
   'makes the API client get its cookie': 'document.cookie="XSRF-TOKEN=planted;path=/"',
+  'is late, and its title with it':
+    'const{title}=document;document.title="The screen before";setTimeout(()=>{document.title=title},900)',
   'waits for an answer': 'fetch("/slow")',
   'has a film': appended('video', 'added.muted=true;added.autoplay=true;added.src="/endless"'),
   'never stands still':
