@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { fixtureScript, fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
+import {
+  fixtureScript,
+  fixtureSite,
+  fixtureTexts,
+  PUBLISHERS,
+} from '../testing/fixture-releases.ts';
 
 const releases = await fixtureSite(test);
 const app = await buildApp(readEnv({ RELEASES: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }));
@@ -180,6 +185,7 @@ test('The list of releases is revalidated, not kept', async () => {
       url: '/releases/marketing/1.0.0/remoteEntry.js',
       version: '1.0.0',
       integrity: `sha384-${createHash('sha384').update(fixtureScript).digest('base64')}`,
+      titles: { Home: fixtureTexts.title },
     },
   ]);
   const again = await app.inject({
