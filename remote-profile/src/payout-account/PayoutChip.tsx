@@ -22,7 +22,7 @@ export function PayoutChip({ profile }: { profile: Profile }) {
       px="3"
       py="1"
       borderRadius="full"
-      outline="1px solid transparent"
+      border="1px solid transparent"
       textStyle="small"
       fontWeight={600}
       color={color}
