@@ -1,6 +1,6 @@
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { sampleDriver } from '@kargo/shared-types/api/sample-driver';
-import { type Draft, holdDraft, keepDraft, readDraft } from './drafts.ts';
+import { type Draft, forgetDraftsOfOthers, holdDraft, keepDraft, readDraft } from './drafts.ts';
 import { endSession, type SessionEnd, startSession, updateSession } from './session.ts';
 
 jest.mock('./identity.ts', () => ({ signOut: jest.fn(async () => {}) }));
@@ -59,6 +59,7 @@ test.each<SessionEnd>(['expired', 'profile-load-failed'])(
     leave();
     startSession({ token: 'next', loginUser: { name: ada.name } });
     updateSession({ loginUser: ada });
+    forgetDraftsOfOthers();
     expect(read()).toEqual(draft);
   },
 );
@@ -83,6 +84,7 @@ test.each([
   typeAndLeave();
   endSession('expired');
   signIn(next);
+  forgetDraftsOfOthers();
   expect(readDraft(next.id, 'payout')).toBeNull();
   endSession('expired');
   signIn(ada);
@@ -97,6 +99,13 @@ test('a form that is still there keeps nothing for another driver, or for one wh
   signIn(unknown);
   keepDraft(undefined, 'payout', draft);
   expect(readDraft(undefined, 'payout')).toBeNull();
+});
+
+test('a driver who types does not come by what another one typed into the other form', () => {
+  typeAndLeave();
+  signIn(ben);
+  keepDraft(ben.id, 'profile', draft);
+  expect(readDraft(ben.id, 'payout')).toBeNull();
 });
 
 test('a draft ends half an hour after its form has gone, and not before', () => {

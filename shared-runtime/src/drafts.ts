@@ -1,4 +1,4 @@
-import { getSession, isProfile, onSessionChange, onSessionEnd } from './session.ts';
+import { getSession, isProfile, onSessionEnd } from './session.ts';
 
 /** Something typed into a form and not sent: never a password, and of a file nothing but its name. */
 export interface Draft {
@@ -38,6 +38,7 @@ export function readDraft(driver: string | undefined, form: string): Draft | nul
 /** Keeps what the driver has typed so far, for as long as it is this driver who is signed in; null forgets it. */
 export function keepDraft(driver: string | undefined, form: string, draft: Draft | null): void {
   if (driver === undefined || driver !== signedInDriver()) return;
+  forgetDraftsOfOthers();
   owner = driver;
   forgetDraft(form);
   if (draft) drafts.set(form, { draft, endsAt: Number.POSITIVE_INFINITY });
@@ -58,6 +59,11 @@ export function holdDraft(form: string): () => void {
   };
 }
 
+/** To be called when a profile has arrived: what another driver typed is gone. */
+export function forgetDraftsOfOthers(): void {
+  if (signedInDriver() !== owner) forgetDrafts();
+}
+
 /** Undefined when nobody is signed in, and when the API does not tell. */
 function signedInDriver(): string | undefined {
   const { loginUser } = getSession();
@@ -75,8 +81,4 @@ function forgetDrafts(): void {
 
 onSessionEnd((reason) => {
   if (reason === 'logged-out' || reason === 'ended-in-other-tab') forgetDrafts();
-});
-
-onSessionChange(() => {
-  if (isProfile(getSession().loginUser) && signedInDriver() !== owner) forgetDrafts();
 });

@@ -8,7 +8,7 @@ import {
   startSession,
   updateSession,
 } from './session.ts';
-import { loadProfile, logOut, refreshProfile } from './session-actions.ts';
+import { keepDraft, loadProfile, logOut, readDraft, refreshProfile } from './session-actions.ts';
 import { FakeApi, profile, testConfiguration } from './testing/fake-api.ts';
 
 jest.mock('./configuration.ts', () => ({ getConfiguration: () => testConfiguration }));
@@ -54,6 +54,23 @@ function setOnline(isOnline: boolean): void {
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve));
 }
+
+test.each([
+  ['loaded', loadProfile],
+  ['refreshed', refreshProfile],
+])('a profile that is %s ends what another driver typed', async (_how, load) => {
+  const ada = { ...profile, id: 'id-of-ada' };
+  updateSession({ loginUser: ada });
+  keepDraft(ada.id, 'payout', { texts: { firstName: 'Ada' }, fileName: null });
+  api.on('/verify', { body: ada });
+  await load();
+  expect(readDraft(ada.id, 'payout')).not.toBeNull();
+  api.on('/verify', { body: { ...profile, id: 'id-of-ben' } });
+  await load();
+  api.on('/verify', { body: ada });
+  await load();
+  expect(readDraft(ada.id, 'payout')).toBeNull();
+});
 
 describe('loading the profile', () => {
   test('brings the profile, and says so while it does', async () => {

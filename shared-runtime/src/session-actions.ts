@@ -1,7 +1,7 @@
 import type { ProfileResponse } from '@kargo/shared-types/api/driver';
 import { ApiError, apiClient, getDeviceId } from './api-client.ts';
 import { retryWhenOnline, untilOnline } from './connection.ts';
-import { type Draft, holdDraft, keepDraft, readDraft } from './drafts.ts';
+import { type Draft, forgetDraftsOfOthers, holdDraft, keepDraft, readDraft } from './drafts.ts';
 import { emailAtProvider, isKeptAtProvider, signOutOfProvider } from './provider-session.ts';
 import { endSession, getSession, sessionSignal, startSession, updateSession } from './session.ts';
 
@@ -47,6 +47,7 @@ export async function refreshProfile(): Promise<void> {
     // An answer from before a form was sent would undo what that changed.
     if (session.aborted || getSession().loginUser !== known) return;
     updateSession(access_token ? { loginUser, token: access_token } : { loginUser });
+    forgetDraftsOfOthers();
   } catch (error) {
     if (!session.aborted) console.warn('Failed to refresh the profile:', error);
   }
@@ -67,6 +68,7 @@ async function loadProfileOf(session: AbortSignal, magicToken?: string): Promise
     if (token === null) throw new Error('The answer brought no access token');
     if (magicToken) startSession({ token, loginUser });
     else updateSession({ isLoading: false, loginUser, token });
+    forgetDraftsOfOthers();
   } catch (error) {
     if (session.aborted && !isUnauthorized(error)) return;
     console.error('Failed to load profile:', error);

@@ -44,11 +44,6 @@ export function getSession(): Session {
   return store.get(sessionAtom);
 }
 
-/** Calls `listener` whenever the session changes, until the returned function is called. */
-export function onSessionChange(listener: () => void): () => void {
-  return store.sub(sessionAtom, listener);
-}
-
 /** Aborted when the session that is current now ends. Answers that arrive later are ignored. */
 export function sessionSignal(): AbortSignal {
   return lifetime.signal;
