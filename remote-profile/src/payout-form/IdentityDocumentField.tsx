@@ -4,11 +4,12 @@ import { hasImageExtension } from '@kargo/shared-types/forms/limits';
 import { FormField } from '@kargo/shared-ui/forms/FormField';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { FileImage } from 'lucide-react';
-import { type ComponentType, type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useRef } from 'react';
 import { chooseAgain } from '../forms/choose-again.ts';
 import { FileDrop } from '../forms/FileDrop.tsx';
 import { FilePicker } from '../forms/FilePicker.tsx';
 import { fileSize } from '../forms/file-size.ts';
+import { useLazyPart } from '../forms/useLazyPart.ts';
 
 interface IdentityDocumentFieldProps {
   ref: Ref<HTMLInputElement>;
@@ -28,7 +29,7 @@ export function IdentityDocumentField({
   onChange,
 }: IdentityDocumentFieldProps) {
   const field = useRef<HTMLDivElement>(null);
-  const Preview = usePreview(document !== null);
+  const Preview = useLazyPart(document !== null, loadPreview);
 
   function remove() {
     onChange(null);
@@ -79,13 +80,4 @@ export function IdentityDocumentField({
   );
 }
 
-/** The preview, downloaded when there is something to see. Where it does not arrive, the name stands alone. */
-function usePreview(isWanted: boolean): ComponentType<{ document: File }> | null {
-  const [Preview, setPreview] = useState<ComponentType<{ document: File }> | null>(null);
-  useEffect(() => {
-    if (!isWanted) return;
-    const loading = import('./DocumentPreview.tsx').catch(() => undefined);
-    void loading.then((module) => module && setPreview(() => module.DocumentPreview));
-  }, [isWanted]);
-  return Preview;
-}
+const loadPreview = async () => (await import('./DocumentPreview.tsx')).DocumentPreview;

@@ -7,9 +7,9 @@ import { chooseAgain } from '../forms/choose-again.ts';
 import { FileDrop } from '../forms/FileDrop.tsx';
 import { FilePicker } from '../forms/FilePicker.tsx';
 import { fileSize } from '../forms/file-size.ts';
+import { useLazyPart } from '../forms/useLazyPart.ts';
 import { useObjectUrl } from '../forms/useObjectUrl.ts';
 import { imageProblem, imageRefusals } from './image-problem.ts';
-import { MakeSmaller } from './MakeSmaller.tsx';
 
 interface ImageFieldProps {
   name: string;
@@ -33,6 +33,8 @@ export function ImageField({
   const lastPicked = useRef<File>(null);
   const [refused, setRefused] = useState<File | null>(null);
   const problem = refused && imageProblem(refused);
+  const isTooLarge = problem === 'image_too_large';
+  const MakeSmaller = useLazyPart(isTooLarge, loadMakeSmaller);
   const newImageUrl = useObjectUrl(newImage);
 
   function pick(file: File) {
@@ -79,9 +81,16 @@ export function ImageField({
           </Flex>
         </FileDrop>
       </FormField>
-      {refused && problem === 'image_too_large' && (
-        <MakeSmaller image={refused} onDone={(smaller) => takeSmaller(smaller, refused)} />
+      {refused && isTooLarge && MakeSmaller && (
+        <MakeSmaller
+          // Another image begins anew.
+          key={`${refused.name} ${refused.size}`}
+          image={refused}
+          onDone={(smaller) => takeSmaller(smaller, refused)}
+        />
       )}
     </Box>
   );
 }
+
+const loadMakeSmaller = async () => (await import('./MakeSmaller.tsx')).MakeSmaller;

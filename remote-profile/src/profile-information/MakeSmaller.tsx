@@ -1,5 +1,6 @@
 import { Button, Flex, Text } from '@kargo/shared-runtime/ui';
 import { useState } from 'react';
+import { makeSmaller } from './make-smaller.ts';
 
 interface MakeSmallerProps {
   image: File;
@@ -14,7 +15,6 @@ export function MakeSmaller({ image, onDone }: MakeSmallerProps) {
     if (state === 'busy') return;
     setState('busy');
     try {
-      const { makeSmaller } = await import('./make-smaller.ts');
       onDone(await makeSmaller(image));
     } catch (error) {
       console.warn('The image could not be made smaller:', error);
