@@ -100,7 +100,6 @@ const forFiles = {
     directives: {
       defaultSrc: ["'none'"],
       styleSrc: ["'unsafe-inline'"],
-      objectSrc: ["'none'"],
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],
     },

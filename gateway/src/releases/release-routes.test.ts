@@ -50,6 +50,7 @@ for (const [acceptEncoding, encoding, body] of encodings) {
     assert.equal(answer.headers.vary, 'accept-encoding');
     assert.match(String(answer.headers['content-type']), /javascript/);
     assert.equal(answer.headers['cache-control'], unchanging);
+    assert.equal(answer.headers['x-request-id'], undefined);
   });
 }
 

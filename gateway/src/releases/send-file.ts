@@ -10,6 +10,8 @@ export function sendFile(
   { content, encoding, type, etag }: VerifiedFile,
   cacheControl: string,
 ): FastifyReply {
+  // Caches would return the id of the first visitor's request to everyone.
+  reply.removeHeader('x-request-id');
   reply.headers({
     'accept-ranges': 'bytes',
     'cache-control': cacheControl,
