@@ -71,7 +71,13 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
     optimization: {
       // A chunk whose modules are in another one too would never run, though pages preload it.
       flagIncludedChunks: false,
-      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify })],
+      minimizer: [
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          // Licenses stand in a file beside the script, which no visitor needs to be told.
+          extractComments: { condition: true, banner: false },
+        }),
+      ],
     },
     plugins: [
       new MiniCssExtractPlugin({ filename: `${name}.css` }),
