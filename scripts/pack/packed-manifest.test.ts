@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../site/settings.ts';
+import { packedFolders } from './packed-folders.ts';
+import { packedManifest } from './packed-manifest.ts';
+
+const manifests = packedFolders.map((folder) => packedManifest(join(root, folder)));
+const packed = new Map(manifests.map(({ name, version }) => [name, version]));
+
+for (const manifest of manifests) {
+  const { dependencies, optionalDependencies, peerDependencies } = manifest;
+  const all = Object.entries({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+
+  test(`${manifest.name} asks a registry for versions, and of this repository for packed packages only`, () => {
+    for (const [name, range] of all) {
+      assert.match(range, /^\^?\d+\.\d+\.\d+/, `${name} ${range}`);
+      if (name.startsWith('@kargo/')) assert.equal(range, `^${packed.get(name)}`);
+    }
+  });
+
+  test(`${manifest.name} offers no source and has no script`, () => {
+    assert.doesNotMatch(JSON.stringify(manifest.exports), /(?<!\.d)\.tsx?"/);
+    assert.equal(manifest.scripts, undefined);
+    assert.equal(manifest.devDependencies, undefined);
+    assert.equal(manifest.private, undefined);
+  });
+}
+
+test('A source in exports becomes the script in its place, with its types', () => {
+  const runtime = packedManifest(join(root, 'shared-runtime'));
+  assert.deepEqual(runtime.exports['./alone'], {
+    types: './src/alone.d.ts',
+    default: './src/alone.js',
+  });
+  assert.equal(runtime.exports['./package.json'], './package.json');
+});
