@@ -1,7 +1,7 @@
 import { chakra } from '@kargo/shared-runtime/ui';
 import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef } from 'react';
 
-interface ModalDialogProps extends ComponentProps<typeof Surface> {
+interface ModalDialogProps extends ComponentProps<typeof chakra.dialog> {
   isOpen: boolean;
   onClose: () => void;
 }
