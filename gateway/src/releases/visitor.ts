@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
 /** A visitor, as described by the cookies of a request. */
 export interface Visitor {
@@ -30,7 +30,7 @@ export class VisitorCookies {
     this.#names = { id: `${prefix}kargo-visitor`, preview: `${prefix}kargo-preview` };
   }
 
-  read({ cookies }: FastifyRequest): Visitor {
+  read({ cookies }: { cookies: Record<string, string | undefined> }): Visitor {
     const { [this.#names.id]: id, [this.#names.preview]: preview } = cookies;
     const isId = id !== undefined && /^[\w-]{22}$/.test(id);
     return {
