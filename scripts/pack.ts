@@ -1,24 +1,37 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { compilePackage } from './pack/compile-package.ts';
+import { packageProblems } from './pack/package-problems.ts';
+import { packedFiles } from './pack/packed-files.ts';
 import { packedFolders } from './pack/packed-folders.ts';
 import { packedManifest } from './pack/packed-manifest.ts';
+import { CliError, runCommand } from './site/cli-error.ts';
 import { root } from './site/settings.ts';
 
 /**
- * `node scripts/pack.ts <folder>` packs what a team in its own repository needs, as files for a registry
+ * `pnpm pack-packages <folder>` packs what a team in its own repository needs, as files for a registry
  * (docs/decisions/0032-packed-packages.md). A checkout runs from its sources and needs none of them.
  */
-const folder = resolve(process.argv[2] ?? 'packages');
-await mkdir(folder, { recursive: true });
-for (const name of packedFolders) {
+await runCommand(async () => {
+  const [to] = process.argv.slice(2);
+  if (to === undefined)
+    throw new CliError('Usage: pnpm pack-packages <folder>    packs what remotes are made of');
+  await mkdir(to, { recursive: true });
+  for (const name of packedFolders) await pack(join(root, name), resolve(to));
+});
+
+async function pack(folder: string, to: string): Promise<void> {
   const staging = await mkdtemp(join(tmpdir(), 'kargo-pack-'));
-  const manifest = packedManifest(join(root, name));
-  await compilePackage(join(root, name), staging);
+  const manifest = packedManifest(folder);
+  await compilePackage(folder, packedFiles(folder), staging);
   await writeFile(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: staging });
+  await copyFile(join(root, 'LICENSE'), join(staging, 'LICENSE'));
+  const problems = packageProblems(staging);
+  if (problems.length > 0)
+    throw new CliError([`${manifest.name} cannot be packed:`, ...problems].join('\n'));
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', to], { cwd: staging });
   await rm(staging, { recursive: true });
   console.log(`Packed ${manifest.name} ${manifest.version}`);
 }

@@ -8,7 +8,14 @@ import { CliError, runCommand } from './site/cli-error.ts';
 import { root } from './site/settings.ts';
 
 /** Tests that bring what they need themselves. */
-const withoutSite = ['bare', 'containers', 'kubernetes', 'release-alone', 'release-log'];
+const withoutSite = [
+  'bare',
+  'containers',
+  'kubernetes',
+  'packages',
+  'release-alone',
+  'release-log',
+];
 
 /** Exit code of a test for which this machine lacks something, such as a container engine. */
 const notRun = 77;

@@ -1,19 +1,11 @@
-import { globSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, extname, join, relative } from 'node:path';
+import { dirname, extname, join } from 'node:path';
+import { ecmaVersion } from '@kargo/tools/browser-floor';
 import { inlinePaths } from '@kargo/tools/inline-paths-loader';
 import staticStyles from '@kargo/tools/static-styles-loader';
 import ts from 'typescript';
 import { CliError } from '../site/cli-error.ts';
-
-/** Files of this repository's own: how a package is compiled and tested here. */
-const ownFiles = [
-  'tsconfig.json',
-  'runtime/tsconfig.json',
-  'package.json',
-  'shared-exports.json',
-  'strip-types.js',
-];
+import type { PackedFiles } from './packed-files.ts';
 
 /**
  * Writes what a package is packed with: beside each other, in place of each source, its script, its types and
@@ -21,29 +13,20 @@ const ownFiles = [
  *
  * @throws {CliError} when a source does not compile
  */
-export async function compilePackage(folder: string, to: string): Promise<void> {
-  const offersStandIns = /"\.\/testing\//.test(
-    await readFile(join(folder, 'package.json'), 'utf8'),
-  );
-  const files = globSync('{**/*,.browserslistrc}', {
-    cwd: folder,
-    withFileTypes: true,
-    exclude: ({ name }) => ['node_modules', 'dist', 'test-results'].includes(name),
-  })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((file) => !ownFiles.includes(file) && !/\.test\.tsx?$/.test(file))
-    .filter((file) => offersStandIns || !/(^|\/)testing\//.test(file));
-  const sources = files.filter((file) => /(?<!\.d)\.tsx?$/.test(file));
+export async function compilePackage(
+  folder: string,
+  { sources, others }: PackedFiles,
+  to: string,
+): Promise<void> {
   await writeTypes(folder, sources, to);
-  for (const file of files) {
+  for (const file of sources) await writeScript(folder, file, to);
+  for (const file of others) {
     await mkdir(dirname(join(to, file)), { recursive: true });
-    if (sources.includes(file)) await writeScript(folder, file, to);
-    else await copyFile(join(folder, file), join(to, file));
+    await copyFile(join(folder, file), join(to, file));
   }
 }
 
-async function writeTypes(folder: string, sources: string[], to: string): Promise<void> {
+async function writeTypes(folder: string, sources: readonly string[], to: string): Promise<void> {
   const options: ts.CompilerOptions = {
     ...settingsOf(folder).options,
     noEmit: false,
@@ -87,6 +70,10 @@ async function writeScript(folder: string, file: string, to: string): Promise<vo
       fileName: file,
       compilerOptions: {
         ...settingsOf(folder).options,
+        // Read by the oldest browsers, and a module even where no manifest is beside it yet.
+        target: ts.ScriptTarget[`ES${ecmaVersion}`],
+        module: ts.ModuleKind.ESNext,
+        moduleResolution: ts.ModuleResolutionKind.Bundler,
         noEmit: false,
         sourceMap: true,
         inlineSources: true,

@@ -35,3 +35,21 @@ test('A source in exports becomes the script in its place, with its types', () =
   });
   assert.equal(runtime.exports['./package.json'], './package.json');
 });
+
+test('A package brings the types of the libraries that its own types name, and none of its tests', () => {
+  const runtime = packedManifest(join(root, 'shared-runtime')).dependencies ?? {};
+  assert.ok('@types/react' in runtime);
+  const tools = packedManifest(join(root, 'tools')).dependencies ?? {};
+  assert.ok('@types/node' in tools && '@types/js-yaml' in tools && !('@types/jsdom' in tools));
+});
+
+test('A pattern in exports becomes the sources that it stands for', () => {
+  const { exports } = packedManifest(join(root, 'delivery'));
+  assert.deepEqual(exports['./publish'], {
+    types: './src/publish.d.ts',
+    default: './src/publish.js',
+  });
+  assert.ok(
+    !('./*' in exports) && !('./testing/keys' in exports) && !('./publish.test' in exports),
+  );
+});

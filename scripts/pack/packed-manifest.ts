@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../site/settings.ts';
+import { packedFiles } from './packed-files.ts';
 
 type Dependencies = Record<string, string>;
 
@@ -16,6 +17,7 @@ interface Manifest {
   dependencies?: Dependencies;
   optionalDependencies?: Dependencies;
   peerDependencies?: Dependencies;
+  devDependencies?: Dependencies;
   [field: string]: unknown;
 }
 
@@ -26,38 +28,59 @@ interface Manifest {
  * @param folder that of the package in this checkout
  */
 export function packedManifest(folder: string): Manifest {
-  const { private: _, scripts, devDependencies, ...manifest } = read(folder);
+  const { private: _, scripts, devDependencies = {}, ...manifest } = read(folder);
+  const { optionalDependencies, peerDependencies } = manifest;
+  const { sources } = packedFiles(folder);
   // A package has no types to strip.
   delete manifest.exports['./strip-types'];
   return {
     ...manifest,
-    license: 'UNLICENSED',
+    license: 'MIT',
     engines: { node: '>=24' },
     exports: Object.fromEntries(
-      Object.entries(manifest.exports).map(([path, target]) => [path, packedTarget(target)]),
+      Object.entries(manifest.exports).flatMap((each) => packedExports(each, sources)),
     ),
-    ...versions(manifest, 'dependencies'),
-    ...versions(manifest, 'optionalDependencies'),
-    ...versions(manifest, 'peerDependencies'),
+    dependencies: versions({ ...manifest.dependencies, ...typesOf(manifest, devDependencies) }),
+    ...(optionalDependencies && { optionalDependencies: versions(optionalDependencies) }),
+    ...(peerDependencies && { peerDependencies: versions(peerDependencies) }),
   };
 }
 
-/** A source, such as `./src/session.ts`, becomes the script in its place, with its types. */
-function packedTarget(target: Target): Target {
-  if (typeof target !== 'string' || !/\.tsx?$/.test(target)) return target;
-  const compiled = target.replace(/\.tsx?$/, '');
-  return { types: `${compiled}.d.ts`, default: `${compiled}.js` };
+/**
+ * A source, such as `./src/session.ts`, becomes the script in its place, with its types. A pattern, such as
+ * `./src/*.ts`, becomes the files that it stands for: so each of them can be checked, and nothing else is offered.
+ */
+function packedExports(
+  [path, target]: [string, Target],
+  sources: readonly string[],
+): [string, Target][] {
+  if (typeof target !== 'string' || !/\.tsx?$/.test(target)) return [[path, target]];
+  const [before = '', after = ''] = target.split('*');
+  if (before === target) return [[path, compiled(target)]];
+  return sources
+    .map((file) => `./${file}`)
+    .filter((file) => file.startsWith(before) && file.endsWith(after))
+    .map((file) => [path.replace('*', file.slice(before.length, -after.length)), compiled(file)]);
 }
 
-function versions(
-  manifest: Manifest,
-  kind: 'dependencies' | 'optionalDependencies' | 'peerDependencies',
-) {
-  const dependencies = manifest[kind];
-  if (!dependencies) return {};
-  const named = Object.entries(dependencies).map(([name, range]) => [name, versionOf(name, range)]);
-  return { [kind]: Object.fromEntries(named) };
+function compiled(source: string): Target {
+  const path = source.replace(/\.tsx?$/, '');
+  return { types: `${path}.d.ts`, default: `${path}.js` };
 }
+
+/** The types of Node and of the libraries that a package depends on: its own types may name them. */
+function typesOf({ dependencies = {} }: Manifest, devDependencies: Dependencies): Dependencies {
+  const entries = Object.entries(devDependencies).filter(([name]) => {
+    const [, library = ''] = /^@types\/(.+)$/.exec(name) ?? [];
+    return library === 'node' || library in dependencies;
+  });
+  return Object.fromEntries(entries);
+}
+
+const versions = (dependencies: Dependencies): Dependencies =>
+  Object.fromEntries(
+    Object.entries(dependencies).map(([name, range]) => [name, versionOf(name, range)]),
+  );
 
 /** The version that a registry is asked for. */
 function versionOf(name: string, range: string): string {

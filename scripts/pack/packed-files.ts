@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** Files of this repository's own: how a package is compiled and tested here, and what it is found by. */
+const ownFiles = [
+  'tsconfig.json',
+  'runtime/tsconfig.json',
+  'package.json',
+  'shared-exports.json',
+  'strip-types.js',
+];
+
+const isSource = (file: string) => /(?<!\.d)\.tsx?$/.test(file);
+
+/** Paths below the folder of a package. */
+export interface PackedFiles {
+  /** Compiled. */
+  sources: readonly string[];
+  /** Packed as they are. */
+  others: readonly string[];
+}
+
+/**
+ * The files of a package that others need: no tests, and nothing that only tests use, except what it offers for
+ * the tests of others.
+ */
+export function packedFiles(folder: string): PackedFiles {
+  const manifest = readFileSync(join(folder, 'package.json'), 'utf8');
+  const offersStandIns = manifest.includes('"./testing/');
+  const files = globSync('{**/*,.browserslistrc}', {
+    cwd: folder,
+    withFileTypes: true,
+    exclude: ({ name }) => ['node_modules', 'dist', 'test-results'].includes(name),
+  })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((file) => !ownFiles.includes(file) && !/\.test\.tsx?$/.test(file))
+    .filter((file) => offersStandIns || !/(^|\/)testing\//.test(file))
+    .sort();
+  return { sources: files.filter(isSource), others: files.filter((file) => !isSource(file)) };
+}
