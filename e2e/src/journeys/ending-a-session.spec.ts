@@ -1,4 +1,5 @@
 import { paths } from '@kargo/shared-types/page/paths';
+import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { usersKeptAtProvider } from '../support/users-kept-at-provider.ts';
@@ -44,6 +45,10 @@ test('a driver who logs out in one tab is logged out in the others', async ({
   await expect(page.getByText('You are logged out.')).toBeVisible();
   await expect(profile).toHaveURL(paths.login());
   await expect(profile.getByText('You were logged out in another tab.')).toBeVisible();
+  for (const width of [1440, 390]) {
+    await profile.setViewportSize({ width, height: 900 });
+    await expectNoFindings(profile, `the login after a logout in another tab, at ${width} px`);
+  }
   await expect(about).toHaveURL(paths.about());
   await expect(about.getByTestId('site-header').getByRole('link', { name: 'Login' })).toBeVisible();
 });

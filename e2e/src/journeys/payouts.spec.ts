@@ -4,6 +4,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { agePayoutLinks } from '../support/age-payout-links.ts';
 import { closeMessage } from '../support/close-message.ts';
+import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { linkMailedTo } from '../support/inbox.ts';
 import { expect, newDriverTest as test } from '../support/journey.ts';
 import { payoutAccount } from '../support/payout-account.ts';
@@ -36,6 +37,10 @@ test('a driver sends the form, finishes at Stripe with the link in the mail, and
     `Our mails come from no-reply@kargo.example and go to n•••@kargo.example. Their links begin with ${new URL(page.url()).origin}/`,
   );
   await expect(account.text(/^Sent .+, ends .+$/)).toBeVisible();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoFindings(page, `a link that was mailed, at ${width} px`);
+  }
 
   const tab = await context.newPage();
   await tab.goto(link);
@@ -214,6 +219,10 @@ test('a driver whose link lost its end on the way is told so, and where to get a
   await page.getByRole('button', { name: 'Resend Email' }).click();
   await closeMessage(page, 'Error', 'This link is incomplete.');
   await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoFindings(page, `a link that is incomplete, at ${width} px`);
+  }
 });
 
 test('a driver whose document is refused loses nothing, and sends another at the limit', async ({

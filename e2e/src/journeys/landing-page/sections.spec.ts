@@ -79,6 +79,21 @@ test('the trial turns purple while its text is seen, and below 768 px while its 
   await expect(backdrop).toHaveCSS('opacity', '1');
 });
 
+for (const width of [1440, 390]) {
+  test(`at ${width} px a button without a store listing leads to where the app is said to come`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openHome(page);
+    await page.getByRole('main').getByRole('link', { name: 'Get the Android app' }).first().click();
+    await expect(page.getByText('Coming to Google Play')).toBeInViewport();
+    await expect(page.getByText('Coming to the App Store', { exact: true })).toBeInViewport();
+    await expect(
+      page.locator('#getstarted').getByRole('link', { name: /iPhone|Android/ }),
+    ).toHaveCount(0);
+  });
+}
+
 test('plans are shown by the month or by the year', async ({ page }) => {
   await openHome(page);
   const monthly = page.getByTestId('price-monthly');
