@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { statusOfError } from '@kargo/shared-types/api/error';
 import { sql } from 'kysely';
+import { apiDocument } from './api-document.ts';
 import { buildApp } from './app.ts';
 import { startTestApi, type TestApi } from './testing/start-test-api.ts';
 
@@ -207,7 +208,7 @@ test('the documentation page runs scripts of its own only, and builds none from 
   assert.match(policy, /object-src 'none'; base-uri 'none'/);
 });
 
-test('in production the API has no documentation page', async (t) => {
+test('in production the API has its schema, but no page about it', async (t) => {
   const production = await buildApp({
     ...api,
     env: { ...api.env, NODE_ENV: 'production' },
@@ -217,6 +218,15 @@ test('in production the API has no documentation page', async (t) => {
   for (const url of ['/api/docs', '/api/docs/json']) {
     assert.equal((await production.inject({ url })).statusCode, 404);
   }
+  const schema = await production.inject({ url: '/api/v1/openapi.json' });
+  assert.equal(schema.statusCode, 200);
+  assert.deepEqual(schema.json(), (await api.app.inject({ url: '/api/docs/json' })).json());
+});
+
+test('the schema of the API can be made without its services', async () => {
+  const { servers: _, ...served } = (await api.app.inject({ url: '/api/v1/openapi.json' })).json();
+  const { servers: __, ...made } = JSON.parse(await apiDocument());
+  assert.deepEqual(made, served);
 });
 
 test('a NUL in an address is refused', async () => {

@@ -11,6 +11,7 @@ import { payoutLinkRoutes } from './payouts/link-routes.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import { stripeWebhook } from './payouts/stripe-webhook.ts';
 import { apiDocs } from './plugins/api-docs.ts';
+import { apiSchema } from './plugins/api-schema.ts';
 import { csrf } from './plugins/csrf.ts';
 import { answerUnreadable, answerUnroutable, errorAnswers } from './plugins/error-answers.ts';
 import { knownGateway } from './plugins/known-gateway.ts';
@@ -56,7 +57,8 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
   await app.register(auditEvents, services);
   await app.register(rateLimits, services);
   await app.register(uploads);
-  if (env.NODE_ENV !== 'production') await app.register(apiDocs, { siteUrl: env.SITE_URL });
+  await app.register(apiSchema, { siteUrl: env.SITE_URL });
+  if (env.NODE_ENV !== 'production') await app.register(apiDocs);
 
   await app.register(healthRoutes, { ...services, leaving });
   await app.register(uploaderRoute, services);

@@ -1,4 +1,3 @@
-import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
@@ -21,24 +20,8 @@ const contentSecurityPolicy = [
 const trustedTypes =
   "window.trustedTypes?.createPolicy('default', { createHTML: (html) => html });";
 
-/** OpenAPI page at `/api/docs`, with its document at `/api/docs/json`. Register it before the routes. */
-export const apiDocs = fp(async (app: FastifyInstance, { siteUrl }: { siteUrl: string }) => {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Kargo API',
-        version: '1.0.0',
-        description:
-          'Every answer that is not a success is `{ code, message }`. POST calls of browsers need the ' +
-          'cookie of `GET /xsrf`, and its value in `X-XSRF-TOKEN`.',
-      },
-      servers: [{ url: siteUrl }],
-      components: {
-        securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } },
-      },
-    },
-  });
+/** Page for people about the calls that `apiSchema` describes, at `/api/docs`. Register it before the routes. */
+export const apiDocs = fp(async (app: FastifyInstance) => {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: contentSecurityPolicy,

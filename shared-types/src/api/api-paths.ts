@@ -22,6 +22,8 @@ export const apiPaths = {
   ip: () => '/ip',
   /** Not in the spec: sets the cookie that a browser's state-changing calls need. */
   xsrf: () => '/xsrf',
+  /** Not in the spec: the schemas of all calls, as OpenAPI. Releases are compared with it. */
+  schema: () => '/openapi.json',
   /** Profile images. The API sends the full address as the profile's `image`. */
   profileImage: (imageKey: string) => `/profile-images/${imageKey}`,
   /** Link in a payout mail; it redirects to a Stripe page that is created on each visit. */
