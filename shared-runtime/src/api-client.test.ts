@@ -1,3 +1,4 @@
+import { apiCalls } from '@kargo/shared-types/api/api-calls';
 import { renderHook } from '@testing-library/react';
 import { ApiError, apiClient } from './api-client.ts';
 import { reportUpload, useUploadProgress } from './loading.ts';
@@ -155,6 +156,36 @@ describe('a call that fails', () => {
   test('has no status when no answer came', async () => {
     api.on('/verify', 'no answer');
     await expect(apiClient.verify()).rejects.toMatchObject({ status: null, serverMessage: null });
+  });
+});
+
+describe('each member makes the call that the table of calls has for it', () => {
+  // Here axios is the one for Node, which cannot send files of a browser.
+  const docs = 'a file' as unknown as File;
+  const sent = {
+    login: () => apiClient.login(credentials),
+    verifyMagicToken: () => apiClient.verifyMagicToken({ token: 'a', device_id: null }),
+    verify: () => apiClient.verify(),
+    verifyQuietly: () => apiClient.verifyQuietly(),
+    passwordChanged: () => apiClient.passwordChanged({ firebase_token: 'a' }),
+    updateProfile: () => apiClient.updateProfile({ name: 'Ada', phone: '' }),
+    insertPayoutDetails: () =>
+      apiClient.insertPayoutDetails({
+        ...{ first_name: 'Ada', last_name: 'Field', phone: '', docs },
+        ...{ day: '1', month: '2', year: '2000' },
+      }),
+    resendOnboardingLink: () => apiClient.resendOnboardingLink('a', 1),
+    updateBankDetails: () => apiClient.updateBankDetails(),
+    logout: () => apiClient.logout(),
+  } satisfies Record<keyof typeof apiClient, () => Promise<unknown>>;
+
+  test.each(Object.entries(sent))('%s', async (name, call) => {
+    await call().catch(() => {});
+    const { method, url, body } = api.requests.at(-1) ?? {};
+    const expected = apiCalls[name as keyof typeof sent];
+    const path = expected.call.replace(':token', 'a').replace(':mode', '1');
+    expect(`${method} ${url}`).toBe(path.replace(' /', ' /api/v1/'));
+    expect(typeof body === 'string').toBe('body' in expected);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ApiClientCalls } from '@kargo/shared-types/api/api-calls';
 import { apiPaths, type ResendMode } from '@kargo/shared-types/api/api-paths';
 import type { Profile, ProfileFields, ProfileResponse } from '@kargo/shared-types/api/driver';
 import type { ErrorCode } from '@kargo/shared-types/api/error';
@@ -83,7 +84,7 @@ export const apiClient = {
   /** Mails a link to the page where bank details are changed. */
   updateBankDetails: () => call<void>((http) => http.get(apiPaths.updateBankDetails())),
   logout: () => call<void>((http) => http.post(apiPaths.logout()), 'logged-out'),
-};
+} satisfies ApiClientCalls;
 
 /** Takes over the call that the page sent before this script was loaded. One that got no answer is sent again. */
 async function verify(): Promise<Answer<ProfileResponse>> {

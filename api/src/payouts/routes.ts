@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import { ErrorBody } from '@kargo/shared-types/api/error';
-import { PayoutForm, PayoutResponse } from '@kargo/shared-types/api/payout';
+import { PayoutForm, PayoutResponse, ResendParams } from '@kargo/shared-types/api/payout';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordingRefusal } from '../audit/audit.ts';
@@ -62,10 +62,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       schema: {
         tags: ['payout'],
         summary: 'Mail a new onboarding link; 404 for a token that is cut off or unknown',
-        params: Type.Object({
-          token: Type.String({ pattern: '^[\\w-]{1,200}$' }),
-          mode: Type.Enum(['1', '2']),
-        }),
+        params: ResendParams,
         response: { 204: Type.Null(), '4xx': ErrorBody },
       },
       onRequest: limit('payout mail from', env.PAYOUT_MAIL_LIMIT_PER_ADDRESS, addressOf),

@@ -34,3 +34,10 @@ export const PayoutForm = Type.Object(
  */
 export const PayoutResponse = Type.Object({ stripe_error_token: Type.String() });
 export type PayoutResponse = Static<typeof PayoutResponse>;
+
+/** Parameters in the path of calls 4 and 5, `GET /resend-onboarding-link/:token/:mode`. */
+export const ResendParams = Type.Object({
+  token: Type.String({ pattern: '^[\\w-]{1,200}$' }),
+  /** A `ResendMode`. */
+  mode: Type.Enum(['1', '2']),
+});

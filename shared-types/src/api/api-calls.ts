@@ -1,0 +1,78 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { apiPaths } from './api-paths.ts';
+import { Profile, ProfileForm, ProfileResponse } from './driver.ts';
+import { PayoutForm, PayoutResponse, ResendParams } from './payout.ts';
+import {
+  IpResponse,
+  LoginRequest,
+  LoginResponse,
+  PasswordChangedRequest,
+  VerifyMagicTokenRequest,
+} from './session.ts';
+
+/** A call of the API, with the schemas of its parts. */
+export interface ApiCall {
+  /** Such as `GET /verify`; parameters in the path are `:name`. */
+  call: string;
+  params?: TSchema;
+  /** Sent as JSON. */
+  body?: TSchema;
+  /** Sent as a multipart form. */
+  form?: TSchema;
+  /** Of a success; left out if nobody reads it. */
+  answer?: TSchema;
+}
+
+const verify = { call: `GET ${apiPaths.verify()}`, answer: ProfileResponse } as const;
+
+/**
+ * The calls that apps make: by the members of `apiClient` in shared-runtime, and by those of `apiPaths` for calls
+ * that are made without it. Releases take from here the schemas of the calls that they make.
+ */
+export const apiCalls = {
+  login: { call: `POST ${apiPaths.login()}`, body: LoginRequest, answer: LoginResponse },
+  verifyMagicToken: {
+    call: `POST ${apiPaths.verifyMagicToken()}`,
+    body: VerifyMagicTokenRequest,
+    answer: ProfileResponse,
+  },
+  verify,
+  verifyQuietly: verify,
+  passwordChanged: { call: `POST ${apiPaths.passwordChanged()}`, body: PasswordChangedRequest },
+  updateProfile: { call: `POST ${apiPaths.updateProfile()}`, form: ProfileForm, answer: Profile },
+  insertPayoutDetails: {
+    call: `POST ${apiPaths.insertPayoutDetails()}`,
+    form: PayoutForm,
+    answer: PayoutResponse,
+  },
+  resendOnboardingLink: {
+    call: `GET ${apiPaths.anyResendOnboardingLink()}`,
+    params: ResendParams,
+  },
+  updateBankDetails: { call: `GET ${apiPaths.updateBankDetails()}` },
+  logout: { call: `POST ${apiPaths.logout()}` },
+  ip: { call: `GET ${apiPaths.ip()}`, answer: IpResponse },
+  xsrf: { call: `GET ${apiPaths.xsrf()}` },
+} as const satisfies Record<string, ApiCall>;
+
+type Calls = typeof apiCalls;
+
+/** What the members of the API client have to be: functions that resolve with the answer of their call. */
+export type ApiClientCalls = {
+  [Name in Exclude<keyof Calls, 'ip' | 'xsrf'>]: (
+    ...sent: never[]
+  ) => Promise<
+    Calls[Name] extends { answer: infer Answer extends TSchema } ? Static<Answer> : void
+  >;
+};
+
+/** The request of a call as one schema: an object with the parts that it has, each by its media type. */
+export const requestOf = ({ params, body, form }: ApiCall): TSchema =>
+  Type.Object(
+    {
+      ...(params && { path: params }),
+      ...(body && { 'application/json': body }),
+      ...(form && { 'multipart/form-data': form }),
+    },
+    { additionalProperties: false },
+  );
