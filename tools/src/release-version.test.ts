@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { copyCheckout } from './testing/copy-checkout.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folders = ['remote-marketing', 'shared-types', 'shared-ui', 'shared-runtime', 'tools'];
@@ -14,14 +14,7 @@ let checkout: string;
 let unchanged: string;
 
 before(async () => {
-  checkout = await mkdtemp(join(tmpdir(), 'kargo-version-'));
-  await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'));
-  for (const name of [...folders, 'pnpm-lock.yaml']) {
-    // Links are kept, so those between packages lead to the copies.
-    const filter = (path: string) => !['dist', '.cache', '.federation'].includes(basename(path));
-    const options = { recursive: true, verbatimSymlinks: true, filter };
-    await cp(join(root, name), join(checkout, name), options);
-  }
+  checkout = await copyCheckout(folders);
   unchanged = await version(checkout);
 });
 
