@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppName, PublishedRoutes, Release } from '@kargo/shared-types/releases/release';
+import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack';
 import { bundledPackages } from './bundled-packages.ts';
+import { expectedCalls } from './calls/expected-calls.ts';
 import { readScreenTexts, screensFileIn } from './read-screen-texts.ts';
 import { providedVersions, requiredVersions, sharedPackages } from './sharing.ts';
 
@@ -16,7 +18,7 @@ interface ReleaseFilePluginOptions {
   drivers?: Release['drivers'];
 }
 
-/** Adds `release.json` to a build: version, entry, shared modules, screens and their texts. */
+/** Adds `release.json` to a build: version, entry, shared modules, screens and their texts, calls of the API. */
 export class ReleaseFilePlugin {
   readonly #options: ReleaseFilePluginOptions;
 
@@ -29,6 +31,13 @@ export class ReleaseFilePlugin {
     const name = 'ReleaseFilePlugin';
     // The federation plugin adds its manifest in an earlier stage.
     const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+    let calls: Release['calls'];
+    if (version !== developmentVersion) {
+      // Runs beside the rest of the build.
+      compiler.hooks.make.tapPromise(name, async () => {
+        [calls] = await expectedCalls([compiler.context]);
+      });
+    }
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       const add = (file: string, content: object) =>
         compilation.emitAsset(
@@ -52,6 +61,7 @@ export class ReleaseFilePlugin {
           ...origin(compiler.context),
           ...parts,
           ...contents,
+          ...(calls && { calls }),
           ...(routes ? {} : { texts: await readScreenTexts(compiler.context) }),
         } satisfies Release);
         if (routes) add('routes.json', routes);

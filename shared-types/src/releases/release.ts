@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { JsonSchema } from '../api/json-schema.ts';
 import type { RemoteName } from '../page/screens.ts';
 import { releasePath } from './release-addresses.ts';
 
@@ -34,6 +35,14 @@ const ScreenTexts = Type.Object({
   ),
 });
 export type ScreenTexts = Static<typeof ScreenTexts>;
+
+/** What a release expects of one call of the API, as JSON Schemas. */
+const ExpectedCall = Type.Object({
+  /** The request, see `requestOf`; missing if other apps make the call. */
+  sends: Type.Optional(JsonSchema),
+  /** What is read of a successful answer; missing if nothing is. */
+  reads: Type.Optional(JsonSchema),
+});
 
 const SampleAnswers = Type.Record(Type.String(), Type.Unknown());
 
@@ -71,6 +80,8 @@ export const Release = Type.Object({
   routes: Type.Optional(Type.Array(Type.String())),
   /** In the shell: those of them that everybody may see. */
   publicRoutes: Type.Optional(Type.Array(Type.String())),
+  /** The calls of the API that it makes or whose answers it reads, such as `GET /verify`; see `findCalls` in tools. */
+  calls: Type.Optional(Type.Record(Type.String(), ExpectedCall)),
   /**
    * Sample responses of the API for the smoke test, by call such as `GET /verify`. An `ErrorBody` is sent with
    * its status.

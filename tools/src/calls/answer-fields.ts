@@ -1,0 +1,45 @@
+import { type ApiCall, apiCalls } from '@kargo/shared-types/api/api-calls';
+import ts from 'typescript';
+import { keysOf, type PropertyKey } from './read-properties.ts';
+
+/** By call, the fields of its answer: by path such as `last_link/sent_at`, where they are declared. */
+export type AnswerFields = ReadonlyMap<string, ReadonlyMap<string, PropertyKey[]>>;
+
+/**
+ * Finds where the fields of answers are declared. The types of schemas have the structure of the schemas.
+ *
+ * @param file that of `apiCalls`
+ */
+export function answerFields(file: ts.SourceFile, checker: ts.TypeChecker): AnswerFields {
+  const typeOf = (type: ts.Type | undefined, name: string): ts.Type | undefined => {
+    const property = type?.getProperty(name);
+    return property && checker.getTypeOfSymbol(property);
+  };
+
+  function fieldsOf(schema: ts.Type, path = ''): [path: string, keys: PropertyKey[]][] {
+    const union = typeOf(schema, 'anyOf') as ts.TypeReference | undefined;
+    const items = typeOf(schema, 'items');
+    // These have the path of the whole, see `narrowSchema`.
+    const insides = [...(union ? checker.getTypeArguments(union) : []), ...(items ? [items] : [])];
+    const properties = typeOf(schema, 'properties')?.getProperties() ?? [];
+    return [
+      ...insides.flatMap((inside) => fieldsOf(inside, path)),
+      ...properties.flatMap((property) => {
+        const inside = path ? `${path}/${property.name}` : property.name;
+        const fields = fieldsOf(checker.getTypeOfSymbol(property), inside);
+        return [[inside, keysOf(property)] as [string, PropertyKey[]], ...fields];
+      }),
+    ];
+  }
+
+  const table = checker
+    .getSymbolAtLocation(file)
+    ?.exports?.get(ts.escapeLeadingUnderscores('apiCalls'));
+  const calls = table && checker.getTypeOfSymbol(table);
+  return new Map(
+    Object.entries<ApiCall>(apiCalls).map(([name, { call }]) => {
+      const answer = typeOf(typeOf(calls, name), 'answer');
+      return [call, new Map(answer ? fieldsOf(answer) : [])];
+    }),
+  );
+}
