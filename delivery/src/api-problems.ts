@@ -1,0 +1,155 @@
+import { apiBasePath } from '@kargo/shared-types/api/api-paths';
+import { JsonSchema } from '@kargo/shared-types/api/json-schema';
+import type { Release } from '@kargo/shared-types/releases/release';
+import type { Problem } from '@kargo/shared-types/releases/release-gate';
+import { type Static, Type } from 'typebox';
+import { type Misfit, schemaMisfits } from './schema-misfits.ts';
+
+/** Schemas by media type. */
+const Content = Type.Record(Type.String(), Type.Object({ schema: Type.Optional(JsonSchema) }));
+
+const Operation = Type.Object({
+  parameters: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String(),
+        /** The part of the request, such as `path`. */
+        in: Type.String(),
+        required: Type.Optional(Type.Boolean()),
+        schema: Type.Optional(JsonSchema),
+      }),
+    ),
+  ),
+  requestBody: Type.Optional(
+    Type.Object({ required: Type.Optional(Type.Boolean()), content: Content }),
+  ),
+  /** By status, such as `200` or `4XX`. */
+  responses: Type.Record(Type.String(), Type.Object({ content: Type.Optional(Content) })),
+});
+type Operation = Static<typeof Operation>;
+
+/** The parts of an OpenAPI document (https://spec.openapis.org/oas/v3.1.1) that releases are compared with. */
+export const ApiDocument = Type.Object({
+  /** By path and method, such as `get`. */
+  paths: Type.Record(Type.String(), Type.Record(Type.String(), Operation)),
+});
+export type ApiDocument = Static<typeof ApiDocument>;
+
+/** What the sentences name. */
+interface Named {
+  release: string;
+  api: string;
+}
+
+/**
+ * Compares what a release expects of the API with what an API offers: each answer has to have what the release reads of
+ * it, and each request that it sends has to be accepted.
+ */
+export function apiProblems(
+  calls: NonNullable<Release['calls']>,
+  document: ApiDocument,
+  named: Named,
+): Problem[] {
+  return Object.entries(calls).flatMap(([call, { sends, reads }]) => {
+    const offered = offeredCall(document, call);
+    if (!offered) return [`${named.release} needs ${call}, which ${named.api} does not have.`];
+    const lost = reads ? schemaMisfits(answerOf(offered.operation), reads) : [];
+    const refused = sends ? requestMisfits(sends, offered) : [];
+    return [
+      ...lost.map((misfit) => answerProblem(misfit, call, named)),
+      ...refused.map((misfit) => requestProblem(misfit, call, named)),
+    ];
+  });
+}
+
+interface OfferedCall {
+  operation: Operation;
+  /** The names of parameters in the path: those of the release, by those of the API. */
+  parameters: Map<string, string>;
+}
+
+/** Finds a call such as `GET /links/:token`. */
+function offeredCall({ paths }: ApiDocument, call: string): OfferedCall | undefined {
+  const [method = '', path = ''] = call.split(' ');
+  const shape = (it: string) => it.replaceAll(/:\w+|\{\w+\}/g, '*');
+  const found = Object.keys(paths).find((it) => shape(it) === apiBasePath + shape(path)) ?? '';
+  const operation = paths[found]?.[method.toLowerCase()];
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const theirs = [...found.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const parameters = new Map(theirs.map((name, index) => [name, names[index] ?? name]));
+  return operation && { operation, parameters };
+}
+
+/** The answers to a call that succeeds. */
+function answerOf({ responses }: Operation): JsonSchema {
+  const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  const schemas = answers.map(([, { content }]): JsonSchema => {
+    return content ? (content['application/json']?.schema ?? {}) : { type: 'null' };
+  });
+  return schemas.length === 0 ? {} : { anyOf: schemas };
+}
+
+const nothing: JsonSchema = { type: 'object', properties: {} };
+
+/** @param sends the request with its parts, see `requestOf` in shared-types */
+function requestMisfits({ properties: sent = {} }: JsonSchema, offered: OfferedCall): Misfit[] {
+  const { parameters = [], requestBody } = offered.operation;
+  const parts = Object.entries(Object.groupBy(parameters, (it) => it.in));
+  return [
+    ...parts.flatMap(([part, list = []]) => {
+      const nameOf = (name: string) => offered.parameters.get(name) ?? name;
+      const accepted = {
+        type: 'object',
+        properties: Object.fromEntries(list.map(({ name, schema = {} }) => [nameOf(name), schema])),
+        required: list.filter(({ required }) => required).map(({ name }) => nameOf(name)),
+      };
+      return schemaMisfits(sent[part] ?? nothing, accepted);
+    }),
+    ...(requestBody ? bodyMisfits(sent, requestBody) : []),
+  ];
+}
+
+function bodyMisfits(
+  sent: Record<string, JsonSchema>,
+  { content, required = false }: NonNullable<Operation['requestBody']>,
+): Misfit[] {
+  const type = Object.keys(sent).find((part) => part.includes('/'));
+  const [first = {}] = Object.values(content);
+  if (!type) return required ? schemaMisfits(nothing, first.schema ?? {}) : [];
+  const accepted = content[type];
+  if (!accepted) return [{ path: [type], kind: 'extra' }];
+  return schemaMisfits(sent[type] ?? nothing, accepted.schema ?? {});
+}
+
+function answerProblem(misfit: Misfit, call: string, { release, api }: Named): Problem {
+  const field =
+    misfit.path.length > 0 ? `${misfit.path.join('.')} of ${call}` : `the answer to ${call}`;
+  switch (misfit.kind) {
+    case 'missing':
+      return `${release} reads ${field}, which ${api} does not answer.`;
+    case 'optional':
+      return `${release} reads ${field}, which ${api} may leave out.`;
+    case 'other':
+      return `${release} reads ${field} as ${misfit.wanted}, but ${api} may answer ${misfit.given}.`;
+    case 'extra':
+      return `${release} cannot read ${field}, which ${api} answers.`;
+    case 'unknown':
+      return `It is not known whether ${release} can read ${field} of ${api}: "${misfit.keyword}" cannot be compared.`;
+  }
+}
+
+function requestProblem(misfit: Misfit, call: string, { release, api }: Named): Problem {
+  const field = misfit.path.join('.') || 'a body';
+  switch (misfit.kind) {
+    case 'missing':
+      return `${release} does not send ${field} with ${call}, which ${api} demands.`;
+    case 'optional':
+      return `${release} does not always send ${field} with ${call}, which ${api} demands.`;
+    case 'other':
+      return `${release} may send ${field} with ${call} as ${misfit.given}, but ${api} accepts ${misfit.wanted}.`;
+    case 'extra':
+      return `${release} sends ${field} with ${call}, which ${api} does not accept.`;
+    case 'unknown':
+      return `It is not known whether ${api} accepts ${field} with ${call} as ${release} sends it: "${misfit.keyword}" cannot be compared.`;
+  }
+}
