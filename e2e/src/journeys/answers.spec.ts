@@ -1,5 +1,10 @@
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { paths } from '@kargo/shared-types/page/paths';
-import { releaseMapPath, releasePath } from '@kargo/shared-types/releases/release-addresses';
+import {
+  releaseMapPath,
+  releasePath,
+  versionsInUsePath,
+} from '@kargo/shared-types/releases/release-addresses';
 import { expect, test } from '../support/journey.ts';
 import { currentVersion, publishedRoutes } from '../support/published-release.ts';
 
@@ -49,6 +54,26 @@ test('pages and the list of releases are revalidated each time, with 304 if they
     expect(headers['set-cookie'], path).toBeUndefined();
     const again = await request.get(path, { headers: { 'if-none-match': etag ?? '' } });
     expect(again.status(), path).toBe(304);
+  }
+});
+
+test('everybody can ask what the API has, and what the releases in use expect of it', async ({
+  request,
+}) => {
+  const schema = await request.get(apiBasePath + apiPaths.schema());
+  expect(schema.headers()).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  expect(Object.keys((await schema.json()).paths)).toContain(apiBasePath + apiPaths.verify());
+
+  const inUse = await (await request.get(versionsInUsePath)).json();
+  expect(Object.keys(inUse)).toContain('profile');
+  for (const [app, [current]] of Object.entries<string[]>(inUse)) {
+    const release = await request.get(`${releasePath(app, current ?? '')}release.json`);
+    const { calls } = await release.json();
+    if (app === 'marketing') expect(calls).toEqual({});
+    else expect(Object.keys(calls), app).not.toEqual([]);
   }
 });
 

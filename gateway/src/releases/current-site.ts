@@ -1,5 +1,5 @@
 import { emptyState } from '@kargo/release-log/log/log-state';
-import { canariesOf } from '@kargo/release-log/log/served-releases';
+import { canariesOf, versionsInUse } from '@kargo/release-log/log/served-releases';
 import {
   integrityOf,
   type PrerenderedPage,
@@ -8,6 +8,7 @@ import {
   type ScreenTexts,
   textsOf,
   titlesOf,
+  type VersionsInUse,
 } from '@kargo/shared-types/releases/release';
 import { developmentVersion, releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { CurrentReleases } from './current-releases.ts';
@@ -92,6 +93,16 @@ export class CurrentSite {
    */
   async get(): Promise<Site> {
     return this.#siteOf(await this.#published());
+  }
+
+  /** Returns the versions that pages of visitors may run, by app. */
+  async versionsInUse(): Promise<VersionsInUse> {
+    const { state, candidates } = await this.#published();
+    const versions = [...state.records.keys()].map((app) => {
+      const loadable = candidates[app]?.map(({ version }) => version) ?? [];
+      return [app, versionsInUse(state, app, loadable)];
+    });
+    return Object.fromEntries(versions);
   }
 
   async #siteOf(published: Published): Promise<Site> {

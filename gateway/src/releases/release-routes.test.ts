@@ -176,6 +176,28 @@ test('Releases answer GET and HEAD only', async () => {
   }
 });
 
+test('The versions that pages may run are told, and each describes itself', async (context) => {
+  const site = await fixtureSite(context);
+  await site.writeRemote('marketing', '1.1.0', { calls: { 'GET /ip': {} } });
+  await site.writeRemote('marketing', '1.2.0');
+  await site.writeRemote('marketing', '0.9.0');
+  const long = { at: '2026-01-01T00:00:00Z' };
+  const earlier = ['1.0.0', '0.9.0'].map((version) => ({ version, ...long, withdrawn: 'throws' }));
+  await site.serve({ shell: '1.0.0', marketing: ['1.1.0', ...earlier] });
+  const next = { ...(await site.recorded('marketing', '1.2.0')), percent: 5 };
+  await site.change('marketing', { next });
+  const followed = await buildApp(
+    readEnv({ RELEASES: site.folder, PUBLISHERS, LOG_LEVEL: 'silent' }),
+  );
+  context.after(() => followed.close());
+
+  const answer = await followed.inject('/releases/in-use.json');
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assert.deepEqual(answer.json(), { shell: ['1.0.0'], marketing: ['1.1.0', '1.2.0', '1.0.0'] });
+  const described = await followed.inject('/releases/marketing/1.1.0/release.json');
+  assert.deepEqual(described.json().calls, { 'GET /ip': {} });
+});
+
 test('The list of releases is revalidated, not kept', async () => {
   const answer = await app.inject('/releases/release-map.json');
   assert.equal(answer.statusCode, 200);

@@ -1,3 +1,4 @@
+import { versionsInUsePath } from '@kargo/shared-types/releases/release-addresses';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import { refuse } from '../refuse.ts';
@@ -34,6 +35,10 @@ export async function releaseRoutes(
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   });
+
+  app.get(versionsInUsePath.slice('/releases'.length), { config: { sends: 'files' } }, () =>
+    currentSite.versionsInUse(),
+  );
 
   app.post(leavePath.slice('/releases'.length), (request, reply) => {
     const { 'sec-fetch-site': from = 'same-origin', referer = '' } = request.headers;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { release } from '../testing/test-log.ts';
 import type { AppRecord, RecordedRelease } from './log-entry.ts';
-import { standIns, withCurrent } from './served-releases.ts';
+import { standIns, versionsInUse, withCurrent } from './served-releases.ts';
 
 const hour = 60 * 60 * 1000;
 const start = Date.parse('2026-01-01T00:00:00Z');
@@ -78,4 +78,26 @@ test('A release that becomes current again is listed once', () => {
     release('1', { at: at(2) }),
   );
   assert.deepEqual([record.current?.version, fallbacks(record)], ['1', ['2']]);
+});
+
+test('Pages may run what is current, its canary and fallbacks, and what was replaced within a day', () => {
+  const record = {
+    ...recordOf(
+      release('first', { at: at(0) }),
+      release('second', { at: at(1) }),
+      release('third', { at: at(2) }),
+    ),
+    next: { ...release('canary', { at: at(3) }), percent: 5 },
+  };
+  const inUse = (hours: number, changed: Partial<AppRecord> = {}) => {
+    const records = new Map([['auth', { jws: '', record: { ...record, ...changed } }]]);
+    return versionsInUse({ records }, 'auth', ['fallback'], start + hours * hour);
+  };
+  assert.deepEqual(inUse(24.9), ['third', 'canary', 'second', 'first', 'fallback']);
+  assert.deepEqual(inUse(25), ['third', 'canary', 'second', 'fallback']);
+  assert.deepEqual(inUse(26), ['third', 'canary', 'fallback']);
+  // Pages that are open still have it when the app is taken out of the site.
+  const removed = { ...withCurrent(record, null), next: undefined, at: at(30) };
+  assert.deepEqual(inUse(53.9, removed), ['third', 'fallback']);
+  assert.deepEqual(inUse(54, removed), ['fallback']);
 });

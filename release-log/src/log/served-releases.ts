@@ -16,7 +16,6 @@ export const currentRelease = ({ records }: Records, app: string): RecordedRelea
 export const currentVersion = (state: Records, app: string): string | undefined =>
   currentRelease(state, app)?.version;
 
-/** Returns what the record of an app says of a version, if that is or was current. */
 /** Returns what the record of an app says of a version, if that is, was or may become current. */
 export const recordedRelease = (
   { records }: Records,
@@ -63,6 +62,27 @@ function lastGood({ current, earlier, at }: AppRecord): RecordedRelease | undefi
     const isGood = release.kept || Date.parse(end) - Date.parse(release.at) >= dayMs;
     return isGood && release.withdrawn === undefined;
   });
+}
+
+/**
+ * Returns the versions of an app that pages of visitors may run: its current release, its canary, its fallbacks, and what
+ * was replaced within a day, which a page that stays open still has.
+ *
+ * @param fallbacks those of `standIns` that go with the rest of the site
+ */
+export function versionsInUse(
+  { records }: Records,
+  app: string,
+  fallbacks: readonly string[],
+  now = Date.now(),
+): string[] {
+  const record = records.get(app)?.record;
+  if (!record) return [];
+  const { current, next, earlier, at } = record;
+  const line = [current, ...earlier];
+  const replaced = earlier.filter((_, index) => now - Date.parse(line[index]?.at ?? at) < dayMs);
+  const named = [current, next, ...replaced].flatMap((release) => release?.version ?? []);
+  return [...new Set([...named, ...fallbacks])];
 }
 
 /**

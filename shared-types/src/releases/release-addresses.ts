@@ -33,6 +33,9 @@ export const reservedFolders = ['log', pagesFolder] as const;
 /** Address of the `ReleaseCandidates`, for pages that are already open. */
 export const releaseMapPath = '/releases/release-map.json';
 
+/** Address of the versions that pages of visitors may run, by app: for `pnpm check-api`. */
+export const versionsInUsePath = '/releases/in-use.json';
+
 /** Comment in the head of the shell's `index.html` that the gateway replaces in every page. */
 export const headPlaceholder = '<!--kargo:head-->';
 

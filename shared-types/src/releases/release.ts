@@ -112,6 +112,10 @@ interface ReleaseCandidate {
  */
 export type ReleaseCandidates = Partial<Record<string, ReleaseCandidate[]>>;
 
+/** The versions that pages of visitors may run, by app. Sent at `versionsInUsePath`. */
+export const VersionsInUse = Type.Record(Type.String(), Type.Array(Type.String()));
+export type VersionsInUse = Static<typeof VersionsInUse>;
+
 export const candidateOf = (release: Release): ReleaseCandidate => ({
   url: releasePath(release.app, release.version) + release.entry,
   version: release.version,
