@@ -34,7 +34,10 @@ const now = {
 };
 
 const program = join(root, 'scripts/release.ts');
-const place = ['--releases', releases.path, '--without-browser', '--site', gateway.url];
+const place = [
+  ...['--releases', releases.path, '--site', gateway.url],
+  ...['--without-browser', '--without-api'],
+];
 
 await takeOver();
 await giveToFive();

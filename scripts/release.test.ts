@@ -164,6 +164,27 @@ test('--from takes over the current release of another store', async () => {
     stdout,
     /marketing 2\.0\.0 is current, and 1\.2\.0, 1\.1\.0, 1\.0\.0 stand behind it/,
   );
+  assert.match(
+    stdout,
+    /Not compared with an API: name the site that serves this store with --site\.\n/,
+  );
+});
+
+test('A site that is named has to say what its API has, unless nobody asks', async () => {
+  const staging = await mkdtemp(join(folder, 'staging-'));
+  const from = [await writeBuild(folder, { version: '2.0.0', calls: {} })];
+  await publish({ from, store: new FolderStore(staging), keys });
+  const site = ['--site', 'http://127.0.0.1:1'];
+  const parameters = ['marketing', '--from', staging, '--without-browser', ...site];
+  const refused = release(...parameters);
+  assert.equal(refused.status, 1);
+  assert.equal(
+    refused.stderr,
+    'http://127.0.0.1:1/api/v1/openapi.json does not answer. So it is not known whether its API has what is needed: try again later, or add --without-api.\n',
+  );
+  assert.equal(currentVersion(await state(), 'marketing'), '1.2.0');
+  assert.equal(release(...parameters, '--without-api').status, 0);
+  assert.equal(currentVersion(await state(), 'marketing'), '2.0.0');
 });
 
 test('Sources that were released before are released again without a build', async () => {

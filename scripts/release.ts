@@ -12,10 +12,12 @@ import { removeApp } from '@kargo/delivery/remove-app';
 import { takeOver } from '@kargo/delivery/take-over';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
+import { canariesOf } from '@kargo/release-log/log/served-releases';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 import type { App } from '@kargo/tools/remotes';
 import { apps } from './site/apps.ts';
 import { CliError, runCommand } from './site/cli-error.ts';
+import { compareWithApi } from './site/compare-with-api.ts';
 import { goBack, requirePublished } from './site/go-back.ts';
 import { openStore, printStatuses, type Store, storeOptions } from './site/open-release-store.ts';
 import { printPreviewLink } from './site/preview-link.ts';
@@ -32,6 +34,7 @@ const usage =
   '       pnpm release <app…> --percent 5                make it a canary, for five of a hundred visitors\n' +
   '       pnpm release <app…> --anyway                   even if somebody else released it meanwhile\n' +
   '       pnpm release <app…> --accept-size <why>        even if a screen is larger than the shell allows\n' +
+  '       pnpm release <app…> --without-api              even if the API lacks what it needs, or does not answer\n' +
   '       pnpm release <app> --from <store>              take over the current release of another store\n' +
   '       pnpm release <app> --to <version> [--again]    take a published release\n' +
   '       pnpm release <app> --promote                   make the canary current\n' +
@@ -40,7 +43,8 @@ const usage =
   '       pnpm release <app> --freeze <why>              change nothing of it, until --unfreeze\n' +
   '       pnpm release <app> --keep <version>            never remove a release\n' +
   '       pnpm release <app> --remove                    take a remote out of the site\n' +
-  'With --releases <folder> for another store, and --create to begin one; with --site <address> for previews.\n' +
+  'With --releases <folder> for another store, and --create to begin one; with --site <address> for the site\n' +
+  'that serves the store.\n' +
   `The apps of this checkout are ${buildable()
     .map(({ name }) => name)
     .join(', ')}.`;
@@ -62,6 +66,9 @@ const ways = {
     await printStatuses(store, [app]);
   },
   promote: async ({ app, store, values }) => {
+    const { state } = await readLog(store.store, store.keys.publishers);
+    const canary = canariesOf(state).get(app);
+    if (canary) await requireApi(store, { [app]: canary.version }, values);
     await promoteCanary({ ...store, smokeTest: smokeTestFor(values, store) }, app);
     await printStatuses(store, [app]);
   },
@@ -163,6 +170,7 @@ function readArguments() {
         remove: { type: 'boolean', default: false },
         anyway: { type: 'boolean', default: false },
         'without-browser': { type: 'boolean', default: false },
+        'without-api': { type: 'boolean', default: false },
         'accept-size': { type: 'string' },
       },
     });
@@ -180,6 +188,8 @@ async function publish(
 ): Promise<void> {
   const percent = readPercent(values.percent);
   const { versions, began } = await versionsToPublish(names, store, settings, values);
+  // Going back must not be kept from anybody.
+  if (values.to === undefined) await requireApi(store, versions, values);
   const releases = {
     ...store,
     versions,
@@ -194,6 +204,16 @@ async function publish(
     await makeCurrent({ ...releases, percent, began, anyway: values.anyway });
   await printStatuses(store, names);
   if (values.to === undefined) await cleanAfterPublish(store.store, store.keys, names, process.env);
+}
+
+/** @throws {RefusedError} when the API of the site lacks what releases need */
+async function requireApi(
+  store: Store,
+  versions: Record<string, string>,
+  values: Values,
+): Promise<void> {
+  if (values['without-api'] || Object.keys(versions).length === 0) return;
+  await compareWithApi(store, versions, readSettings(process.env), values);
 }
 
 /** @returns undefined if no browser is to be used */

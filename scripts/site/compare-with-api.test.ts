@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, type Mock, type TestContext, test } from 'node:test';
+import { publish } from '@kargo/delivery/publish';
+import { keys } from '@kargo/delivery/testing/keys';
+import { writeBuild } from '@kargo/delivery/testing/write-build';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { CliError } from './cli-error.ts';
+import { compareWithApi } from './compare-with-api.ts';
+import { readSettings } from './settings.ts';
+
+// What is compared is tried with the sources of remotes and API in check-api.test.ts.
+
+const folder = await mkdtemp(join(tmpdir(), 'kargo-compare-'));
+const store = new FolderStore(join(folder, 'releases'));
+const calls = { 'GET /ip': { sends: { type: 'object' } } };
+for (const build of [{ version: '0.9.0' }, { version: '1.0.0', calls }]) {
+  await publish({ from: [await writeBuild(folder, build)], store, keys });
+}
+
+after(() => rm(folder, { recursive: true, force: true }));
+
+const hasCall = { paths: { '/api/v1/ip': { get: { responses: { 204: {} } } } } };
+
+test('A release is refused when the API of the site lacks what it needs, and passes when it has that', async (t) => {
+  const printed = t.mock.method(console, 'log', () => {});
+  const lacking = await serve(t, 200, { paths: {} });
+  await assert.rejects(compare({ site: lacking }), {
+    name: 'Error',
+    message:
+      `marketing 1.0.0 needs GET /ip, which the API of ${lacking} does not have.\n` +
+      'Deploy an API that has it first, or add --without-api to go on all the same.',
+  });
+  const site = await serve(t, 200, hasCall);
+  await compare({ site: `${site}/some/path` });
+  assert.match(lastOf(printed), new RegExp(`the API of ${site} has what marketing 1.0.0 needs$`));
+});
+
+test('A site that is named has to tell what its API has', async (t) => {
+  const said = async (site: string) => {
+    const error = await compare({ site }).then(
+      () => assert.fail(),
+      (error: unknown) => error,
+    );
+    assert.ok(error instanceof CliError);
+    return error.message.replace(site, 'SITE');
+  };
+  const rest =
+    'So it is not known whether its API has what is needed: try again later, or add --without-api.';
+  const url = 'SITE/api/v1/openapi.json';
+  assert.equal(await said('http://127.0.0.1:1'), `${url} does not answer. ${rest}`);
+  const older = await serve(t, 404, {});
+  assert.equal(
+    await said(older),
+    `${url} answers 404: the site is older than this address. ${rest}`,
+  );
+  assert.equal(await said(await serve(t, 503, {})), `${url} answers 503. ${rest}`);
+  assert.match(
+    await said(await serve(t, 200, {})),
+    /^SITE\S+ the document must have required properties paths\. So it/,
+  );
+  assert.equal(await said('kargo'), '--site takes an address, not "SITE".');
+});
+
+test('Where no site is known, it is said that nothing was compared', async (t) => {
+  const printed = t.mock.method(console, 'log', () => {});
+  await compare({});
+  assert.match(
+    lastOf(printed),
+    /Not compared with an API: http:\/\/127\.0\.0\.1:1\S+ does not answer\. Start the site, or name another with --site\.$/,
+  );
+  await compare({ releases: 'elsewhere' });
+  assert.match(
+    lastOf(printed),
+    /Not compared with an API: name the site that serves this store with --site\.$/,
+  );
+});
+
+test('A release that was built before releases named their calls is named', async (t) => {
+  const printed = t.mock.method(console, 'log', () => {});
+  await compare({ site: await serve(t, 200, hasCall) }, '0.9.0');
+  assert.match(
+    lastOf(printed),
+    /Not compared with an API: marketing 0\.9\.0 was built before releases named their calls\./,
+  );
+});
+
+const lastOf = ({ mock }: Mock<typeof console.log>) => String(mock.calls.at(-1)?.arguments[0]);
+
+function compare(options: { site?: string; releases?: string }, version = '1.0.0'): Promise<void> {
+  const settings = { ...readSettings({}), siteUrl: 'http://127.0.0.1:1' };
+  return compareWithApi({ store, keys }, { marketing: version }, settings, options);
+}
+
+/** A site that answers each request like this. Returns its origin. */
+async function serve(t: TestContext, status: number, content: object): Promise<string> {
+  const site = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  t.after(() => site.close());
+  return `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,67 @@
+import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';
+import { readSigned } from '@kargo/delivery/read-release';
+import { RefusedError } from '@kargo/delivery/refused-error';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import { parseJson } from '@kargo/shared-types/parse-json';
+import { nameOf } from '@kargo/shared-types/releases/release-gate';
+import { CliError } from './cli-error.ts';
+import { fetchDocument } from './fetch-document.ts';
+import type { Store } from './open-release-store.ts';
+import { progress } from './progress.ts';
+import type { Settings } from './settings.ts';
+
+interface Options {
+  /** Address of the site whose API the releases will call; without it, that of this machine. */
+  site?: string | undefined;
+  /** The store, if it is not that of this machine. */
+  releases?: string | undefined;
+}
+
+/**
+ * Compares stored releases with the API of the site that will serve them. If no site is named and that of this machine
+ * does not run, it says so and compares nothing.
+ *
+ * @param versions of the releases, by app
+ * @throws {RefusedError} when the API lacks what they need
+ * @throws {CliError} when the site that is named does not tell what its API has
+ */
+export async function compareWithApi(
+  { store, keys }: Store,
+  versions: Readonly<Record<string, string>>,
+  { siteUrl }: Settings,
+  { site, releases: place }: Options,
+): Promise<void> {
+  const isKnown = site ?? (!place || process.env.KARGO_SITE_URL);
+  if (!isKnown) return skip('name the site that serves this store with --site.');
+  if (site && !URL.canParse(site)) throw new CliError(`--site takes an address, not "${site}".`);
+  const { origin } = new URL(site ?? siteUrl);
+  const url = origin + apiBasePath + apiPaths.schema();
+  const parse = (text: string) => parseJson(ApiDocument, text, url);
+  const document = await fetchDocument(url, parse).catch((error: Error) => {
+    if (!site) return skip(`${error.message} Start the site, or name another with --site.`);
+    throw new CliError(
+      `${error.message} So it is not known whether its API has what is needed: try again later, or add --without-api.`,
+    );
+  });
+  if (!document) return;
+  const api = `the API of ${origin}`;
+  const problems: string[] = [];
+  for (const [app, version] of Object.entries(versions)) {
+    const release = nameOf({ app, version });
+    const { calls } = await readSigned(store, { app, version }, keys);
+    if (!calls) {
+      skip(`${release} was built before releases named their calls.`);
+      continue;
+    }
+    const found = apiProblems(calls, document, { release, api });
+    if (found.length === 0) progress(`${api} has what ${release} needs`);
+    problems.push(...found);
+  }
+  if (problems.length === 0) return;
+  problems.push('Deploy an API that has it first, or add --without-api to go on all the same.');
+  throw new RefusedError(problems.join('\n'));
+}
+
+function skip(reason: string): undefined {
+  progress(`Not compared with an API: ${reason}`);
+}
