@@ -11,6 +11,7 @@ export const checks = [
   'test:node',
   'test:dom',
   'check:types',
+  'check:api',
   'check:imports',
   'check:circles',
   'check:dead-code',
