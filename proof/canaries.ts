@@ -33,7 +33,7 @@ const now = {
   auth: currentVersion(await releases.log(), 'auth') ?? '',
 };
 
-const program = join(root, 'scripts/release.ts');
+const program = join(root, 'commands/src/release.ts');
 const place = [
   ...['--releases', releases.path, '--site', gateway.url],
   ...['--without-browser', '--without-api'],
@@ -250,9 +250,12 @@ async function releaseShellThatDoesNotFit(): Promise<void> {
   await seen(now.marketing);
   const [visit] = await visitors.freshOnPage(1);
   expect(visit?.versions.shell === picky, 'The shell is not served.');
-  const listed = await runScript([join(root, 'scripts/releases.ts'), '--releases', releases.path], {
-    env,
-  });
+  const listed = await runScript(
+    [join(root, 'commands/src/releases.ts'), '--releases', releases.path],
+    {
+      env,
+    },
+  );
   const why = listed.split('\n').find((line) => line.startsWith('Nobody gets that canary now'));
   expect(why !== undefined, 'pnpm releases does not say why nobody gets the canary.');
   console.log(why);

@@ -70,7 +70,7 @@ test('An app without sources in this checkout is refused with a clear sentence',
 });
 
 async function release(workspace: string, app: string, releases: string): Promise<void> {
-  const script = join(workspace, 'scripts/release.ts');
+  const script = join(workspace, 'commands/src/release.ts');
   await run(
     process.execPath,
     [script, app, '--without-browser', '--create', '--releases', releases],

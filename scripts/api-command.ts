@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { runCommand } from './site/cli-error.ts';
+import { runCommand } from '@kargo/commands/cli-error';
+import { readSettings } from '@kargo/commands/settings';
 import { apiProgram } from './site/programs.ts';
-import { readSettings } from './site/settings.ts';
 
 /** `node scripts/api-command.ts <script> …` runs a command of the API of `pnpm start`. */
 await runCommand(async () => {

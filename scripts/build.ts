@@ -1,13 +1,12 @@
 import { join } from 'node:path';
+import { apps } from '@kargo/commands/apps';
+import { runCommand } from '@kargo/commands/cli-error';
+import { findKeys } from '@kargo/commands/find-keys';
+import { progress } from '@kargo/commands/progress';
+import { releaseChangedApps } from '@kargo/commands/release-changed-apps';
+import { readSettings, releasesFolder } from '@kargo/commands/settings';
+import { Supervisor } from '@kargo/commands/supervisor';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
-import { apps } from './site/apps.ts';
-import { runCommand } from './site/cli-error.ts';
-import { findKeys } from './site/find-keys.ts';
-import { releasesFolder } from './site/programs.ts';
-import { progress } from './site/progress.ts';
-import { releaseChangedApps } from './site/release-changed-apps.ts';
-import { readSettings } from './site/settings.ts';
-import { Supervisor } from './site/supervisor.ts';
 
 /** `pnpm build`: builds the apps that changed and publishes them into the data folder. */
 await runCommand(async () => {

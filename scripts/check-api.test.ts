@@ -18,8 +18,8 @@ import type { JsonSchema } from '@kargo/shared-types/api/json-schema';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import type { Release } from '@kargo/shared-types/releases/release';
 import { copyCheckout } from '@kargo/tools/testing/copy-checkout';
-import { compareWithApi } from './site/compare-with-api.ts';
-import { readSettings } from './site/settings.ts';
+import { compareWithApi } from '@kargo/commands/compare-with-api';
+import { readSettings } from '@kargo/commands/settings';
 
 // Releases and APIs of different weeks: the compiler finds what remotes expect, and an API tells what it has, both from a copy
 // of this checkout in which files are changed.

@@ -15,11 +15,11 @@ import {
 import { nameOf } from '@kargo/shared-types/releases/release-gate';
 import { expectedCalls } from '@kargo/tools/calls/expected-calls';
 import { apiDocument } from 'api/src/api-document.ts';
-import { apps } from './site/apps.ts';
-import { CliError, runCommand } from './site/cli-error.ts';
-import { fetchDocument } from './site/fetch-document.ts';
-import { openStore } from './site/open-release-store.ts';
-import { readSettings } from './site/settings.ts';
+import { apps } from '@kargo/commands/apps';
+import { CliError, runCommand } from '@kargo/commands/cli-error';
+import { fetchDocument } from '@kargo/commands/fetch-document';
+import { openStore } from '@kargo/commands/open-release-store';
+import { readSettings } from '@kargo/commands/settings';
 
 const usage =
   'Usage: pnpm check-api [--releases <store>]   compares the API of this checkout with the releases of a store\n' +

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { apps, remotes } from '@kargo/commands/apps';
+import { CliError, runCommand } from '@kargo/commands/cli-error';
+import { webpack } from '@kargo/commands/webpack';
 import type { App } from '@kargo/tools/remotes';
-import { apps, remotes } from './site/apps.ts';
-import { CliError, runCommand } from './site/cli-error.ts';
 import { runSite } from './site/run-site.ts';
-import { webpack } from './site/webpack.ts';
 
 /**
  * `pnpm dev`: the site with hot reload. With `--only profile,auth` the other remotes are served from

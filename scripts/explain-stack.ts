@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import { runCommand } from './site/cli-error.ts';
-import { storeOptions } from './site/open-release-store.ts';
-import { releasesFolder } from './site/programs.ts';
-import { readSettings } from './site/settings.ts';
+import { runCommand } from '@kargo/commands/cli-error';
+import { storeOptions } from '@kargo/commands/open-release-store';
+import { readSettings, releasesFolder } from '@kargo/commands/settings';
 
 /** `…/releases/<app>/<version>/<script>:<line>:<column>`, as browsers write it. */
 const position =

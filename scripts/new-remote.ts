@@ -2,6 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CliError, runCommand } from '@kargo/commands/cli-error';
+import { root } from '@kargo/commands/settings';
+import { type NewRemote, screenOf } from '@kargo/create-remote/write-remote';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
 import { appsIn } from '@kargo/tools/remotes';
 import { addRemote } from './new-remote/add-remote.ts';
@@ -9,9 +12,6 @@ import { routeTable } from './new-remote/edit-routes.ts';
 import { problemWith } from './new-remote/problem-with.ts';
 import { removeRemote } from './new-remote/remove-remote.ts';
 import { writeAppSections } from './new-remote/write-app-sections.ts';
-import { type NewRemote, screenOf } from './new-remote/write-remote.ts';
-import { CliError, runCommand } from './site/cli-error.ts';
-import { root } from './site/settings.ts';
 
 const usage =
   'Usage: pnpm new-remote <name> </path>     adds a remote with one screen at this address\n' +

@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { CliError, runCommand } from '@kargo/commands/cli-error';
+import { root } from '@kargo/commands/settings';
 import { compilePackage } from './pack/compile-package.ts';
 import { packageProblems } from './pack/package-problems.ts';
 import { packedFiles } from './pack/packed-files.ts';
 import { packedFolders } from './pack/packed-folders.ts';
-import { packedManifest } from './pack/packed-manifest.ts';
-import { CliError, runCommand } from './site/cli-error.ts';
-import { root } from './site/settings.ts';
+import { packedManifest, withVersions } from './pack/packed-manifest.ts';
+
+/** The manifest that a remote in a repository of its own begins with. */
+const repositoryManifest = 'template/repository/package.json';
 
 /**
  * `pnpm pack-packages <folder>` packs what a team in its own repository needs, as files for a registry
@@ -25,8 +28,13 @@ await runCommand(async () => {
 async function pack(folder: string, to: string): Promise<void> {
   const staging = await mkdtemp(join(tmpdir(), 'kargo-pack-'));
   const manifest = packedManifest(folder);
-  await compilePackage(folder, packedFiles(folder), staging);
+  const files = packedFiles(folder);
+  await compilePackage(folder, files, staging);
   await writeFile(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  if (files.others.includes(repositoryManifest)) {
+    const template = await readFile(join(folder, repositoryManifest), 'utf8');
+    await writeFile(join(staging, repositoryManifest), withVersions(template));
+  }
   await copyFile(join(root, 'LICENSE'), join(staging, 'LICENSE'));
   const problems = packageProblems(staging);
   if (problems.length > 0)

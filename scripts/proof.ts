@@ -3,9 +3,9 @@ import { globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { CliError, runCommand } from '@kargo/commands/cli-error';
+import { root } from '@kargo/commands/settings';
 import { startSiteUnderTest } from './checks/site-under-test.ts';
-import { CliError, runCommand } from './site/cli-error.ts';
-import { root } from './site/settings.ts';
 
 /** Tests that bring what they need themselves. */
 const withoutSite = [

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { portsOf, readSettings } from '@kargo/commands/settings';
 import { freePort } from 'local-services/free-port';
 import { claimDataFolder } from './site/claim-data-folder.ts';
-import { portsOf, readSettings } from './site/settings.ts';
 
 // When `pnpm start` cannot start, it prints one sentence that says what to change, and exits with 1.
 // `pnpm test` checks start, stop and crash with the site of the end-to-end tests.

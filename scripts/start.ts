@@ -1,5 +1,5 @@
-import { apps } from './site/apps.ts';
-import { runCommand } from './site/cli-error.ts';
+import { apps } from '@kargo/commands/apps';
+import { runCommand } from '@kargo/commands/cli-error';
 import { runSite } from './site/run-site.ts';
 
 /** `pnpm start` runs the site as in production, with local stand-ins for cloud services. */

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
+import { CliError } from '@kargo/commands/cli-error';
+import { root } from '@kargo/commands/settings';
 import { checks, runScripts } from './checks/run-scripts.ts';
 import { type SiteUnderTest, startSiteUnderTest } from './checks/site-under-test.ts';
 import { endWith, oneItem, sum } from './checks/total.ts';
-import { CliError } from './site/cli-error.ts';
-import { root } from './site/settings.ts';
 
 /** Holds the duration of the last full run on this machine, in seconds. */
 const durationFile = join(root, 'test-results/seconds');

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { newPublisherKey, publicPart } from '@kargo/shared-types/releases/release-signature';
 
 // A program: node delivery/src/new-key.ts <name of the key> <app…>, with `*` for every app. It prints a

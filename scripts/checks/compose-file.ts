@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { apps } from '@kargo/commands/apps';
+import { root } from '@kargo/commands/settings';
 import { newPublisherKey, publicPart } from '@kargo/shared-types/releases/release-signature';
 import { parse } from 'yaml';
-import { apps } from '../site/apps.ts';
-import { root } from '../site/settings.ts';
 
 type Variables = Record<string, string | undefined>;
 

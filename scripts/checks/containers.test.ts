@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { apps } from '@kargo/commands/apps';
+import { root } from '@kargo/commands/settings';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import composeverter from 'composeverter';
 import { validate } from 'dockerfile-utils';
 import { stripeKeys } from 'local-services/stripe-keys';
 import { stringify } from 'yaml';
-import { apps } from '../site/apps.ts';
-import { root } from '../site/settings.ts';
 import { composeFile, localVariables, requiredVariables } from './compose-file.ts';
 
 // Checks of the containers that need no engine. `pnpm proof containers` builds and runs them.

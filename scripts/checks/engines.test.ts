@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { root } from '@kargo/commands/settings';
 import { firefoxPath, webKitPaths, whyMissing } from 'e2e/engines/driver/programs';
-import { root } from '../site/settings.ts';
 import { runScripts } from './run-scripts.ts';
 
 /** Sets environment variables until the test ends. */

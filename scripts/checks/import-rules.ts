@@ -41,8 +41,12 @@ export const mayImport = {
   media: [],
   deploy: [],
   tools: ['shared-types'],
+  commands: ['shared-types', 'release-log', 'tools', 'delivery', 'smoke-test'],
+  'create-remote': ['shared-types'],
   'jest-preset': [],
   scripts: [
+    'commands',
+    'create-remote',
     'shared-types',
     'release-log',
     'tools',
@@ -187,7 +191,7 @@ export const folderRules = errors([
 ]);
 
 /** Builds, the data folder of `pnpm start`, and files that become sources elsewhere. */
-const notSources = '(^|/)(dist|test-results|\\.kargo|new-remote/template)/';
+const notSources = '(^|/)(dist|test-results|\\.kargo|create-remote/template)/';
 
 /** The options of dependency-cruiser that the rules rely on. */
 export const cruiseOptions: ICruiseOptions = {

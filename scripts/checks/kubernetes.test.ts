@@ -3,13 +3,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseEnv } from 'node:util';
+import { apps } from '@kargo/commands/apps';
+import { root } from '@kargo/commands/settings';
 import { Variables as GatewayEnv } from '@kargo/gateway/env';
 import { Env as ApiEnv, JobEnv } from 'api/src/env.ts';
 import { type KubernetesObject, nameOf, readObjects, schemaProblems } from 'deploy/objects';
 import { policyProblems } from 'deploy/policy';
 import { parse } from 'yaml';
-import { apps } from '../site/apps.ts';
-import { root } from '../site/settings.ts';
 import { composeFile, localVariables } from './compose-file.ts';
 
 // Checks of the files that need no kubectl, before an overlay changes them. `pnpm proof kubernetes` renders

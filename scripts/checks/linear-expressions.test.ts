@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { root } from '@kargo/commands/settings';
 import { analyse } from 'scslre';
 import ts from 'typescript';
-import { root } from '../site/settings.ts';
 
 // These expressions read input of visitors: an expression that takes time by the square of its length,
 // or worse, stops a server with one request.

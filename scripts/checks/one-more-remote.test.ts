@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
+import { root } from '@kargo/commands/settings';
 import { parse } from 'yaml';
-import { root } from '../site/settings.ts';
 
 // A checkout with one more remote, which no list names: every tool has to find it by its folder's
 // name. import-rules.test.ts tests this for the import rules.

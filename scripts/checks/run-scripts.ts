@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { root } from '@kargo/commands/settings';
 import concurrently, { type CloseEvent } from 'concurrently';
-import { root } from '../site/settings.ts';
 import { readReport } from './junit-report.ts';
 import { inWords, oneItem, sum, type Total } from './total.ts';
 

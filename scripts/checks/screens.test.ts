@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { remotes } from '@kargo/commands/apps';
+import { root } from '@kargo/commands/settings';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
-import { remotes } from '../site/apps.ts';
-import { root } from '../site/settings.ts';
 
 const { publishedRoutes }: { publishedRoutes: PublishedRoutes } = await import(
   join(root, 'shell/src/routes.ts')

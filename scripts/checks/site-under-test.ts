@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Child } from '@kargo/commands/child';
+import { CliError } from '@kargo/commands/cli-error';
+import { portsOf, readSettings, root } from '@kargo/commands/settings';
 import { freePort } from 'local-services/free-port';
-import { Child } from '../site/child.ts';
-import { CliError } from '../site/cli-error.ts';
 import { requireFreePorts } from '../site/require-free-ports.ts';
-import { portsOf, readSettings, root } from '../site/settings.ts';
 
 /** A site that runs for the end-to-end tests; each action throws a CliError when it fails. */
 export interface SiteUnderTest {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { root } from '@kargo/commands/settings';
 import { paths } from '@kargo/shared-types/page/paths';
-import { root } from '../site/settings.ts';
 
 // Comments cite docs/specification.md as "spec section 5" or "spec sections 2 and 5".
 

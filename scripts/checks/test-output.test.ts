@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { root } from '../site/settings.ts';
+import { root } from '@kargo/commands/settings';
 
 const { resolve } = createRequire(import.meta.url);
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { defaults, readSettings, root } from '@kargo/commands/settings';
 import { Variables } from '@kargo/gateway/env';
 import { Env, JobEnv } from 'api/src/env.ts';
-import { defaults, readSettings, root } from '../site/settings.ts';
 import { composeFile, composeSource } from './compose-file.ts';
 
 // The schemas define the variables; the tables and docker-compose.yml have to match them.

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { apps } from '../site/apps.ts';
-import { root } from '../site/settings.ts';
+import { apps } from '@kargo/commands/apps';
+import { root } from '@kargo/commands/settings';
 import { appSections } from './app-sections.ts';
 import { withSection } from './write-app-sections.ts';
 

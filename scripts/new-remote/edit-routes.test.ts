@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { root } from '../site/settings.ts';
+import { root } from '@kargo/commands/settings';
 import { routeTable, withoutRoutes, withRoute } from './edit-routes.ts';
 
 const source = readFileSync(join(root, routeTable), 'utf8');

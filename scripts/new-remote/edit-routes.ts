@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type NewRemote, screenOf } from '@kargo/create-remote/write-remote';
 import ts from 'typescript';
-import { type NewRemote, screenOf } from './write-remote.ts';
 
 /** The shell's route table, which is the one list of what is shown where. */
 export const routeTable = 'shell/src/routes.ts';

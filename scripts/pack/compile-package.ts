@@ -1,10 +1,10 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
+import { CliError } from '@kargo/commands/cli-error';
 import { ecmaVersion } from '@kargo/tools/browser-floor';
 import { inlinePaths } from '@kargo/tools/inline-paths-loader';
 import staticStyles from '@kargo/tools/static-styles-loader';
 import ts from 'typescript';
-import { CliError } from '../site/cli-error.ts';
 import type { PackedFiles } from './packed-files.ts';
 
 /**

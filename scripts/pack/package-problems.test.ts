@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { root } from '../site/settings.ts';
+import { root } from '@kargo/commands/settings';
 import { packageProblems } from './package-problems.ts';
 
 const map = JSON.stringify({ sources: ['route.ts'], sourcesContent: ['export {};'] });

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { root } from '@kargo/commands/settings';
 import ts from 'typescript';
-import { root } from '../site/settings.ts';
 
 /**
  * Says in a sentence each why a package would not work, or tells of this machine, where it is installed.
@@ -15,7 +15,8 @@ export function packageProblems(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const targets = JSON.stringify(manifest.exports).match(/(?<=":")\.\/[^"*]+(?=")/g) ?? [];
+  const targets =
+    JSON.stringify([manifest.exports, manifest.bin]).match(/(?<=":")\.\/[^"*]+(?=")/g) ?? [];
   return [
     ...targets
       .filter((target) => !existsSync(join(folder, target)))
@@ -26,12 +27,15 @@ export function packageProblems(folder: string): string[] {
 
 interface Manifest {
   exports: Record<string, unknown>;
+  bin?: Record<string, string>;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
 }
 
 function fileProblems(folder: string, file: string, manifest: Manifest): string[] {
+  // Written into a repository, where they have what they need.
+  if (file.startsWith('template/')) return [];
   if (/(?<!\.d)\.tsx?$|\.test\./.test(file)) return [`${file} is a source or a test.`];
   const path = join(folder, file);
   const text = readFileSync(path, 'utf8');

@@ -10,7 +10,8 @@ const ownFiles = [
   'strip-types.js',
 ];
 
-const isSource = (file: string) => /(?<!\.d)\.tsx?$/.test(file);
+const isTemplate = (file: string) => file.startsWith('template/');
+const isSource = (file: string) => /(?<!\.d)\.tsx?$/.test(file) && !isTemplate(file);
 
 /** Paths below the folder of a package. */
 export interface PackedFiles {
@@ -34,7 +35,8 @@ export function packedFiles(folder: string): PackedFiles {
   })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((file) => !ownFiles.includes(file) && !/\.test\.tsx?$/.test(file))
+    .filter((file) => !ownFiles.includes(file) && !file.startsWith('template/workspace/'))
+    .filter((file) => isTemplate(file) || !/\.test\.tsx?$/.test(file))
     .filter((file) => offersStandIns || !/(^|\/)testing\//.test(file))
     .sort();
   return { sources: files.filter(isSource), others: files.filter((file) => !isSource(file)) };

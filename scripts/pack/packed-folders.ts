@@ -9,4 +9,6 @@ export const packedFolders = [
   'delivery',
   'gateway',
   'smoke-test',
+  'commands',
+  'create-remote',
 ] as const;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { root } from '../site/settings.ts';
+import { root } from '@kargo/commands/settings';
 import { packedFolders } from './packed-folders.ts';
-import { packedManifest } from './packed-manifest.ts';
+import { packedManifest, withVersions } from './packed-manifest.ts';
 
 const manifests = packedFolders.map((folder) => packedManifest(join(root, folder)));
 const packed = new Map(manifests.map(({ name, version }) => [name, version]));
@@ -52,4 +53,19 @@ test('A pattern in exports becomes the sources that it stands for', () => {
   assert.ok(
     !('./*' in exports) && !('./testing/keys' in exports) && !('./publish.test' in exports),
   );
+});
+
+test('Programs become scripts, and the manifest of a new repository asks for versions', () => {
+  const { bin } = packedManifest(join(root, 'commands'));
+  assert.deepEqual(bin, {
+    'kargo-release': './src/release.js',
+    'kargo-releases': './src/releases.js',
+  });
+  const template = join(root, 'create-remote/template/repository/package.json');
+  const { dependencies, devDependencies } = JSON.parse(
+    withVersions(readFileSync(template, 'utf8')),
+  );
+  assert.equal(dependencies['@kargo/shared-runtime'], `^${packed.get('@kargo/shared-runtime')}`);
+  for (const range of Object.values({ ...dependencies, ...devDependencies }))
+    assert.match(`${range}`, /^\^?\d/);
 });

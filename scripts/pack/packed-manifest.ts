@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '@kargo/commands/settings';
 import { parse } from 'yaml';
-import { root } from '../site/settings.ts';
 import { packedFiles } from './packed-files.ts';
 
 type Dependencies = Record<string, string>;
@@ -14,6 +14,7 @@ interface Manifest {
   version: string;
   description: string;
   exports: Record<string, Target>;
+  bin?: Record<string, string>;
   dependencies?: Dependencies;
   optionalDependencies?: Dependencies;
   peerDependencies?: Dependencies;
@@ -29,7 +30,7 @@ interface Manifest {
  */
 export function packedManifest(folder: string): Manifest {
   const { private: _, scripts, devDependencies = {}, ...manifest } = read(folder);
-  const { optionalDependencies, peerDependencies } = manifest;
+  const { bin, optionalDependencies, peerDependencies } = manifest;
   const { sources } = packedFiles(folder);
   // A package has no types to strip.
   delete manifest.exports['./strip-types'];
@@ -40,6 +41,7 @@ export function packedManifest(folder: string): Manifest {
     exports: Object.fromEntries(
       Object.entries(manifest.exports).flatMap((each) => packedExports(each, sources)),
     ),
+    ...(bin && { bin: mapped(bin, asScript) }),
     dependencies: versions({ ...manifest.dependencies, ...typesOf(manifest, devDependencies) }),
     ...(optionalDependencies && { optionalDependencies: versions(optionalDependencies) }),
     ...(peerDependencies && { peerDependencies: versions(peerDependencies) }),
@@ -63,10 +65,12 @@ function packedExports(
     .map((file) => [path.replace('*', file.slice(before.length, -after.length)), compiled(file)]);
 }
 
-function compiled(source: string): Target {
-  const path = source.replace(/\.tsx?$/, '');
-  return { types: `${path}.d.ts`, default: `${path}.js` };
-}
+const asScript = (source: string) => source.replace(/\.tsx?$/, '.js');
+
+const compiled = (source: string): Target => ({
+  types: source.replace(/\.tsx?$/, '.d.ts'),
+  default: asScript(source),
+});
 
 /** The types of Node and of the libraries that a package depends on: its own types may name them. */
 function typesOf({ dependencies = {} }: Manifest, devDependencies: Dependencies): Dependencies {
@@ -77,10 +81,27 @@ function typesOf({ dependencies = {} }: Manifest, devDependencies: Dependencies)
   return Object.fromEntries(entries);
 }
 
+/** The text of a `package.json` with versions in place of what only this workspace understands. */
+export function withVersions(text: string): string {
+  const { dependencies, devDependencies, ...manifest } = JSON.parse(text);
+  const content = {
+    ...manifest,
+    dependencies: versions(dependencies),
+    devDependencies: versions(devDependencies),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
 const versions = (dependencies: Dependencies): Dependencies =>
-  Object.fromEntries(
-    Object.entries(dependencies).map(([name, range]) => [name, versionOf(name, range)]),
-  );
+  mapped(dependencies, (range, name) => versionOf(name, range));
+
+function mapped(
+  record: Record<string, string>,
+  change: (value: string, name: string) => string,
+): Record<string, string> {
+  const entries = Object.entries(record);
+  return Object.fromEntries(entries.map(([name, value]) => [name, change(value, name)]));
+}
 
 /** The version that a registry is asked for. */
 function versionOf(name: string, range: string): string {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CliError } from './cli-error.ts';
+import { CliError } from '@kargo/commands/cli-error';
 import { tryToLock } from './file-lock.ts';
 
 export interface Claim {

@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
-import { printTable } from 'api/src/print-table.ts';
+import { seconds } from '@kargo/commands/progress';
+import { root, type Settings } from '@kargo/commands/settings';
+import { asTable } from '@kargo/shared-types/as-table';
 import { type SeededState, seededDrivers } from 'api/src/seeded-drivers.ts';
 import { hostnameOf } from './programs.ts';
-import { seconds } from './progress.ts';
-import { root, type Settings } from './settings.ts';
 
 const states: Record<SeededState, string> = {
   form: 'no payout form yet',
@@ -26,17 +26,15 @@ export function printReady(settings: Settings): void {
     ['Data and logs', folder.startsWith('..') ? dataFolder : folder],
   ];
   console.log(`\nKargo is ready (${seconds(performance.now())})\n`);
-  printTable(places, '  ');
+  console.log(asTable(places, '  '));
   if (auth) {
     console.log('\n  Drivers\n');
-    printTable(
-      seededDrivers.map(({ email, password, name, state }) => [
-        email,
-        password,
-        `${name}: ${states[state]}`,
-      ]),
-      '  ',
-    );
+    const drivers = seededDrivers.map(({ email, password, name, state }) => [
+      email,
+      password,
+      `${name}: ${states[state]}`,
+    ]);
+    console.log(asTable(drivers, '  '));
   }
   console.log('\n  Mail a driver a link that signs in\n');
   console.log(`  ${magicLinkCommand(auth !== null)}`);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { Program } from '@kargo/commands/child';
+import { releasesFolder, root, type Settings } from '@kargo/commands/settings';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { databaseUrls } from 'local-services/postgres-url';
 import { stripeKeys } from 'local-services/stripe-keys';
-import type { Program } from './child.ts';
-import { root, type Settings } from './settings.ts';
 
 /** Identifies the gateway to the API; created at each start, since both start together. */
 const gatewaySecret = process.env.GATEWAY_SECRET || randomBytes(32).toString('base64url');
@@ -90,8 +90,6 @@ export function gateway(
 
 /** The hostname of this machine in a browser. */
 export const hostnameOf = ({ siteUrl }: Settings) => new URL(siteUrl).hostname;
-
-export const releasesFolder = ({ dataFolder }: Settings) => join(dataFolder, 'releases');
 
 /** The folder in which the gateway keeps the state of the release log. */
 export const gatewayFolder = ({ dataFolder }: Settings) => join(dataFolder, 'gateway');

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CliError } from './cli-error.ts';
-import type { Port } from './settings.ts';
+import { CliError } from '@kargo/commands/cli-error';
+import type { Port } from '@kargo/commands/settings';
 
 /**
  * Waits until nothing listens on the ports.

@@ -2,21 +2,27 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Program } from '@kargo/commands/child';
+import { CliError } from '@kargo/commands/cli-error';
+import { findKeys } from '@kargo/commands/find-keys';
+import { progress } from '@kargo/commands/progress';
+import { releaseChangedApps } from '@kargo/commands/release-changed-apps';
+import {
+  portsOf,
+  readSettings,
+  releasesFolder,
+  root,
+  type Settings,
+} from '@kargo/commands/settings';
+import { Supervisor } from '@kargo/commands/supervisor';
+import { webpack } from '@kargo/commands/webpack';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 import type { App } from '@kargo/tools/remotes';
-import type { Program } from './child.ts';
 import { claimDataFolder } from './claim-data-folder.ts';
-import { CliError } from './cli-error.ts';
-import { findKeys } from './find-keys.ts';
 import { printReady } from './print-ready.ts';
 import * as programs from './programs.ts';
-import { progress } from './progress.ts';
-import { releaseChangedApps } from './release-changed-apps.ts';
 import { requireFreePorts } from './require-free-ports.ts';
-import { portsOf, readSettings, root, type Settings } from './settings.ts';
 import { stopWithLauncher } from './stop-with-launcher.ts';
-import { Supervisor } from './supervisor.ts';
-import { webpack } from './webpack.ts';
 
 export interface Site {
   /** Apps that are served from releases, built when they changed. */
@@ -70,7 +76,7 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
       : supervisor.keepRunning(program).says('ready');
 
   const keys = await findKeys(settings);
-  const releases = programs.releasesFolder(settings);
+  const releases = releasesFolder(settings);
   // The log of a new store starts with its first entry, so the gateway must not keep later ones.
   if (!existsSync(releases))
     await rm(programs.gatewayFolder(settings), { recursive: true, force: true });

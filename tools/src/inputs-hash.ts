@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { inlinePaths } from './inline-paths-loader.ts';
 import { reachedByNpm } from './npm-lockfile.ts';
 import { reachedPackages } from './pnpm-lockfile.ts';
+import { isOwnRepository } from './remotes.ts';
 import { requiredVersions } from './sharing.ts';
 
 /** Counted where a source links to them, as they are built. */
@@ -18,7 +18,7 @@ const addresses = 'shared-types/src/page/paths.ts';
  * @param packages the folders of others in the same workspace that belong to it, such as `shared-types`
  */
 export async function inputsHash(path: string, packages: readonly string[]): Promise<string> {
-  const { root, files, libraries } = existsSync(join(path, 'package-lock.json'))
+  const { root, files, libraries } = isOwnRepository(path)
     ? { root: path, files: await sourceFiles(path, '.'), libraries: await reachedByNpm(path) }
     : await inputsInWorkspace(dirname(path), [basename(path), ...packages]);
   const hash = createHash('sha256');

@@ -38,7 +38,7 @@ export function remoteAt(path: string): Remote {
     throw new Error(
       `Name the package of a remote such as remote-tracking, not "${folder}", in ${path}/package.json.`,
     );
-  const index = remoteFolders(dirname(path)).indexOf(basename(path));
+  const index = isOwnRepository(path) ? 0 : remoteFolders(dirname(path)).indexOf(basename(path));
   return {
     name,
     folder,
@@ -48,14 +48,19 @@ export function remoteAt(path: string): Remote {
   };
 }
 
-/** The remotes of a checkout: its folders `remote-*`. */
+/** Whether a folder is the repository of one remote, which npm installs. */
+export const isOwnRepository = (path: string) => existsSync(join(path, 'package-lock.json'));
+
+/** The remotes of a checkout: its folders `remote-*`, or the one whose own repository it is. */
 export function remotesIn(checkout: string): Remote[] {
+  if (isOwnRepository(checkout)) return [remoteAt(checkout)];
   return remoteFolders(checkout).map((folder) => remoteAt(join(checkout, folder)));
 }
 
-/** The apps of a checkout. The shell is listed, even if the checkout lacks it. */
+/** The apps of a checkout. The shell is listed, even if the checkout lacks it, but not beside a remote's own repository. */
 export function appsIn(checkout: string): App[] {
-  return [shellAt(join(checkout, 'shell')), ...remotesIn(checkout)];
+  const remotes = remotesIn(checkout);
+  return isOwnRepository(checkout) ? remotes : [shellAt(join(checkout, 'shell')), ...remotes];
 }
 
 function remoteFolders(checkout: string): string[] {

@@ -1,8 +1,8 @@
+import { asTable } from '@kargo/shared-types/as-table';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import { connect } from '../database/connect.ts';
 import { readJobEnv } from '../env.ts';
-import { printTable } from '../print-table.ts';
 import { onlyArgument, runAsCommand } from '../run-as-command.ts';
 
 /** `node src/audit/audit-trail.ts <email>`: prints the security events of a driver, oldest first. */
@@ -24,10 +24,12 @@ await runAsCommand(async () => {
   await db.destroy();
   if (events.length === 0) return console.log('Nothing is recorded.');
   const columns = ['at', 'event', 'outcome', 'reason', 'session', 'request_id'] as const;
-  printTable([
-    [...columns],
-    ...events.map((event) => columns.map((column) => textOf(event[column]))),
-  ]);
+  console.log(
+    asTable([
+      [...columns],
+      ...events.map((event) => columns.map((column) => textOf(event[column]))),
+    ]),
+  );
 });
 
 function textOf(value: string | Date | null): string {

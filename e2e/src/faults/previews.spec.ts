@@ -15,7 +15,7 @@ import { test as base, type Versions } from './two-releases.ts';
 
 // Releases that are not current, shown by a link or to some visitors, with the commands that a team uses.
 
-const program = join(import.meta.dirname, '../../../scripts/release.ts');
+const program = join(import.meta.dirname, '../../../commands/src/release.ts');
 
 interface Site {
   url: string;

@@ -200,7 +200,7 @@ async function release(
   releases: ReleasesFolder,
   ...parameters: string[]
 ): Promise<{ code: number; stderr: string }> {
-  const script = join(checkout, 'scripts/release.ts');
+  const script = join(checkout, 'commands/src/release.ts');
   // Playwright turns colours on, whose codes would be between the words.
   const own = { KARGO_DATA_DIR: join(checkout, '.kargo'), FORCE_COLOR: undefined };
   const env = { ...process.env, ...siteKeys(), ...own };

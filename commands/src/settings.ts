@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { CliError } from './cli-error.ts';
 
 /** A port that has to be free, and the variable that changes it. */
@@ -44,7 +45,8 @@ export const defaults = {
   KARGO_DEV_PORT: 3100,
 } as const;
 
-export const root = join(import.meta.dirname, '../..');
+/** The top folder of the repository that a command is called in: the one with the lockfile. */
+export const root = topFolder(process.cwd());
 
 /**
  * Reads the environment, once per command. An empty variable counts as not set.
@@ -71,6 +73,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   requireDifferentPorts(portsOf(settings));
   return settings;
 }
+
+/** The release store of this machine. */
+export const releasesFolder = ({ dataFolder }: Settings) => join(dataFolder, 'releases');
 
 /** All ports that Kargo listens on, those of development servers aside. */
 export function portsOf({ site, api, database, auth, mail, stripe }: Settings): Port[] {
@@ -138,4 +143,14 @@ function hasFirebaseProject(environment: Record<string, string | undefined>): bo
     throw new CliError('Set FIREBASE_PROJECT_ID and FIREBASE_API_KEY together, or neither.');
   }
   return Boolean(FIREBASE_PROJECT_ID);
+}
+
+function topFolder(folder: string): string {
+  const isTop = ['pnpm-lock.yaml', 'package-lock.json'].some((file) =>
+    existsSync(join(folder, file)),
+  );
+  if (isTop) return folder;
+  if (folder === dirname(folder))
+    throw new Error('Call this in a repository whose packages are installed.');
+  return topFolder(dirname(folder));
 }

@@ -17,7 +17,6 @@ import type { App } from '@kargo/tools/remotes';
 import { CliError } from './cli-error.ts';
 import { isAncestor } from './is-ancestor.ts';
 import { progress, seconds } from './progress.ts';
-import { root } from './settings.ts';
 import type { Supervisor } from './supervisor.ts';
 import { webpack } from './webpack.ts';
 
@@ -130,6 +129,6 @@ async function build(app: App, { store, keys, supervisor }: Sources): Promise<vo
   progress(`Building ${app.name}`);
   const started = performance.now();
   await supervisor.run(webpack(app, 'build'));
-  const { version } = await storeBuild(join(root, app.folder, 'dist'), store, keys);
+  const { version } = await storeBuild(join(app.path, 'dist'), store, keys);
   progress(`Built ${app.name} ${version} in ${seconds(performance.now() - started)}`);
 }

@@ -13,8 +13,8 @@ import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { releaseVersion } from '@kargo/tools/release-version';
-import { apps } from './site/apps.ts';
-import { root } from './site/settings.ts';
+import { apps } from './apps.ts';
+import { root } from './settings.ts';
 
 // `pnpm release` and `pnpm releases` where nothing has to be built. `pnpm proof release-alone` builds and
 // publishes one remote without the sources of other apps.

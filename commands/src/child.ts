@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CliError } from './cli-error.ts';
 import { root } from './settings.ts';
@@ -17,8 +17,10 @@ export interface Program {
   environment?: Record<string, string | undefined>;
 }
 
-/** Preloaded into every child process; it ends the child when its parent is gone. */
-const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.ts')).href;
+/** Preloaded into every child process; it ends the child when its parent is gone. Packed, it is a script. */
+const exitWithParent = pathToFileURL(
+  join(import.meta.dirname, `exit-with-parent${extname(import.meta.filename)}`),
+).href;
 
 /** A running program. Its output goes to `<logFolder>/<name>.log`. */
 export class Child {

@@ -7,8 +7,7 @@ import { isBucket, openStoreToWrite } from '@kargo/release-log/stores/open-relea
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { CliError } from './cli-error.ts';
 import { findKeys } from './find-keys.ts';
-import { releasesFolder } from './programs.ts';
-import { root, type Settings } from './settings.ts';
+import { releasesFolder, root, type Settings } from './settings.ts';
 
 export const storeOptions = {
   releases: { type: 'string' },

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
@@ -9,10 +10,10 @@ import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentRelease } from '@kargo/release-log/log/served-releases';
-import { printTable } from 'api/src/print-table.ts';
-import { CliError, runCommand } from './site/cli-error.ts';
-import { openStore, type Store, storeOptions } from './site/open-release-store.ts';
-import { readSettings } from './site/settings.ts';
+import { asTable } from '@kargo/shared-types/as-table';
+import { CliError, runCommand } from './cli-error.ts';
+import { openStore, type Store, storeOptions } from './open-release-store.ts';
+import { readSettings } from './settings.ts';
 
 const usage =
   'Usage: pnpm releases [app]                              what is current, and what stands behind it\n' +
@@ -40,7 +41,7 @@ await runCommand(async () => {
     const others = all.length > 0 ? `; it has ${all.map((it) => it.app).join(', ')}` : '';
     throw new CliError(`The site has no ${name ?? 'app'}${others}.`);
   }
-  printTable(statusRows(chosen, state));
+  console.log(asTable(statusRows(chosen, state)));
   for (const status of chosen) for (const note of notesOn(status)) console.log(note);
 });
 
@@ -101,10 +102,12 @@ async function printHistory(
   const shown = changes.filter(
     ({ app, at }) => (name === undefined || app === name) && Date.parse(at) >= Date.parse(since),
   );
-  printTable([
-    ['entry', 'at', 'app', 'what', 'current', 'by', 'passed', 'commit', 'withdrawn'],
-    ...shown.map(historyRow),
-  ]);
+  console.log(
+    asTable([
+      ['entry', 'at', 'app', 'what', 'current', 'by', 'passed', 'commit', 'withdrawn'],
+      ...shown.map(historyRow),
+    ]),
+  );
   for (const problem of problems) console.log(problem);
 }
 

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,19 +15,19 @@ import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { canariesOf } from '@kargo/release-log/log/served-releases';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
-import type { App } from '@kargo/tools/remotes';
-import { apps } from './site/apps.ts';
-import { CliError, runCommand } from './site/cli-error.ts';
-import { compareWithApi } from './site/compare-with-api.ts';
-import { goBack, requirePublished } from './site/go-back.ts';
-import { openStore, printStatuses, type Store, storeOptions } from './site/open-release-store.ts';
-import { printPreviewLink } from './site/preview-link.ts';
-import { progress } from './site/progress.ts';
-import { buildApps, refuseOlderCommits } from './site/release-changed-apps.ts';
-import { readSettings, root, type Settings } from './site/settings.ts';
-import { smokeTestIn } from './site/smoke-test.ts';
-import { Supervisor } from './site/supervisor.ts';
-import { typeCheck } from './site/webpack.ts';
+import { type App, isOwnRepository } from '@kargo/tools/remotes';
+import { apps } from './apps.ts';
+import { CliError, runCommand } from './cli-error.ts';
+import { compareWithApi } from './compare-with-api.ts';
+import { goBack, requirePublished } from './go-back.ts';
+import { openStore, printStatuses, type Store, storeOptions } from './open-release-store.ts';
+import { printPreviewLink } from './preview-link.ts';
+import { progress } from './progress.ts';
+import { buildApps, refuseOlderCommits } from './release-changed-apps.ts';
+import { readSettings, root, type Settings } from './settings.ts';
+import { smokeTestIn } from './smoke-test.ts';
+import { Supervisor } from './supervisor.ts';
+import { typeCheck } from './webpack.ts';
 
 const usage =
   'Usage: pnpm release <app…> [--without-browser]        build, judge and publish\n' +
@@ -118,16 +119,15 @@ process.exit(0);
 
 /** The apps whose sources are here; others can be in the store. */
 function buildable(): App[] {
-  return apps.filter(({ folder }) => existsSync(join(root, folder)));
+  return apps.filter(({ path }) => existsSync(path));
 }
 
 function requireSources(name: string): App {
   const app = buildable().find((it) => it.name === name);
   if (app) return app;
   const names = buildable().map((it) => it.name);
-  throw new CliError(
-    `This checkout has no app "${name}"; it has ${names.join(', ')}. "pnpm new-remote ${name} /path" adds a remote.`,
-  );
+  const wayOut = isOwnRepository(root) ? '' : ` "pnpm new-remote ${name} /path" adds a remote.`;
+  throw new CliError(`This checkout has no app "${name}"; it has ${names.join(', ')}.${wayOut}`);
 }
 
 /** Returns the way that was chosen; undefined to publish. */
@@ -147,9 +147,10 @@ function requireOneWay(values: Values, chosen: readonly string[]): keyof typeof 
   return chosenWays[0];
 }
 
+/** In the repository of one remote, its name can be left out. */
 function readArguments() {
   try {
-    return parseArgs({
+    const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
         ...storeOptions,
@@ -174,6 +175,8 @@ function readArguments() {
         'accept-size': { type: 'string' },
       },
     });
+    const names = isOwnRepository(root) ? apps.map(({ name }) => name) : [];
+    return { values, positionals: positionals.length > 0 ? positionals : names };
   } catch (error) {
     throw new CliError(`${(error as Error).message}\n${usage}`);
   }

@@ -1,4 +1,5 @@
 import { RefusedError } from '@kargo/delivery/refused-error';
+import { isOwnRepository } from '@kargo/tools/remotes';
 
 /** An error whose message tells the user of a command what is wrong and what to change. */
 export class CliError extends Error {}
@@ -9,7 +10,14 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     await command();
   } catch (error) {
     const isRefusal = error instanceof CliError || error instanceof RefusedError;
-    console.error(isRefusal ? error.message : error);
+    console.error(isRefusal ? asCalledHere(error.message) : error);
     process.exit(1);
   }
+}
+
+/** Sentences name the commands of a checkout. In a repository of its own, npm runs them. */
+function asCalledHere(message: string): string {
+  return isOwnRepository(process.cwd())
+    ? message.replace(/\bpnpm (releases?)\b/g, 'npm run $1 --')
+    : message;
 }

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { App } from '@kargo/tools/remotes';
 import type { Program } from './child.ts';
-import { root } from './settings.ts';
 
 /**
  * Webpack in the folder of an app: a production build, or its development server.
@@ -16,7 +16,7 @@ export function webpack(app: App, task: 'build' | 'serve', site?: string): Progr
     name: `${task}-${app.name}`,
     script: join(folderOf('webpack-cli'), 'bin/cli.js'),
     parameters: [task, '--mode', mode, ...options],
-    folder: join(root, app.folder),
+    folder: app.path,
     environment: { NODE_ENV: mode },
   };
 }
@@ -27,12 +27,12 @@ export function typeCheck(app: App): Program {
     name: `type-check-of-${app.name}`,
     script: join(folderOf('typescript'), 'bin/tsc'),
     parameters: ['--project', 'tsconfig.json'],
-    folder: join(root, app.folder),
+    folder: app.path,
   };
 }
 
 /** Folder of a package that `tools` depends on. */
 function folderOf(name: string): string {
-  const { resolve } = createRequire(join(root, 'tools/package.json'));
+  const { resolve } = createRequire(fileURLToPath(import.meta.resolve('@kargo/tools/remotes')));
   return dirname(resolve(`${name}/package.json`));
 }

@@ -1,0 +1,19 @@
+import { reservedFolders } from '@kargo/shared-types/releases/release-addresses';
+import type { NewRemote } from './write-remote.ts';
+
+/** First parts of addresses that the gateway answers itself. */
+const gatewayParts = ['api', 'healthz', 'readyz', 'releases'];
+
+/** Says in a sentence why no remote may have such a name or address; undefined if one may. */
+export function formatProblem({ name, path }: NewRemote): string | undefined {
+  if (!/^[a-z][a-z0-9]{0,19}$/.test(name))
+    return `The name has up to 20 small letters and digits, such as tracking, not "${name}".`;
+  if (reservedFolders.some((folder) => folder === name))
+    return `The release store has a folder "${name}" of its own: choose another name.`;
+  if (!/^(\/[a-z0-9-]+)+$/.test(path))
+    return `The address is made of slashes, small letters, digits and hyphens, such as /track, not "${path}".`;
+  const [, first = ''] = path.split('/');
+  if (gatewayParts.includes(first))
+    return `The gateway answers /${first} itself: choose another address.`;
+  return undefined;
+}

@@ -1,0 +1,3 @@
+import preset from '@kargo/jest-preset';
+
+export default preset;

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
+
+/**
+ * Starts a registry that has packed packages and nothing else, for the scope that npm is told to look for here.
+ * Disposing of it stops it.
+ *
+ * @param files packed packages, one version of each
+ */
+export async function startRegistry(
+  files: readonly string[],
+): Promise<AsyncDisposable & { url: string }> {
+  const contents = new Map<string, string | Buffer>();
+  const server = createServer((request, response) => {
+    const content = contents.get(decodeURIComponent(request.url ?? ''));
+    response.statusCode = content === undefined ? 404 : 200;
+    response.end(content);
+  });
+  await once(server.listen(0, 'localhost'), 'listening');
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  for (const file of files) {
+    const bytes = await readFile(file);
+    const manifest = JSON.parse(
+      execFileSync('tar', ['-xzOf', file, 'package/package.json'], { encoding: 'utf8' }),
+    );
+    const { name, version } = manifest;
+    const tarball = `${url}/${basename(file)}`;
+    const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+    contents.set(`/${basename(file)}`, bytes);
+    contents.set(
+      `/${name}`,
+      JSON.stringify({
+        name,
+        'dist-tags': { latest: version },
+        versions: { [version]: { ...manifest, dist: { tarball, integrity } } },
+      }),
+    );
+  }
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}

@@ -1,0 +1,8 @@
+/** The lines of a table for a terminal, with its columns below each other. */
+export function asTable(rows: string[][], indent = ''): string {
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows
+    .map((row) => row.map((cell, column) => cell.padEnd(widthOf(column))).join('  '))
+    .map((line) => `${indent}${line}`.trimEnd())
+    .join('\n');
+}
