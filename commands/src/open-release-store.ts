@@ -22,7 +22,7 @@ export interface Store {
 /**
  * The release store that a command is about, which it names first: a folder or a bucket.
  *
- * @throws {CliError} when there is none and `create` is not set
+ * @throws {CliError} when there is none and `create` is not set, or it cannot be opened
  */
 export async function openStore(
   { releases, create }: { releases?: string | undefined; create: boolean },
@@ -35,7 +35,10 @@ export async function openStore(
     );
   }
   console.log(`Release store ${place}`);
-  return { store: await openStoreToWrite(place), keys: await findKeys(settings, releases) };
+  const store = await openStoreToWrite(place).catch((error: Error) => {
+    throw new CliError(error.message);
+  });
+  return { store, keys: await findKeys(settings, releases) };
 }
 
 function placeOf(releases: string | undefined, settings: Settings): string {

@@ -16,6 +16,7 @@ import { readLog } from '@kargo/release-log/log/read-log';
 import { canariesOf } from '@kargo/release-log/log/served-releases';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 import { type App, isOwnRepository } from '@kargo/tools/remotes';
+import { requireSharedVersions } from '@kargo/tools/require-shared-versions';
 import { apps } from './apps.ts';
 import { CliError, runCommand } from './cli-error.ts';
 import { compareWithApi } from './compare-with-api.ts';
@@ -130,6 +131,15 @@ function requireSources(name: string): App {
   throw new CliError(`This checkout has no app "${name}"; it has ${names.join(', ')}.${wayOut}`);
 }
 
+/** @throws {CliError} when an app is compiled with another version of a library than the site has */
+function requireInstalled({ path }: App): void {
+  try {
+    requireSharedVersions(path);
+  } catch (error) {
+    throw new CliError((error as Error).message);
+  }
+}
+
 /** Returns the way that was chosen; undefined to publish. */
 function requireOneWay(values: Values, chosen: readonly string[]): keyof typeof ways | undefined {
   const chosenWays = (Object.keys(ways) as (keyof typeof ways)[]).filter((way) => values[way]);
@@ -242,6 +252,7 @@ async function versionsToPublish(
     return { versions: { [name]: version }, began };
   }
   const chosen = names.map(requireSources);
+  chosen.forEach(requireInstalled);
   const supervisor = new Supervisor(join(dataFolder, 'logs'));
   progress(`Checking the types of ${names.join(', ')}`);
   await Promise.all(chosen.map((app) => supervisor.run(typeCheck(app))));

@@ -10,7 +10,7 @@ import { basename } from 'node:path';
  * Starts a registry that has packed packages and nothing else, for the scope that npm is told to look for here.
  * Disposing of it stops it.
  *
- * @param files packed packages, one version of each
+ * @param files packed packages; of several versions the lowest is the latest
  */
 export async function startRegistry(
   files: readonly string[],
@@ -23,23 +23,21 @@ export async function startRegistry(
   });
   await once(server.listen(0, 'localhost'), 'listening');
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const packages = new Map<string, Record<string, object>>();
   for (const file of files) {
     const bytes = await readFile(file);
     const manifest = JSON.parse(
       execFileSync('tar', ['-xzOf', file, 'package/package.json'], { encoding: 'utf8' }),
     );
-    const { name, version } = manifest;
-    const tarball = `${url}/${basename(file)}`;
     const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+    const dist = { tarball: `${url}/${basename(file)}`, integrity };
     contents.set(`/${basename(file)}`, bytes);
-    contents.set(
-      `/${name}`,
-      JSON.stringify({
-        name,
-        'dist-tags': { latest: version },
-        versions: { [version]: { ...manifest, dist: { tarball, integrity } } },
-      }),
-    );
+    const { name, version } = manifest;
+    packages.set(name, { [version]: { ...manifest, dist }, ...packages.get(name) });
+  }
+  for (const [name, versions] of packages) {
+    const [latest] = Object.keys(versions).sort();
+    contents.set(`/${name}`, JSON.stringify({ name, 'dist-tags': { latest }, versions }));
   }
   return {
     url,

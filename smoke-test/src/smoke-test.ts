@@ -4,7 +4,7 @@ import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import type { Problem } from '@kargo/shared-types/releases/release-gate';
 import { type Static, Type } from 'typebox';
-import { launchBrowser } from './browser/find-browser.ts';
+import { launchBrowser, NoBrowserError } from './browser/find-browser.ts';
 import { peopleOf } from './people.ts';
 import { planVisits } from './plan-visits.ts';
 import { readReleases, readScreens } from './screens.ts';
@@ -80,4 +80,10 @@ async function smokeTest(
 
 const [place = '', ...apps] = process.argv.slice(2);
 const input = parseJson(Input, await text(process.stdin), 'The input');
-process.stdout.write(JSON.stringify(await smokeTest(await openReleaseStore(place), apps, input)));
+try {
+  const result = await smokeTest(await openReleaseStore(place), apps, input);
+  process.stdout.write(JSON.stringify(result));
+} catch (error) {
+  console.error(error instanceof NoBrowserError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -21,11 +21,14 @@ const wholeFirst: readonly Source[] = [installed, ofPlaywright, unpackBrowser];
  */
 export const windowlessFirst: readonly Source[] = [unpackBrowser, installed, ofPlaywright];
 
+/** Its message says what to do, and how each browser failed. */
+export class NoBrowserError extends Error {}
+
 /**
  * Finds a browser that starts: `BROWSER_PATH` if it is set, else the first one found.
  *
  * @param sources tried one after the other
- * @throws an Error that says what to do, when no browser starts
+ * @throws {NoBrowserError} when no browser starts
  */
 export async function findBrowser(sources = wholeFirst): Promise<LaunchOptions> {
   const { BROWSER_PATH: executablePath } = process.env;
@@ -37,10 +40,9 @@ export async function findBrowser(sources = wholeFirst): Promise<LaunchOptions> 
       problems.push(`${browser.executablePath ?? "Playwright's"}: ${problem}`);
     }
   }
-  throw new Error(
+  throw new NoBrowserError(
     [
-      'The end-to-end tests found no browser that starts.',
-      'Install one (on Debian: sudo apt-get install chromium), or set BROWSER_PATH to a Chrome, Chromium or Edge.',
+      'No browser starts: install one (on Debian: sudo apt-get install chromium), or set BROWSER_PATH to a Chrome, Chromium or Edge.',
       ...problems,
     ].join('\n'),
   );
