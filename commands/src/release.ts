@@ -7,6 +7,7 @@ import { cleanAfterPublish } from '@kargo/delivery/clean-after-publish';
 import { freezeApp, unfreezeApp } from '@kargo/delivery/freeze';
 import type { SmokeTest } from '@kargo/delivery/judge-releases';
 import { keepRelease } from '@kargo/delivery/keep-release';
+import { keyFor } from '@kargo/delivery/keys';
 import { makeCurrent } from '@kargo/delivery/make-current';
 import { endPreviews } from '@kargo/delivery/preview';
 import { removeApp } from '@kargo/delivery/remove-app';
@@ -252,6 +253,8 @@ async function versionsToPublish(
     return { versions: { [name]: version }, began };
   }
   const chosen = names.map(requireSources);
+  // Before anything takes long.
+  for (const app of chosen) keyFor(app.name, keys);
   chosen.forEach(requireInstalled);
   const supervisor = new Supervisor(join(dataFolder, 'logs'));
   progress(`Checking the types of ${names.join(', ')}`);

@@ -17,8 +17,11 @@ export function requireSharedVersions(path: string): void {
     const own = installedVersion(library, manifest);
     const shared = installedVersion(library, runtimeManifest(path));
     if (own === shared) continue;
-    throw new Error(
+    const error = new Error(
       `${name} has ${library} ${own}, and the site has ${shared}, that of @kargo/shared-runtime: write ${shared} in package.json and install again.`,
     );
+    // Webpack would print below it where in the tools it was noticed.
+    error.stack = error.message;
+    throw error;
   }
 }
