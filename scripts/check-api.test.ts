@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
+import { compareWithApi } from '@kargo/commands/compare-with-api';
+import { readSettings } from '@kargo/commands/settings';
 import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';
 import { publish } from '@kargo/delivery/publish';
 import { keys, keyVariables } from '@kargo/delivery/testing/keys';
@@ -18,8 +20,6 @@ import type { JsonSchema } from '@kargo/shared-types/api/json-schema';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import type { Release } from '@kargo/shared-types/releases/release';
 import { copyCheckout } from '@kargo/tools/testing/copy-checkout';
-import { compareWithApi } from '@kargo/commands/compare-with-api';
-import { readSettings } from '@kargo/commands/settings';
 
 // Releases and APIs of different weeks: the compiler finds what remotes expect, and an API tells what it has, both from a copy
 // of this checkout in which files are changed.

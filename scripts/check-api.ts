@@ -1,5 +1,10 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { apps } from '@kargo/commands/apps';
+import { CliError, runCommand } from '@kargo/commands/cli-error';
+import { fetchDocument } from '@kargo/commands/fetch-document';
+import { openStore } from '@kargo/commands/open-release-store';
+import { readSettings } from '@kargo/commands/settings';
 import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';
 import { appStatuses } from '@kargo/delivery/app-status';
 import { readSigned } from '@kargo/delivery/read-release';
@@ -15,11 +20,6 @@ import {
 import { nameOf } from '@kargo/shared-types/releases/release-gate';
 import { expectedCalls } from '@kargo/tools/calls/expected-calls';
 import { apiDocument } from 'api/src/api-document.ts';
-import { apps } from '@kargo/commands/apps';
-import { CliError, runCommand } from '@kargo/commands/cli-error';
-import { fetchDocument } from '@kargo/commands/fetch-document';
-import { openStore } from '@kargo/commands/open-release-store';
-import { readSettings } from '@kargo/commands/settings';
 
 const usage =
   'Usage: pnpm check-api [--releases <store>]   compares the API of this checkout with the releases of a store\n' +
