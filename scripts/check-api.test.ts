@@ -25,7 +25,7 @@ import { copyCheckout } from '@kargo/tools/testing/copy-checkout';
 // of this checkout in which files are changed.
 
 const folders = [
-  ...['api', 'delivery', 'release-log', 'scripts', 'tools'],
+  ...['api', 'commands', 'delivery', 'release-log', 'scripts', 'tools'],
   ...['local-services', 'smoke-test'],
   ...['shared-types', 'shared-runtime', 'shared-ui', 'remote-auth', 'remote-profile'],
 ];
