@@ -32,12 +32,12 @@ test('The runtime contains the hash of the final content of each script and styl
   const later = files.filter((file) => /\.(js|css)$/.test(file) && !file.startsWith('main'));
   assert.equal(later.length, 4);
   for (const file of later) {
-    const sha256 = createHash('sha256')
+    const sha384 = createHash('sha384')
       .update(await readFile(join(dist, file)))
       .digest('base64');
-    assert.ok(runtime.includes(`"sha256-${sha256}"`), file);
+    assert.ok(runtime.includes(`"sha384-${sha384}"`), file);
   }
-  assert.equal(runtime.match(/sha256-/g)?.length, later.length);
+  assert.equal(runtime.match(/sha384-/g)?.length, later.length);
 });
 
 test('A changed chunk changes the runtime and its file name', async () => {

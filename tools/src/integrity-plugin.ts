@@ -65,7 +65,7 @@ function chunksWith(kind: Kind, { chunkGraph }: Compilation, runtime: Chunk): Ch
 }
 
 /** Has the length of the hash that replaces it, so that source maps stay valid. */
-const placeholder = (kind: Kind, id: Chunk['id']) => `{integrity of ${kind} ${id}}`.padEnd(51, '-');
+const placeholder = (kind: Kind, id: Chunk['id']) => `{integrity of ${kind} ${id}}`.padEnd(71, '-');
 
 function fillIn(compilation: Compilation, runtime: Chunk): void {
   const file = [...runtime.files].find((name) => name.endsWith('.js'));
@@ -76,7 +76,7 @@ function fillIn(compilation: Compilation, runtime: Chunk): void {
     const [ofKind, ...others] = [...(chunk?.files ?? [])].filter((it) => it.endsWith(`.${kind}`));
     const content = ofKind && compilation.getAsset(ofKind)?.source.buffer();
     if (!content || others.length > 0) throw new Error(`Chunk ${id} has not one file .${kind}`);
-    return `sha256-${createHash('sha256').update(content).digest('base64')}`;
+    return `sha384-${createHash('sha384').update(content).digest('base64')}`;
   });
   compilation.updateAsset(file, new webpack.sources.RawSource(filled));
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,10 +94,10 @@ export class ReleasesFolder {
     const { [path]: _before, ...others } = release.files ?? {};
     const files = after === null ? others : { ...others, [path]: fileHashOf(after) };
     await this.describe(app, version, JSON.stringify({ ...release, files }));
-    const integrity = chunkIntegrity(before);
+    const sha384 = hashOf(before);
     const entry = await readFile(join(folder, release.entry), 'utf8').catch(() => '');
-    if (after === null || !entry.includes(integrity)) return;
-    const renew = (text: string) => text.replaceAll(integrity, chunkIntegrity(after));
+    if (after === null || !entry.includes(sha384)) return;
+    const renew = (text: string) => text.replaceAll(sha384, hashOf(after));
     await this.edit({ app, version }, release.entry, renew);
   }
 
@@ -115,9 +114,5 @@ export class ReleasesFolder {
     await rm(this.path, { recursive: true, force: true });
   }
 }
-
-/** As webpack's runtime in the entry names the chunks that it loads. */
-const chunkIntegrity = (text: string) =>
-  `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 const fileHashOf = (text: string) => ({ sha384: hashOf(text), size: Buffer.byteLength(text) });
