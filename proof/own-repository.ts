@@ -42,7 +42,7 @@ const publishers = JSON.stringify({ log, keys: [...keys, ...[teamKey, otherKey].
 /** Variables of the site, and of what runs this proof. */
 const notTheTeams = /^(KARGO_|PUBLISHER|NODE_TEST_CONTEXT|NODE_OPTIONS|npm_(?!config_registry))/;
 
-/** What a team's machine has: Node with npm, which knows where the packages are. */
+/** The environment of a team's machine: Node with npm, which knows where the packages are. */
 const machine: NodeJS.ProcessEnv = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !notTheTeams.test(name))),
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
@@ -223,7 +223,7 @@ async function npmPasses(parameters: string[], env?: NodeJS.ProcessEnv): Promise
   return ended;
 }
 
-/** What a command that failed told, without what npm adds. */
+/** Returns the output of a command that failed, without the lines of npm. */
 function sentences({ stderr, code }: Ended): string[] {
   assert.notEqual(code, 0);
   return stderr.split('\n').filter((line) => line !== '' && !/^npm (error|warn|notice)/.test(line));

@@ -59,9 +59,9 @@ type Calls = NonNullable<Release['calls']>;
 const folder = await mkdtemp(join(tmpdir(), 'kargo-check-api-'));
 const releases = join(folder, 'releases');
 let checkout: string;
-/** What the remotes of last week expect. */
+/** The calls that the remotes of last week expect. */
 let expected: { auth: Calls; profile: Calls };
-/** What the API of last week tells. */
+/** The schema of the API of last week. */
 let schema: string;
 
 before(async () => {
@@ -92,7 +92,7 @@ const add = ({ properties, required }: Changed['profile'], name: string, isRequi
   if (isRequired) required.push(name);
 };
 
-/** What a team does to the API, and what is said about the releases of last week. */
+/** A change of the API, and the sentences about the releases of last week. */
 const changes: [what: string, change: (api: Changed) => void, problems: string[]][] = [
   ['nothing', () => {}, []],
   [

@@ -13,7 +13,7 @@ import { CliError } from './cli-error.ts';
 import { compareWithApi } from './compare-with-api.ts';
 import { readSettings } from './settings.ts';
 
-// What is compared is tried with the sources of remotes and API in check-api.test.ts.
+// The comparison itself is tried in check-api.test.ts, with the sources of remotes and API.
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-compare-'));
 const store = new FolderStore(join(folder, 'releases'));

@@ -35,7 +35,7 @@ export const ApiDocument = Type.Object({
 });
 export type ApiDocument = Static<typeof ApiDocument>;
 
-/** What the sentences name. */
+/** The names in the sentences. */
 interface Named {
   release: string;
   api: string;

@@ -19,7 +19,7 @@ export interface ApiCall {
   body?: TSchema;
   /** Sent as a multipart form. */
   form?: TSchema;
-  /** Of a success; left out if nobody reads it. */
+  /** The answer of a call that succeeds; left out if nobody reads it. */
   answer?: TSchema;
 }
 
