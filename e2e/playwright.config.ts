@@ -11,9 +11,11 @@ export default defineConfig({
   projects: [
     // One worker, so that the releases for the faults are built only once.
     { name: 'faults', testMatch: 'faults/*.spec.ts', workers: 1 },
-    // engines.config.ts runs engines/ in every engine, and `pnpm proof` runs gate/.
-    { name: 'journeys', testIgnore: ['engines/**', 'faults/**', 'gate/**'] },
-    ...(process.env.PROOF ? [{ name: 'gate', testMatch: 'gate/*.spec.ts', workers: 1 }] : []),
+    // engines.config.ts runs engines/ in every engine, and `pnpm proof` runs development/ and gate/.
+    { name: 'journeys', testMatch: 'journeys/**/*.spec.ts' },
+    ...(process.env.PROOF
+      ? [{ name: 'proof', testMatch: '{development,gate}/*.spec.ts', workers: 1 }]
+      : []),
   ],
   outputDir: '../test-results/journeys',
   // `scripts/checks` reads the JUnit report for the totals.

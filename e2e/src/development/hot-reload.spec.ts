@@ -6,8 +6,7 @@ import { test as base, expect, signIn } from '../support/journey.ts';
 import { Checkout } from './checkout.ts';
 import { alone, devSite, insideSite } from './dev-commands.ts';
 
-// Hot reload, in each way of running an app from sources (docs/a-teams-day.md). Only `pnpm proof
-// development` runs all of them; otherwise the first one runs.
+// Hot reload, in each way of running an app from sources (docs/a-teams-day.md).
 
 /** A heading of an app, and the source file that contains it. */
 interface Place {
@@ -75,52 +74,50 @@ test('`pnpm dev --only auth` takes the other remotes from their releases', async
   await expect(page).toHaveTitle('Edited – Kargo for drivers');
 });
 
-if (process.env.PROOF) {
-  test('`pnpm dev` shows an edit in any app without a reload', async ({ browser, checkout }) => {
-    await using site = await devSite(checkout);
-    await using context = await browser.newContext({ baseURL: site.url });
-    const page = await context.newPage();
-    for (const place of [shell, places.marketing, places.auth]) {
-      await page.goto(place.path);
-      await expectHotReload(page, place, checkout);
-    }
-    await page.goto('/');
-    await signIn(page, drivers.form);
-    await expect(page).toHaveURL('/');
-    await page.goto(places.profile.path);
-    await expectHotReload(page, places.profile, checkout);
-  });
+test('`pnpm dev` shows an edit in any app without a reload', async ({ browser, checkout }) => {
+  await using site = await devSite(checkout);
+  await using context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  for (const place of [shell, places.marketing, places.auth]) {
+    await page.goto(place.path);
+    await expectHotReload(page, place, checkout);
+  }
+  await page.goto('/');
+  await signIn(page, drivers.form);
+  await expect(page).toHaveURL('/');
+  await page.goto(places.profile.path);
+  await expectHotReload(page, places.profile, checkout);
+});
 
-  test('`pnpm dev --only marketing --site` shows an edit inside a deployed site', async ({
+test('`pnpm dev --only marketing --site` shows an edit inside a deployed site', async ({
+  browser,
+  checkout,
+}) => {
+  await using served = await insideSite(checkout, 'marketing');
+  await using context = await browser.newContext({ baseURL: served.url });
+  const page = await context.newPage();
+  const { path, heading, file } = places.marketing;
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  await expect(page.getByTestId('site-header')).toBeVisible();
+  await checkout.edit(file, heading, 'Edited here');
+  await expect(page.getByRole('heading', { name: 'Edited here' })).toBeVisible();
+});
+
+for (const remote of remotes) {
+  test(`remote-${remote} runs alone, and shows an edit without a reload`, async ({
     browser,
     checkout,
   }) => {
-    await using served = await insideSite(checkout, 'marketing');
+    await using served = await alone(checkout, remote);
     await using context = await browser.newContext({ baseURL: served.url });
     const page = await context.newPage();
-    const { path, heading, file } = places.marketing;
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-    await expect(page.getByTestId('site-header')).toBeVisible();
-    await checkout.edit(file, heading, 'Edited here');
-    await expect(page.getByRole('heading', { name: 'Edited here' })).toBeVisible();
+    await page.goto(`/${places[remote].screen}`);
+    if (remote === 'profile') {
+      await page.getByRole('button', { name: 'Sign in as a sample driver' }).click();
+    }
+    await expectHotReload(page, places[remote], checkout);
   });
-
-  for (const remote of remotes) {
-    test(`remote-${remote} runs alone, and shows an edit without a reload`, async ({
-      browser,
-      checkout,
-    }) => {
-      await using served = await alone(checkout, remote);
-      await using context = await browser.newContext({ baseURL: served.url });
-      const page = await context.newPage();
-      await page.goto(`/${places[remote].screen}`);
-      if (remote === 'profile') {
-        await page.getByRole('button', { name: 'Sign in as a sample driver' }).click();
-      }
-      await expectHotReload(page, places[remote], checkout);
-    });
-  }
 }
 
 async function expectHotReload(

@@ -29,25 +29,25 @@ for (const width of [1440, 390]) {
       await expect((await opened).getByRole('button', { name: 'Agree and submit' })).toBeVisible();
     });
 
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`a driver reads the mail with a magic link, in ${colorScheme} mode, and is signed in by its button`, async ({
-        page,
-        driver,
-      }) => {
+    test('a driver reads the mail with a magic link, in light and dark mode, and is signed in by its button', async ({
+      page,
+      driver,
+    }) => {
+      const { html } = await mailedTo(driver.email, () => sendMagicLink(driver));
+      // Not in the inbox, which lets no script into a mail, and axe is one.
+      await page.setContent(insideMailProgram(html ?? ''));
+      for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        const { html } = await mailedTo(driver.email, () => sendMagicLink(driver));
-        // Not in the inbox, which lets no script into a mail, and axe is one.
-        await page.setContent(insideMailProgram(html ?? ''));
         await expectNoFindings(page, `a mail in ${colorScheme} mode`);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-        const logo = page.locator('img');
-        expect(await logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(96);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const logo = page.locator('img');
+      expect(await logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(96);
 
-        await page.getByRole('link', { name: 'Sign in to Kargo' }).click();
-        await expect(profileForm(page).name).toHaveValue(driver.name);
-        await expect(page).toHaveURL(paths.profile());
-      });
-    }
+      await page.getByRole('link', { name: 'Sign in to Kargo' }).click();
+      await expect(profileForm(page).name).toHaveValue(driver.name);
+      await expect(page).toHaveURL(paths.profile());
+    });
   });
 }
 

@@ -9,8 +9,8 @@ import type { Release } from '@kargo/shared-types/releases/release';
 import { pagesFile, pagesSignatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { parsePublisherKey, signatureOf } from '@kargo/shared-types/releases/release-signature';
 import { expect, test } from '@playwright/test';
+import { ReleasesFolder } from '../faults/releases-folder.ts';
 import { siteKeys } from '../support/site.ts';
-import { ReleasesFolder } from './releases-folder.ts';
 
 // The smoke test, which `pnpm release` runs before it publishes, on a copy of the site's releases
 // with faults.
