@@ -1,7 +1,8 @@
 /**
  * Replaces unused parts of the federation runtime: those that read manifests, preload remotes and
- * load scripts, which the shell does itself, and those that load remotes listed in the build, which
- * lists none. The runtime imports these names.
+ * load scripts, which the shell does itself, those that load remotes listed in the build, which
+ * lists none, and the descriptions of errors, which have a link to their documentation anyway. The
+ * runtime imports these names.
  */
 export class SnapshotHandler {
   readonly hooks = { lifecycle: {}, registerPlugins: {}, applyPlugin() {} };
@@ -20,3 +21,8 @@ export const createLink = () => {};
 export const createScript = () => {};
 export const isStaticResourcesEqual = () => false;
 export const safeWrapper = () => {};
+
+export const runtimeDescMap = {};
+export const typeDescMap = {};
+export const buildDescMap = {};
+export const errorDescMap = {};

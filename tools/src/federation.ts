@@ -42,7 +42,7 @@ export function federation(
 /** Leaves out other parts of the runtime that the shell does not use and no option removes. */
 export function withoutUnusedParts(): NormalModuleReplacementPlugin {
   return new webpack.NormalModuleReplacementPlugin(
-    /[/](snapshot[/]SnapshotHandler|utils[/]preload|dom|remotes)\.js$/,
+    /[/](snapshot[/]SnapshotHandler|utils[/]preload|dom|remotes|desc)\.m?js$/,
     (data: { context: string; request: string }) => {
       if (data.context.includes('@module-federation')) data.request = runtimeFile('unused-parts');
     },
