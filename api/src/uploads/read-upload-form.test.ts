@@ -18,7 +18,6 @@ test('the parser stops at its limit: of 200,000 parts the rest is only read', as
   const flood = emptyPart.repeat(200_000) + end;
   // A body of the same length with nothing to parse, to measure the time of receiving it.
   const plain = part('name="docs"; filename="a.png"', 'y'.repeat(flood.length)) + end;
-  await send(plain);
   const ofPlain = await cpuOf(() => send(plain));
   const { status, code } = await send(flood);
   assert.deepEqual({ status, code }, { status: 413, code: 'payload_too_large' });
@@ -86,8 +85,12 @@ async function formReader(t: TestContext) {
 
 /** Returns the CPU time of this process in milliseconds, which other load on the machine does not affect. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3; round += 1) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
 }
