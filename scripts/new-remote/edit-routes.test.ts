@@ -6,15 +6,16 @@ import { root } from '@kargo/commands/settings';
 import { routeTable, withoutRoutes, withRoute } from './edit-routes.ts';
 
 const source = readFileSync(join(root, routeTable), 'utf8');
-const tracking = { name: 'tracking', path: '/track' };
+/** A remote that the checkout does not have, since its table is the sample. */
+const unheardOf = { name: 'unheardof', path: '/unheard' };
 
 test('A route is added at the end of the table, and taken away without a trace', () => {
-  const added = withRoute(source, tracking);
+  const added = withRoute(source, unheardOf);
   assert.match(
     added,
-    /\n {2}\{\n {4}path: '\/track',\n {4}name: 'Tracking',\n {4}screen: 'tracking\/Tracking',\n[^[\]]*\n {2}\},\n\];\n/,
+    /\n {2}\{\n {4}path: '\/unheard',\n {4}name: 'Unheardof',\n {4}screen: 'unheardof\/Unheardof',\n[^[\]]*\n {2}\},\n\];\n/,
   );
-  assert.equal(withoutRoutes(added, 'tracking'), source);
+  assert.equal(withoutRoutes(added, 'unheardof'), source);
 });
 
 test('All routes of a remote are taken away, however they are written, and no others', () => {
@@ -28,7 +29,7 @@ test('All routes of a remote are taken away, however they are written, and no ot
 });
 
 test('A source without the table is refused', () => {
-  assert.throws(() => withRoute('export const rows = [];', tracking), {
+  assert.throws(() => withRoute('export const rows = [];', unheardOf), {
     message: 'shell/src/routes.ts has no array "routes".',
   });
 });
