@@ -29,8 +29,7 @@ export async function versionOf(app: App, mode: Mode): Promise<string> {
   return mode === 'production' ? await releaseVersion(app.path) : developmentVersion;
 }
 
-/** Without a hash, which each visitor would load with the list of chunks: the folder's name has the release's. */
-export const assetModuleFilename = '[name][ext]';
+export const assetModuleFilename = '[name].[contenthash:8][ext]';
 
 /** Files that are served unchanged: fonts, pictures, films. */
 export const assets = /\.(woff2|svg|png|webp|avif|mp4|webm)$/;
@@ -42,6 +41,7 @@ const beforeSharing = [/node_modules/, /tools[\\/]runtime/, /shared-types/];
 export function baseConfiguration(app: App, mode: Mode, version: string): AppConfiguration {
   const { path: context } = app;
   const isDevelopment = mode === 'development';
+  const name = isDevelopment ? '[name]' : '[name].[contenthash:8]';
   return {
     mode,
     context,
@@ -51,8 +51,8 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       path: join(context, 'dist'),
       clean: { keep: /^node\// },
       publicPath: 'auto',
-      filename: isDevelopment ? '[name].js' : '[name].[contenthash:8].js',
-      chunkFilename: '[name].js',
+      filename: `${name}.js`,
+      chunkFilename: `${name}.js`,
       assetModuleFilename,
       // Two releases of an app may be loaded in one page; equal names would mix up their chunks.
       uniqueName: `kargo_${app.name}_${version}`,
@@ -80,7 +80,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       ],
     },
     plugins: [
-      new MiniCssExtractPlugin(),
+      new MiniCssExtractPlugin({ filename: `${name}.css` }),
       ...(isDevelopment
         ? [new ReactRefreshPlugin({ overlay: false, exclude: beforeSharing })]
         : [new SyntaxPlugin(), new IntegrityPlugin()]),

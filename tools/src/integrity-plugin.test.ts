@@ -60,7 +60,7 @@ async function build(): Promise<void> {
       path: dist,
       clean: true,
       filename: '[name].[contenthash:8].js',
-      chunkFilename: '[name].js',
+      chunkFilename: '[name].[contenthash:8].js',
     },
     module: { rules: [{ test: /\.css$/, use: [MiniCssExtractPlugin.loader, cssLoader] }] },
     plugins: [new MiniCssExtractPlugin(), new IntegrityPlugin()],

@@ -13,8 +13,9 @@ type Kind = 'js' | 'css';
  * Adds the hashes of all chunks that a script may load later, as values for an `integrity` attribute,
  * to webpack's runtime, and sets the attribute on styles; the script loader sets it on scripts.
  *
- * The hashes are filled in when the files are final, but for the hash in the name of the runtime's own
- * file, which depends on them.
+ * The hashes are those of the final files, so they are filled in last. The name of the runtime's own
+ * file need not change then: the runtime contains the names of the chunks, which already depend on
+ * their content.
  */
 export class IntegrityPlugin {
   apply(compiler: Compiler): void {
@@ -29,7 +30,7 @@ export class IntegrityPlugin {
         (source, { tag, chunkId }) =>
           `${source}${tag}.integrity = ${integrityVariable}.css[${chunkId}];${tag}.crossOrigin = 'anonymous';`,
       );
-      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1;
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
       compilation.hooks.processAssets.tap({ name: pluginName, stage }, () => {
         for (const runtime of runtimes) fillIn(compilation, runtime);
       });

@@ -14,9 +14,9 @@ import { destinations, pageWithoutRemote, type RemoteName, storeSession } from '
 /** The files that are changed on the disk: one of another kind for each remote. */
 const changed: Record<RemoteName, RegExp> = {
   marketing: /^remoteEntry\.\w+\.js(\.\w+)?$/,
-  auth: /^__federation_expose_Login\.js(\.\w+)?$/,
+  auth: /^__federation_expose_Login\.\w+\.js(\.\w+)?$/,
   // Only the variant that browsers request.
-  profile: /^__federation_expose_Profile\.js\.br$/,
+  profile: /^__federation_expose_Profile\.\w+\.js\.br$/,
 };
 
 test('a release changed on the disk does not run, and the release before replaces it', async ({
@@ -63,7 +63,7 @@ test('a style changed on the network is not used, and the page keeps working', a
   await using site = await FaultySite.open(siteWithTwoReleases);
   site.break('/releases/marketing/', {
     title: 'tampered style',
-    concerns: (name) => /^slider\.css$/.test(name),
+    concerns: (name) => /^slider\.\w+\.css$/.test(name),
     answer: ({ type, body }, response) =>
       void response
         .writeHead(200, { 'content-type': type })

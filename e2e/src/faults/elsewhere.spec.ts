@@ -64,7 +64,7 @@ test('a screen stays even if a part that it loads later fails', async ({
 }) => {
   await using site = await FaultySite.open(siteWithTwoReleases);
   // Home loads its slider when a carousel is near; without the slider, the slides are a row.
-  const isLater = (name: string) => /^slider\.js$/.test(name);
+  const isLater = (name: string) => /^slider\.\w+\.js$/.test(name);
   const late: Fault = { ...unavailable, concerns: isLater };
   consoleErrors.allow(/status of 503/);
   site.break(folderOf('marketing'), late);

@@ -6,6 +6,7 @@ import DoIUse from 'doiuse/lib/DoIUse.js';
 import postcss from 'postcss';
 import { expect, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { countWaiting } from './landing-page/landing-page.ts';
 
 const floor = browserslist(null, {
   config: join(import.meta.dirname, '../../../tools/.browserslistrc'),
@@ -55,6 +56,7 @@ for (const width of [390, 1440]) {
     const homeLater = await looksOf(page);
     await page.goto(paths.home());
     await page.waitForLoadState('networkidle');
+    await expect.poll(() => countWaiting(page)).toBe(0);
     const home = await looksOf(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
     await expect(page.getByRole('heading', { name: 'About Page' })).toBeVisible();
