@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectHydrated } from '../../support/expect-hydrated.ts';
 import { hold, remoteScripts, scripts } from '../../support/hold.ts';
 import { expect, test } from '../../support/journey.ts';
-import { countWaiting, scrollTo } from './landing-page.ts';
+import { scrollTo } from './landing-page.ts';
 
 // Sections far down the page are laid out later than the rest, without a visible difference.
 
@@ -84,6 +84,15 @@ for (const width of [1440, 390]) {
       await expect(last).toBeInViewport();
     });
   });
+}
+
+/** Sections that are laid out only near the window. */
+function countWaiting(page: Page): Promise<number> {
+  return page
+    .locator('[data-remote] section')
+    .evaluateAll(
+      (all) => all.filter((it) => getComputedStyle(it).contentVisibility === 'auto').length,
+    );
 }
 
 function heightOf(page: Page): Promise<number> {

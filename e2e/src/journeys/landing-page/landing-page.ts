@@ -22,15 +22,6 @@ export async function bringCarouselsNear(page: Page): Promise<void> {
   }
 }
 
-/** Counts the sections that are laid out only near the window, until they are hydrated. */
-export function countWaiting(page: Page): Promise<number> {
-  return page
-    .locator('[data-remote] section')
-    .evaluateAll(
-      (all) => all.filter((it) => getComputedStyle(it).contentVisibility === 'auto').length,
-    );
-}
-
 /** Scrolls to exactly this position at once. */
 export async function scrollTo(page: Page, scrollY: number): Promise<void> {
   await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), scrollY);
