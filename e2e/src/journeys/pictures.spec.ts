@@ -93,6 +93,25 @@ test('a file is chosen by dropping it onto its field', async ({
   await expect(card.locator('[data-over]')).toHaveCount(0);
 });
 
+test('nothing moves when the preview of a document arrives late', async ({
+  signedInPage: page,
+}) => {
+  await page.goto(paths.profile());
+  const account = payoutAccount(page);
+  await expect(account.submit).toBeVisible();
+  const release = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await account.chooseDocument('licence.png', identityDocument());
+  await expect(page.getByText('licence.png')).toBeVisible();
+  const before = await account.submit.boundingBox();
+  release.resolve();
+  await expect(page.getByRole('button', { name: 'Preview of licence.png' })).toBeVisible();
+  expect(await account.submit.boundingBox()).toEqual(before);
+});
+
 test('a file that misses its field is not opened in place of the page', async ({
   signedInPage: page,
   pictureFile,

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * A component that is downloaded once it is wanted; null until it is there, and for good where it does not arrive: for
- * what a form can do without.
+ * A component that is downloaded once it is wanted, for what a form can do without; null until it is there. Where it
+ * does not arrive, it is a component that shows nothing.
  *
  * @param load the same function in each render
  */
@@ -15,8 +15,10 @@ export function useLazyPart<Props>(
     if (!isWanted) return;
     load().then(
       (loaded) => setPart(() => loaded),
-      () => undefined,
+      () => setPart(() => Nothing),
     );
   }, [isWanted, load]);
   return Part;
 }
+
+const Nothing = () => null;

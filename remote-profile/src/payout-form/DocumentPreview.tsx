@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Heading } from '@kargo/shared-runtime/ui';
+import { Box, type BoxProps, Button, chakra, Flex, Heading } from '@kargo/shared-runtime/ui';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { ModalDialog } from '@kargo/shared-ui/ModalDialog';
 import { useEver } from '@kargo/shared-ui/useEver';
@@ -6,8 +6,13 @@ import { Maximize2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useObjectUrl } from '../forms/useObjectUrl.ts';
 
+interface DocumentPreviewProps {
+  document: File;
+  height: BoxProps['h'];
+}
+
 /** The chosen document, large enough to see whether it can be read. Nothing where the file is no picture. */
-export function DocumentPreview({ document }: { document: File }) {
+export function DocumentPreview({ document, height }: DocumentPreviewProps) {
   const [isLarger, setLarger] = useState(false);
   const wasLarger = useEver(isLarger);
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
@@ -15,7 +20,7 @@ export function DocumentPreview({ document }: { document: File }) {
   if (!url || url === brokenUrl) return null;
   return (
     <>
-      <Opener type="button" onClick={() => setLarger(true)}>
+      <Opener type="button" h={height} onClick={() => setLarger(true)}>
         <chakra.img
           src={url}
           alt={`Preview of ${document.name}`}
@@ -90,7 +95,6 @@ const Opener = chakra('button', {
     alignItems: 'center',
     gap: '2',
     w: 'full',
-    h: { base: '14rem', md: '22rem' },
     p: '2',
     mt: '4',
     bg: 'mist',

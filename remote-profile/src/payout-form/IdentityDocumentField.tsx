@@ -58,7 +58,14 @@ export function IdentityDocumentField({
         <FilePicker ref={ref} onPick={onChange}>
           {document ? 'Choose another file' : 'Choose a file'}
         </FilePicker>
-        {document && Preview && hasImageExtension(document) && <Preview document={document} />}
+        {document &&
+          hasImageExtension(document) &&
+          (Preview ? (
+            <Preview document={document} height={previewHeight} />
+          ) : (
+            // Keeps its room meanwhile, so that the button below does not move from under a click.
+            <Box h={previewHeight} mt="4" />
+          ))}
         {document && (
           <Flex align="center" gap="3" mt="4">
             <LineIcon of={FileImage} boxSize="1.5rem" color="ink.600" />
@@ -79,5 +86,7 @@ export function IdentityDocumentField({
     </FormField>
   );
 }
+
+const previewHeight = { base: '14rem', md: '22rem' };
 
 const loadPreview = async () => (await import('./DocumentPreview.tsx')).DocumentPreview;
