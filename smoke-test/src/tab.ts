@@ -91,6 +91,11 @@ export class Tab implements AsyncDisposable {
     return tab;
   }
 
+  /** Whether a page of the site is open. */
+  get isOnSite(): boolean {
+    return this.page.url().startsWith(this.site.url);
+  }
+
   /** Opens an address. */
   async open(path: string): Promise<void> {
     await this.page.goto(this.site.url + path);

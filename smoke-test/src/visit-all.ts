@@ -5,9 +5,9 @@ import type { Visit } from './plan-visits.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Number of pages that are open at the same time. */
-const tabsAtOnce = availableParallelism() * 4;
+const tabsAtOnce = availableParallelism() * 3;
 
-/** Maximum number of failures that are tried again, for pictures and traces of them. */
+/** Maximum number of failures that are tried again, and kept as pictures and traces. */
 const mostRepeated = 5;
 
 interface Visited {
@@ -20,13 +20,13 @@ interface Visited {
 }
 
 /**
- * Makes all visits. What fails is tried again alone, with a trace. What a browser that has nothing else to do does not
- * see may be due to this machine: it is a warning, unless it was an error in several visits.
+ * Makes all visits. What fails is tried again alone. What a browser that has nothing else to do does not see may be
+ * due to this machine: it is a warning, unless it was an error in several visits. What is seen again is traced.
  *
  * @param evidence folder for pictures and traces of what failed
  */
 export async function visitAll(
-  visitor: Visitor,
+  visitor: Pick<Visitor, 'site' | 'visit' | 'visitAlone' | 'trace'>,
   visits: readonly Visit[],
   evidence: string,
 ): Promise<Visited> {
@@ -49,7 +49,8 @@ export async function visitAll(
     const [first] = same;
     if (!first) continue;
     const path = index < mostRepeated ? evidencePath(evidence, first) : undefined;
-    const isSeenAgain = !path || (await visitor.visitAlone(first.visit, path)).length > 0;
+    const isSeenAgain = !path || (await visitor.visitAlone(first.visit)).length > 0;
+    if (isSeenAgain && path) await visitor.trace(first.visit, path);
     if (isSeenAgain) problems.push(describe(same, releases, path));
     else if (same.length > 1 && !first.isCompared) problems.push(describe(same, releases));
     else warnings.push(`${describe(same, releases)} It did not happen again.`);

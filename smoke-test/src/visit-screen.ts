@@ -35,7 +35,7 @@ const linkMs = 8000;
  * Visits a screen as a person does: comes to it, looks at it to its end and leaves it by a link. In a thorough
  * visit the person also comes back, presses everything, and loads the page again.
  *
- * @param evidence path and begin of the name of files that show what went wrong
+ * @param evidence path and begin of the name of files that show the visit
  */
 export function visitScreen(tab: Tab, visit: Visit, evidence?: string): Promise<Seen> {
   return tryIn(tab, visit, visit.isThorough ? visitThoroughly : visitBriefly, evidence);
@@ -103,10 +103,13 @@ async function visitThoroughly(tab: Tab, visit: Visit, seen: Seen): Promise<void
   if (width === widths[0]) seen.growth = await growthOf(tab, screen, elsewhere(tab.site, screen));
 }
 
-/** A screen of another app, which is open to everybody if there is one. */
+/**
+ * A screen of another app, which is open to everybody if there is one. The last, since the first is the landing page,
+ * the largest.
+ */
 function elsewhere({ screens }: Site, { app }: Screen): Screen {
   const others = screens.filter((screen) => screen.app !== app);
-  const other = others.find(({ access }) => access === 'public') ?? others[0];
+  const other = others.findLast(({ access }) => access === 'public') ?? others[0];
   if (!other) throw new Error(`The site has no other screens than those of ${app}`);
   return other;
 }
@@ -121,8 +124,11 @@ async function arrive(tab: Tab, { screen, person, way }: Visit): Promise<void> {
   if (way === 'address') await tab.open(path);
   else {
     const other = elsewhere(tab.site, screen);
-    await tab.open(other.path);
-    await tab.waitFor(other);
+    if (tab.isOnSite) await tab.goTo(other);
+    else {
+      await tab.open(other.path);
+      await tab.waitFor(other);
+    }
     await tab.follow(path);
   }
   await tab.waitFor(screen);
@@ -137,14 +143,14 @@ async function look(tab: Tab, { screen: { app }, isThorough }: Visit): Promise<v
   for (const problem of await tab.page.evaluate(inspectScreen, app)) tab.fail(problem);
 }
 
-/** Follows the first link on the page that leads to another one, which is usually in the header. */
+/** Follows the last link on the page that leads to another one, which is usually in the footer. */
 async function leaveByLink(tab: Tab): Promise<void> {
   const { page } = tab;
   tab.moment = 'when it was left';
   const here = new URL(page.url()).pathname;
-  const path = await page.evaluate(firstLinkAway);
+  const path = await page.evaluate(lastLinkAway);
   if (path === null) return;
-  const link = page.locator(`a[href="${path}"]:visible`).first();
+  const link = page.locator(`a[href="${path}"]:visible`).last();
   await link
     .click({ timeout: linkMs })
     .catch(() => tab.fail(`the link to ${path} cannot be clicked`));
@@ -165,11 +171,11 @@ async function tracesAfter(tab: Tab, screen: Screen): Promise<Traces> {
   return tab.traces(screen.app);
 }
 
-/** Runs in the page: the address of the first link to another page, outside of the screen if there is one. */
-function firstLinkAway(): string | null {
+/** Runs in the page: the address of the last link to another page, outside of the screen if there is one. */
+function lastLinkAway(): string | null {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')].filter(
     (link) => link.checkVisibility() && link.pathname !== location.pathname && !link.target,
   );
-  const outside = links.find((link) => !link.closest('[data-remote]'));
-  return (outside ?? links[0])?.getAttribute('href') ?? null;
+  const outside = links.findLast((link) => !link.closest('[data-remote]'));
+  return (outside ?? links.at(-1))?.getAttribute('href') ?? null;
 }

@@ -35,13 +35,20 @@ export class Visitor {
   }
 
   /**
-   * Makes a visit in a tab of its own.
+   * Keeps a picture and a trace of a visit. It finds nothing, since a trace takes time and replaces functions of the
+   * browser.
    *
-   * @param evidence path and begin of the name of files that show what went wrong
+   * @param path path and begin of the name of the files
    */
-  async visitAlone(visit: Visit, evidence?: string): Promise<Failure[]> {
+  async trace(visit: Visit, path: string): Promise<void> {
     await using tab = await Tab.open(this.#browser, this.site, visit);
-    const seen = await visitScreen(tab, visit, evidence);
+    await visitScreen(tab, visit, path);
+  }
+
+  /** Makes a visit in a tab of its own. */
+  async visitAlone(visit: Visit): Promise<Failure[]> {
+    await using tab = await Tab.open(this.#browser, this.site, visit);
+    const seen = await visitScreen(tab, visit);
     if (seen.problems.length > 0 || !visit.isThorough) return failuresIn(visit, seen);
     const before = await this.#seenBefore(visit, seen.traces);
     this.weights.push({
