@@ -89,7 +89,9 @@ test('a file is chosen by dropping it onto its field', async ({
   await expect(card.locator('[data-over]')).toBeVisible();
   await expectNoFindings(page, 'a file over its field');
   await drop();
-  await expect(card.getByRole('button', { name: 'Preview of licence.png' })).toBeVisible();
+  const preview = card.getByRole('button', { name: 'Preview of licence.png' }).locator('img');
+  // Loaded before the file is deleted, as it is when the test ends.
+  await expect(preview).toHaveJSProperty('naturalWidth', 64);
   await expect(card.locator('[data-over]')).toHaveCount(0);
 });
 
