@@ -79,7 +79,7 @@ async function tryIn(tab: Tab, visit: Visit, steps: Steps, evidence?: string): P
 async function visitBriefly(tab: Tab, visit: Visit): Promise<void> {
   await arrive(tab, visit);
   await look(tab, visit);
-  await leaveByLink(tab);
+  await leaveByLink(tab, 'last');
 }
 
 async function visitThoroughly(tab: Tab, visit: Visit, seen: Seen): Promise<void> {
@@ -143,14 +143,15 @@ async function look(tab: Tab, { screen: { app }, isThorough }: Visit): Promise<v
   for (const problem of await tab.page.evaluate(inspectScreen, app)) tab.fail(problem);
 }
 
-/** Follows the last link on the page that leads to another one, which is usually in the footer. */
-async function leaveByLink(tab: Tab): Promise<void> {
+/** Follows a link on the page that leads to another one: the first is usually in the header, the last in the footer. */
+async function leaveByLink(tab: Tab, which: 'first' | 'last'): Promise<void> {
   const { page } = tab;
   tab.moment = 'when it was left';
   const here = new URL(page.url()).pathname;
-  const path = await page.evaluate(lastLinkAway);
+  const index = which === 'first' ? 0 : -1;
+  const path = await page.evaluate(linkAway, index);
   if (path === null) return;
-  const link = page.locator(`a[href="${path}"]:visible`).last();
+  const link = page.locator(`a[href="${path}"]:visible`).nth(index);
   await link
     .click({ timeout: linkMs })
     .catch(() => tab.fail(`the link to ${path} cannot be clicked`));
@@ -161,7 +162,7 @@ async function leaveByLink(tab: Tab): Promise<void> {
 }
 
 async function leaveAndComeBack(tab: Tab, screen: Screen): Promise<void> {
-  await leaveByLink(tab);
+  await leaveByLink(tab, 'first');
   await tab.page.goBack();
   await tab.waitFor(screen);
 }
@@ -171,11 +172,11 @@ async function tracesAfter(tab: Tab, screen: Screen): Promise<Traces> {
   return tab.traces(screen.app);
 }
 
-/** Runs in the page: the address of the last link to another page, outside of the screen if there is one. */
-function lastLinkAway(): string | null {
+/** Runs in the page: the address of one of the links to other pages, outside of the screen if there are any. */
+function linkAway(index: number): string | null {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')].filter(
     (link) => link.checkVisibility() && link.pathname !== location.pathname && !link.target,
   );
-  const outside = links.findLast((link) => !link.closest('[data-remote]'));
-  return (outside ?? links.at(-1))?.getAttribute('href') ?? null;
+  const outside = links.filter((link) => !link.closest('[data-remote]'));
+  return (outside.length > 0 ? outside : links).at(index)?.getAttribute('href') ?? null;
 }
