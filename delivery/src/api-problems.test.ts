@@ -66,6 +66,18 @@ test('A body is missing, or of another type', () => {
   ]);
 });
 
+test('A body is demanded, though all of its fields are optional', () => {
+  const end = { 'POST /end': { sends: object({}) } };
+  const operation = (required: boolean) => ({
+    requestBody: { required, ...json(object({ reason: text }, 'reason')) },
+    responses: { '204': {} },
+  });
+  assert.deepEqual(problems('/api/v1/end', operation(false), end), []);
+  assert.deepEqual(problems('/api/v1/end', operation(true), end), [
+    'auth 1.0.0 does not send a body with POST /end, which the API demands.',
+  ]);
+});
+
 test('A body that the API does not look at any more is no problem', () => {
   const sends = object({ 'application/json': object({ reason: text }) });
   const operation = { responses: { '204': {} } };
@@ -87,6 +99,16 @@ test('What cannot be compared is refused', () => {
   assert.deepEqual(problems('/api/v1/me', answers(object({ name: { not: text } })), calls), [
     'It is not known whether auth 1.0.0 can read name of GET /me of the API: "not" cannot be compared.',
   ]);
+});
+
+test('Two calls with the same path may name its parameter differently', () => {
+  const paths = {
+    '/api/v1/links/{id}': { get: answers(object({})) },
+    '/api/v1/links/{name}': { post: answers(object({})) },
+  };
+  const named = { release: 'auth 1.0.0', api: 'the API' };
+  const calls = { 'POST /links/:id': { sends: object({}) } };
+  assert.deepEqual(apiProblems(calls, { paths }, named), []);
 });
 
 test('A call that the API does not have is refused', () => {

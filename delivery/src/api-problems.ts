@@ -72,11 +72,15 @@ interface OfferedCall {
 function offeredCall({ paths }: ApiDocument, call: string): OfferedCall | undefined {
   const [method = '', path = ''] = call.split(' ');
   const shape = (it: string) => it.replaceAll(/:\w+|\{\w+\}/g, '*');
-  const found = Object.keys(paths).find((it) => shape(it) === apiBasePath + shape(path)) ?? '';
-  const operation = paths[found]?.[method.toLowerCase()];
+  const operationAt = (it: string) => paths[it]?.[method.toLowerCase()];
+  const found = Object.keys(paths).find(
+    (it) => shape(it) === apiBasePath + shape(path) && operationAt(it),
+  );
+  if (found === undefined) return undefined;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const theirs = [...found.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const parameters = new Map(theirs.map((name, index) => [name, names[index] ?? name]));
+  const operation = operationAt(found);
   return operation && { operation, parameters };
 }
 
@@ -89,7 +93,7 @@ function answerOf({ responses }: Operation): JsonSchema {
   return schemas.length === 0 ? {} : { anyOf: schemas };
 }
 
-const nothing: JsonSchema = { type: 'object', properties: {} };
+const emptyObject: JsonSchema = { type: 'object', properties: {} };
 
 /** @param sends the request with its parts, see `requestOf` in shared-types */
 function requestMisfits({ properties: sent = {} }: JsonSchema, offered: OfferedCall): Misfit[] {
@@ -103,7 +107,7 @@ function requestMisfits({ properties: sent = {} }: JsonSchema, offered: OfferedC
         properties: Object.fromEntries(list.map(({ name, schema = {} }) => [nameOf(name), schema])),
         required: list.filter(({ required }) => required).map(({ name }) => nameOf(name)),
       };
-      return schemaMisfits(sent[part] ?? nothing, accepted);
+      return schemaMisfits(sent[part] ?? emptyObject, accepted);
     }),
     ...(requestBody ? bodyMisfits(sent, requestBody) : []),
   ];
@@ -113,12 +117,16 @@ function bodyMisfits(
   sent: Record<string, JsonSchema>,
   { content, required = false }: NonNullable<Operation['requestBody']>,
 ): Misfit[] {
-  const type = Object.keys(sent).find((part) => part.includes('/'));
+  const [type, schema = {}] = Object.entries(sent).find(([part]) => part.includes('/')) ?? [];
   const [first = {}] = Object.values(content);
-  if (!type) return required ? schemaMisfits(nothing, first.schema ?? {}) : [];
+  if (!type) {
+    if (!required) return [];
+    const missing = schemaMisfits(emptyObject, first.schema ?? {});
+    return missing.length > 0 ? missing : [{ path: [], kind: 'missing' }];
+  }
   const accepted = content[type];
   if (!accepted) return [{ path: [type], kind: 'extra' }];
-  return schemaMisfits(sent[type] ?? nothing, accepted.schema ?? {});
+  return schemaMisfits(schema, accepted.schema ?? {});
 }
 
 function answerProblem(misfit: Misfit, call: string, { release, api }: Named): Problem {

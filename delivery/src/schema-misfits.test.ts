@@ -105,6 +105,14 @@ const named: [what: string, given: JsonSchema, wanted: JsonSchema, expected: Mis
     [{ path: ['a'], kind: 'other', given: '"y" or "z"', wanted: '"x"' }],
   ],
   [
+    'A kind of object that is new',
+    object({ kind: { const: 'c' }, a: text }),
+    {
+      anyOf: [object({ kind: { const: 'a' }, a: text }), object({ kind: { const: 'b' }, b: text })],
+    },
+    [{ path: ['kind'], kind: 'other', given: '"c"', wanted: '"a"' }],
+  ],
+  [
     'A longer text',
     object({ a: { type: 'string', maxLength: 64 } }),
     object({ a: { type: 'string', maxLength: 32 } }),

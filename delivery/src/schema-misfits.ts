@@ -33,11 +33,10 @@ export function schemaMisfits(
       const found = alternativeMisfits(alternative, choice, path);
       return found ? [found] : [];
     });
-    if (tried.some(({ length }) => length === 0)) return [];
-    // With more than one of its type it is not known which one was meant.
-    if (tried[0] && tried.length === 1) return tried[0];
-    wrong.push(alternative);
-    return [];
+    // The one that was meant is most likely the one that it fits best.
+    const [nearest] = tried.toSorted((one, other) => one.length - other.length);
+    if (!nearest) wrong.push(alternative);
+    return nearest ?? [];
   });
   if (wrong.length === 0) return misfits;
   return [...misfits, { path, kind: 'other', given: inWords(wrong), wanted: inWords(choices) }];
