@@ -5,6 +5,7 @@ import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { fetchDocument } from '@kargo/commands/fetch-document';
 import { openStore } from '@kargo/commands/open-release-store';
 import { readSettings } from '@kargo/commands/settings';
+import { siteOrigin } from '@kargo/commands/site-origin';
 import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';
 import { appStatuses } from '@kargo/delivery/app-status';
 import { readSigned } from '@kargo/delivery/read-release';
@@ -39,6 +40,7 @@ await runCommand(async () => {
   const callers = await findCallers(options);
   const problems: string[] = [];
   const compared: string[] = [];
+  if (callers.length === 0) console.log('Nothing was compared: no release is in use.');
   for (const { name, calls } of callers) {
     if (!calls) {
       console.log(`${name} was not compared: it was built before releases named their calls.`);
@@ -66,8 +68,6 @@ function readArguments() {
         sources: { type: 'boolean', default: false },
       },
     });
-    if (values.site && !URL.canParse(values.site))
-      throw new Error(`--site takes an address, not "${values.site}".`);
     return values;
   } catch (error) {
     throw new CliError(`${(error as Error).message}\n${usage}`);
@@ -80,7 +80,7 @@ async function findCallers({
   sources,
 }: ReturnType<typeof readArguments>): Promise<Caller[]> {
   if (sources) return callersInCheckout();
-  if (site) return callersOnSite(new URL(site).origin);
+  if (site !== undefined) return callersOnSite(siteOrigin(site));
   return callersInStore(releases);
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { apps, remotes } from '@kargo/commands/apps';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
+import { siteOrigin } from '@kargo/commands/site-origin';
 import { webpack } from '@kargo/commands/webpack';
 import type { App } from '@kargo/tools/remotes';
 import { runSite } from './site/run-site.ts';
@@ -21,7 +22,7 @@ await runCommand(async () => {
   if (values.site !== undefined) {
     const [remote] = remotes.filter(({ name }) => chosen.includes(name));
     if (!remote || chosen.length > 1) throw new CliError('--site goes with one remote in --only.');
-    return serveInside(remote, readSite(values.site));
+    return serveInside(remote, siteOrigin(values.site));
   }
   // React Refresh needs React's development build, which comes with the shell.
   const isDeveloped = ({ name }: { name: string }) => name === 'shell' || chosen.includes(name);
@@ -52,9 +53,4 @@ async function serveInside(remote: App, site: string): Promise<void> {
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => server.kill());
   await once(server, 'exit');
-}
-
-function readSite(site: string): string {
-  if (/^https?:\/\//.test(site) && URL.canParse(site)) return new URL(site).origin;
-  throw new CliError(`--site has to be the address of a site, such as https://kargo.example.`);
 }

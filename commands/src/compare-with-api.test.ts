@@ -63,7 +63,11 @@ test('A site that is named has to tell what its API has', async (t) => {
     await said(await serve(t, 200, {})),
     /^SITE\S+ the document must have required properties paths\. So it/,
   );
-  assert.equal(await said('kargo'), '--site takes an address, not "SITE".');
+  for (const unusable of ['kargo', 'localhost:3000', '']) {
+    await assert.rejects(compare({ site: unusable }), {
+      message: `--site takes an address such as https://kargo.example, not "${unusable}".`,
+    });
+  }
 });
 
 test('Where no site is known, it is said that nothing was compared', async (t) => {

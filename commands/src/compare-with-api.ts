@@ -9,6 +9,7 @@ import { fetchDocument } from './fetch-document.ts';
 import type { Store } from './open-release-store.ts';
 import { progress } from './progress.ts';
 import type { Settings } from './settings.ts';
+import { siteOrigin } from './site-origin.ts';
 
 interface Options {
   /** Address of the site whose API the releases will call; without it, that of this machine. */
@@ -31,14 +32,14 @@ export async function compareWithApi(
   { siteUrl }: Settings,
   { site, releases: place }: Options,
 ): Promise<void> {
-  const isKnown = site ?? (!place || process.env.KARGO_SITE_URL);
-  if (!isKnown) return skip('name the site that serves this store with --site.');
-  if (site && !URL.canParse(site)) throw new CliError(`--site takes an address, not "${site}".`);
-  const { origin } = new URL(site ?? siteUrl);
+  const isNamed = site !== undefined;
+  if (!isNamed && place && !process.env.KARGO_SITE_URL)
+    return skip('name the site that serves this store with --site.');
+  const origin = isNamed ? siteOrigin(site) : siteUrl;
   const url = origin + apiBasePath + apiPaths.schema();
   const parse = (text: string) => parseJson(ApiDocument, text, url);
   const document = await fetchDocument(url, parse).catch((error: Error) => {
-    if (!site) return skip(`${error.message} Start the site, or name another with --site.`);
+    if (!isNamed) return skip(`${error.message} Start the site, or name another with --site.`);
     throw new CliError(
       `${error.message} So it is not known whether its API has what is needed: try again later, or add --without-api.`,
     );

@@ -2,6 +2,7 @@ import type { JudgedReleases } from '@kargo/delivery/judge-releases';
 import { previewLink } from '@kargo/delivery/preview';
 import { CliError } from './cli-error.ts';
 import type { Settings } from './settings.ts';
+import { siteOrigin } from './site-origin.ts';
 
 const secondsIn = { m: 60, h: 60 * 60, d: 24 * 60 * 60 };
 
@@ -16,14 +17,14 @@ export async function printPreviewLink(
   { siteUrl }: Settings,
   { for: duration, site, releases: place }: Record<'for', string> & PreviewOptions,
 ): Promise<void> {
-  if (place && !site && !process.env.KARGO_SITE_URL)
+  if (place && site === undefined && !process.env.KARGO_SITE_URL)
     throw new CliError('Name the site that serves this store: --site https://…');
-  if (site && !URL.canParse(site)) throw new CliError(`--site takes an address, not "${site}".`);
+  const origin = site === undefined ? siteUrl : siteOrigin(site);
   const [, number, unit] = /^(\d+)([mhd])$/.exec(duration) ?? [];
   if (!number || Number(number) === 0)
     throw new CliError(`--for takes a time such as 30m, 2h or 7d, not "${duration}".`);
   const seconds = Number(number) * secondsIn[unit as keyof typeof secondsIn];
-  const link = await previewLink(releases, site ?? siteUrl, seconds);
+  const link = await previewLink(releases, origin, seconds);
   const names = Object.entries(releases.versions).map((release) => release.join(' '));
   const until = new Date(Date.now() + seconds * 1000).toISOString().slice(0, 16).replace('T', ' ');
   console.log(`${names.join(' and ')} can be previewed until ${until} UTC:\n${link}`);
