@@ -38,7 +38,8 @@ interface Sources {
 
 /**
  * Makes the releases of the apps' present sources current, all in one step. Releases that are not
- * published yet are built. Withdrawn ones and frozen apps are skipped.
+ * published yet are built. Withdrawn ones and frozen apps are skipped. Remotes that are in a repository of their own may
+ * be missing.
  *
  * @param withoutShell whether the shell is a development server's, so that they need not go with the stored one
  * @throws {CliError} with webpack's errors when a build fails
@@ -52,7 +53,7 @@ export async function releaseChangedApps(
   const { state: began } = await readLog(store, keys.publishers);
   const versions = await buildApps({ ...sources, isUnattended: true }, began);
   if (Object.keys(versions).length > 0)
-    await makeCurrent({ store, keys, versions, withoutShell, began });
+    await makeCurrent({ store, keys, versions, withoutShell, isRemoteOptional: true, began });
 }
 
 /**

@@ -26,6 +26,8 @@ export interface JudgedReleases {
   again?: boolean | undefined;
   /** Whether the shell is served from elsewhere, so that compatibility with it is not checked. */
   withoutShell?: boolean | undefined;
+  /** Whether the shell may route to remotes that are not published here, such as those in a repository of their own. */
+  isRemoteOptional?: boolean | undefined;
   /** Records that other publishers have signed for the next entry, by app, see `makeCurrentTogether`. */
   partners?: Readonly<Record<string, HeldRecord>> | undefined;
   /** Runs the smoke test. Without a shell it is not run. */
@@ -135,10 +137,11 @@ export async function judgeReleases(
  * @throws {RefusedError} when one of the candidates may not be served with the others
  */
 async function siteWith(
-  { store, keys, again = false, withoutShell = false, force = false }: JudgedReleases,
+  releases: JudgedReleases,
   candidates: readonly Candidate[],
   state: LogState,
 ): Promise<Map<string, Release>> {
+  const { store, keys, again = false, withoutShell = false, force = false } = releases;
   const site = new Map<string, Release>();
   for (const candidate of candidates) site.set(candidate.app, candidate);
   for (const app of servedApps(state)) {
@@ -159,22 +162,22 @@ async function siteWith(
     problems.push(...problemsOf(candidate, site));
     if (!force) problems.push(...titleProblems(candidate, site));
   }
-  const missing = missingRemotes(site);
+  const missing = candidates.some(({ app }) => app === 'shell') ? missingRemotes(site) : [];
   // The first shell opens the site, whatever of it is there.
-  if (currentVersion(state, 'shell') === undefined)
+  if (releases.isRemoteOptional || currentVersion(state, 'shell') === undefined)
     for (const it of missing) process.emitWarning(it);
-  else if (candidates.some(({ app }) => app === 'shell')) problems.push(...missing);
+  else problems.push(...missing.map((it) => `${it}: release both together.`));
   refuse(problems);
   return site;
 }
 
 /** Returns the screens that the shell routes to, and whose remote was never published. */
-function missingRemotes(site: ReadonlyMap<string, Release>): Problem[] {
+function missingRemotes(site: ReadonlyMap<string, Release>): string[] {
   const shell = site.get('shell');
   const routed = (shell?.routes ?? []).filter((screen) => !site.has(screen.split('/')[0] ?? ''));
   if (!shell || routed.length === 0) return [];
   return [
-    `${nameOf(shell)} routes to ${routed.join(', ')}, but no such remote is part of the site: release both together.`,
+    `${nameOf(shell)} routes to ${routed.join(', ')}, but no such remote is part of the site`,
   ];
 }
 

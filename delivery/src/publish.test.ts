@@ -235,6 +235,12 @@ test('A shell is refused whose remote was never published, unless it is the firs
   const tracking = await build({ app: 'tracking', screens: { Track: [] } });
   await publish({ from: [routing, tracking], store, keys });
   assert.equal(await historyOf(store, 'shell'), '1.1.0 1.0.0');
+
+  // On a developer's machine a remote that is in a repository of its own may be missing.
+  const elsewhere = await shell('1.2.0', ['marketing/Home', 'parcels/List']);
+  const { version } = await storeBuild(elsewhere, store, keys);
+  await makeCurrent({ store, keys, versions: { shell: version }, isRemoteOptional: true });
+  assert.equal(await historyOf(store, 'shell'), '1.2.0 1.1.0 1.0.0');
 });
 
 test('A title that is empty, or that a public page of another remote has, is refused; going back is not', async () => {
