@@ -22,6 +22,13 @@ const declarations = `
   export declare function show(user: { name: string }): void;
   export declare function keep(values: unknown): void;
   export declare function print(value: any): void;
+  export declare function showWrapped(value: { user: { name: string } }): void;
+  export declare function showLink(of: { link?: { sentAt: string } | null }): void;
+  export declare function showAll(users: { name: string }[]): void;
+  export const profiles = [] as Profile[];
+  export const wrapped = { user: profile };
+  export const box = new Map<string, Profile>();
+  export declare function showBox(users: Map<string, { name: string }>): void;
   export declare const missing: any;
   export declare function patch(change: Partial<Profile>): void;
   export const anyOther = {} as Other;
@@ -54,7 +61,31 @@ const cases: [code: string, read: string[]][] = [
   ['(): Promise<{ name: string }> => load()', ['name']],
   ['const user: { name: string } = { ...profile }', ['name']],
   ['const all: { [name: string]: unknown } = { ...profile }', ['image', 'isReady', 'link', 'name']],
+  ['showWrapped(wrapped)', ['name']],
+  ['showLink(profile)', ['link', 'sentAt']],
+  ['showAll(profiles)', ['name']],
+  ['showBox(box)', ['name']],
+  ['const users: { name: string }[] = [...profiles]', ['name']],
+  ['class Shown { user: { name: string } = profile }', ['name']],
+  ['((user: { name: string } = profile) => user)', ['name']],
+  ['function* users(): Generator<{ name: string }> { yield profile; }', ['name']],
+  ['show(missing as Profile)', ['name']],
+  ['show((profile))', ['name']],
+  ["const { ['name']: user } = profile", ['name']],
+  ['<T extends Profile,>(one: T) => show(one)', ['name']],
   // It cannot be told what is read.
+  ['print(wrapped)', all],
+  ['print(profiles)', all],
+  ['const two = [profile] as const; print(...two)', all],
+  ['Object.keys(profile)', all],
+  ['JSON.stringify(wrapped)', all],
+  ['Object.values(profile)', all],
+  ['Object.entries(profile)', all],
+  ['const shown = <missing.Part {...wrapped} />', all],
+  ['const shown = <missing.Part of={wrapped} />', all],
+  ['const { [same<keyof Profile>("name")]: value } = profile', all],
+  ['<T extends Profile,>(one: T) => print(one)', all],
+  ['<T extends Profile,>(one: T, name: keyof T) => one[name]', all],
   ['print(profile)', all],
   ['missing(profile)', all],
   ['new missing({ detail: profile })', all],
@@ -70,6 +101,7 @@ const cases: [code: string, read: string[]][] = [
   ['patch(profile)', []],
   ['keep([profile])', []],
   ['same(profile)', []],
+  ['keep(wrapped); const other = [...profiles]; const equal: Profile[] = profiles', []],
   ["const made: Profile = { name: 'Ada', image: null }", []],
   ["patch({ name: 'Ada' })", []],
   ['anyOther.name; const { image } = anyOther', []],
@@ -84,7 +116,7 @@ test('What code reads of a value', async (t) => {
   cases.forEach(([code], index) => {
     files.set(
       `/case-${index}.tsx`,
-      `import { anyOther, keep, load, missing, patch, print, profile, type Profile, same, show } from './declarations.ts';\nimport { stateOf } from './built.js';\n${code};\nexport {};`,
+      `import { anyOther, box, keep, load, missing, patch, print, profile, type Profile, profiles, same, show, showAll, showBox, showLink, showWrapped, wrapped } from './declarations.ts';\nimport { stateOf } from './built.js';\n${code};\nexport {};`,
     );
   });
   const program = compile(files);
