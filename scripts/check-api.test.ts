@@ -41,6 +41,14 @@ const field = '  onboarding_completed: Type.Boolean(),\n';
 const reading =
   "export const tierOf = (it: import('@kargo/shared-types/api/driver').Profile) => it.tier;";
 
+const tip =
+  'const Tip = Type.Object({ amount: Type.Number(), from: Type.String() });\n' +
+  'export type Tip = Static<typeof Tip>;\n';
+
+const readingTips =
+  "import { apiClient } from '@kargo/shared-runtime/api-client';\n" +
+  'export const firstTip = async () => (await apiClient.tips())[0]?.amount;';
+
 /** The profile has a field that remote-profile reads, and one that no remote reads. */
 const lastWeek: Edit[] = [
   [driver, field, `${field}  tier: Type.Enum(['basic', 'gold']),\n  nickname: Type.String(),\n`],
@@ -239,6 +247,32 @@ test('Releases are refused while a site has an API that is a week older', async 
     'Deploy an API that has it first, or add --without-api to go on all the same.',
   ]);
   await compare(await serveSite(t, schema));
+});
+
+test('An answer that is a list is compared too, and a schema whose fields cannot be found is refused', async () => {
+  const calls = 'shared-types/src/api/api-calls.ts';
+  const answering = (answer: string): Edit[] => [
+    [
+      calls,
+      'export const apiCalls = {',
+      `${tip}export const apiCalls = {\n  tips: { call: 'GET /tips', answer: ${answer} },`,
+    ],
+    [
+      'shared-runtime/src/api-client.ts',
+      'export const apiClient = {',
+      "export const apiClient = {\n  tips: () => call<import('@kargo/shared-types/api/api-calls').Tip[]>((http) => http.get('/tips')),",
+    ],
+    ['remote-profile/src/screens/StripeSuccess.tsx', '\nexport', `\n${readingTips}\nexport`],
+  ];
+  const { profile } = await withEdits(answering('Type.Array(Tip)'), findExpected);
+  assert.deepEqual(profile['GET /tips']?.reads, {
+    type: 'array',
+    items: { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] },
+  });
+  await assert.rejects(
+    withEdits(answering("Type.Pick(Tip, ['amount'])"), findExpected),
+    /It cannot be told whether amount of GET \/tips is read: write its schema with Type\.Object\./,
+  );
 });
 
 async function edit([file, from, to]: Edit): Promise<void> {

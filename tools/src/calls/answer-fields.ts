@@ -1,5 +1,6 @@
 import { type ApiCall, apiCalls } from '@kargo/shared-types/api/api-calls';
 import ts from 'typescript';
+import { narrowSchema } from './narrow-schema.ts';
 import { keysOf, type PropertyKey } from './read-properties.ts';
 
 /** By call, the fields of its answer: by path such as `last_link/sent_at`, where they are declared. */
@@ -37,9 +38,25 @@ export function answerFields(file: ts.SourceFile, checker: ts.TypeChecker): Answ
     ?.exports?.get(ts.escapeLeadingUnderscores('apiCalls'));
   const calls = table && checker.getTypeOfSymbol(table);
   return new Map(
-    Object.entries<ApiCall>(apiCalls).map(([name, { call }]) => {
+    Object.entries<ApiCall>(apiCalls).map(([name, { call, answer: schema }]) => {
       const answer = typeOf(typeOf(calls, name), 'answer');
-      return [call, new Map(answer ? fieldsOf(answer) : [])];
+      const fields = new Map(answer ? fieldsOf(answer) : []);
+      if (schema) requireAll(call, schema, fields);
+      return [call, fields];
     }),
   );
+}
+
+/** Schemas whose fields are not found, such as that of `Type.Pick`, would otherwise count as never read. */
+function requireAll(call: string, schema: object, fields: ReadonlyMap<string, PropertyKey[]>) {
+  const text = JSON.stringify(schema);
+  const [unknown] = text.match(/"(allOf|oneOf|not|\$ref)":/) ?? [];
+  if (unknown)
+    throw new Error(`It cannot be told what is read of ${call}: its schema has ${unknown}`);
+  narrowSchema(JSON.parse(text), (path) => {
+    if (fields.get(path.join('/'))?.length) return true;
+    throw new Error(
+      `It cannot be told whether ${path.join('.')} of ${call} is read: write its schema with Type.Object.`,
+    );
+  });
 }

@@ -149,9 +149,12 @@ function usedCalls(uses: readonly Uses[], answers: AnswerFields): Calls {
   for (const definition of Object.values<ApiCall>(apiCalls)) {
     const { call, answer } = definition;
     const isRead = (key: PropertyKey) => uses.some(({ read }) => read.has(key));
-    const keysOf = (path: readonly string[]) => answers.get(call)?.get(path.join('/')) ?? [];
-    const reads = answer && narrowSchema(plain(answer), (path) => keysOf(path).some(isRead));
+    const fields = answers.get(call) ?? new Map<string, PropertyKey[]>();
     const sent = uses.flatMap((it) => it.sent).filter(([name]) => name === call);
+    const reads =
+      answer && narrowSchema(plain(answer), (path) => fields.get(path.join('/'))?.some(isRead));
+    // An answer without fields is read by who asks for it.
+    const isUsed = fields.size > 0 ? [...fields.values()].flat().some(isRead) : sent.length > 0;
     const used = {
       ...(sent.length > 0 && {
         sends: requestSent(
@@ -159,7 +162,7 @@ function usedCalls(uses: readonly Uses[], answers: AnswerFields): Calls {
           sent.map(([, names]) => names),
         ),
       }),
-      ...(Object.keys(reads?.properties ?? {}).length > 0 && { reads }),
+      ...(isUsed && reads && { reads }),
     };
     if (Object.keys(used).length > 0) calls[call] = used;
   }

@@ -8,7 +8,7 @@ import type { JsonSchema } from '@kargo/shared-types/api/json-schema';
  */
 export function narrowSchema(
   { properties, required, anyOf, items, additionalProperties, ...schema }: JsonSchema,
-  isKept: (path: readonly string[]) => boolean,
+  isKept: (path: readonly string[]) => boolean | undefined,
   path: readonly string[] = [],
 ): JsonSchema {
   const kept = Object.entries(properties ?? {}).flatMap(([name, field]) => {

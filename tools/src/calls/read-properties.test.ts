@@ -65,6 +65,7 @@ const cases: [code: string, read: string[]][] = [
   ['showLink(profile)', ['link', 'sentAt']],
   ['showAll(profiles)', ['name']],
   ['showBox(box)', ['name']],
+  ['profiles[0]?.name', ['name']],
   ['const users: { name: string }[] = [...profiles]', ['name']],
   ['class Shown { user: { name: string } = profile }', ['name']],
   ['((user: { name: string } = profile) => user)', ['name']],

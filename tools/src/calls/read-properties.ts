@@ -178,7 +178,8 @@ export function readProperties(
   /** @param name an expression, such as the one in brackets */
   function readWith(type: ts.Type, name: ts.Expression): void {
     if (ts.isStringLiteralLike(name)) readNamed(type, name.text, name);
-    else readAll(type);
+    // What is at an index keeps its type.
+    else if (!(checker.getTypeAtLocation(name).flags & ts.TypeFlags.NumberLike)) readAll(type);
   }
 
   visit(file);
