@@ -10,6 +10,7 @@ const nothing: Traces = { globals: [], replaced: [], stored: [], styles: [], run
 const seen = (given: Partial<Seen>): Seen => ({
   problems: [],
   moment: '',
+  path: '',
   requested: new Set(),
   ...given,
 });

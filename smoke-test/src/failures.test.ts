@@ -18,6 +18,7 @@ function failure(id: string, problem: string, token: string | null = null): Fail
     },
     problem,
     moment: 'on arrival',
+    path: '/',
     isCompared: false,
   };
 }
@@ -29,6 +30,18 @@ test('failures that differ in numbers only have one cause', () => {
     failure('marketing/Home', 'it ended the session'),
   ];
   assert.deepEqual(byCause([one, third, other]), [[one, other], [third]]);
+});
+
+test('a screen that fails is not held against those whose visits lead over it', () => {
+  const at = (id: string, own: string, path: string) => {
+    const it = failure(id, `planted\n  at ${id}`);
+    return { ...it, path, visit: { ...it.visit, screen: { ...it.visit.screen, path: own } } };
+  };
+  const failing = at('profile/StripeError', '/StripeError', '/StripeError');
+  const overIt = at('marketing/Home', '/', '/StripeError');
+  const overAnother = at('marketing/About', '/About', '/login');
+  assert.deepEqual(byCause([overIt, failing, overAnother]), [[failing, overAnother]]);
+  assert.deepEqual(byCause([overIt]), [[overIt]]);
 });
 
 test('a failure is described with screen, person, width, way, moment and files', () => {

@@ -10,15 +10,27 @@ export interface Failure {
   problem: string;
   /** What the person did then, such as `after a reload`. */
   moment: string;
+  /** Path of the page that was open then. */
+  path: string;
   /** Whether it is worse than with the current release, which may depend on how busy the machine is. */
   isCompared: boolean;
 }
 
 /** Returns the failures of one cause together. */
 export function byCause(failures: readonly Failure[]): Failure[][] {
-  const causes = Map.groupBy(failures, ({ problem }) => problem.replaceAll(/\d+/g, '#'));
-  return [...causes.values()];
+  const causes = Map.groupBy(failures, ({ problem }) => firstLine(problem).replaceAll(/\d+/g, '#'));
+  return [...causes.values()].map(withoutConsequences);
 }
+
+/** A visit that only leads over a screen fails with that screen. */
+function withoutConsequences(same: Failure[]): Failure[] {
+  const isOwn = ({ visit, path }: Failure) => path === visit.screen.path;
+  const failing = new Set(same.filter(isOwn).map(({ path }) => path));
+  return same.filter((failure) => isOwn(failure) || !failing.has(failure.path));
+}
+
+/** The rest of an error is its stack, which differs from one way to another. */
+const firstLine = (problem: string): string => problem.split('\n')[0] ?? '';
 
 /**
  * Describes failures of one cause in one sentence. If screens of several remotes have it, the shell is the cause.
@@ -36,13 +48,12 @@ export function describe(
   const app = apps.size > 1 && releases.has('shell') ? 'shell' : first.visit.screen.app;
   const release = releases.get(app);
   const screens = [...new Set(failures.map(({ visit }) => visit.screen.id))].join(', ');
-  const [line = ''] = first.problem.split('\n');
   const { person, width, way } = first.visit;
   const times = failures.length > 1 ? `, and ${failures.length - 1} times more` : '';
   const who = person.token === null ? 'a visitor' : `a driver (${person.name})`;
   const when = `${who}, ${width} px, by ${way}, ${first.moment}${times}`;
   const files = evidence ? ` See ${evidence}.png and ${evidence}.zip.` : '';
-  return `${release && nameOf(release)} fails the smoke test at ${screens}: ${line.slice(0, 300)} [${when}].${files}`;
+  return `${release && nameOf(release)} fails the smoke test at ${screens}: ${firstLine(first.problem).slice(0, 300)} [${when}].${files}`;
 }
 
 /** Returns the path of a failure's files, without what tells them apart. */

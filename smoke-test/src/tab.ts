@@ -96,6 +96,10 @@ export class Tab implements AsyncDisposable {
     return this.page.url().startsWith(this.site.url);
   }
 
+  get path(): string {
+    return new URL(this.page.url()).pathname;
+  }
+
   /** Opens an address. */
   async open(path: string): Promise<void> {
     await this.page.goto(this.site.url + path);
@@ -119,8 +123,8 @@ export class Tab implements AsyncDisposable {
     await this.untilShown(screen);
     await this.untilTitled(screen);
     await this.settle();
-    const { pathname } = new URL(this.page.url());
-    if (pathname !== screen.path) this.fail(`its address is ${pathname}, and not ${screen.path}`);
+    const { path } = this;
+    if (path !== screen.path) this.fail(`its address is ${path}, and not ${screen.path}`);
     const title = await this.page.title();
     if (title !== screen.title) this.fail(`its title is "${title}", and not "${screen.title}"`);
   }

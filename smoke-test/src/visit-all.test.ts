@@ -15,7 +15,13 @@ const screen: Screen = {
 };
 const person = { name: 'visitor', token: null, isAdmitted: false };
 const visit: Visit = { screen, person, width: 390, way: 'address', isThorough: true };
-const failure: Failure = { visit, problem: 'it is late', moment: 'on arrival', isCompared: true };
+const failure: Failure = {
+  visit,
+  problem: 'it is late',
+  moment: 'on arrival',
+  path: screen.path,
+  isCompared: true,
+};
 
 /** Visits a screen that fails once. */
 async function visitTwice({ isSeenAgain }: { isSeenAgain: boolean }) {

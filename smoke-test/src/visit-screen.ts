@@ -14,6 +14,8 @@ export interface Seen {
   problems: string[];
   /** What the person did when they occurred, such as `after a reload`. */
   moment: string;
+  /** Path of the page that was open then. */
+  path: string;
   /** Addresses of the files that were asked for. */
   requested: ReadonlySet<string>;
   /** Duration of the longest task until the screen was looked at, in milliseconds. */
@@ -62,7 +64,7 @@ export function visitForComparison(tab: Tab, visit: Visit, isLeft: boolean): Pro
 type Steps = (tab: Tab, visit: Visit, seen: Seen) => Promise<void>;
 
 async function tryIn(tab: Tab, visit: Visit, steps: Steps, evidence?: string): Promise<Seen> {
-  const seen: Seen = { problems: [], moment: '', requested: tab.requested };
+  const seen: Seen = { problems: [], moment: '', path: '', requested: tab.requested };
   if (evidence) await tab.startTrace();
   try {
     await steps(tab, visit, seen);
@@ -73,6 +75,7 @@ async function tryIn(tab: Tab, visit: Visit, steps: Steps, evidence?: string): P
   if (evidence) await tab.keepEvidence(evidence);
   seen.problems.push(...tab.problems());
   seen.moment = tab.moment;
+  seen.path = tab.path;
   return seen;
 }
 

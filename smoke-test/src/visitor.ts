@@ -63,6 +63,7 @@ export class Visitor {
       visit,
       problem,
       moment: 'compared with the current release',
+      path: visit.screen.path,
       isCompared: true,
     }));
   }
@@ -100,6 +101,7 @@ export class Visitor {
 }
 
 /** Returns the first error, from which others usually follow. */
-function failuresIn(visit: Visit, { problems, moment }: Seen): Failure[] {
-  return problems.slice(0, 1).map((problem) => ({ visit, problem, moment, isCompared: false }));
+function failuresIn(visit: Visit, { problems, moment, path }: Seen): Failure[] {
+  const [problem] = problems;
+  return problem === undefined ? [] : [{ visit, problem, moment, path, isCompared: false }];
 }

@@ -39,7 +39,8 @@ test('a script that throws, HTML of another page and a call without a sample are
       .map((text) => /fails the smoke test at ([^:]*): /.exec(text)?.[1]);
   expect(screensWith(/planted/)).toEqual(['profile/StripeError']);
   expect(screensWith(/418|[Hh]ydrat/)).toEqual(['profile/StripeSuccess']);
-  expect(screensWith(/404/)).toEqual(['profile/Profile']);
+  // The landing page too, to which a link of that screen leads, asks for the profile.
+  expect(screensWith(/404/)).toEqual(['profile/Profile, profile/StripeSuccess']);
   expect(problems).toHaveLength(4);
 });
 

@@ -62,7 +62,8 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
   },
   'replaces fetch': {
     shown: 'globalThis.fetch=()=>Promise.reject(new Error("planted"))',
-    problem: /planted|replaces functions of the browser: fetch/,
+    // Scripts are fetched too.
+    problem: /planted|replaces functions of the browser: fetch|Loading chunk \d+ failed/,
   },
   'replaces a method': {
     shown: 'const{at}=Array.prototype;Array.prototype.at=function(n){return at.call(this,n)}',
