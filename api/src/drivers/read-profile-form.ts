@@ -17,8 +17,9 @@ export interface ProfileChange {
  *   `unsupported_media_type`.
  */
 export async function readProfileForm(request: FastifyRequest): Promise<ProfileChange> {
+  // Those of the schema, so that releases are compared with what is read here.
   const form = { texts: ['name', 'phone'], file: 'image' } as const;
-  const { texts, file } = await readUploadForm(request, form);
+  const { texts, file } = await readUploadForm<keyof ProfileFields>(request, form);
   if (file?.isTooLarge) {
     throw new ApiError('image_too_large', 'Image must not be larger than 2MB');
   }

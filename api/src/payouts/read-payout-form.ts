@@ -1,3 +1,4 @@
+import type { PayoutFields } from '@kargo/shared-types/api/payout';
 import type { FastifyRequest } from 'fastify';
 import { readUploadForm } from '../uploads/read-upload-form.ts';
 import { checkIdentityDocument } from './check-identity-document.ts';
@@ -19,7 +20,8 @@ export interface PayoutApplication {
  * @throws {ApiError} with the sentence of the first broken rule.
  */
 export async function readPayoutForm(request: FastifyRequest): Promise<PayoutApplication> {
-  const { texts, file } = await readUploadForm(request, form);
+  // The fields of the schema, so that releases are compared with what is read here.
+  const { texts, file } = await readUploadForm<keyof PayoutFields>(request, form);
   const details = checkPayoutDetails(texts);
   return { details, document: await checkIdentityDocument(file) };
 }

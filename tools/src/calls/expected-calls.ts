@@ -23,8 +23,8 @@ export async function expectedCalls(paths: readonly string[]): Promise<Calls[]> 
   const found = changed.length > 0 ? await compile(changed) : [];
   return Promise.all(
     files.map(async (file, index) => {
-      const known = kept[index];
-      if (known) return JSON.parse(known);
+      const known = kept[index] ?? null;
+      if (known !== null) return JSON.parse(known);
       const calls = found[changed.indexOf(paths[index] ?? '')];
       await keep(file, JSON.stringify(calls));
       return calls;

@@ -65,7 +65,7 @@ const moduleNames = {
 
 /**
  * Libraries whose types are left out, as are those of browsers, which saves more than half of the time. What is handed to
- * them counts as read, so nothing is missed.
+ * them counts as read.
  */
 const leftOut = /^(@chakra-ui|@emotion|csstype|firebase|lucide-react|react-day-picker)(\/|$)/;
 
