@@ -19,12 +19,12 @@ const compiled = ['shared-types', 'shared-ui', 'shared-runtime', 'tools'];
 export async function expectedCalls(paths: readonly string[]): Promise<Calls[]> {
   const files = await Promise.all(paths.map(cacheFile));
   const kept = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => null)));
-  const changed = paths.filter((_, index) => kept[index] === null);
+  const changed = paths.filter((_, index) => !kept[index]);
   const found = changed.length > 0 ? await compile(changed) : [];
   return Promise.all(
     files.map(async (file, index) => {
-      const known = kept[index] ?? null;
-      if (known !== null) return JSON.parse(known);
+      const known = kept[index];
+      if (known) return JSON.parse(known);
       const calls = found[changed.indexOf(paths[index] ?? '')];
       await keep(file, JSON.stringify(calls));
       return calls;
