@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { findEngine, notRun } from './containers/engine.ts';
 import { nodeImage } from './containers/node-image.ts';
 
-// `pnpm proof bare`: the two commands of the README, on a copy of this tree, in a container with Debian,
-// Node and npm only: an unprivileged user, no browser, no git, empty caches, and 1 MB of /dev/shm. Exits with 77
-// without an engine.
+// `pnpm proof bare`: the two commands of the README, and those for a new remote, on a copy of this tree, in a container
+// with Debian, Node and npm only: an unprivileged user, no browser, no git, empty caches, and 1 MB of /dev/shm. Exits
+// with 77 without an engine.
 
 const nodes = ['20.20.2', '24.21.0'];
-const commands = ['start', 'test'];
+const commands = ['start', 'test', 'new-remote'];
 const root = join(import.meta.dirname, '..');
 
 using engine = await findEngine();
