@@ -9,15 +9,15 @@ import { addRemote } from './add-remote.ts';
 import { removeRemote } from './remove-remote.ts';
 
 // A remote is added to a copy of this checkout, and nothing else is done to it. `pnpm proof new-remote` does the
-// same with the command, runs all checks, and releases it.
+// same with the command, runs all checks, and releases it. This one is called as a component that its screen uses.
 
 const checkout = await Checkout.copy();
 after(() => checkout[Symbol.asyncDispose]());
 const { folder } = checkout;
-const remote = join(folder, 'remote-probe');
+const remote = join(folder, 'remote-text');
 const before = filesIn(folder);
 
-addRemote(folder, { name: 'probe', path: '/probe' });
+addRemote(folder, { name: 'text', path: '/text' });
 // Links to the same packages, which pnpm would make.
 cpSync(join(folder, 'remote-auth/node_modules'), join(remote, 'node_modules'), {
   recursive: true,
@@ -33,12 +33,12 @@ test('Its types are right', async () => {
 });
 
 test('Its imports are allowed', async () => {
-  await run(folder, 'dependency-cruiser/bin/dependency-cruiser.mjs', 'remote-probe');
+  await run(folder, 'dependency-cruiser/bin/dependency-cruiser.mjs', 'remote-text');
 });
 
 test('It is formatted, and so is what was added to other files', async () => {
   const changed = ['shell/src/routes.ts', 'docker-compose.yml', 'deploy'];
-  await run(folder, '@biomejs/biome/bin/biome', 'ci', 'remote-probe', ...changed);
+  await run(folder, '@biomejs/biome/bin/biome', 'ci', 'remote-text', ...changed);
 });
 
 test('It has a test, which is the only one that its own command runs, and passes', async () => {
@@ -50,7 +50,7 @@ test('It has a test, which is the only one that its own command runs, and passes
 });
 
 test('It is taken away without a trace', () => {
-  removeRemote(folder, 'probe');
+  removeRemote(folder, 'text');
   assert.deepEqual(filesIn(folder), before);
 });
 

@@ -1,11 +1,11 @@
 import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { render, screen } from '@testing-library/react';
-import __Screen__ from './__Screen__.tsx';
+import Screen from './__Screen__.tsx';
 
 test('has a heading, which takes the focus when the screen is entered', () => {
   render(
     <ChakraProvider value={system}>
-      <__Screen__ />
+      <Screen />
     </ChakraProvider>,
   );
   const heading = screen.getByRole('heading', { level: 1, name: '__Screen__' });

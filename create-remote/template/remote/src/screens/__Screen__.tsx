@@ -1,7 +1,7 @@
 import { Container, Heading, Text } from '@kargo/shared-runtime/ui';
 
 /** The screen at __path__. */
-export default function __Screen__() {
+export default function Screen() {
   return (
     <Container py={{ base: '4.5rem', md: '8rem' }}>
       <Heading as="h1" textStyle="h1" tabIndex={-1}>

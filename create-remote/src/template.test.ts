@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { writeRemote } from './write-remote.ts';
+
+for (const kind of ['workspace', 'repository'] as const) {
+  const files = writtenFiles(kind);
+
+  test(`Nothing in the sources of a ${kind} is called as the remote, which may be map or text`, () => {
+    for (const [file, content] of files)
+      assert.doesNotMatch(content, /\b(function|class|const|let|import)\s+Tracking\b/, file);
+  });
+}
+
+/** The files of a remote called tracking, by path. */
+function writtenFiles(kind: 'workspace' | 'repository'): [file: string, content: string][] {
+  const folder = mkdtempSync(join(tmpdir(), 'kargo-template-'));
+  writeRemote(folder, { name: 'tracking', path: '/track' }, kind);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file): [string, string] => [file.slice(folder.length + 1), readFileSync(file, 'utf8')]);
+  rmSync(folder, { recursive: true });
+  return files;
+}
