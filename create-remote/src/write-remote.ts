@@ -27,7 +27,7 @@ export function writeRemote(
       .replaceAll('__name__', name)
       .replaceAll('__Screen__', screenOf(name))
       .replaceAll('__path__', path)
-      // npm packs no file whose name begins with a dot as it is.
+      // npm packs no file whose name begins with a dot as it is, and no package is to have a file named as a test.
       .replaceAll('__dot__', '.');
   for (const part of ['remote', kind]) {
     const from = join(template, part);
