@@ -8,6 +8,11 @@ import { writeRemote } from './write-remote.ts';
 for (const kind of ['workspace', 'repository'] as const) {
   const files = writtenFiles(kind);
 
+  test(`A ${kind} has no placeholder of the template, nor one that a formatter took for bold text`, () => {
+    for (const [file, content] of files)
+      assert.doesNotMatch(file + content, /__\w+__|\*\*\w+\*\*/, file);
+  });
+
   test(`Nothing in the sources of a ${kind} is called as the remote, which may be map or text`, () => {
     for (const [file, content] of files)
       assert.doesNotMatch(content, /\b(function|class|const|let|import)\s+Tracking\b/, file);

@@ -24,10 +24,6 @@ cpSync(join(folder, 'remote-auth/node_modules'), join(remote, 'node_modules'), {
   verbatimSymlinks: true,
 });
 
-test('It has no placeholder of the template', () => {
-  for (const [file, content] of filesIn(remote)) assert.doesNotMatch(file + content, /__\w+__/);
-});
-
 test('Its types are right', async () => {
   await run(remote, 'typescript/bin/tsc', '--project', 'tsconfig.json');
 });
