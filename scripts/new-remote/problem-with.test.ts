@@ -32,7 +32,7 @@ for (const [name, path, problem] of [
   ['t'.repeat(21), '/track', `${nameRule} "${'t'.repeat(21)}".`],
   ['../auth', '/track', `${nameRule} "../auth".`],
   ['auth', '/track', 'There is an app "auth" already.'],
-  ['shell', '/track', 'There is an app "shell" already.'],
+  ['shell', '/track', 'The site itself is called shell: choose another name.'],
   ['log', '/track', 'The release store has a folder "log" of its own: choose another name.'],
   ['questions', '/track', 'There is a route "Questions" already: choose another name.'],
   ['tracking', '', `${pathRule} "".`],
