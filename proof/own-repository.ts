@@ -134,10 +134,10 @@ test('Its screens are opened, and it is live, with nothing but npm, its key and 
   assert.match(stdout, /Smoke test: .*1 screens/);
   assert.match(stdout, /tracking 0\.1\.0-\w+ is current, and 0\.1\.0-\w+ stands behind it/);
   await expectShown(`${site.url}/track`, 'Where is my parcel?');
-  const { stdout: listed } = await npmPasses(
-    ['run', 'releases', '--', '--releases', releases.path],
-    publisher(teamKey),
-  );
+  const { stdout: listed } = await npmPasses(['run', 'releases'], {
+    ...publisher(teamKey),
+    RELEASES: releases.path,
+  });
   assert.match(listed, /^tracking .*Tracking team .*tracking-team .*1 screens opened/m);
 });
 

@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { runCommand } from '@kargo/commands/cli-error';
-import { storeOptions } from '@kargo/commands/open-release-store';
 import { readSettings, releasesFolder } from '@kargo/commands/settings';
 
 /** `…/releases/<app>/<version>/<script>:<line>:<column>`, as browsers write it. */
@@ -16,7 +15,7 @@ const position =
  * in the release store; visitors do not get them.
  */
 await runCommand(async () => {
-  const { values } = parseArgs({ options: { releases: storeOptions.releases } });
+  const { values } = parseArgs({ options: { releases: { type: 'string' } } });
   const releases = values.releases ?? releasesFolder(readSettings(process.env));
   const report = await text(process.stdin);
   process.stdout.write(

@@ -10,7 +10,7 @@ import { findKeys } from './find-keys.ts';
 import { releasesFolder, root, type Settings } from './settings.ts';
 
 export const storeOptions = {
-  releases: { type: 'string' },
+  releases: { type: 'string', default: process.env.RELEASES },
   create: { type: 'boolean', default: false },
 } as const;
 
@@ -31,7 +31,7 @@ export async function openStore(
   const place = placeOf(releases, settings);
   if (!create && !isBucket(place) && !existsSync(place)) {
     throw new CliError(
-      `There is no release store ${place}: name that of the site with --releases <folder>, or begin one with --create.`,
+      `There is no release store ${place}: name that of the site with --releases <folder> or in RELEASES, or begin one with --create.`,
     );
   }
   console.log(`Release store ${place}`);

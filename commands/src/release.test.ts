@@ -244,10 +244,22 @@ test('No store is created by accident', () => {
     assert.equal(status, 1);
     assert.equal(
       stderr,
-      `There is no release store ${missing}: name that of the site with --releases <folder>, or begin one with --create.\n`,
+      `There is no release store ${missing}: name that of the site with --releases <folder> or in RELEASES, or begin one with --create.\n`,
     );
   }
   assert.ok(!existsSync(missing));
+});
+
+test('The store is the one of RELEASES, as for publishers and gateways, unless --releases names another', () => {
+  const variables = { ...keyVariables, RELEASES: releases };
+  for (const [script = '', ...parameters] of [
+    ['release.ts', 'marketing', '--back'],
+    ['releases.ts'],
+  ])
+    assert.match(run(script, parameters, variables).stdout, /\nmarketing +1\.1\.0 /);
+  const other = join(folder, 'other');
+  const { stderr } = run('releases.ts', ['--releases', other], variables);
+  assert.match(stderr, new RegExp(`^There is no release store ${other}:`));
 });
 
 test('An unknown version is refused with a list of those there are', () => {

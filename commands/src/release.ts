@@ -46,7 +46,7 @@ const usage =
   '       pnpm release <app> --freeze <why>              change nothing of it, until --unfreeze\n' +
   '       pnpm release <app> --keep <version>            never remove a release\n' +
   '       pnpm release <app> --remove                    take a remote out of the site\n' +
-  'With --releases <folder> for another store, and --create to begin one; with --site <address> for the site\n' +
+  'With --releases <folder> or RELEASES for another store, and --create to begin one; with --site <address> for the site\n' +
   'that serves the store.\n' +
   `The apps of this checkout are ${buildable()
     .map(({ name }) => name)

@@ -21,7 +21,7 @@ const usage =
   '       pnpm releases [app] --resign                     sign what is current anew, after a key was revoked\n' +
   '       pnpm releases --restore <file>                   put back the log entry that a gateway has kept\n' +
   '       pnpm releases [app] --clean [--keep 10] [--older 30d]  remove what nobody needs\n' +
-  'With --releases <folder> for another store.';
+  'With --releases <folder> or RELEASES for another store.';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
