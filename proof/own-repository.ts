@@ -116,6 +116,7 @@ test('It runs alone, and is listed at /', async () => {
 
 test('It is part of the site before a route leads to it', async () => {
   const { stdout } = await timed('release', () => release(teamKey));
+  assert.match(stdout, /the API of \S+ has what tracking \S+ needs/);
   assert.match(stdout, /No route leads to one of them/);
   await routeToIt();
 });
@@ -231,7 +232,11 @@ function sentences({ stderr, code }: Ended): string[] {
 }
 
 const released = (key: PublisherKey, env: NodeJS.ProcessEnv = {}) =>
-  npm(['run', 'release', '--', '--releases', releases.path], { ...publisher(key), ...env });
+  npm(['run', 'release', '--', '--site', site.url], {
+    ...publisher(key),
+    RELEASES: releases.path,
+    ...env,
+  });
 
 async function release(key: PublisherKey, env?: NodeJS.ProcessEnv): Promise<Ended> {
   const ended = await released(key, env);
