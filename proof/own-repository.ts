@@ -102,7 +102,8 @@ test('An empty folder becomes a repository with a remote', async () => {
 test('All that its hosted workflow asks of a change passes, once installed without any network', async () => {
   const workflow = await readFile(join(repository, '.github/workflows/ci.yml'), 'utf8');
   const steps: { run?: string }[] = parse(workflow).jobs.check.steps;
-  const commands = steps.flatMap(({ run }) => run ?? []);
+  // The step before them is for a registry that asks for a token.
+  const commands = steps.flatMap(({ run }) => run ?? []).slice(1);
   assert.deepEqual(commands, ['npm ci', 'npm run types', 'npm test', 'npm run build']);
   await timed('npm ci', () => npmPasses(['ci']));
   for (const command of commands.slice(1))

@@ -19,6 +19,15 @@ for (const kind of ['workspace', 'repository'] as const) {
   });
 }
 
+test('The README names each variable and secret of the hosted workflow', () => {
+  const files = new Map(writtenFiles('repository'));
+  const readme = files.get('README.md') ?? '';
+  const workflow = files.get('.github/workflows/ci.yml') ?? '';
+  const names = [...workflow.matchAll(/\b(?:vars|secrets)\.(\w+)/g)].map(([, name]) => name);
+  assert.ok(names.includes('PUBLISHER_KEY'));
+  for (const name of names) assert.match(readme, new RegExp(`\`${name}\``));
+});
+
 /** The files of a remote called tracking, by path. */
 function writtenFiles(kind: 'workspace' | 'repository'): [file: string, content: string][] {
   const folder = mkdtempSync(join(tmpdir(), 'kargo-template-'));
