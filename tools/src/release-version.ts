@@ -11,8 +11,8 @@ const sharedInputs = ['shared-types', 'shared-ui', 'tools'];
  *
  * The inputs are the sources of the app and of the packages that it includes, the shared modules
  * that remotes require from the shell, and the libraries of these packages as in the lockfile. The
- * other apps are no inputs, since a checkout may lack them, nor are addresses that it does not link to.
- * In a repository of its own, the packages that it includes are libraries too.
+ * other apps are no inputs, since a checkout may lack them, nor are addresses that it does not link to,
+ * nor files that git ignores. In a repository of its own, the packages that it includes are libraries too.
  *
  * @param path the folder of the app's package
  */
