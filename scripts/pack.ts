@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { root } from '@kargo/commands/settings';
 import { compilePackage } from './pack/compile-package.ts';
+import { filesToPack } from './pack/files-to-pack.ts';
 import { packageProblems } from './pack/package-problems.ts';
-import { packedFiles } from './pack/packed-files.ts';
 import { packedFolders } from './pack/packed-folders.ts';
 import { packedManifest, withVersions } from './pack/packed-manifest.ts';
 
@@ -26,9 +26,9 @@ await runCommand(async () => {
 });
 
 async function pack(folder: string, to: string): Promise<void> {
+  const files = filesToPack(folder);
+  const manifest = packedManifest(folder, files.sources);
   const staging = await mkdtemp(join(tmpdir(), 'kargo-pack-'));
-  const manifest = packedManifest(folder);
-  const files = packedFiles(folder);
   await compilePackage(folder, files, staging);
   await writeFile(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   if (files.others.includes(repositoryManifest)) {

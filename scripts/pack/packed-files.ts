@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Files of this repository's own: how a package is compiled and tested here, and what it is found by. */
 const ownFiles = [
@@ -24,20 +24,16 @@ export interface PackedFiles {
 /**
  * The files of a package that others need: no tests, and nothing that only tests use, except what it offers for
  * the tests of others.
+ *
+ * @param files of the package, by their paths below its folder
  */
-export function packedFiles(folder: string): PackedFiles {
+export function packedFiles(folder: string, files: readonly string[]): PackedFiles {
   const manifest = readFileSync(join(folder, 'package.json'), 'utf8');
   const offersStandIns = manifest.includes('"./testing/');
-  const files = globSync('{**/*,.browserslistrc}', {
-    cwd: folder,
-    withFileTypes: true,
-    exclude: ({ name }) => ['node_modules', 'dist', 'test-results'].includes(name),
-  })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  const packed = files
     .filter((file) => !ownFiles.includes(file) && !file.startsWith('template/workspace/'))
     .filter((file) => isTemplate(file) || !/\.test\.tsx?$/.test(file))
     .filter((file) => offersStandIns || !/(^|\/)testing\//.test(file))
     .sort();
-  return { sources: files.filter(isSource), others: files.filter((file) => !isSource(file)) };
+  return { sources: packed.filter(isSource), others: packed.filter((file) => !isSource(file)) };
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '@kargo/commands/settings';
+import { packedFiles } from './packed-files.ts';
 import { packedFolders } from './packed-folders.ts';
 import { packedManifest, withVersions } from './packed-manifest.ts';
 
-const manifests = packedFolders.map((folder) => packedManifest(join(root, folder)));
+const manifests = packedFolders.map(manifestOf);
 const packed = new Map(manifests.map(({ name, version }) => [name, version]));
 
 for (const manifest of manifests) {
@@ -29,7 +30,7 @@ for (const manifest of manifests) {
 }
 
 test('A source in exports becomes the script in its place, with its types', () => {
-  const runtime = packedManifest(join(root, 'shared-runtime'));
+  const runtime = manifestOf('shared-runtime');
   assert.deepEqual(runtime.exports['./alone'], {
     types: './src/alone.d.ts',
     default: './src/alone.js',
@@ -38,14 +39,14 @@ test('A source in exports becomes the script in its place, with its types', () =
 });
 
 test('A package brings the types of the libraries that its own types name, and none of its tests', () => {
-  const runtime = packedManifest(join(root, 'shared-runtime')).dependencies ?? {};
+  const runtime = manifestOf('shared-runtime').dependencies ?? {};
   assert.ok('@types/react' in runtime);
-  const tools = packedManifest(join(root, 'tools')).dependencies ?? {};
+  const tools = manifestOf('tools').dependencies ?? {};
   assert.ok('@types/node' in tools && '@types/js-yaml' in tools && !('@types/jsdom' in tools));
 });
 
 test('A pattern in exports becomes the sources that it stands for', () => {
-  const { exports } = packedManifest(join(root, 'delivery'));
+  const { exports } = manifestOf('delivery');
   assert.deepEqual(exports['./publish'], {
     types: './src/publish.d.ts',
     default: './src/publish.js',
@@ -56,7 +57,7 @@ test('A pattern in exports becomes the sources that it stands for', () => {
 });
 
 test('Programs become scripts, and the manifest of a new repository asks for versions', () => {
-  const { bin } = packedManifest(join(root, 'commands'));
+  const { bin } = manifestOf('commands');
   assert.deepEqual(bin, {
     'kargo-release': './src/release.js',
     'kargo-releases': './src/releases.js',
@@ -69,3 +70,9 @@ test('Programs become scripts, and the manifest of a new repository asks for ver
   for (const range of Object.values({ ...dependencies, ...devDependencies }))
     assert.match(`${range}`, /^\^?\d/);
 });
+
+function manifestOf(name: string) {
+  const folder = join(root, name);
+  const files = globSync('{src,runtime}/**/*.{ts,tsx}', { cwd: folder });
+  return packedManifest(folder, packedFiles(folder, files).sources);
+}

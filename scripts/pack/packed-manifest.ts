@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@kargo/commands/settings';
 import { parse } from 'yaml';
-import { packedFiles } from './packed-files.ts';
 
 type Dependencies = Record<string, string>;
 
@@ -27,11 +26,11 @@ interface Manifest {
  * and says nothing of how this repository tests it.
  *
  * @param folder that of the package in this checkout
+ * @param sources that are packed, by their paths below the folder
  */
-export function packedManifest(folder: string): Manifest {
+export function packedManifest(folder: string, sources: readonly string[]): Manifest {
   const { private: _, scripts, devDependencies = {}, ...manifest } = read(folder);
   const { bin, optionalDependencies, peerDependencies } = manifest;
-  const { sources } = packedFiles(folder);
   // A package has no types to strip.
   delete manifest.exports['./strip-types'];
   return {
