@@ -9,6 +9,7 @@ import { filesToPack } from './pack/files-to-pack.ts';
 import { packageProblems } from './pack/package-problems.ts';
 import { packedFolders } from './pack/packed-folders.ts';
 import { packedManifest, withVersions } from './pack/packed-manifest.ts';
+import { removeOlderPackages } from './pack/remove-older-packages.ts';
 
 /** The manifest that a remote in a repository of its own begins with. */
 const repositoryManifest = 'template/repository/package.json';
@@ -22,6 +23,7 @@ await runCommand(async () => {
   if (to === undefined)
     throw new CliError('Usage: pnpm pack-packages <folder>    packs what remotes are made of');
   await mkdir(to, { recursive: true });
+  removeOlderPackages(to);
   for (const name of packedFolders) await pack(join(root, name), resolve(to));
 });
 
