@@ -11,7 +11,8 @@ import { addRemote } from './new-remote/add-remote.ts';
 import { routeTable } from './new-remote/edit-routes.ts';
 import { problemWith } from './new-remote/problem-with.ts';
 import { removeRemote } from './new-remote/remove-remote.ts';
-import { writeAppSections } from './new-remote/write-app-sections.ts';
+import { withAppSections } from './new-remote/with-app-sections.ts';
+import { writeTexts } from './new-remote/write-texts.ts';
 
 const usage =
   'Usage: pnpm new-remote <name> </path>     adds a remote with one screen at this address\n' +
@@ -22,7 +23,7 @@ const usage =
 await runCommand(async () => {
   const { values, positionals } = readArguments();
   const [name, path] = positionals;
-  if (values.update) writeAppSections(root, appsIn(root));
+  if (values.update) writeTexts(root, withAppSections(root, appsIn(root)));
   else if (values.remove !== undefined) remove(values.remove);
   else if (name !== undefined && path !== undefined && positionals.length === 2)
     await add({ name, path });

@@ -1,12 +1,30 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type NewRemote, writeRemote } from '@kargo/create-remote/write-remote';
-import { appsIn } from '@kargo/tools/remotes';
-import { editRoutes, withRoute } from './edit-routes.ts';
-import { writeAppSections } from './write-app-sections.ts';
+import { remotesIn, shellAt } from '@kargo/tools/remotes';
+import type { NamedApp } from './app-sections.ts';
+import { routeTable, withRoute } from './edit-routes.ts';
+import { withAppSections } from './with-app-sections.ts';
+import { writeTexts } from './write-texts.ts';
 
-/** Adds a remote to a checkout: its folder, its route, and what compose and Kubernetes say of it. */
+/**
+ * Adds a remote to a checkout: its folder, its route, and what compose and Kubernetes say of it.
+ *
+ * @throws {CliError} before anything is written
+ */
 export function addRemote(checkout: string, remote: NewRemote): void {
-  writeRemote(join(checkout, `remote-${remote.name}`), remote, 'workspace');
-  editRoutes(checkout, (source) => withRoute(source, remote));
-  writeAppSections(checkout, appsIn(checkout));
+  const { name } = remote;
+  const folder = `remote-${name}`;
+  const texts = withAppSections(checkout, appsWith(checkout, { name, folder }));
+  texts.set(routeTable, withRoute(readFileSync(join(checkout, routeTable), 'utf8'), remote));
+  writeRemote(join(checkout, folder), remote, 'workspace');
+  writeTexts(checkout, texts);
+}
+
+/** The apps of a checkout and a new remote, in the order in which they are found by their folders. */
+function appsWith(checkout: string, remote: NamedApp): NamedApp[] {
+  const remotes = [...remotesIn(checkout), remote].sort((one, other) =>
+    one.folder < other.folder ? -1 : 1,
+  );
+  return [shellAt(join(checkout, 'shell')), ...remotes];
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { apps } from '@kargo/commands/apps';
 import { root } from '@kargo/commands/settings';
 import { appSections } from './app-sections.ts';
-import { withSection } from './write-app-sections.ts';
+import { withSection } from './with-app-sections.ts';
 
 for (const section of appSections) {
   const { file, name } = section;
@@ -16,7 +16,7 @@ for (const section of appSections) {
   });
 
   test(`${file} has other ${name} with one more remote, and is the same without it`, () => {
-    const next = { name: 'next', folder: 'remote-next', path: join(root, 'remote-next'), port: 0 };
+    const next = { name: 'next', folder: 'remote-next' };
     const more = withSection(source, section, [...apps, next]);
     assert.match(more, /next/);
     assert.equal(withSection(more, section, apps), source);

@@ -1,17 +1,20 @@
 import type { App } from '@kargo/tools/remotes';
 import { localKey } from './local-key.ts';
 
+export type NamedApp = Pick<App, 'name' | 'folder'>;
+
 /** A part of a file that has the same for each app, between two comments. */
 export interface AppSection {
   file: string;
   /** Stands in both comments. */
   name: string;
-  text(apps: readonly App[]): string;
+  text(apps: readonly NamedApp[]): string;
 }
 
-const forEach = (text: (app: App) => string) => (apps: readonly App[]) => apps.map(text).join('');
+const forEach = (text: (app: NamedApp) => string) => (apps: readonly NamedApp[]) =>
+  apps.map(text).join('');
 
-const publishers = (apps: readonly App[]) => {
+const publishers = (apps: readonly NamedApp[]) => {
   const keys = apps.map(({ name }) => {
     const { d: _secret, ...publicKey } = localKey(name);
     return publicKey;
@@ -97,7 +100,7 @@ export const appSections: readonly AppSection[] = [
 /** The variable of compose with an app's private key. */
 const keyVariable = (app: string) => `PUBLISHER_KEY_${app.toUpperCase()}`;
 
-const job = ({ name, folder }: App) => `\
+const job = ({ name, folder }: NamedApp) => `\
 apiVersion: batch/v1
 kind: Job
 metadata:

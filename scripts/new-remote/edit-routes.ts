@@ -1,15 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { CliError } from '@kargo/commands/cli-error';
 import { type NewRemote, screenOf } from '@kargo/create-remote/write-remote';
 import ts from 'typescript';
 
 /** The shell's route table, which is the one list of what is shown where. */
 export const routeTable = 'shell/src/routes.ts';
-
-export function editRoutes(checkout: string, edit: (source: string) => string): void {
-  const file = join(checkout, routeTable);
-  writeFileSync(file, edit(readFileSync(file, 'utf8')));
-}
 
 /** The shell's route table with a public page for the screen of a new remote. */
 export function withRoute(source: string, { name, path }: NewRemote): string {
@@ -49,5 +43,5 @@ function tableIn(source: string): ts.ArrayLiteralExpression {
     .map(({ initializer }) => initializer);
   const [table] = tables;
   if (table && ts.isArrayLiteralExpression(table)) return table;
-  throw new Error(`${routeTable} has no array "routes".`);
+  throw new CliError(`${routeTable} has no array "routes".`);
 }

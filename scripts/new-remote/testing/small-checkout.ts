@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { remotes } from '@kargo/commands/apps';
+import { root } from '@kargo/commands/settings';
+import { appSections } from '../app-sections.ts';
+import { routeTable } from '../edit-routes.ts';
+
+/** A folder with what `new-remote` reads and writes of this checkout, to edit; removed on disposal. */
+export class SmallCheckout {
+  readonly folder = mkdtempSync(join(tmpdir(), 'kargo-small-checkout-'));
+
+  constructor() {
+    const manifests = remotes.map(({ folder }) => join(folder, 'package.json'));
+    for (const file of [
+      'pnpm-lock.yaml',
+      routeTable,
+      ...appSections.map((it) => it.file),
+      ...manifests,
+    ])
+      cpSync(join(root, file), join(this.folder, file));
+  }
+
+  has(path: string): boolean {
+    return existsSync(join(this.folder, path));
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), 'utf8');
+  }
+
+  write(file: string, content: string): void {
+    mkdirSync(dirname(join(this.folder, file)), { recursive: true });
+    writeFileSync(join(this.folder, file), content);
+  }
+
+  remove(path: string): void {
+    rmSync(join(this.folder, path), { recursive: true });
+  }
+
+  /** Makes it a repository, in which everything is committed. Returns whether there is git for that. */
+  commit(): boolean {
+    const commit = [
+      '-c',
+      'user.name=test',
+      '-c',
+      'user.email=test@kargo.example',
+      'commit',
+      '-qm',
+      'All',
+    ];
+    return [['init', '--quiet'], ['add', '--all'], commit].every(
+      (parameters) => spawnSync('git', parameters, { cwd: this.folder }).status === 0,
+    );
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true });
+  }
+}
