@@ -11,6 +11,7 @@ import { addRemote } from './new-remote/add-remote.ts';
 import { routeTable } from './new-remote/edit-routes.ts';
 import { problemWith } from './new-remote/problem-with.ts';
 import { removeRemote } from './new-remote/remove-remote.ts';
+import { requireWholeCheckout } from './new-remote/require-whole-checkout.ts';
 import { withAppSections } from './new-remote/with-app-sections.ts';
 import { writeTexts } from './new-remote/write-texts.ts';
 
@@ -23,6 +24,7 @@ const usage =
 await runCommand(async () => {
   const { values, positionals } = readArguments();
   const [name, path] = positionals;
+  requireWholeCheckout(root, values.remove);
   if (values.update) writeTexts(root, withAppSections(root, appsIn(root)));
   else if (values.remove !== undefined) remove(values.remove);
   else if (name !== undefined && path !== undefined && positionals.length === 2)
