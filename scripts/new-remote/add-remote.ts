@@ -4,6 +4,7 @@ import { type NewRemote, writeRemote } from '@kargo/create-remote/write-remote';
 import { remotesIn, shellAt } from '@kargo/tools/remotes';
 import type { NamedApp } from './app-sections.ts';
 import { routeTable, withRoute } from './edit-routes.ts';
+import { refuseOverwriting } from './refuse-overwriting.ts';
 import { withAppSections } from './with-app-sections.ts';
 import { writeTexts } from './write-texts.ts';
 
@@ -15,6 +16,7 @@ import { writeTexts } from './write-texts.ts';
 export function addRemote(checkout: string, remote: NewRemote): void {
   const { name } = remote;
   const folder = `remote-${name}`;
+  refuseOverwriting(checkout, folder);
   const texts = withAppSections(checkout, appsWith(checkout, { name, folder }));
   texts.set(routeTable, withRoute(readFileSync(join(checkout, routeTable), 'utf8'), remote));
   writeRemote(join(checkout, folder), remote, 'workspace');
