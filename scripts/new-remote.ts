@@ -16,20 +16,23 @@ import { withAppSections } from './new-remote/with-app-sections.ts';
 import { writeTexts } from './new-remote/write-texts.ts';
 
 const usage =
-  'Usage: pnpm new-remote <name> </path>     adds a remote with one screen at this address\n' +
-  '       pnpm new-remote --remove <name>    takes a remote and its routes away\n' +
-  '       pnpm new-remote --update           writes what compose and Kubernetes say of each app';
+  'Usage: pnpm new-remote <name> </path>              adds a remote with one screen at this address\n' +
+  '       pnpm new-remote --remove <name>             takes a remote and its routes away\n' +
+  '       pnpm new-remote --remove <name> --anyway    even if not all of it is committed\n' +
+  '       pnpm new-remote --update                    writes what compose and Kubernetes say of each app';
+
+type Task =
+  | { kind: 'add'; remote: NewRemote }
+  | { kind: 'remove'; name: string; anyway: boolean }
+  | { kind: 'update' };
 
 /** Adds a remote to this checkout, or takes one away. What knows remotes finds them by their folders. */
 await runCommand(async () => {
-  const { values, positionals } = readArguments();
-  const [name, path] = positionals;
-  requireWholeCheckout(root, values.remove);
-  if (values.update) writeTexts(root, withAppSections(root, appsIn(root)));
-  else if (values.remove !== undefined) remove(values.remove);
-  else if (name !== undefined && path !== undefined && positionals.length === 2)
-    await add({ name, path });
-  else throw new CliError(usage);
+  const task = readTask();
+  requireWholeCheckout(root, task.kind === 'remove' ? task.name : undefined);
+  if (task.kind === 'add') await add(task.remote);
+  else if (task.kind === 'remove') remove(task.name, task.anyway);
+  else writeTexts(root, withAppSections(root, appsIn(root)));
 });
 
 async function add(remote: NewRemote): Promise<void> {
@@ -52,11 +55,11 @@ async function add(remote: NewRemote): Promise<void> {
   );
 }
 
-function remove(name: string): void {
+function remove(name: string, anyway: boolean): void {
   const folder = `remote-${name}`;
   if (!/^\w+$/.test(name) || !existsSync(join(root, folder)))
     throw new CliError(`There is no folder ${folder} to remove.`);
-  removeRemote(root, name);
+  removeRemote(root, name, { anyway });
   install();
   printWithCommands(`${folder}/ is gone, and so are its routes. Where it was released:`, {
     'release shell': 'takes its routes out of the site',
@@ -87,11 +90,28 @@ function install(): void {
   }
 }
 
+function readTask(): Task {
+  const { values, positionals } = readArguments();
+  const { remove, update = false, anyway = false } = values;
+  const [name, path, ...others] = positionals;
+  if (name !== undefined && path !== undefined && others.length === 0) {
+    if (Object.keys(values).length === 0) return { kind: 'add', remote: { name, path } };
+  } else if (name === undefined) {
+    if (remove !== undefined && !update) return { kind: 'remove', name: remove, anyway };
+    if (remove === undefined && update && !anyway) return { kind: 'update' };
+  }
+  throw new CliError(usage);
+}
+
 function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { remove: { type: 'string' }, update: { type: 'boolean', default: false } },
+      options: {
+        remove: { type: 'string' },
+        anyway: { type: 'boolean' },
+        update: { type: 'boolean' },
+      },
     });
   } catch (error) {
     throw new CliError(`${(error as Error).message}\n${usage}`);

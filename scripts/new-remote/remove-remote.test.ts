@@ -4,8 +4,9 @@ import { CliError } from '@kargo/commands/cli-error';
 import { addRemote } from './add-remote.ts';
 import { routeTable } from './edit-routes.ts';
 import { removeRemote } from './remove-remote.ts';
-import { SmallCheckout } from './testing/small-checkout.ts';
+import { hasGit, SmallCheckout } from './testing/small-checkout.ts';
 
+const needsGit = { skip: !hasGit() && 'git is not installed' };
 const tracking = { name: 'tracking', path: '/track' };
 
 test('Nothing is written, neither to add nor to remove, if a section is missing', () => {
@@ -20,6 +21,41 @@ test('Nothing is written, neither to add nor to remove, if a section is missing'
   assert.ok(!checkout.has('remote-tracking') && checkout.has('remote-auth'));
   assert.equal(checkout.read(routeTable), routes);
   assert.equal(checkout.read('docker-compose.yml'), compose);
+});
+
+test(
+  'What is not committed is not deleted from a folder that git tracks, unless anyway',
+  needsGit,
+  () => {
+    using checkout = new SmallCheckout();
+    const { folder } = checkout;
+    addRemote(folder, tracking);
+    checkout.commit();
+    checkout.write('remote-tracking/src/screens.ts', 'Edited');
+    checkout.write('remote-tracking/src/Map.tsx', 'New');
+    checkout.remove('remote-tracking/src/alone.ts');
+    assert.throws(
+      () => removeRemote(folder, 'tracking'),
+      refused(
+        'remote-tracking/src/screens.ts, remote-tracking/src/Map.tsx would be lost: commit what is in remote-tracking/ first, or add --anyway to delete it.',
+      ),
+    );
+    assert.equal(checkout.read('remote-tracking/src/Map.tsx'), 'New');
+    assert.match(checkout.read(routeTable), /'tracking\/Tracking'/);
+    removeRemote(folder, 'tracking', { anyway: true });
+    assert.ok(!checkout.has('remote-tracking'));
+  },
+);
+
+test('A remote that is committed, or of which nothing is, is removed', needsGit, () => {
+  using checkout = new SmallCheckout();
+  const { folder } = checkout;
+  checkout.commit();
+  addRemote(folder, tracking);
+  removeRemote(folder, 'tracking');
+  assert.ok(!checkout.has('remote-tracking'));
+  removeRemote(folder, 'auth');
+  assert.ok(!checkout.has('remote-auth'));
 });
 
 const refused = (message: string) => (error: unknown) => {

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { CliError } from '@kargo/commands/cli-error';
 import { removeRemote } from './remove-remote.ts';
 import { requireWholeCheckout } from './require-whole-checkout.ts';
-import { SmallCheckout } from './testing/small-checkout.ts';
+import { hasGit, SmallCheckout } from './testing/small-checkout.ts';
 
 /** What a checkout is refused with after a change that is not committed; undefined if it is not. */
 function refusal(change: (checkout: SmallCheckout) => void, removed?: string): string | undefined {
   using checkout = new SmallCheckout();
   checkout.write('e2e/package.json', '{}');
-  assert.ok(checkout.commit());
+  checkout.commit();
   change(checkout);
   try {
     requireWholeCheckout(checkout.folder, removed);
@@ -66,8 +66,3 @@ for (const file of ['shell/src/routes.ts', 'docker-compose.yml'])
       new CliError(`This checkout has no ${file}: remotes are added and removed in a whole one.`),
     );
   });
-
-function hasGit(): boolean {
-  using checkout = new SmallCheckout();
-  return checkout.commit();
-}

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -14,6 +14,9 @@ import { remotes } from '@kargo/commands/apps';
 import { root } from '@kargo/commands/settings';
 import { appSections } from '../app-sections.ts';
 import { routeTable } from '../edit-routes.ts';
+
+/** Where tests run, git need not be installed. */
+export const hasGit = () => spawnSync('git', ['--version']).status === 0;
 
 /** A folder with what `new-remote` reads and writes of this checkout, to edit; removed on disposal. */
 export class SmallCheckout {
@@ -47,8 +50,8 @@ export class SmallCheckout {
     rmSync(join(this.folder, path), { recursive: true });
   }
 
-  /** Makes it a repository, in which everything is committed. Returns whether there is git for that. */
-  commit(): boolean {
+  /** Makes it a repository, in which everything is committed. */
+  commit(): void {
     const commit = [
       '-c',
       'user.name=test',
@@ -58,9 +61,8 @@ export class SmallCheckout {
       '-qm',
       'All',
     ];
-    return [['init', '--quiet'], ['add', '--all'], commit].every(
-      (parameters) => spawnSync('git', parameters, { cwd: this.folder }).status === 0,
-    );
+    for (const parameters of [['init', '--quiet'], ['add', '--all'], commit])
+      execFileSync('git', parameters, { cwd: this.folder });
   }
 
   [Symbol.dispose](): void {

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { SmallCheckout } from './new-remote/testing/small-checkout.ts';
+
+// The command itself. `pnpm proof new-remote` adds remotes with it, and releases them.
+
+for (const parameters of [
+  [],
+  ['tracking'],
+  ['tracking', '/track', '/map'],
+  ['tracking', '/track', '--remove', 'auth'],
+  ['auth', '--update'],
+  ['--update', '--remove', 'auth'],
+  ['tracking', '/track', '--anyway'],
+  ['--update', '--anyway'],
+  ['--delete', 'auth'],
+])
+  test(`"${parameters.join(' ')}" is refused with the usage`, () => {
+    using checkout = new SmallCheckout();
+    const { status, stderr } = newRemote(checkout, ...parameters);
+    assert.equal(status, 1);
+    assert.match(stderr, /^Usage: pnpm new-remote <name> <\/path> /m);
+    assert.doesNotMatch(stderr, /\n {4}at /);
+    assert.ok(checkout.has('remote-auth') && !checkout.has('remote-tracking'));
+  });
+
+function newRemote({ folder }: SmallCheckout, ...parameters: string[]) {
+  return spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'new-remote.ts'), ...parameters],
+    // Installing takes long, and needs all packages.
+    { cwd: folder, encoding: 'utf8', env: { ...process.env, npm_execpath: '/nowhere/pnpm' } },
+  );
+}
