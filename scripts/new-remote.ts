@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
@@ -56,12 +55,9 @@ async function add(remote: NewRemote): Promise<void> {
 }
 
 function remove(name: string, anyway: boolean): void {
-  const folder = `remote-${name}`;
-  if (!/^\w+$/.test(name) || !existsSync(join(root, folder)))
-    throw new CliError(`There is no folder ${folder} to remove.`);
   removeRemote(root, name, { anyway });
   install();
-  printWithCommands(`${folder}/ is gone, and so are its routes. Where it was released:`, {
+  printWithCommands(`${name} is gone from here, and so are its routes. Where it was released:`, {
     'release shell': 'takes its routes out of the site',
     [`release ${name} --remove`]: 'then takes the remote out of it',
   });

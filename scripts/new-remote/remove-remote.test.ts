@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CliError } from '@kargo/commands/cli-error';
 import { addRemote } from './add-remote.ts';
-import { routeTable } from './edit-routes.ts';
+import { routeTable, withoutRoutes, withRoute } from './edit-routes.ts';
 import { removeRemote } from './remove-remote.ts';
 import { hasGit, SmallCheckout } from './testing/small-checkout.ts';
 
@@ -57,6 +57,43 @@ test('A remote that is committed, or of which nothing is, is removed', needsGit,
   removeRemote(folder, 'auth');
   assert.ok(!checkout.has('remote-auth'));
 });
+
+test('The routes of a remote without a folder are removed, and what compose says of it', () => {
+  using checkout = new SmallCheckout();
+  const { folder } = checkout;
+  const before = checkout.texts();
+  addRemote(folder, tracking);
+  checkout.remove('remote-tracking');
+  removeRemote(folder, 'tracking');
+  assert.deepEqual(checkout.texts(), before);
+  const routes = withRoute(checkout.read(routeTable), tracking);
+  checkout.write(routeTable, routes);
+  removeRemote(folder, 'tracking');
+  assert.deepEqual(checkout.texts(), before);
+});
+
+test('What is left of a remote is removed: its folder, or its name in compose', () => {
+  using checkout = new SmallCheckout();
+  const { folder } = checkout;
+  const before = checkout.texts();
+  checkout.write('remote-tracking/node_modules/react/package.json', '{}');
+  removeRemote(folder, 'tracking');
+  assert.ok(!checkout.has('remote-tracking'));
+  addRemote(folder, tracking);
+  checkout.remove('remote-tracking');
+  checkout.write(routeTable, withoutRoutes(checkout.read(routeTable), 'tracking'));
+  removeRemote(folder, 'tracking');
+  assert.deepEqual(checkout.texts(), before);
+});
+
+for (const name of ['tracking', 'shell', '../remote-auth', ''])
+  test(`There is no remote "${name}" to remove`, () => {
+    using checkout = new SmallCheckout();
+    assert.throws(
+      () => removeRemote(checkout.folder, name),
+      refused(`There is no remote "${name}" to remove: neither a folder nor a route.`),
+    );
+  });
 
 const refused = (message: string) => (error: unknown) => {
   assert.ok(error instanceof CliError);

@@ -1,10 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '@kargo/commands/cli-error';
 import { appsIn } from '@kargo/tools/remotes';
 import { trackedFiles } from '../git/tracked-files.ts';
 import { uncommittedFiles } from '../git/uncommitted-files.ts';
 import { routeTable, withoutRoutes } from './edit-routes.ts';
+import { isNamed } from './require-whole-checkout.ts';
 import { withAppSections } from './with-app-sections.ts';
 import { writeTexts } from './write-texts.ts';
 
@@ -14,7 +15,8 @@ interface RemoveOptions {
 }
 
 /**
- * Takes a remote out of a checkout: what `addRemote` wrote, and what was added to its folder since.
+ * Takes a remote out of a checkout: what `addRemote` wrote, and what was added to its folder since. Part of it may be
+ * gone already, such as the folder, which somebody deleted, or which is a repository of its own.
  *
  * @throws {CliError} before anything is written
  */
@@ -24,11 +26,17 @@ export function removeRemote(
   { anyway = false }: RemoveOptions = {},
 ): void {
   const folder = `remote-${name}`;
+  const source = readFileSync(join(checkout, routeTable), 'utf8');
+  const routes = withoutRoutes(source, name);
+  const isThere =
+    /^\w+$/.test(name) &&
+    (existsSync(join(checkout, folder)) || routes !== source || isNamed(checkout, folder));
+  if (!isThere)
+    throw new CliError(`There is no remote "${name}" to remove: neither a folder nor a route.`);
   if (!anyway) refuseLosing(checkout, folder);
   const others = appsIn(checkout).filter((app) => app.name !== name);
-  const texts = withAppSections(checkout, others);
-  texts.set(routeTable, withoutRoutes(readFileSync(join(checkout, routeTable), 'utf8'), name));
-  rmSync(join(checkout, folder), { recursive: true });
+  const texts = withAppSections(checkout, others).set(routeTable, routes);
+  rmSync(join(checkout, folder), { recursive: true, force: true });
   writeTexts(checkout, texts);
 }
 
