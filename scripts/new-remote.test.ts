@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { routeTable } from './new-remote/edit-routes.ts';
 import { SmallCheckout } from './new-remote/testing/small-checkout.ts';
 
 // The command itself. `pnpm proof new-remote` adds remotes with it, and releases them.
@@ -25,6 +26,19 @@ for (const parameters of [
     assert.doesNotMatch(stderr, /\n {4}at /);
     assert.ok(checkout.has('remote-auth') && !checkout.has('remote-tracking'));
   });
+
+test('A route table within a merge is refused in one sentence', () => {
+  using checkout = new SmallCheckout();
+  checkout.write(routeTable, `<<<<<<< HEAD\n${checkout.read(routeTable)}`);
+  for (const parameters of [
+    ['tracking', '/track'],
+    ['--remove', 'auth'],
+  ])
+    assert.equal(
+      newRemote(checkout, ...parameters).stderr,
+      'shell/src/routes.ts:1: Merge conflict marker encountered.\n',
+    );
+});
 
 function newRemote({ folder }: SmallCheckout, ...parameters: string[]) {
   return spawnSync(

@@ -7,7 +7,7 @@ import { type NewRemote, screenOf } from '@kargo/create-remote/write-remote';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
 import { appsIn } from '@kargo/tools/remotes';
 import { addRemote } from './new-remote/add-remote.ts';
-import { routeTable } from './new-remote/edit-routes.ts';
+import { readRouteTable, routeTable } from './new-remote/edit-routes.ts';
 import { problemWith } from './new-remote/problem-with.ts';
 import { removeRemote } from './new-remote/remove-remote.ts';
 import { requireWholeCheckout } from './new-remote/require-whole-checkout.ts';
@@ -35,6 +35,8 @@ await runCommand(async () => {
 });
 
 async function add(remote: NewRemote): Promise<void> {
+  // Importing it within a merge would end in a stack.
+  readRouteTable(root);
   const { publishedRoutes }: { publishedRoutes: PublishedRoutes } = await import(
     join(root, routeTable)
   );

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type NewRemote, writeRemote } from '@kargo/create-remote/write-remote';
 import { remotesIn, shellAt } from '@kargo/tools/remotes';
 import type { NamedApp } from './app-sections.ts';
-import { routeTable, withRoute } from './edit-routes.ts';
+import { readRouteTable, routeTable, withRoute } from './edit-routes.ts';
 import { refuseOverwriting } from './refuse-overwriting.ts';
 import { withAppSections } from './with-app-sections.ts';
 import { writeTexts } from './write-texts.ts';
@@ -18,7 +17,7 @@ export function addRemote(checkout: string, remote: NewRemote): void {
   const folder = `remote-${name}`;
   refuseOverwriting(checkout, folder);
   const texts = withAppSections(checkout, appsWith(checkout, { name, folder }));
-  texts.set(routeTable, withRoute(readFileSync(join(checkout, routeTable), 'utf8'), remote));
+  texts.set(routeTable, withRoute(readRouteTable(checkout), remote));
   writeRemote(join(checkout, folder), remote, 'workspace');
   writeTexts(checkout, texts);
 }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { CliError } from '@kargo/commands/cli-error';
 import { root } from '@kargo/commands/settings';
-import { routeTable, withoutRoutes, withRoute } from './edit-routes.ts';
+import { readRouteTable, routeTable, withoutRoutes, withRoute } from './edit-routes.ts';
+import { SmallCheckout } from './testing/small-checkout.ts';
 
 const source = readFileSync(join(root, routeTable), 'utf8');
 /** A remote that the checkout does not have, since its table is the sample. */
@@ -32,4 +34,13 @@ test('A source without the table is refused', () => {
   assert.throws(() => withRoute('export const rows = [];', unheardOf), {
     message: 'shell/src/routes.ts has no array "routes".',
   });
+});
+
+test('A route table within a merge is refused', () => {
+  using checkout = new SmallCheckout();
+  checkout.write(routeTable, source.replace(/^/, '<<<<<<< HEAD\n'));
+  assert.throws(
+    () => readRouteTable(checkout.folder),
+    new CliError('shell/src/routes.ts:1: Merge conflict marker encountered.'),
+  );
 });

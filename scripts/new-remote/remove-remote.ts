@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '@kargo/commands/cli-error';
 import { appsIn } from '@kargo/tools/remotes';
 import { trackedFiles } from '../git/tracked-files.ts';
 import { uncommittedFiles } from '../git/uncommitted-files.ts';
-import { routeTable, withoutRoutes } from './edit-routes.ts';
+import { readRouteTable, routeTable, withoutRoutes } from './edit-routes.ts';
 import { isNamed } from './require-whole-checkout.ts';
 import { withAppSections } from './with-app-sections.ts';
 import { writeTexts } from './write-texts.ts';
@@ -26,7 +26,7 @@ export function removeRemote(
   { anyway = false }: RemoveOptions = {},
 ): void {
   const folder = `remote-${name}`;
-  const source = readFileSync(join(checkout, routeTable), 'utf8');
+  const source = readRouteTable(checkout);
   const routes = withoutRoutes(source, name);
   const isThere =
     /^\w+$/.test(name) &&
