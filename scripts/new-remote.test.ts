@@ -40,6 +40,17 @@ test('A route table within a merge is refused in one sentence', () => {
     );
 });
 
+test('It says that nothing is linked if the installer cannot be started', () => {
+  using checkout = new SmallCheckout();
+  const { status, stderr } = newRemote(checkout, '--remove', 'auth');
+  assert.equal(status, 1);
+  assert.equal(
+    stderr,
+    'spawnSync /nowhere/pnpm ENOENT\nAll files are written, but the packages are not linked: run "npx -y pnpm@12 install --no-frozen-lockfile".\n',
+  );
+  assert.ok(!checkout.has('remote-auth'));
+});
+
 function newRemote({ folder }: SmallCheckout, ...parameters: string[]) {
   return spawnSync(
     process.execPath,

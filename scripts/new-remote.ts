@@ -77,13 +77,13 @@ function install(): void {
   const [program = '', ...first] = own?.includes('pnpm') ? [own] : ['npx', '-y', 'pnpm@12'];
   for (const option of ['--lockfile-only --no-frozen-lockfile', '--frozen-lockfile']) {
     const parameters = [...first, 'install', '--prefer-offline', ...option.split(' ')];
-    const { stdout, stderr, status } = spawnSync(program, parameters, {
+    const { stdout, stderr, status, error } = spawnSync(program, parameters, {
       cwd: root,
       encoding: 'utf8',
     });
     if (status === 0) continue;
     throw new CliError(
-      `${stdout}${stderr}All files are written, but the packages are not linked: run "npx -y pnpm@12 install --no-frozen-lockfile".`,
+      `${error ? `${error.message}\n` : stdout + stderr}All files are written, but the packages are not linked: run "npx -y pnpm@12 install --no-frozen-lockfile".`,
     );
   }
 }
@@ -92,12 +92,12 @@ function readTask(): Task {
   const { values, positionals } = readArguments();
   const { remove, update = false, anyway = false } = values;
   const [name, path, ...others] = positionals;
-  if (name !== undefined && path !== undefined && others.length === 0) {
-    if (Object.keys(values).length === 0) return { kind: 'add', remote: { name, path } };
-  } else if (name === undefined) {
-    if (remove !== undefined && !update) return { kind: 'remove', name: remove, anyway };
-    if (remove === undefined && update && !anyway) return { kind: 'update' };
-  }
+  const options = Object.keys(values).length;
+  if (name !== undefined && path !== undefined && others.length === 0 && options === 0)
+    return { kind: 'add', remote: { name, path } };
+  if (name === undefined && remove !== undefined && !update)
+    return { kind: 'remove', name: remove, anyway };
+  if (name === undefined && update && options === 1) return { kind: 'update' };
   throw new CliError(usage);
 }
 
