@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, readdirSync } from 'node:fs';
 import { formatProblem } from './format-problem.ts';
 import { writeRemote } from './write-remote.ts';
@@ -15,7 +15,9 @@ if (problem) {
 }
 writeRemote('.', { name, path }, 'repository');
 appendFileSync('.npmrc', `@kargo:registry=${registry()}\n`);
-execFileSync('git', ['init', '--quiet', '--initial-branch', 'main']);
+const git = spawnSync('git', ['init', '--quiet', '--initial-branch', 'main'], { stdio: 'inherit' });
+if (git.status !== 0)
+  console.log('This is no repository yet: once git is installed, "git init" makes it one.');
 console.log(`remote-${name} has one screen, for ${path}. README.md tells the rest:
   npm install      installs what it is made of
   npm start        shows it alone, at http://localhost:3101`);

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+
+// The program. `pnpm proof own-repository` calls it with npm, and works in what it writes.
+
+const folder = mkdtempSync(join(tmpdir(), 'kargo-create-remote-'));
+const programs = join(folder, 'bin');
+mkdirSync(programs);
+writeFileSync(join(programs, 'npm'), '#!/bin/sh\necho https://npm.kargo.example\n', {
+  mode: 0o755,
+});
+after(() => rmSync(folder, { recursive: true }));
+
+test('Without git, a remote is written all the same', () => {
+  const repository = join(folder, 'remote-tracking');
+  mkdirSync(repository);
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'create-remote.ts'), 'tracking', '/track'],
+    { cwd: repository, encoding: 'utf8', env: { PATH: programs } },
+  );
+  assert.equal(stderr, '');
+  assert.equal(status, 0);
+  assert.match(
+    stdout,
+    /^This is no repository yet: once git is installed, "git init" makes it one\.$/m,
+  );
+  assert.match(stdout, /^remote-tracking has one screen, for \/track\./m);
+  assert.ok(readdirSync(repository).includes('package.json'));
+  assert.ok(!existsSync(join(repository, '.git')));
+});
