@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { CliError } from './cli-error.ts';
@@ -86,4 +89,16 @@ test('The error about an invalid URL does not contain its password', () => {
       (error) => error instanceof CliError && !error.message.includes('secret'),
     );
   }
+});
+
+test('Outside of a repository, a command is refused in one sentence', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kargo-settings-'));
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'release.ts'), 'marketing'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  rmdirSync(folder);
+  assert.equal(status, 1);
+  assert.equal(stderr, 'Call this in a repository whose packages are installed.\n');
 });

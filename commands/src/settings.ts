@@ -150,7 +150,10 @@ function topFolder(folder: string): string {
     existsSync(join(folder, file)),
   );
   if (isTop) return folder;
-  if (folder === dirname(folder))
-    throw new Error('Call this in a repository whose packages are installed.');
+  if (folder === dirname(folder)) {
+    // Thrown while modules are loaded, it would be printed with its stack: no command runs yet.
+    console.error('Call this in a repository whose packages are installed.');
+    process.exit(1);
+  }
   return topFolder(dirname(folder));
 }
