@@ -64,8 +64,7 @@ test('A remote is published without the shell and the other remotes', async () =
 test('An app without sources in this checkout is refused with a clear sentence', async () => {
   await assert.rejects(release(checkout, 'auth', join(folder, 'alone')), {
     code: 1,
-    stderr:
-      'This checkout has no app "auth"; it has marketing. "pnpm new-remote auth /path" adds a remote.\n',
+    stderr: 'This checkout has no app "auth"; it has marketing.\n',
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -293,6 +293,29 @@ test('An app without sources is refused at once, and told how a remote is added'
   );
 });
 
+for (const [name, told] of [
+  ['remote-auth', ' The app of remote-auth/ is called "auth".'],
+  ['remote-elsewhere', ''],
+  ['Nothing', ''],
+] as const)
+  test(`${name} is no app, and no name that a remote may have`, () => {
+    assert.equal(
+      release(name).stderr,
+      `This checkout has no app "${name}"; it has ${names}.${told}\n`,
+    );
+  });
+
+test('A checkout without the shell has none to release, and cannot add a remote', () => {
+  const checkout = join(folder, 'marketing-alone');
+  mkdirSync(join(checkout, 'remote-marketing'), { recursive: true });
+  writeFileSync(join(checkout, 'pnpm-lock.yaml'), '');
+  writeFileSync(join(checkout, 'remote-marketing/package.json'), '{ "name": "remote-marketing" }');
+  for (const name of ['shell', 'elsewhere']) {
+    const { stderr } = run('release.ts', [name], keyVariables, checkout);
+    assert.equal(stderr, `This checkout has no app "${name}"; it has marketing.\n`);
+  }
+});
+
 test('An app without sources can go back, since it may be of another repository', async () => {
   await publishVersions('elsewhere', '1.0.0', '1.1.0');
   assert.match(release('elsewhere', '--back').stdout, /elsewhere 1\.0\.0 is current/);
@@ -321,10 +344,10 @@ const state = async () => (await readLog(new FolderStore(releases), keys.publish
 const releasesCommand = (...parameters: string[]) =>
   run('releases.ts', [...parameters, '--releases', releases]);
 
-function run(script: string, parameters: string[], variables: object = keyVariables) {
+function run(script: string, parameters: string[], variables: object = keyVariables, cwd = root) {
   const file = join(import.meta.dirname, script);
   const env = { ...process.env, KARGO_SITE_URL: '', ...variables };
-  return spawnSync(process.execPath, [file, ...parameters], { encoding: 'utf8', env });
+  return spawnSync(process.execPath, [file, ...parameters], { encoding: 'utf8', env, cwd });
 }
 
 /** Publishes minimal builds of a remote. */

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatProblem } from '@kargo/create-remote/format-problem';
 import { promoteCanary } from '@kargo/delivery/canary';
 import { cleanAfterPublish } from '@kargo/delivery/clean-after-publish';
 import { freezeApp, unfreezeApp } from '@kargo/delivery/freeze';
@@ -128,8 +129,18 @@ function requireSources(name: string): App {
   const app = buildable().find((it) => it.name === name);
   if (app) return app;
   const names = buildable().map((it) => it.name);
-  const wayOut = isOwnRepository(root) ? '' : ` "pnpm new-remote ${name} /path" adds a remote.`;
-  throw new CliError(`This checkout has no app "${name}"; it has ${names.join(', ')}.${wayOut}`);
+  throw new CliError(
+    `This checkout has no app "${name}"; it has ${names.join(', ')}.${wayOut(name)}`,
+  );
+}
+
+/** What to do about a name that no app has; nothing where that would be refused. */
+function wayOut(name: string): string {
+  const meant = buildable().find(({ folder }) => folder === name);
+  if (meant) return ` The app of ${meant.folder}/ is called "${meant.name}".`;
+  const isWhole = buildable().length === apps.length;
+  if (isOwnRepository(root) || !isWhole || formatProblem({ name, path: '/path' })) return '';
+  return ` "pnpm new-remote ${name} /path" adds a remote.`;
 }
 
 /** @throws {CliError} when an app is compiled with another version of a library than the site has */

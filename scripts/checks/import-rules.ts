@@ -41,7 +41,7 @@ export const mayImport = {
   media: [],
   deploy: [],
   tools: ['shared-types'],
-  commands: ['shared-types', 'release-log', 'tools', 'delivery', 'smoke-test'],
+  commands: ['shared-types', 'release-log', 'tools', 'delivery', 'smoke-test', 'create-remote'],
   'create-remote': ['shared-types'],
   'jest-preset': [],
   scripts: [
