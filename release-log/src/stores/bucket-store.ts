@@ -40,7 +40,7 @@ export class BucketStore implements ReleaseStore {
     const endpoint = process.env.AWS_ENDPOINT_URL;
     this.#client = new S3Client({
       // With an endpoint of one's own the bucket is part of the path.
-      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       requestHandler: timeouts,
     });
   }
