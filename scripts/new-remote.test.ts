@@ -9,12 +9,12 @@ import { SmallCheckout } from './new-remote/testing/small-checkout.ts';
 
 for (const parameters of [
   [],
-  ['tracking'],
-  ['tracking', '/track', '/map'],
-  ['tracking', '/track', '--remove', 'auth'],
+  ['unheardof'],
+  ['unheardof', '/unheard', '/map'],
+  ['unheardof', '/unheard', '--remove', 'auth'],
   ['auth', '--update'],
   ['--update', '--remove', 'auth'],
-  ['tracking', '/track', '--anyway'],
+  ['unheardof', '/unheard', '--anyway'],
   ['--update', '--anyway'],
   ['--delete', 'auth'],
 ])
@@ -24,14 +24,14 @@ for (const parameters of [
     assert.equal(status, 1);
     assert.match(stderr, /^Usage: pnpm new-remote <name> <\/path> /m);
     assert.doesNotMatch(stderr, /\n {4}at /);
-    assert.ok(checkout.has('remote-auth') && !checkout.has('remote-tracking'));
+    assert.ok(checkout.has('remote-auth') && !checkout.has('remote-unheardof'));
   });
 
 test('A route table within a merge is refused in one sentence', () => {
   using checkout = new SmallCheckout();
   checkout.write(routeTable, `<<<<<<< HEAD\n${checkout.read(routeTable)}`);
   for (const parameters of [
-    ['tracking', '/track'],
+    ['unheardof', '/unheard'],
     ['--remove', 'auth'],
   ])
     assert.equal(

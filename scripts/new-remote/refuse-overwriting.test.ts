@@ -4,25 +4,25 @@ import { CliError } from '@kargo/commands/cli-error';
 import { addRemote } from './add-remote.ts';
 import { SmallCheckout } from './testing/small-checkout.ts';
 
-const tracking = { name: 'tracking', path: '/track' };
+const unheardof = { name: 'unheardof', path: '/unheard' };
 
 test('A folder with files of somebody is not overwritten', () => {
   using checkout = new SmallCheckout();
-  checkout.write('remote-tracking/src/screens/Tracking.tsx', 'Mine');
+  checkout.write('remote-unheardof/src/screens/Unheardof.tsx', 'Mine');
   assert.throws(
-    () => addRemote(checkout.folder, tracking),
+    () => addRemote(checkout.folder, unheardof),
     new CliError(
-      'remote-tracking/ has files already (src): move them away, or choose another name.',
+      'remote-unheardof/ has files already (src): move them away, or choose another name.',
     ),
   );
-  assert.equal(checkout.read('remote-tracking/src/screens/Tracking.tsx'), 'Mine');
-  assert.ok(!checkout.has('remote-tracking/package.json'));
+  assert.equal(checkout.read('remote-unheardof/src/screens/Unheardof.tsx'), 'Mine');
+  assert.ok(!checkout.has('remote-unheardof/package.json'));
 });
 
 test('A folder with nothing but what was installed and built is taken', () => {
   using checkout = new SmallCheckout();
-  checkout.write('remote-tracking/node_modules/react/package.json', '{}');
-  checkout.write('remote-tracking/dist/remoteEntry.js', '');
-  addRemote(checkout.folder, tracking);
-  assert.ok(checkout.has('remote-tracking/package.json'));
+  checkout.write('remote-unheardof/node_modules/react/package.json', '{}');
+  checkout.write('remote-unheardof/dist/remoteEntry.js', '');
+  addRemote(checkout.folder, unheardof);
+  assert.ok(checkout.has('remote-unheardof/package.json'));
 });

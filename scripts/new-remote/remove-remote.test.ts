@@ -7,7 +7,7 @@ import { removeRemote } from './remove-remote.ts';
 import { hasGit, SmallCheckout } from './testing/small-checkout.ts';
 
 const needsGit = { skip: !hasGit() && 'git is not installed' };
-const tracking = { name: 'tracking', path: '/track' };
+const unheardof = { name: 'unheardof', path: '/unheard' };
 
 test('Nothing is written, neither to add nor to remove, if a section is missing', () => {
   using checkout = new SmallCheckout();
@@ -16,9 +16,9 @@ test('Nothing is written, neither to add nor to remove, if a section is missing'
   checkout.write('docker-compose.yml', compose);
   const routes = checkout.read(routeTable);
   const refusal = refused('docker-compose.yml has no section "apps to wait for".');
-  assert.throws(() => addRemote(folder, tracking), refusal);
+  assert.throws(() => addRemote(folder, unheardof), refusal);
   assert.throws(() => removeRemote(folder, 'auth'), refusal);
-  assert.ok(!checkout.has('remote-tracking') && checkout.has('remote-auth'));
+  assert.ok(!checkout.has('remote-unheardof') && checkout.has('remote-auth'));
   assert.equal(checkout.read(routeTable), routes);
   assert.equal(checkout.read('docker-compose.yml'), compose);
 });
@@ -29,21 +29,21 @@ test(
   () => {
     using checkout = new SmallCheckout();
     const { folder } = checkout;
-    addRemote(folder, tracking);
+    addRemote(folder, unheardof);
     checkout.commit();
-    checkout.write('remote-tracking/src/screens.ts', 'Edited');
-    checkout.write('remote-tracking/src/Map.tsx', 'New');
-    checkout.remove('remote-tracking/src/alone.ts');
+    checkout.write('remote-unheardof/src/screens.ts', 'Edited');
+    checkout.write('remote-unheardof/src/Map.tsx', 'New');
+    checkout.remove('remote-unheardof/src/alone.ts');
     assert.throws(
-      () => removeRemote(folder, 'tracking'),
+      () => removeRemote(folder, 'unheardof'),
       refused(
-        'remote-tracking/src/screens.ts, remote-tracking/src/Map.tsx would be lost: commit what is in remote-tracking/ first, or add --anyway to delete it.',
+        'remote-unheardof/src/screens.ts, remote-unheardof/src/Map.tsx would be lost: commit what is in remote-unheardof/ first, or add --anyway to delete it.',
       ),
     );
-    assert.equal(checkout.read('remote-tracking/src/Map.tsx'), 'New');
-    assert.match(checkout.read(routeTable), /'tracking\/Tracking'/);
-    removeRemote(folder, 'tracking', { anyway: true });
-    assert.ok(!checkout.has('remote-tracking'));
+    assert.equal(checkout.read('remote-unheardof/src/Map.tsx'), 'New');
+    assert.match(checkout.read(routeTable), /'unheardof\/Unheardof'/);
+    removeRemote(folder, 'unheardof', { anyway: true });
+    assert.ok(!checkout.has('remote-unheardof'));
   },
 );
 
@@ -51,9 +51,9 @@ test('A remote that is committed, or of which nothing is, is removed', needsGit,
   using checkout = new SmallCheckout();
   const { folder } = checkout;
   checkout.commit();
-  addRemote(folder, tracking);
-  removeRemote(folder, 'tracking');
-  assert.ok(!checkout.has('remote-tracking'));
+  addRemote(folder, unheardof);
+  removeRemote(folder, 'unheardof');
+  assert.ok(!checkout.has('remote-unheardof'));
   removeRemote(folder, 'auth');
   assert.ok(!checkout.has('remote-auth'));
 });
@@ -62,13 +62,13 @@ test('The routes of a remote without a folder are removed, and what compose says
   using checkout = new SmallCheckout();
   const { folder } = checkout;
   const before = checkout.texts();
-  addRemote(folder, tracking);
-  checkout.remove('remote-tracking');
-  removeRemote(folder, 'tracking');
+  addRemote(folder, unheardof);
+  checkout.remove('remote-unheardof');
+  removeRemote(folder, 'unheardof');
   assert.deepEqual(checkout.texts(), before);
-  const routes = withRoute(checkout.read(routeTable), tracking);
+  const routes = withRoute(checkout.read(routeTable), unheardof);
   checkout.write(routeTable, routes);
-  removeRemote(folder, 'tracking');
+  removeRemote(folder, 'unheardof');
   assert.deepEqual(checkout.texts(), before);
 });
 
@@ -76,17 +76,17 @@ test('What is left of a remote is removed: its folder, or its name in compose', 
   using checkout = new SmallCheckout();
   const { folder } = checkout;
   const before = checkout.texts();
-  checkout.write('remote-tracking/node_modules/react/package.json', '{}');
-  removeRemote(folder, 'tracking');
-  assert.ok(!checkout.has('remote-tracking'));
-  addRemote(folder, tracking);
-  checkout.remove('remote-tracking');
-  checkout.write(routeTable, withoutRoutes(checkout.read(routeTable), 'tracking'));
-  removeRemote(folder, 'tracking');
+  checkout.write('remote-unheardof/node_modules/react/package.json', '{}');
+  removeRemote(folder, 'unheardof');
+  assert.ok(!checkout.has('remote-unheardof'));
+  addRemote(folder, unheardof);
+  checkout.remove('remote-unheardof');
+  checkout.write(routeTable, withoutRoutes(checkout.read(routeTable), 'unheardof'));
+  removeRemote(folder, 'unheardof');
   assert.deepEqual(checkout.texts(), before);
 });
 
-for (const name of ['tracking', 'shell', '../remote-auth', ''])
+for (const name of ['unheardof', 'shell', '../remote-auth', ''])
   test(`There is no remote "${name}" to remove`, () => {
     using checkout = new SmallCheckout();
     assert.throws(

@@ -18,7 +18,10 @@ import { routeTable } from '../edit-routes.ts';
 /** Where tests run, git need not be installed. */
 export const hasGit = () => spawnSync('git', ['--version']).status === 0;
 
-/** A folder with what `new-remote` reads and writes of this checkout, to edit; removed on disposal. */
+/**
+ * A folder with what `new-remote` reads and writes of this checkout, to edit; removed on disposal. It may have more
+ * remotes than this one has today, so tests add one with a name that nobody takes.
+ */
 export class SmallCheckout {
   readonly folder = mkdtempSync(join(tmpdir(), 'kargo-small-checkout-'));
 
