@@ -170,7 +170,11 @@ export class Tab implements AsyncDisposable {
       const step = isSlow ? innerHeight : page.scrollHeight - innerHeight;
       for (let top = 0; top < page.scrollHeight; top += Math.max(step, innerHeight)) {
         scrollTo({ top, behavior: 'instant' });
-        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
+        await new Promise((resolve) => {
+          requestAnimationFrame(() => setTimeout(resolve, 50));
+          // Of several tabs, a browser without a screen sometimes stops painting one.
+          setTimeout(resolve, 500);
+        });
       }
       scrollTo({ top: 0, behavior: 'instant' });
     }, isSlow);

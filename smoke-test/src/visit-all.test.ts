@@ -47,6 +47,21 @@ test('what is seen again by a browser that has nothing else to do is refused, an
   assert.deepEqual([warnings, traced], [[], [path]]);
 });
 
+test('a visit that hangs ends some time, and is tried again', async () => {
+  const visitor = {
+    site: { url: 'http://localhost', releases: new Map(), screens: [screen] },
+    visit: () => new Promise<Failure[]>(() => {}),
+    visitAlone: async () => [],
+    trace: async () => {},
+  };
+  const { problems, warnings } = await visitAll(visitor, [visit], '/evidence', 50);
+  assert.match(
+    warnings.join(),
+    /the visit did not end within 0\.05 s .* It did not happen again\.$/,
+  );
+  assert.deepEqual(problems, []);
+});
+
 test('what is not seen again is a warning, and not traced', async () => {
   const { problems, warnings, traced } = await visitTwice({ isSeenAgain: false });
   assert.match(warnings.join(), /it is late .* It did not happen again\.$/);

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Problem } from '@kargo/shared-types/releases/release-gate';
 import { byCause, describe, evidencePath, type Failure } from './failures.ts';
 import type { Visit } from './plan-visits.ts';
@@ -6,6 +7,9 @@ import type { Visitor } from './visitor.ts';
 
 /** Number of pages that are open at the same time. */
 const tabsAtOnce = availableParallelism() * 3;
+
+/** A visit that takes longer hangs; the slowest ones take a minute where everything is slow. */
+const longestMs = 5 * 60_000;
 
 /** Maximum number of failures that are tried again, and kept as pictures and traces. */
 const mostRepeated = 5;
@@ -24,11 +28,13 @@ interface Visited {
  * due to this machine: it is a warning, unless it was an error in several visits. What is seen again is traced.
  *
  * @param evidence folder for pictures and traces of what failed
+ * @param longestVisitMs after which a visit is given up
  */
 export async function visitAll(
   visitor: Pick<Visitor, 'site' | 'visit' | 'visitAlone' | 'trace'>,
   visits: readonly Visit[],
   evidence: string,
+  longestVisitMs = longestMs,
 ): Promise<Visited> {
   const failures: Failure[] = [];
   const visiting = performance.now();
@@ -36,7 +42,8 @@ export async function visitAll(
   const visitNext = async (): Promise<void> => {
     const visit = waiting.shift();
     if (!visit) return;
-    failures.push(...(await visitor.visit(visit)));
+    const found = await inTime(visitor.visit(visit), longestVisitMs);
+    failures.push(...(found ?? [hanging(visit, longestVisitMs)]));
     return visitNext();
   };
   await Promise.all(Array.from({ length: tabsAtOnce }, visitNext));
@@ -49,8 +56,9 @@ export async function visitAll(
     const [first] = same;
     if (!first) continue;
     const path = index < mostRepeated ? evidencePath(evidence, first) : undefined;
-    const isSeenAgain = !path || (await visitor.visitAlone(first.visit)).length > 0;
-    if (isSeenAgain && path) await visitor.trace(first.visit, path);
+    const isSeenAgain =
+      !path || (await inTime(visitor.visitAlone(first.visit), longestVisitMs))?.length !== 0;
+    if (isSeenAgain && path) await inTime(visitor.trace(first.visit, path), longestVisitMs);
     if (isSeenAgain) problems.push(describe(same, releases, path));
     else if (same.length > 1 && !first.isCompared) problems.push(describe(same, releases));
     else warnings.push(`${describe(same, releases)} It did not happen again.`);
@@ -61,5 +69,25 @@ export async function visitAll(
   ].join(', ');
   return { problems, warnings, summary };
 }
+
+/** Gives up what hangs, such as in a browser that does not answer. Then it returns undefined. */
+async function inTime<Result>(work: Promise<Result>, mostMs: number): Promise<Result | undefined> {
+  const over = new AbortController();
+  const late = wait(mostMs, undefined, { signal: over.signal });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    over.abort();
+    late.catch(() => undefined);
+  }
+}
+
+const hanging = (visit: Visit, afterMs: number): Failure => ({
+  visit,
+  problem: `the visit did not end within ${afterMs / 1000} s`,
+  moment: 'at some moment',
+  path: visit.screen.path,
+  isCompared: false,
+});
 
 const seconds = (start: number, end: number) => `${((end - start) / 1000).toFixed(1)} s`;
