@@ -134,7 +134,7 @@ function requireSources(name: string): App {
   );
 }
 
-/** What to do about a name that no app has; nothing where that would be refused. */
+/** Advises what to do about a name that no app has; says nothing where that would be refused. */
 function wayOut(name: string): string {
   const meant = buildable().find(({ folder }) => folder === name);
   if (meant) return ` The app of ${meant.folder}/ is called "${meant.name}".`;

@@ -72,16 +72,17 @@ interface OfferedCall {
 function offeredCall({ paths }: ApiDocument, call: string): OfferedCall | undefined {
   const [method = '', path = ''] = call.split(' ');
   const shape = (it: string) => it.replaceAll(/:\w+|\{\w+\}/g, '*');
-  const operationAt = (it: string) => paths[it]?.[method.toLowerCase()];
-  const found = Object.keys(paths).find(
-    (it) => shape(it) === apiBasePath + shape(path) && operationAt(it),
+  const operations = Object.entries(paths).flatMap(
+    ([found, { [method.toLowerCase()]: operation }]) =>
+      operation && shape(found) === apiBasePath + shape(path) ? [{ found, operation }] : [],
   );
-  if (found === undefined) return undefined;
+  const [offered] = operations;
+  if (!offered) return undefined;
+  const { found, operation } = offered;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const theirs = [...found.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const parameters = new Map(theirs.map((name, index) => [name, names[index] ?? name]));
-  const operation = operationAt(found);
-  return operation && { operation, parameters };
+  return { operation, parameters };
 }
 
 /** The answers to a call that succeeds. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What git prints with `-z`, item by item. Nothing without git or a repository. */
+/** Returns what git prints with `-z`, item by item; nothing without git or a repository. */
 export function runGit(folder: string, ...parameters: string[]): string[] {
   const { stdout, status } = spawnSync('git', parameters, {
     cwd: folder,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '@kargo/commands/cli-error';
 
-/** What installing, building and `dev` leave in a folder whose files are gone. */
+/** Installing, building and `dev` leave these in a folder whose files are gone. */
 const leftovers = ['node_modules', 'dist', '.mf'];
 
 /** @throws {CliError} when the folder of a new remote has files of somebody */

@@ -40,7 +40,7 @@ export function removeRemote(
   writeTexts(checkout, texts);
 }
 
-/** What was added and never committed can be taken away at once; then somebody tries out a name. */
+/** A remote that was never committed is taken away at once: somebody only tried out a name. */
 function refuseLosing(checkout: string, folder: string): void {
   const files = uncommittedFiles(checkout, folder);
   if (files.length > 0 && trackedFiles(checkout, folder).length > 0)

@@ -5,7 +5,7 @@ import { removeRemote } from './remove-remote.ts';
 import { requireWholeCheckout } from './require-whole-checkout.ts';
 import { hasGit, SmallCheckout } from './testing/small-checkout.ts';
 
-/** What a checkout is refused with after a change that is not committed; undefined if it is not. */
+/** Returns the sentence that refuses a checkout after a change that is not committed; undefined if it passes. */
 function refusal(change: (checkout: SmallCheckout) => void, removed?: string): string | undefined {
   using checkout = new SmallCheckout();
   checkout.write('e2e/package.json', '{}');

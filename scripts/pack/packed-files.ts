@@ -32,7 +32,7 @@ export function packedFiles(folder: string, files: readonly string[]): PackedFil
   const offersStandIns = manifest.includes('"./testing/');
   const packed = files
     .filter((file) => !ownFiles.includes(file) && !file.startsWith('template/workspace/'))
-    .filter((file) => isTemplate(file) || !/\.test\.tsx?$/.test(file))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
     .filter((file) => offersStandIns || !/(^|\/)testing\//.test(file))
     .sort();
   return { sources: packed.filter(isSource), others: packed.filter((file) => !isSource(file)) };

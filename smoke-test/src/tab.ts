@@ -172,7 +172,7 @@ export class Tab implements AsyncDisposable {
         scrollTo({ top, behavior: 'instant' });
         await new Promise((resolve) => {
           requestAnimationFrame(() => setTimeout(resolve, 50));
-          // Of several tabs, a browser without a screen sometimes stops painting one.
+          // A browser without a screen sometimes stops painting one of its tabs.
           setTimeout(resolve, 500);
         });
       }

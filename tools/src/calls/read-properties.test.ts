@@ -28,6 +28,8 @@ const declarations = `
   export const profiles = [] as Profile[];
   export const wrapped = { user: profile };
   export const box = new Map<string, Profile>();
+  export interface Group { leader: Profile; inside: Group[] }
+  export const group = {} as Group;
   export declare function showBox(users: Map<string, { name: string }>): void;
   export declare const missing: any;
   export declare function patch(change: Partial<Profile>): void;
@@ -77,6 +79,8 @@ const cases: [code: string, read: string[]][] = [
   // It cannot be told what is read.
   ['print(wrapped)', all],
   ['print(profiles)', all],
+  ['print(box)', all],
+  ['print(group)', all],
   ['const two = [profile] as const; print(...two)', all],
   ['Object.keys(profile)', all],
   ['JSON.stringify(wrapped)', all],
@@ -117,7 +121,7 @@ test('What code reads of a value', async (t) => {
   cases.forEach(([code], index) => {
     files.set(
       `/case-${index}.tsx`,
-      `import { anyOther, box, keep, load, missing, patch, print, profile, type Profile, profiles, same, show, showAll, showBox, showLink, showWrapped, wrapped } from './declarations.ts';\nimport { stateOf } from './built.js';\n${code};\nexport {};`,
+      `import { anyOther, box, group, keep, load, missing, patch, print, profile, type Profile, profiles, same, show, showAll, showBox, showLink, showWrapped, wrapped } from './declarations.ts';\nimport { stateOf } from './built.js';\n${code};\nexport {};`,
     );
   });
   const program = compile(files);

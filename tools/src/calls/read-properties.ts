@@ -63,7 +63,7 @@ export function readProperties(
 
   /** Returns the type of fields that a type does not name; undefined if they cannot be read. */
   function otherFieldsOf(type: ts.Type): ts.Type | undefined {
-    // Of `{}` and `object`, `Object.values` reads all.
+    // `Object.values` takes `{}` and `object`, and reads all.
     const isAnyObject =
       Boolean(type.flags & ts.TypeFlags.NonPrimitive) || checker.typeToString(type) === '{}';
     if (isAny(type) || isAnyObject) return checker.getAnyType();
@@ -178,7 +178,7 @@ export function readProperties(
   /** @param name an expression, such as the one in brackets */
   function readWith(type: ts.Type, name: ts.Expression): void {
     if (ts.isStringLiteralLike(name)) readNamed(type, name.text, name);
-    // What is at an index keeps its type.
+    // An item that is taken by its index keeps its type.
     else if (!(checker.getTypeAtLocation(name).flags & ts.TypeFlags.NumberLike)) readAll(type);
   }
 
