@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sessionStorageKey } from '@kargo/shared-types/page/inline-script';
 import type { Browser, Page, Request, Route } from '@playwright/test';
 import { ConsoleErrors } from './console-errors.ts';
@@ -23,6 +24,9 @@ const quietMs = 150;
 const loudMs = 8000;
 
 const pollMs = 50;
+
+/** How long a page in which something went wrong may take to answer. */
+const answerMs = 1000;
 
 /** More messages than this in the console are a flood. */
 const mostMessages = 50;
@@ -190,6 +194,15 @@ export class Tab implements AsyncDisposable {
   /** Returns what the page has, see `Watcher`. */
   traces(app: string): Promise<Traces> {
     return this.#askWatcher((watcher, app) => watcher.traces(app), app);
+  }
+
+  /** Returns the functions of the browser that the page has replaced; none if it does not answer. */
+  replaced(): Promise<string[]> {
+    const asked = this.traces('').then(
+      ({ replaced }) => replaced,
+      () => [],
+    );
+    return Promise.race([asked, wait(answerMs, [], { ref: false })]);
   }
 
   /** Duration of the longest task since the page was opened, in milliseconds. */

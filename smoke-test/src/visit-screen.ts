@@ -73,10 +73,20 @@ async function tryIn(tab: Tab, visit: Visit, steps: Steps, evidence?: string): P
     if (!(error instanceof FailedError)) tab.errors.add((error as Error).message);
   }
   if (evidence) await tab.keepEvidence(evidence);
-  seen.problems.push(...tab.problems());
+  const [problem, ...others] = tab.problems();
+  if (problem !== undefined) seen.problems.push(await withCause(tab, problem), ...others);
   seen.moment = tab.moment;
   seen.path = tab.path;
   return seen;
+}
+
+/** Adds to a problem what may be behind it, such as a replaced `fetch`, with which scripts are loaded. */
+async function withCause(tab: Tab, problem: string): Promise<string> {
+  const replaced = await tab.replaced();
+  if (replaced.length === 0) return problem;
+  const [line, ...stack] = problem.split('\n');
+  const cause = `${line}; it replaces functions of the browser: ${replaced.join(', ')}`;
+  return [cause, ...stack].join('\n');
 }
 
 async function visitBriefly(tab: Tab, visit: Visit): Promise<void> {

@@ -62,8 +62,7 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
   },
   'replaces fetch': {
     shown: 'globalThis.fetch=()=>Promise.reject(new Error("planted"))',
-    // Scripts are fetched too.
-    problem: /planted|replaces functions of the browser: fetch|Loading chunk \d+ failed/,
+    problem: /planted|replaces functions of the browser: fetch/,
   },
   'replaces a method': {
     shown: 'const{at}=Array.prototype;Array.prototype.at=function(n){return at.call(this,n)}',
