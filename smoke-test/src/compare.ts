@@ -1,5 +1,5 @@
 import type { Traces } from './in-page/watch-page.ts';
-import { comparePictures } from './pictures.ts';
+import { compareParts } from './parts.ts';
 import type { Seen } from './visit-screen.ts';
 
 /** A task of this duration makes the page feel broken, in milliseconds. */
@@ -23,14 +23,13 @@ const sentences: Record<keyof Traces, string> = {
 const nothing: Traces = { globals: [], replaced: [], stored: [], styles: [], running: [] };
 
 /**
- * Returns what is worse than with the current release, one sentence each.
+ * Returns what is worse than with the current release, one sentence each, first what may be the cause of what follows.
  *
  * @param before what was seen of the current release; undefined for an app or a shell that is new
  */
 export function worseThan(now: Seen, before: Seen | undefined): string[] {
-  const { pictures, traces, longestTask = 0, growth } = now;
+  const { parts, traces, longestTask = 0, growth } = now;
   const problems: string[] = [];
-  if (pictures && before?.pictures) problems.push(...comparePictures(pictures, before.pictures));
   if (traces && before?.traces) problems.push(...moreTraces(traces, before.traces));
   if (traces && !before)
     problems.push(...moreTraces({ ...nothing, replaced: traces.replaced }, nothing));
@@ -41,6 +40,7 @@ export function worseThan(now: Seen, before: Seen | undefined): string[] {
     if (more > mostGrowth[name] + (before?.growth?.[name] ?? 0) * noise)
       problems.push(`each visit leaves ${Math.round(more)} ${name} in the memory`);
   }
+  if (parts && before?.parts) problems.push(...compareParts(parts, before.parts));
   return problems;
 }
 

@@ -19,7 +19,7 @@ function failure(id: string, problem: string, token: string | null = null): Fail
     problem,
     moment: 'on arrival',
     path: '/',
-    isCompared: false,
+    kind: 'error',
   };
 }
 

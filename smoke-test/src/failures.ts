@@ -12,15 +12,18 @@ export interface Failure {
   moment: string;
   /** Path of the page that was open then. */
   path: string;
-  /** Whether it is worse than with the current release, which may depend on how busy the machine is. */
-  isCompared: boolean;
+  /** An error; something that took too long; or something worse than with the current release. */
+  kind: 'error' | 'late' | 'worse';
 }
 
 /** Returns the failures of one cause together. */
 export function byCause(failures: readonly Failure[]): Failure[][] {
-  const causes = Map.groupBy(failures, ({ problem }) => firstLine(problem).replaceAll(/\d+/g, '#'));
+  const causes = Map.groupBy(failures, causeOf);
   return [...causes.values()].map(withoutConsequences);
 }
+
+/** Returns what failures with the same cause have in common. */
+export const causeOf = ({ problem }: Failure): string => firstLine(problem).replaceAll(/\d+/g, '#');
 
 /** A visit that only leads over a screen fails with that screen. */
 function withoutConsequences(same: Failure[]): Failure[] {

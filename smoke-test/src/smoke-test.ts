@@ -70,7 +70,7 @@ async function smokeTest(
     problems: [...candidates.unanswered(), ...result.problems, ...(acceptSize ? [] : tooLarge)],
     warnings: [
       ...result.warnings,
-      ...visitor.notCompared,
+      ...visitor.notCompared.values(),
       ...larger,
       ...(acceptSize ? tooLarge : []),
     ],

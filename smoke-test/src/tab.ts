@@ -4,6 +4,7 @@ import type { Browser, Page, Request, Route } from '@playwright/test';
 import { ConsoleErrors } from './console-errors.ts';
 import { isShown } from './in-page/inspect-screen.ts';
 import { type Traces, type Watcher, watcherKey, watchPage } from './in-page/watch-page.ts';
+import { type StyleWatcher, stylesKey, watchStyles } from './in-page/watch-styles.ts';
 import type { Visit } from './plan-visits.ts';
 import type { Releases, Screen } from './screens.ts';
 
@@ -50,6 +51,8 @@ export class Tab implements AsyncDisposable {
   readonly requested = new Set<string>();
   /** What the person does now, such as `after a reload`. */
   moment = '';
+  /** Whether something took too long. */
+  isLate = false;
   readonly #waitingFor = new Set<Request>();
   #token: string | null;
   #lastRequest = 0;
@@ -86,7 +89,9 @@ export class Tab implements AsyncDisposable {
         origins: token === null ? [] : [{ origin: site.url, localStorage: [session] }],
       },
     });
-    await context.addInitScript(watchPage, watcherKey);
+    // In this order: functions that are replaced from then on are the page's.
+    const watchers = `(${watchStyles})('${stylesKey}');(${watchPage})('${watcherKey}');`;
+    await context.addInitScript({ content: watchers });
     if (site.isLive) await context.route('**', onlyRead);
     const tab = new Tab(await context.newPage(), site, token);
     await tab.errors.watch(context, new URL(site.url).hostname);
@@ -141,7 +146,8 @@ export class Tab implements AsyncDisposable {
     const isThere = () => this.page.evaluate(isShown, { app, version }).catch(() => false);
     while (!(await isThere())) {
       this.stopIfFailed();
-      if (performance.now() > end) this.fail(`nothing of it is there after ${shownMs / 1000} s`);
+      if (performance.now() > end)
+        this.failLate(`nothing of it is there after ${shownMs / 1000} s`);
       await this.page.waitForTimeout(pollMs);
     }
   }
@@ -191,9 +197,19 @@ export class Tab implements AsyncDisposable {
     await this.settle();
   }
 
-  /** Returns what the page has, see `Watcher`. */
-  traces(app: string): Promise<Traces> {
-    return this.#askWatcher((watcher, app) => watcher.traces(app), app);
+  /** Returns what the page has, see `Traces`. */
+  async traces(app: string): Promise<Traces> {
+    const traces = await this.#askWatcher((watcher, app) => watcher.traces(app), app);
+    return { ...traces, styles: await this.stylesOutside(app) };
+  }
+
+  /** Returns the styles of an app outside of its screen, see `StyleWatcher`. */
+  stylesOutside(app: string): Promise<string[]> {
+    return this.#ask<StyleWatcher, string[]>(
+      stylesKey,
+      (watcher, app) => watcher.outside(app),
+      app,
+    );
   }
 
   /** Returns the functions of the browser that the page has replaced; none if it does not answer. */
@@ -241,6 +257,12 @@ export class Tab implements AsyncDisposable {
     throw new FailedError(problem);
   }
 
+  /** Ends the visit since something took too long. */
+  failLate(problem: string): never {
+    this.isLate = true;
+    this.fail(problem);
+  }
+
   async startTrace(): Promise<void> {
     await this.page.context().tracing.start({ screenshots: true, snapshots: true });
   }
@@ -256,7 +278,15 @@ export class Tab implements AsyncDisposable {
   }
 
   #askWatcher<T>(ask: (watcher: Watcher, app: string) => T | Promise<T>, app: string): Promise<T> {
-    const script = `(${ask})(window[Symbol.for('${watcherKey}')], ${JSON.stringify(app)})`;
+    return this.#ask(watcherKey, ask, app);
+  }
+
+  #ask<W, T>(
+    key: string,
+    ask: (watcher: W, app: string) => T | Promise<T>,
+    app: string,
+  ): Promise<T> {
+    const script = `(${ask})(window[Symbol.for('${key}')], ${JSON.stringify(app)})`;
     return this.page.evaluate(script);
   }
 }

@@ -15,36 +15,67 @@ const screen: Screen = {
 };
 const person = { name: 'visitor', token: null, isAdmitted: false };
 const visit: Visit = { screen, person, width: 390, way: 'address', isThorough: true };
-const failure: Failure = {
-  visit,
-  problem: 'it is late',
-  moment: 'on arrival',
-  path: screen.path,
-  isCompared: true,
-};
-
-/** Visits a screen that fails once. */
-async function visitTwice({ isSeenAgain }: { isSeenAgain: boolean }) {
-  const traced: string[] = [];
-  const visitor = {
-    site: { url: 'http://localhost', releases: new Map(), screens: [screen] },
-    visit: async () => [failure],
-    visitAlone: async () => (isSeenAgain ? [failure] : []),
-    trace: async (_: Visit, path: string) => void traced.push(path),
-  };
-  const { problems, warnings } = await visitAll(visitor, [visit], '/evidence');
-  return { problems, warnings, traced };
-}
-
 const path = '/evidence/auth-Login-visitor-390-address';
 
+const failure = (problem: string, kind: Failure['kind']): Failure => ({
+  visit,
+  problem,
+  kind,
+  moment: 'on arrival',
+  path: screen.path,
+});
+const error = failure('planted', 'error');
+const late = failure('nothing is there', 'late');
+const worse = failure('the header looks different', 'worse');
+
+/** Makes visits that each find one failure, and then one alone. */
+async function visitTwice(first: readonly Failure[], again: readonly Failure[]) {
+  const calls: string[] = [];
+  const found = [...first];
+  const visitor = {
+    site: { url: 'http://localhost', releases: new Map(), screens: [screen] },
+    visit: async () => found.splice(0, 1),
+    visitAlone: async () => {
+      calls.push('alone');
+      return [...again];
+    },
+    trace: async (_: Visit, path: string) => void calls.push(`trace ${path}`),
+  };
+  const visits = first.map(() => visit);
+  const { problems, warnings } = await visitAll(visitor, visits, '/evidence');
+  return { problems: problems.join(), warnings: warnings.join(), calls };
+}
+
 test('what is seen again by a browser that has nothing else to do is refused, and traced', async () => {
-  const { problems, warnings, traced } = await visitTwice({ isSeenAgain: true });
+  const { problems, warnings, calls } = await visitTwice([worse], [worse]);
   assert.match(
-    problems.join(),
-    new RegExp(`it is late .* See ${path}\\.png and ${path}\\.zip\\.$`),
+    problems,
+    new RegExp(`the header looks different .* See ${path}\\.png and ${path}\\.zip\\.$`),
   );
-  assert.deepEqual([warnings, traced], [[], [path]]);
+  assert.deepEqual([warnings, calls], ['', ['alone', `trace ${path}`]]);
+});
+
+test('what only looked worse beside other visits is no problem', async () => {
+  const { problems, warnings, calls } = await visitTwice([worse, worse], []);
+  assert.deepEqual([problems, warnings, calls], ['', '', ['alone']]);
+});
+
+test('an error that is not seen again is a warning, and not traced', async () => {
+  const { problems, warnings, calls } = await visitTwice([error], []);
+  assert.match(warnings, /planted .* It did not happen again\.$/);
+  assert.deepEqual([problems, calls], ['', ['alone']]);
+});
+
+test('an error in several visits needs no second try, and lateness does', async () => {
+  const { problems, calls } = await visitTwice([error, error], []);
+  assert.match(problems, /planted .* See/);
+  assert.deepEqual(calls, [`trace ${path}`]);
+  assert.deepEqual((await visitTwice([late, late], [])).problems, '');
+});
+
+test('what a browser alone sees is what is said', async () => {
+  const { problems } = await visitTwice([worse], [failure('it leaves styles behind', 'worse')]);
+  assert.match(problems, /: it leaves styles behind \[/);
 });
 
 test('a visit that hangs ends some time, and is tried again', async () => {
@@ -60,10 +91,4 @@ test('a visit that hangs ends some time, and is tried again', async () => {
     /the visit did not end within 0\.05 s .* It did not happen again\.$/,
   );
   assert.deepEqual(problems, []);
-});
-
-test('what is not seen again is a warning, and not traced', async () => {
-  const { problems, warnings, traced } = await visitTwice({ isSeenAgain: false });
-  assert.match(warnings.join(), /it is late .* It did not happen again\.$/);
-  assert.deepEqual([problems, traced], [[], []]);
 });

@@ -1,18 +1,18 @@
-import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Problem } from '@kargo/shared-types/releases/release-gate';
-import { byCause, describe, evidencePath, type Failure } from './failures.ts';
+import { byCause, causeOf, describe, evidencePath, type Failure } from './failures.ts';
 import type { Visit } from './plan-visits.ts';
+import { runAtOnce } from './run-at-once.ts';
 import type { Visitor } from './visitor.ts';
-
-/** Number of pages that are open at the same time. */
-const tabsAtOnce = availableParallelism() * 3;
 
 /** A visit that takes longer hangs; the slowest ones take a minute where everything is slow. */
 const longestMs = 5 * 60_000;
 
-/** Maximum number of failures that are tried again, and kept as pictures and traces. */
-const mostRepeated = 5;
+/** Maximum number of visits that are made again once it is clear that the release is refused. */
+const mostRepeated = 10;
+
+/** Maximum number of failures that are kept as pictures and traces. */
+const mostTraced = 5;
 
 interface Visited {
   /** What went wrong, one sentence each. */
@@ -23,51 +23,80 @@ interface Visited {
   summary: string;
 }
 
+/** Makes the visits that are needed, and traces them. */
+type Visits = Pick<Visitor, 'site' | 'visit' | 'visitAlone' | 'trace'>;
+
 /**
- * Makes all visits. What fails is tried again alone. What a browser that has nothing else to do does not see may be
- * due to this machine: it is a warning, unless it was an error in several visits. What is seen again is traced.
+ * Makes all visits. What fails is tried again alone, unless it was an error in several visits: a machine that is busy
+ * with other visits proves nothing about time and looks. What is seen again is traced, and refuses the release. An error
+ * that is not is a warning; a difference that is not was due to the machine.
  *
  * @param evidence folder for pictures and traces of what failed
  * @param longestVisitMs after which a visit is given up
  */
 export async function visitAll(
-  visitor: Pick<Visitor, 'site' | 'visit' | 'visitAlone' | 'trace'>,
+  visitor: Visits,
   visits: readonly Visit[],
   evidence: string,
   longestVisitMs = longestMs,
 ): Promise<Visited> {
+  const begin = performance.now();
   const failures: Failure[] = [];
-  const visiting = performance.now();
-  const waiting = [...visits];
-  const visitNext = async (): Promise<void> => {
-    const visit = waiting.shift();
-    if (!visit) return;
-    const found = await inTime(visitor.visit(visit), longestVisitMs);
-    failures.push(...(found ?? [hanging(visit, longestVisitMs)]));
-    return visitNext();
-  };
-  await Promise.all(Array.from({ length: tabsAtOnce }, visitNext));
-  const repeating = performance.now();
+  const limited = withDeadline(visitor, longestVisitMs);
+  await runAtOnce(visits, async (visit) => {
+    failures.push(...(await limited.visit(visit)));
+  });
+  const visited = performance.now();
+  const judged = await judge(limited, failures, evidence);
+  const summary = [
+    `${visits.length} visits: ${seconds(begin, visited)}`,
+    ...(failures.length > 0 ? [`failures again: ${seconds(visited, performance.now())}`] : []),
+  ].join(', ');
+  return { ...judged, summary };
+}
 
+async function judge(
+  visitor: Visits,
+  failures: readonly Failure[],
+  evidence: string,
+): Promise<Omit<Visited, 'summary'>> {
   const { releases } = visitor.site;
-  const problems: Problem[] = [];
+  const problems = new Set<Problem>();
   const warnings: string[] = [];
-  for (const [index, same] of byCause(failures).entries()) {
+  const seenAgain = new Map<Visit, Failure[]>();
+  for (const same of byCause(failures)) {
     const [first] = same;
     if (!first) continue;
-    const path = index < mostRepeated ? evidencePath(evidence, first) : undefined;
-    const isSeenAgain =
-      !path || (await inTime(visitor.visitAlone(first.visit), longestVisitMs))?.length !== 0;
-    if (isSeenAgain && path) await inTime(visitor.trace(first.visit, path), longestVisitMs);
-    if (isSeenAgain) problems.push(describe(same, releases, path));
-    else if (same.length > 1 && !first.isCompared) problems.push(describe(same, releases));
-    else warnings.push(`${describe(same, releases)} It did not happen again.`);
+    const isAgreed = first.kind === 'error' && same.length > 1;
+    if (!isAgreed && problems.size > 0 && seenAgain.size >= mostRepeated) {
+      warnings.push(`${describe(same, releases)} It was not tried again.`);
+      continue;
+    }
+    if (!isAgreed && !seenAgain.has(first.visit))
+      seenAgain.set(first.visit, await visitor.visitAlone(first.visit));
+    const again = isAgreed ? same : (seenAgain.get(first.visit) ?? []);
+    const confirmed = again.find((it) => causeOf(it) === causeOf(first)) ?? again[0];
+    if (confirmed) {
+      const path = problems.size < mostTraced ? evidencePath(evidence, first) : undefined;
+      if (path) await visitor.trace(first.visit, path);
+      problems.add(describe([confirmed, ...same.slice(1)], releases, path));
+    } else if (first.kind !== 'worse') {
+      warnings.push(`${describe(same, releases)} It did not happen again.`);
+    }
   }
-  const summary = [
-    `${visits.length} visits: ${seconds(visiting, repeating)}`,
-    ...(failures.length > 0 ? [`failures again: ${seconds(repeating, performance.now())}`] : []),
-  ].join(', ');
-  return { problems, warnings, summary };
+  return { problems: [...problems], warnings };
+}
+
+/** Gives up visits that hang, which then fail. */
+function withDeadline(visitor: Visits, mostMs: number): Visits {
+  const orHanging = async (visit: Visit, visiting: Promise<Failure[]>) =>
+    (await inTime(visiting, mostMs)) ?? [hanging(visit, mostMs)];
+  return {
+    site: visitor.site,
+    visit: (visit) => orHanging(visit, visitor.visit(visit)),
+    visitAlone: (visit) => orHanging(visit, visitor.visitAlone(visit)),
+    trace: async (visit, path) => void (await inTime(visitor.trace(visit, path), mostMs)),
+  };
 }
 
 /** Gives up what hangs, such as in a browser that does not answer. Then it returns undefined. */
@@ -87,7 +116,7 @@ const hanging = (visit: Visit, afterMs: number): Failure => ({
   problem: `the visit did not end within ${afterMs / 1000} s`,
   moment: 'at some moment',
   path: visit.screen.path,
-  isCompared: false,
+  kind: 'late',
 });
 
 const seconds = (start: number, end: number) => `${((end - start) / 1000).toFixed(1)} s`;

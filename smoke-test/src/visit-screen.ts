@@ -1,8 +1,9 @@
+import { errors } from '@playwright/test';
 import { accessibilityFindings } from './accessibility.ts';
 import { inspectScreen } from './in-page/inspect-screen.ts';
 import type { Traces } from './in-page/watch-page.ts';
 import { type Growth, growthOf } from './memory.ts';
-import { type Pictures, takePictures } from './pictures.ts';
+import { lookAtParts, type Parts } from './parts.ts';
 import { type Visit, widths } from './plan-visits.ts';
 import { pressEverything } from './press-everything.ts';
 import type { Screen } from './screens.ts';
@@ -16,11 +17,13 @@ export interface Seen {
   moment: string;
   /** Path of the page that was open then. */
   path: string;
+  /** Whether they are that something took too long. */
+  isLate: boolean;
   /** Addresses of the files that were asked for. */
   requested: ReadonlySet<string>;
   /** Duration of the longest task until the screen was looked at, in milliseconds. */
   longestTask?: number;
-  pictures?: Pictures;
+  parts?: Parts;
   /** What the page had after the screen was left. */
   traces?: Traces;
   growth?: Growth;
@@ -54,7 +57,7 @@ export function visitForComparison(tab: Tab, visit: Visit, isLeft: boolean): Pro
     await tab.scrollThrough({ isSlow: true });
     seen.longestTask = await tab.longestTask();
     seen.requested = new Set(tab.requested);
-    seen.pictures = await takePictures(tab, screen.app);
+    seen.parts = await lookAtParts(tab);
     if (!isLeft) return;
     await leaveAndComeBack(tab, screen);
     seen.traces = await tracesAfter(tab, screen);
@@ -64,17 +67,25 @@ export function visitForComparison(tab: Tab, visit: Visit, isLeft: boolean): Pro
 type Steps = (tab: Tab, visit: Visit, seen: Seen) => Promise<void>;
 
 async function tryIn(tab: Tab, visit: Visit, steps: Steps, evidence?: string): Promise<Seen> {
-  const seen: Seen = { problems: [], moment: '', path: '', requested: tab.requested };
+  const seen: Seen = {
+    problems: [],
+    isLate: false,
+    moment: '',
+    path: '',
+    requested: tab.requested,
+  };
   if (evidence) await tab.startTrace();
   try {
     await steps(tab, visit, seen);
     await tab.checkSession();
   } catch (error) {
+    if (error instanceof errors.TimeoutError) tab.isLate = true;
     if (!(error instanceof FailedError)) tab.errors.add((error as Error).message);
   }
   if (evidence) await tab.keepEvidence(evidence);
   const [problem, ...others] = tab.problems();
   if (problem !== undefined) seen.problems.push(await withCause(tab, problem), ...others);
+  seen.isLate = tab.isLate;
   seen.moment = tab.moment;
   seen.path = tab.path;
   return seen;
@@ -101,7 +112,7 @@ async function visitThoroughly(tab: Tab, visit: Visit, seen: Seen): Promise<void
   await look(tab, visit);
   seen.longestTask = await tab.longestTask();
   seen.requested = new Set(tab.requested);
-  seen.pictures = await takePictures(tab, screen.app);
+  seen.parts = await lookAtParts(tab);
   await leaveAndComeBack(tab, screen);
   seen.traces = await tracesAfter(tab, screen);
   tab.moment = 'when it was come back to';
@@ -153,7 +164,15 @@ async function look(tab: Tab, { screen: { app }, isThorough }: Visit): Promise<v
   await tab.page.waitForTimeout(isThorough ? thoroughlyMs : brieflyMs);
   await tab.scrollThrough({ isSlow: isThorough });
   await tab.runTimersOf(app);
-  for (const problem of await tab.page.evaluate(inspectScreen, app)) tab.fail(problem);
+  const [problem] = await tab.page.evaluate(inspectScreen, app);
+  if (problem) tab.fail(await withStyles(tab, app, problem));
+}
+
+/** Puts the styles first that may be behind what a page looks like. */
+async function withStyles(tab: Tab, app: string, problem: string): Promise<string> {
+  const styles = await tab.stylesOutside(app);
+  if (styles.length === 0) return problem;
+  return `its styles apply to other parts of the page: ${styles.join(', ')}; ${problem}`;
 }
 
 /** Follows a link on the page that leads to another one: the first is usually in the header, the last in the footer. */
@@ -167,10 +186,10 @@ async function leaveByLink(tab: Tab, which: 'first' | 'last'): Promise<void> {
   const link = page.locator(`a[href="${path}"]:visible`).nth(index);
   await link
     .click({ timeout: linkMs })
-    .catch(() => tab.fail(`the link to ${path} cannot be clicked`));
+    .catch(() => tab.failLate(`the link to ${path} cannot be clicked`));
   await page
     .waitForFunction((before) => location.pathname !== before, here, { timeout: linkMs })
-    .catch(() => tab.fail(`the link to ${path} leads nowhere`));
+    .catch(() => tab.failLate(`the link to ${path} leads nowhere`));
   await tab.settle();
 }
 

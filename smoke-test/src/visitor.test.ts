@@ -4,6 +4,8 @@ import type { Browser } from '@playwright/test';
 import { launchBrowser } from './browser/find-browser.ts';
 import type { Failure } from './failures.ts';
 import type { Visit } from './plan-visits.ts';
+import { runAtOnce } from './run-at-once.ts';
+import type { Screen } from './screens.ts';
 import { badScreens, goodScreens } from './testing/bad-screens.ts';
 import { startFixtureSite } from './testing/fixture-site.ts';
 import { Visitor } from './visitor.ts';
@@ -25,27 +27,32 @@ before(async () => {
   await using site = await startFixtureSite({ ...badCodes, ...goodScreens });
   await using current = await startFixtureSite(currentCodes);
   const visitor = new Visitor(browser, site, current);
-  const waiting = site.screens.filter(({ app }) => app === 'tried');
+  const visits = site.screens.filter(({ app }) => app === 'tried').map(visitTo);
   found = new Map();
-  const visitNext = async (): Promise<void> => {
-    const screen = waiting.shift();
-    if (!screen) return;
-    const visit: Visit = {
-      screen,
-      person: { name: 'driver', token: 'sample', isAdmitted: true },
-      width: screen.title.includes('desktop') ? 1440 : 390,
-      way: 'link',
-      isThorough: true,
-    };
-    found.set(screen.title, await visitor.visit(visit));
-    return visitNext();
-  };
-  await Promise.all(Array.from({ length: tabsAtOnce }, visitNext));
+  await runAtOnce(visits, async (visit) => {
+    found.set(visit.screen.title, await visitor.visit(visit));
+  });
+  // As in a release: what is seen while the machine is busy is seen again alone before it counts.
+  for (const visit of visits) {
+    const { title } = visit.screen;
+    if (!isAsExpected(title)) found.set(title, await visitor.visitAlone(visit));
+  }
 });
 after(() => browser.close());
 
-/** Most of a visit is waiting. */
-const tabsAtOnce = 20;
+const visitTo = (screen: Screen): Visit => ({
+  screen,
+  person: { name: 'driver', token: 'sample', isAdmitted: true },
+  width: screen.title.includes('desktop') ? 1440 : 390,
+  way: 'link',
+  isThorough: true,
+});
+
+function isAsExpected(name: string): boolean {
+  const [failure] = found.get(name) ?? [];
+  const { problem } = badScreens[name] ?? {};
+  return problem ? problem.test(failure?.problem ?? '') : !failure;
+}
 
 for (const [name, { problem }] of Object.entries(badScreens)) {
   test(`a screen that ${name} is refused`, () => {
@@ -65,11 +72,9 @@ test('a screen that fails in the current release is not compared, and that is sa
   const visitor = new Visitor(browser, site, current);
   const [screen] = site.screens;
   assert.ok(screen);
-  const person = { name: 'visitor', token: null, isAdmitted: false };
-  const visit: Visit = { screen, person, width: 390, way: 'address', isThorough: true };
-  assert.deepEqual(await visitor.visit(visit), []);
+  assert.deepEqual(await visitor.visitAlone(visitTo(screen)), []);
   assert.deepEqual(
-    visitor.notCompared.map((text) => text.split('\n')[0]),
+    [...visitor.notCompared.values()].map((text) => text.split('\n')[0]),
     [
       'tried 1.0.0 was not compared at tried/throws on a phone, where the current release fails: uncaught: Error: planted',
     ],

@@ -13,8 +13,8 @@ export class Visitor {
   readonly site: Site;
   /** What screens have loaded in thorough visits. */
   readonly weights: Weighed[] = [];
-  /** Screens that could not be compared, one sentence each. */
-  readonly notCompared: string[] = [];
+  /** Why a visit could not be compared, one sentence each. */
+  readonly notCompared = new Map<Visit, string>();
   readonly #browser: Browser;
   readonly #current: Site | undefined;
   /** What screens of the current releases were seen to leave, by app. */
@@ -31,7 +31,12 @@ export class Visitor {
 
   /** Returns what went wrong. */
   async visit(visit: Visit): Promise<Failure[]> {
-    return visit.isThorough ? this.visitAlone(visit) : this.#visitBriefly(visit);
+    if (!visit.isThorough) return this.#visitBriefly(visit);
+    const failures = await this.visitAlone(visit);
+    const problem = this.notCompared.get(visit);
+    if (failures.length > 0 || !problem) return failures;
+    // The current release may fail since the machine is busy with other visits.
+    return [{ visit, problem, moment: 'at some moment', path: visit.screen.path, kind: 'worse' }];
   }
 
   /**
@@ -64,7 +69,7 @@ export class Visitor {
       problem,
       moment: 'compared with the current release',
       path: visit.screen.path,
-      isCompared: true,
+      kind: 'worse',
     }));
   }
 
@@ -79,7 +84,7 @@ export class Visitor {
     return failuresIn(visit, seen);
   }
 
-  /** @returns undefined if the site has no such screen, or one that fails */
+  /** Returns undefined if the site has no such screen, or one that fails. */
   async #seenBefore(visit: Visit, traces: Traces | undefined): Promise<Seen | undefined> {
     const { app, id } = visit.screen;
     const screen = this.#current?.screens.find((screen) => screen.id === id);
@@ -90,10 +95,12 @@ export class Visitor {
     const seen = await visitForComparison(tab, { ...visit, screen }, !isUsual);
     if (seen.traces) this.#usualTraces.set(app, seen.traces);
     const [problem] = seen.problems;
+    this.notCompared.delete(visit);
     if (!problem) return seen;
     const release = this.site.releases.get(app);
     const begin = release ? nameOf(release) : app;
-    this.notCompared.push(
+    this.notCompared.set(
+      visit,
       `${begin} was not compared at ${id}, where the current release fails: ${problem}`,
     );
     return undefined;
@@ -101,7 +108,9 @@ export class Visitor {
 }
 
 /** Returns the first error, from which others usually follow. */
-function failuresIn(visit: Visit, { problems, moment, path }: Seen): Failure[] {
+function failuresIn(visit: Visit, { problems, moment, path, isLate }: Seen): Failure[] {
   const [problem] = problems;
-  return problem === undefined ? [] : [{ visit, problem, moment, path, isCompared: false }];
+  return problem === undefined
+    ? []
+    : [{ visit, problem, moment, path, kind: isLate ? 'late' : 'error' }];
 }

@@ -1,47 +1,15 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { promisify } from 'node:util';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { paths } from '@kargo/shared-types/page/paths';
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startGateway } from '../faults/gateway.ts';
-import { ReleasesFolder } from '../faults/releases-folder.ts';
+import type { ReleasesFolder } from '../faults/releases-folder.ts';
 import { versionsOf } from '../faults/two-releases.ts';
 import { destinations, header } from '../faults/ways-in.ts';
-import { siteKeys } from '../support/site.ts';
+import { type Edits, plant, release, test } from './releasing.ts';
 
 // `pnpm release` in a copy of this checkout: faults are added to its sources, built, and refused; and
 // a change of all apps is released in one step.
-
-const run = promisify(execFile);
-const root = join(import.meta.dirname, '../../..');
-const leftOut = new Set(['.git', '.kargo', 'test-results', 'node_modules', 'dist', '.cache']);
-
-const test = base.extend<object, { checkout: string; releases: ReleasesFolder }>({
-  checkout: [
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'kargo-gate-'));
-      const isTaken = (path: string) =>
-        !relative(root, path)
-          .split('/')
-          .some((name) => leftOut.has(name));
-      await cp(root, folder, { recursive: true, filter: isTaken });
-      const install = ['-y', 'pnpm@12', 'install', '--frozen-lockfile', '--prefer-offline'];
-      await run('npx', install, { cwd: folder });
-      await use(folder);
-      await rm(folder, { recursive: true });
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  releases: [
-    async ({}, use) => {
-      await using releases = await ReleasesFolder.copy();
-      await use(releases);
-    },
-    { scope: 'worker' },
-  ],
-});
 
 // Each builds at least one app.
 test.setTimeout(900_000);
@@ -49,8 +17,8 @@ test.setTimeout(900_000);
 interface Fault {
   what: string;
   app: string;
-  /** The planted changes, by file; null removes it. */
-  edits: Record<string, (source: string) => string | null>;
+  /** The planted changes. */
+  edits: Edits;
   sentence: RegExp;
 }
 
@@ -195,46 +163,4 @@ test('a change of all apps is released in one step, and an open page offers to r
   await expect(page.locator('[data-remote=marketing]')).toBeVisible();
 });
 
-async function release(
-  checkout: string,
-  releases: ReleasesFolder,
-  ...parameters: string[]
-): Promise<{ code: number; stderr: string }> {
-  const script = join(checkout, 'commands/src/release.ts');
-  // Playwright turns colours on, whose codes would be between the words.
-  const own = { KARGO_DATA_DIR: join(checkout, '.kargo'), FORCE_COLOR: undefined };
-  const env = { ...process.env, ...siteKeys(), ...own };
-  try {
-    const { stdout, stderr } = await run(
-      process.execPath,
-      [script, ...parameters, '--releases', releases.path],
-      { cwd: checkout, env },
-    );
-    console.log(stdout);
-    return { code: 0, stderr };
-  } catch (error) {
-    const { code, stderr, stdout } = error as { code: number; stderr: string; stdout: string };
-    console.log(stdout, stderr);
-    return { code, stderr };
-  }
-}
-
 const entriesOf = ({ path }: ReleasesFolder) => readdir(join(path, 'log'));
-
-/** Changes files of a checkout until disposal. */
-async function plant(checkout: string, edits: Fault['edits']): Promise<AsyncDisposable> {
-  const before = new Map<string, string>();
-  for (const [name, edit] of Object.entries(edits)) {
-    const file = join(checkout, name);
-    const source = await readFile(file, 'utf8');
-    before.set(file, source);
-    const edited = edit(source);
-    expect(edited, name).not.toBe(source);
-    await (edited === null ? rm(file) : writeFile(file, edited));
-  }
-  return {
-    async [Symbol.asyncDispose]() {
-      for (const [file, source] of before) await writeFile(file, source);
-    },
-  };
-}

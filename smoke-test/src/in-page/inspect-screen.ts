@@ -28,7 +28,7 @@ export function inspectScreen(app: string): string[] {
     problems.push(`most of its parts cannot be seen, such as "${hidden[0]?.textContent}"`);
   for (const [name, selector] of [
     ['header', '[data-testid="site-header"]'],
-    ['footer', 'footer'],
+    ['footer', 'footer:not([data-remote] *)'],
   ] as const) {
     const part = document.querySelector(selector);
     const link = part && [...part.querySelectorAll('a[href]')].find(isLaidOut);

@@ -6,7 +6,7 @@ export interface Traces {
   replaced: string[];
   /** Keys that are stored: `localStorage`, `sessionStorage`, cookies, databases and caches. */
   stored: string[];
-  /** Styles that apply to something outside of the screen, one property each. */
+  /** Styles that the app brought and that apply to something outside of its screen, one property each. */
   styles: string[];
   /** Timers, and listeners on the window and document, that the app's code has set. */
   running: string[];
@@ -15,7 +15,7 @@ export interface Traces {
 /** What `watchPage` leaves in the page, under `watcherKey`. */
 export interface Watcher {
   /** @param app the app whose screen and code are looked at */
-  traces(app: string): Promise<Traces>;
+  traces(app: string): Promise<Omit<Traces, 'styles'>>;
   /** Calls at once what the app would do later than in a second. */
   runTimersOf(app: string): void;
   /** Duration of the longest task since the page was opened, in milliseconds. */
@@ -68,7 +68,6 @@ export function watchPage(key: string): void {
         globals: globalNames(),
         replaced: replacedFunctions(),
         stored: await storedKeys(),
-        styles: stylesOutside(`[data-remote="${app}"]`),
         running: [
           ...[...timers.values()].filter(isOfApp).map(() => 'timeout'),
           ...[...intervals.values()].filter((owner) => owner === app).map(() => 'interval'),
@@ -228,31 +227,5 @@ export function watchPage(key: string): void {
       ...databases.map(({ name }) => `database ${name}`),
       ...cacheNames.map((name) => `cache ${name}`),
     ];
-  }
-
-  /** Returns the styles, except of the site's class names, that apply to something outside. */
-  function stylesOutside(inside: string): string[] {
-    const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
-    return sheets
-      .flatMap(({ cssRules }) => styleRules(cssRules))
-      .filter(({ selectorText }) => !/\.k-/.test(selectorText))
-      .filter(({ selectorText }) =>
-        [...document.querySelectorAll(selectorText)].some((element) => !element.closest(inside)),
-      )
-      .flatMap(({ selectorText, style }) =>
-        [...style]
-          // Which of the theme's variables a page has depends on what it uses.
-          .filter((property) => !property.startsWith('--'))
-          .map(
-            (property) => `${selectorText} { ${property}: ${style.getPropertyValue(property)} }`,
-          ),
-      );
-  }
-
-  function styleRules(rules: CSSRuleList): CSSStyleRule[] {
-    return [...rules].flatMap((rule) => [
-      ...(rule instanceof CSSStyleRule ? [rule] : []),
-      ...('cssRules' in rule ? styleRules(rule.cssRules as CSSRuleList) : []),
-    ]);
   }
 }

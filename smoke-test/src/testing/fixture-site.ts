@@ -66,15 +66,15 @@ const page = `<!doctype html>
 <html lang="en">
   <head>
     <meta name="viewport" content="width=device-width">
-    <link rel="stylesheet" href="data:text/css,header,footer{padding:20px;background:black}a{color:white}main{min-height:2000px}">
+    <style>header,footer{padding:20px;background:black}a{color:white}main{min-height:2000px}</style>
     <title>Fixture</title>
   </head>
   <body>
     <header data-testid="site-header"><a href="/other/Other">Other</a></header>
     <main></main>
     <footer><a href="/other/Other">Other</a></footer>
-    <script src="${releasePath('tried', version)}app.js"></script>
-    <script src="/router.js"></script>
+    <script defer src="${releasePath('tried', version)}app.js"></script>
+    <script defer src="/router.js"></script>
   </body>
 </html>`;
 

@@ -1,0 +1,27 @@
+/**
+ * Runs in the page: hides all that a part does not contain, and moves the part to a whole pixel, where it is drawn in the
+ * same way whatever the height of what stands above it. Returns what undoes that.
+ */
+export function drawAlone(part: HTMLElement): () => void {
+  const undo: (() => void)[] = [];
+  for (let it: Element = part; it.parentElement && it !== document.body; it = it.parentElement)
+    for (const other of it.parentElement.children)
+      if (other !== it && 'style' in other)
+        change(other as HTMLElement, { opacity: '0', transition: 'none' });
+  const top = part.getBoundingClientRect().top + scrollY;
+  if (getComputedStyle(part).position === 'static')
+    change(part, { position: 'relative', top: `${Math.floor(top) - top}px` });
+  return () => {
+    for (const it of undo) it();
+  };
+
+  function change(element: HTMLElement, styles: Record<string, string>): void {
+    const before = element.getAttribute('style');
+    for (const [name, value] of Object.entries(styles))
+      element.style.setProperty(name, value, 'important');
+    undo.push(() => {
+      element.style.cssText = before ?? '';
+      if (before === null) element.removeAttribute('style');
+    });
+  }
+}

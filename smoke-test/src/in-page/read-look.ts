@@ -1,0 +1,61 @@
+/** How a part of the page is drawn, whatever is around it and wherever it stands. */
+export interface Look {
+  /** Names of the CSS properties, in the order of the values. */
+  properties: string[];
+  /** Its elements and their pseudo-elements, in the order of the document. */
+  elements: DrawnElement[];
+}
+
+export interface DrawnElement {
+  /** Such as `a "Log in"`. */
+  name: string;
+  /** From the left and the top of the part, width and height, in px. */
+  box: number[];
+  /** Computed values, a line each. */
+  values: string;
+  /** Whether it moves without end. */
+  isMoving: boolean;
+}
+
+/** Runs in the page: waits until fonts are there and the animations of a part have ended, and returns its look. */
+export async function readLook(part: Element): Promise<Look> {
+  const longestMs = 3000;
+  const animations = part.getAnimations({ subtree: true });
+  const isEndless = (it: Animation) => it.effect?.getComputedTiming().endTime === Infinity;
+  const ending = animations.filter((it) => it.playState === 'running' && !isEndless(it));
+  await Promise.race([
+    Promise.allSettled([document.fonts.ready, ...ending.map((it) => it.finished)]),
+    // A browser without a screen sometimes stops painting one of its tabs.
+    new Promise((resolve) => setTimeout(resolve, longestMs)),
+  ]);
+
+  const moving = new Set(
+    animations.filter(isEndless).map(({ effect }) => (effect as KeyframeEffect).target),
+  );
+  const properties = [...getComputedStyle(part)];
+  const { left, top } = part.getBoundingClientRect();
+  const elements = [part, ...part.querySelectorAll('*')].flatMap((element) => {
+    const isMoving = [...moving].some((it) => it?.contains(element));
+    const name = nameOf(element);
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [
+      { name, box: [x - left, y - top, width, height], values: valuesOf(element), isMoving },
+      ...['::before', '::after'].flatMap((pseudo) =>
+        /^(none|normal)$/.test(getComputedStyle(element, pseudo).content)
+          ? []
+          : [{ name: name + pseudo, box: [], values: valuesOf(element, pseudo), isMoving }],
+      ),
+    ];
+  });
+  return { properties, elements };
+
+  function valuesOf(element: Element, pseudo?: string): string {
+    const style = getComputedStyle(element, pseudo);
+    return properties.map((property) => style.getPropertyValue(property)).join('\n');
+  }
+
+  function nameOf(element: Element): string {
+    const text = element.getAttribute('aria-label') ?? element.textContent.trim();
+    return `${element.localName}${text ? ` "${text.slice(0, 30)}"` : ''}`;
+  }
+}

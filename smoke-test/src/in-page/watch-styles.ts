@@ -1,0 +1,84 @@
+/** What `watchStyles` leaves in the page, under `stylesKey`. */
+export interface StyleWatcher {
+  /**
+   * Returns the styles that an app brought and that apply to something outside of its screen, one property each. Class
+   * names that the site's own components make apply to these components only.
+   */
+  outside(app: string): string[];
+}
+
+/** Found with `Symbol.for`, so that it is no global name. */
+export const stylesKey = 'kargo smoke test: styles';
+
+/**
+ * Runs in each page before its own scripts, and keeps record of whose a style is: that of the app whose file it is in,
+ * or whose code inserted it. The page's own styles, and what the shell's code inserts, are the shell's.
+ */
+export function watchStyles(key: string): void {
+  const owners = new WeakMap<CSSRule, string>();
+  const { insertRule } = CSSStyleSheet.prototype;
+  CSSStyleSheet.prototype.insertRule = function (rule, index = 0) {
+    const inserted = insertRule.call(this, rule, index);
+    const added = this.cssRules[inserted];
+    if (added) owners.set(added, runningApp());
+    return inserted;
+  };
+  // Before the first script that is not inline.
+  document.addEventListener(
+    'readystatechange',
+    () => {
+      for (const { ownerNode, cssRules } of document.styleSheets)
+        if (ownerNode instanceof HTMLStyleElement)
+          for (const rule of cssRules) owners.set(rule, 'shell');
+    },
+    { once: true },
+  );
+
+  const watcher: StyleWatcher = {
+    outside(app) {
+      const region = `[data-remote="${app}"]`;
+      return [...document.styleSheets, ...document.adoptedStyleSheets]
+        .flatMap((sheet) => [...sheet.cssRules].filter((rule) => ownerOf(rule, sheet) === app))
+        .flatMap(styleRules)
+        .filter(({ selectorText }) => !/\.k-/.test(selectorText) && isUsed(selectorText, region))
+        .flatMap(({ selectorText, style }) =>
+          [...style].map(
+            (property) => `${selectorText} { ${property}: ${style.getPropertyValue(property)} }`,
+          ),
+        );
+
+      /** A style that came in any other way was written by the app. */
+      function ownerOf(rule: CSSRule, { href }: CSSStyleSheet): string {
+        return owners.get(rule) ?? (href ? appIn(href) : app);
+      }
+    },
+  };
+  Object.defineProperty(window, Symbol.for(key), { value: watcher });
+
+  function runningApp(): string {
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 50;
+    const stack = new Error().stack ?? '';
+    Error.stackTraceLimit = limit;
+    return appIn(stack);
+  }
+
+  /** Returns the app of the first address of a release in a text. */
+  function appIn(text: string): string {
+    return /\/releases\/([a-z][a-z0-9-]*)\//.exec(text)?.[1] ?? 'shell';
+  }
+
+  function isUsed(selector: string, region: string): boolean {
+    const ofElements = selector
+      .replaceAll(/(^|[\s,>+~])::[\w-]+/g, '$1*')
+      .replaceAll(/::[\w-]+/g, '');
+    return [...document.querySelectorAll(ofElements)].some((element) => !element.closest(region));
+  }
+
+  function styleRules(rule: CSSRule): CSSStyleRule[] {
+    return [
+      ...(rule instanceof CSSStyleRule ? [rule] : []),
+      ...('cssRules' in rule ? [...(rule.cssRules as CSSRuleList)].flatMap(styleRules) : []),
+    ];
+  }
+}
