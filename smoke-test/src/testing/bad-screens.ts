@@ -11,6 +11,7 @@ const throwing = 'throw new Error("planted")';
 const isSignedIn = 'localStorage.kargo_web?.includes(\'"token":"\')';
 const isByLink =
   'new URL(performance.getEntriesByType("navigation")[0].name).pathname!==location.pathname';
+const ofHeader = 'const it=document.querySelector("header a");';
 const rule = (text: string) =>
   `const sheet=new CSSStyleSheet;sheet.replaceSync("${text}");document.adoptedStyleSheets.push(sheet)`;
 
@@ -113,6 +114,28 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
     shown: rule('a{text-decoration:none!important;letter-spacing:0.01px}'),
     problem: /leaves styles behind/,
   },
+  'leaves an element with styles': {
+    shown:
+      'document.head.appendChild(document.createElement("style")).textContent="a{letter-spacing:0.01px}"',
+    problem: /leaves styles behind/,
+  },
+  "adds to the page's own styles": {
+    shown: 'document.styleSheets[0].insertRule("a{letter-spacing:0.01px}")',
+    problem: /leaves styles behind/,
+  },
+  'moves something in the header while it is there': {
+    shown: `${ofHeader}it.style.marginLeft="9px";return()=>{it.style.marginLeft=""}`,
+    problem: /header looks different than with the current release: .* is at /,
+  },
+  'colours the footer while it is there': {
+    shown:
+      'const it=document.querySelector("footer");it.style.background="#300";return()=>{it.style.background=""}',
+    problem: /footer looks different than with the current release: .* has background-color/,
+  },
+  'makes the header flicker while it is there': {
+    shown: `${ofHeader}let shade=0;const timer=setInterval(()=>{it.parentElement.style.filter="brightness("+(shade^=1)+")"},5);return()=>{clearInterval(timer);it.parentElement.style.filter=""}`,
+    problem: /header looks different than with the current release/,
+  },
   'has a button without a name': {
     shown: 'element.append(document.createElement("button"))',
     problem: /button-name/,
@@ -145,6 +168,9 @@ const appended = (tag: string, then = '') =>
 export const goodScreens: Readonly<Record<string, string>> = {
   'has another text': 'element.querySelector("h1").textContent+=" today"',
   'has a new section': appended('h2', 'added.style.height="400px"'),
+  'is a quarter of a pixel higher': 'element.style.paddingBottom="0.25px"',
+  'has a footer of its own': appended('footer'),
+  'needs a style of the shell': 'document.dispatchEvent(new Event("needs-style"))',
   'has a new button': appended('button', 'added.onclick=()=>{added.textContent="Pressed"}'),
   'makes the API client get its cookie': 'document.cookie="XSRF-TOKEN=planted;path=/"',
   'is late, and its title with it':

@@ -42,7 +42,7 @@ export async function startFixtureSite(
       response.end(text);
     };
     if (screens.some(({ path }) => path === url)) return send('html', page);
-    if (url === '/router.js') return send('javascript', router(screens));
+    if (url === routerPath) return send('javascript', router(screens));
     if (url === `${releasePath('tried', version)}app.js`) return send('javascript', app(codes));
     if (url === '/favicon.ico') return send('plain', '');
     if (url === '/endless')
@@ -62,6 +62,8 @@ export async function startFixtureSite(
   };
 }
 
+const routerPath = `${releasePath('shell', version)}router.js`;
+
 const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -74,7 +76,7 @@ const page = `<!doctype html>
     <main></main>
     <footer><a href="/other/Other">Other</a></footer>
     <script defer src="${releasePath('tried', version)}app.js"></script>
-    <script defer src="/router.js"></script>
+    <script defer src="${routerPath}"></script>
   </body>
 </html>`;
 
@@ -105,6 +107,9 @@ const router = (list: readonly Screen[]) => `
     document.title = screen.title;
     leave = screens[screen.title]?.(region);
   }
+  document.addEventListener('needs-style', () => {
+    document.styleSheets[0].insertRule('input, a { color: inherit }');
+  });
   addEventListener('popstate', show);
   document.addEventListener('click', (event) => {
     const link = event.target.closest('a');
