@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { expect } from '@playwright/test';
 import { everydayChanges, type GoodChange, plainElements } from './good-changes.ts';
-import { plant, release, runCommand, test } from './releasing.ts';
+import { test as base, plant, release, runCommand } from './releasing.ts';
 
 // `pnpm release` of good changes, every other one while a core is kept busy: none is refused, and none is warned of.
-
-test.setTimeout(600_000);
 
 interface Place {
   app: string;
@@ -14,7 +12,7 @@ interface Place {
   behind: string;
 }
 
-const places: Record<string, Place> = {
+const places = {
   tracking: {
     app: 'tracking',
     screen: 'remote-tracking/src/screens/Tracking.tsx',
@@ -30,33 +28,56 @@ const places: Record<string, Place> = {
     screen: 'remote-profile/src/screens/StripeSuccess.tsx',
     behind: 'the current status.\n      </Text>',
   },
-};
+} satisfies Record<string, Place>;
 
-test('a new remote is released with the shell', async ({ checkout, releases }) => {
-  await runCommand(checkout, 'scripts/new-remote.ts', 'tracking', '/track');
-  const { stderr, code } = await release(checkout, releases, 'shell', 'tracking');
-  expect(stderr).toBe('');
-  expect(code).toBe(0);
+const test = base.extend<object, { newRemote: undefined }>({
+  newRemote: [
+    async ({ checkout, releases }, use) => {
+      await runCommand(checkout, 'scripts/new-remote.ts', 'tracking', '/track');
+      const options = ['shell', 'tracking', '--without-browser'];
+      expect(await release(checkout, releases, ...options)).toMatchObject({ code: 0 });
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true, timeout: 600_000 },
+  ],
 });
 
-let count = 0;
-for (const [name, place] of Object.entries(places)) {
-  const changes = name === 'tracking' ? [...plainElements, ...everydayChanges] : everydayChanges;
-  for (const change of changes) {
-    count += 1;
-    const isBusy = count % 2 === 0;
-    const when = isBusy ? ', while a core is busy' : '';
-    test(`${change.name} more in ${name} is released${when}`, async ({ checkout, releases }) => {
-      await using _ = await plant(checkout, {
-        [place.screen]: (source) => added(source, place, change),
-      });
-      using _busy = isBusy ? keepCoreBusy() : undefined;
-      const { code, stdout, stderr } = await release(checkout, releases, place.app);
-      expect(stderr).toBe('');
-      expect(stdout).not.toContain('Warning');
-      expect(code).toBe(0);
-    });
-  }
+test.setTimeout(600_000);
+
+interface GoodRelease {
+  what: string;
+  place: Place;
+  edit: (source: string) => string;
+}
+
+const goodReleases: GoodRelease[] = [
+  ...Object.values(places).flatMap((place) =>
+    [...(place.app === 'tracking' ? plainElements : []), ...everydayChanges].map((change) => ({
+      what: `${place.app} with ${change.name}`,
+      place,
+      edit: (source: string) => added(source, place, change),
+    })),
+  ),
+  ...Array.from({ length: 20 }, (_, time) => ({
+    what: `profile with another word, time ${time + 1}`,
+    place: places.profile,
+    edit: (source: string) => source.replace('need a moment', `need ${time + 1} moments`),
+  })),
+];
+
+for (const [index, { what, place, edit }] of goodReleases.entries()) {
+  const isBusy = index % 2 === 1;
+  test(`${what} is released${isBusy ? ' while a core is busy' : ''}`, async ({
+    checkout,
+    releases,
+  }) => {
+    await using _ = await plant(checkout, { [place.screen]: edit });
+    using _busy = isBusy ? keepCoreBusy() : undefined;
+    const { code, stdout, stderr } = await release(checkout, releases, place.app);
+    expect(stderr).toBe('');
+    expect(stdout).not.toContain('Warning');
+    expect(code).toBe(0);
+  });
 }
 
 function added(source: string, { behind }: Place, { added }: GoodChange): string {

@@ -32,7 +32,8 @@ export async function readLook(part: Element): Promise<Look> {
   const moving = new Set(
     animations.filter(isEndless).map(({ effect }) => (effect as KeyframeEffect).target),
   );
-  const properties = [...getComputedStyle(part)];
+  // Tokens count where they are used.
+  const properties = [...getComputedStyle(part)].filter((property) => !property.startsWith('--'));
   const { left, top } = part.getBoundingClientRect();
   const elements = [part, ...part.querySelectorAll('*')].flatMap((element) => {
     const isMoving = [...moving].some((it) => it?.contains(element));
