@@ -1,19 +1,24 @@
 /**
- * Runs in the page: hides all that a part does not contain, and moves the part to a whole pixel, where it is drawn in the
+ * Runs in the page: hides all that a part does not contain, or that stays in the window while it is scrolled, and moves the part to a whole pixel, where it is drawn in the
  * same way whatever the height of what stands above it. Returns what undoes that.
  */
 export function drawAlone(part: HTMLElement): () => void {
   const undo: (() => void)[] = [];
   for (let it: Element = part; it.parentElement && it !== document.body; it = it.parentElement)
     for (const other of it.parentElement.children)
-      if (other !== it && 'style' in other)
-        change(other as HTMLElement, { opacity: '0', transition: 'none' });
+      if (other !== it && 'style' in other) hide(other as HTMLElement);
+  for (const it of part.querySelectorAll<HTMLElement>('*'))
+    if (getComputedStyle(it).position === 'fixed') hide(it);
   const top = part.getBoundingClientRect().top + scrollY;
   if (getComputedStyle(part).position === 'static')
     change(part, { position: 'relative', top: `${Math.floor(top) - top}px` });
   return () => {
     for (const it of undo) it();
   };
+
+  function hide(element: HTMLElement): void {
+    change(element, { opacity: '0', transition: 'none' });
+  }
 
   function change(element: HTMLElement, styles: Record<string, string>): void {
     const before = element.getAttribute('style');

@@ -9,7 +9,9 @@ export interface Look {
 export interface DrawnElement {
   /** Such as `a "Log in"`. */
   name: string;
-  /** From the left and the top of the part, width and height, in px. */
+  /**
+   * From the left and the top of the part, or of the window if it is fixed there, width and height, in px.
+   */
   box: number[];
   /** Computed values, a line each. */
   values: string;
@@ -39,8 +41,9 @@ export async function readLook(part: Element): Promise<Look> {
     const isMoving = [...moving].some((it) => it?.contains(element));
     const name = nameOf(element);
     const { x, y, width, height } = element.getBoundingClientRect();
+    const box = isFixed(element) ? [x, y] : [x - left, y - top];
     return [
-      { name, box: [x - left, y - top, width, height], values: valuesOf(element), isMoving },
+      { name, box: [...box, width, height], values: valuesOf(element), isMoving },
       ...['::before', '::after'].flatMap((pseudo) =>
         /^(none|normal)$/.test(getComputedStyle(element, pseudo).content)
           ? []
@@ -49,6 +52,12 @@ export async function readLook(part: Element): Promise<Look> {
     ];
   });
   return { properties, elements };
+
+  /** Whether it stays where it is in the window while the part is scrolled. */
+  function isFixed(element: Element | null): boolean {
+    if (!element || element === part) return false;
+    return getComputedStyle(element).position === 'fixed' || isFixed(element.parentElement);
+  }
 
   function valuesOf(element: Element, pseudo?: string): string {
     const style = getComputedStyle(element, pseudo);
