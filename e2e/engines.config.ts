@@ -27,7 +27,9 @@ export default defineConfig<object, WorkerOptions>({
   reporter: [
     ['list'],
     ['./src/engines/driver/tell-by-engine.ts'],
-    ...(process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE ? [['junit'] as const] : []),
+    ...(process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE
+      ? [['junit', { includeProjectInTestName: true }] as const]
+      : []),
   ],
   workers: engines.reduce((sum, name) => sum + workers[name], 0),
   retries: 0,

@@ -19,7 +19,12 @@ export default defineConfig({
   ],
   outputDir: '../test-results/journeys',
   // `scripts/checks` reads the JUnit report for the totals.
-  reporter: [['list'], ...(process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE ? [['junit'] as const] : [])],
+  reporter: [
+    ['list'],
+    ...(process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE
+      ? [['junit', { includeProjectInTestName: true }] as const]
+      : []),
+  ],
   // The journeys spend much of their time waiting. Each worker has its own drivers.
   workers: 2,
   retries: 0,

@@ -1,31 +1,47 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { CliError } from '@kargo/commands/cli-error';
+import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { root } from '@kargo/commands/settings';
 import { checks, runScripts } from './checks/run-scripts.ts';
+import { type Choice, readChoice } from './checks/runners.ts';
 import { type SiteUnderTest, startSiteUnderTest } from './checks/site-under-test.ts';
-import { endWith, oneItem, sum } from './checks/total.ts';
+import { endWith, oneItem, sum, type Total } from './checks/total.ts';
 
 /** Holds the duration of the last full run on this machine, in seconds. */
 const durationFile = join(root, 'test-results/seconds');
 
+const withoutSite = ['test:services', ...checks];
+const browserTests = ['test:browser', 'test:engines'];
+
+/** `pnpm test [stage or test file]… [-t 'part of a title']` */
+const isWhole = process.argv.length === 2;
+let choice: Choice = {};
+await runCommand(async () => {
+  choice = readChoice(process.argv.slice(2), [...withoutSite, ...browserTests, 'restarts']);
+});
+const isChosen = (name: string) => name in choice;
+
 const began = performance.now();
-console.log(`1. the checks, and the tests that need no site: ${['test:services', ...checks].join(', ')}
+if (isWhole)
+  console.log(`1. the checks, and the tests that need no site: ${withoutSite.join(', ')}
 2. the site is built and started; the end-to-end tests in Chromium (test:browser)
 3. the core journeys in Firefox and WebKit (test:engines)
-4. the site is killed, started again and stopped
+4. the site is killed, started again and stopped (restarts)
 The last line adds everything up; a failure hides nothing that follows. ${howLong()}
 `);
 
-const totals = [await runScripts(['test:services', ...checks])];
+const totals: Total[] = [];
+const first = withoutSite.filter(isChosen);
+if (first.length > 0) totals.push(await runScripts(first, root, choice));
 let site: SiteUnderTest | undefined;
-await attempt('The site is built and starts', async () => {
-  site = await startSiteUnderTest();
-});
+if ([...browserTests, 'restarts'].some(isChosen))
+  await attempt('The site is built and starts', async () => {
+    site = await startSiteUnderTest();
+  });
 if (site) await testSite(site);
 mkdirSync(join(root, 'test-results'), { recursive: true });
-writeFileSync(durationFile, `${Math.round((performance.now() - began) / 1000)}`);
+if (isWhole) writeFileSync(durationFile, `${Math.round((performance.now() - began) / 1000)}`);
 endWith(sum(totals));
 process.exit();
 
@@ -40,22 +56,26 @@ function howLong(): string {
 }
 
 async function testSite({ crash, restart, stop, dataFolder }: SiteUnderTest): Promise<void> {
-  const stages = [await runScripts(['test:browser']), await runScripts(['test:engines'])];
+  const stages: Total[] = [];
+  for (const name of browserTests.filter(isChosen))
+    stages.push(await runScripts([name], root, choice));
   totals.push(...stages);
   const keepData = sum(stages).failed.length > 0;
-  await attempt('Killed, the site leaves nothing running', crash);
-  await attempt('It starts after that', restart);
+  if (isChosen('restarts')) {
+    await attempt('Killed, the site leaves nothing running', crash);
+    await attempt('It starts after that', restart);
+  }
   await attempt('It stops in order', () => stop({ keepData }));
   if (keepData) console.log(`The site's logs are in ${dataFolder}/logs.`);
 }
 
 /** Runs a step that counts as one item. */
-async function attempt(what: string, work: () => Promise<void>): Promise<void> {
-  let passed = true;
-  await work().catch((error) => {
-    passed = false;
-    console.log(error instanceof CliError ? error.message : inspect(error));
-  });
-  console.log(`${passed ? '✓' : '✗'} ${what}`);
-  totals.push(oneItem(what, passed));
+async function attempt(name: string, work: () => Promise<void>): Promise<void> {
+  const saw = await work().then(
+    () => undefined,
+    (error) => (error instanceof CliError ? error.message : inspect(error)),
+  );
+  if (saw !== undefined) console.log(saw);
+  console.log(`${saw === undefined ? '✓' : '✗'} ${name}`);
+  totals.push(oneItem(saw === undefined ? undefined : { name, alone: 'pnpm test restarts', saw }));
 }

@@ -36,9 +36,10 @@ const reportOf = (...cases: string[]) =>
   `<testsuites><testsuite>${cases.join('')}</testsuite></testsuites>`;
 
 test('tools count as one item each, and the others run even if one fails', async () => {
-  assert.deepEqual(await totalOf({ 'check:one': 'process.exit(3)', 'check:two': '' }), {
+  const failing = `console.error('\\x1b[31mno, really\\x1b[39m'); process.exit(3);`;
+  assert.deepEqual(await totalOf({ 'check:one': failing, 'check:two': '' }), {
     passed: 1,
-    failed: ['check:one'],
+    failed: [{ name: 'check:one', alone: 'pnpm check:one', saw: 'no, really' }],
     skipped: [],
   });
 });
@@ -54,7 +55,8 @@ test('a test runner counts as many items as its report has', async () => {
   const total = await totalOf({ 'test:it': `${write(report)} process.exit(1);` });
   const skipped = ['no reason given', 'no disk', 'no net'];
   assert.deepEqual({ ...total, failed: total.failed.length }, { passed: 2, failed: 1, skipped });
-  assert.match(total.failed.join(), /^a\n.*no, really/s);
+  const [failure] = total.failed;
+  assert.deepEqual([failure?.name, failure?.saw], ['a', 'no, really']);
 });
 
 for (const [what, code, passed] of [
@@ -76,9 +78,10 @@ for (const [what, code, passed] of [
     // The report of an earlier run does not count.
     mkdirSync(join(folder, 'test-results'), { recursive: true });
     writeFileSync(join(folder, 'test-results/it.xml'), passing);
-    const failed = ['test:it ended early, or ran no test'];
     const total = await totalOf({ 'test:it': code });
-    assert.deepEqual({ passed: total.passed, failed: total.failed }, { passed, failed });
+    const failed = total.failed.map(({ name, alone }) => [name, alone]);
+    const early = ['test:it ended early, or ran no test', 'pnpm test test:it'];
+    assert.deepEqual({ passed: total.passed, failed }, { passed, failed: [early] });
   });
 }
 

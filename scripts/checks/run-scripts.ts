@@ -1,9 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from '@kargo/commands/settings';
-import concurrently, { type CloseEvent } from 'concurrently';
+import concurrently, { type CloseEvent, type Command } from 'concurrently';
 import { readReport } from './junit-report.ts';
+import type { Choice } from './runners.ts';
 import { inWords, oneItem, sum, type Total } from './total.ts';
 
 /** Package scripts that need no build of the site and no service; the slowest starts first. */
@@ -18,36 +20,42 @@ export const checks = [
   'check:format',
 ];
 
+/** How much of what a script printed is kept, in characters. */
+const longestOutput = 2000;
+
 /**
  * Runs package scripts in parallel, all of them to their end. A test runner (`test:dom`) counts as
  * many items as its JUnit report has (`test-results/dom.xml`), any other script counts as one.
  *
  * @param folder the folder of the package.json
+ * @param only which of its tests a runner runs; all unless given
  */
-export async function runScripts(names: readonly string[], folder = root): Promise<Total> {
+export async function runScripts(
+  names: readonly string[],
+  folder = root,
+  only: Choice = {},
+): Promise<Total> {
   const reportOf = (name: string) =>
     join(folder, 'test-results', `${name.replace('test:', '')}.xml`);
   mkdirSync(join(folder, 'test-results'), { recursive: true });
-  const commands = names.map((name) => {
+  const inputs = names.map((name) => {
     const report = reportOf(name);
     // The report of an earlier run.
     rmSync(report, { force: true });
     return {
       name,
       command: `node --run ${name}`,
-      env: { PLAYWRIGHT_JUNIT_OUTPUT_FILE: report },
+      env: { PLAYWRIGHT_JUNIT_OUTPUT_FILE: report, TEST_ONLY: only[name] ?? '' },
     };
   });
   const options = { cwd: folder, group: true, maxProcesses: availableParallelism() };
-  const { result } = concurrently(commands, options);
+  const { result, commands } = concurrently(inputs, options);
+  const outputs = commands.map(outputOf);
   const events = await result.catch((failed: CloseEvent[]) => failed);
   return sum(
-    events.map(({ command: { name }, exitCode, timings }) => {
-      const endedWell = exitCode === 0;
-      const isRunner = name.startsWith('test:');
-      const total = isRunner
-        ? judge(name, readReport(reportOf(name)), endedWell)
-        : oneItem(name, endedWell);
+    events.map(({ command: { name }, index, exitCode, timings }) => {
+      const report = name.startsWith('test:') ? readReport(reportOf(name), name) : undefined;
+      const total = judge(name, exitCode === 0, outputs[index]?.() ?? '', report);
       const seconds = `${timings.durationSeconds.toFixed(1)} s`.padStart(8);
       console.log(`${markOf(total)} ${name.padEnd(18)}${seconds}  ${inWords(total)}`);
       return total;
@@ -55,16 +63,30 @@ export async function runScripts(names: readonly string[], folder = root): Promi
   );
 }
 
+/** Returns the end of what a command has printed. */
+function outputOf({ stdout, stderr }: Command): () => string {
+  let output = '';
+  for (const stream of [stdout, stderr])
+    stream.subscribe((chunk) => {
+      output = (output + chunk).slice(-longestOutput);
+    });
+  return () => stripVTControlCharacters(output).trim();
+}
+
 function markOf({ passed, failed }: Total): string {
   if (failed.length > 0) return '✗';
   return passed > 0 ? '✓' : '–';
 }
 
-function judge(name: string, total: Total, endedWell: boolean): Total {
+/** @param report the total of the tests, if it runs any */
+function judge(name: string, endedWell: boolean, output: string, report?: Total): Total {
+  const failure = { name, alone: `pnpm ${name}`, saw: output };
+  if (!report) return oneItem(endedWell ? undefined : failure);
   // A runner that crashed or ran no test has failed, whatever its report says.
-  const ranAny = total.passed + total.failed.length > 0;
-  if ((endedWell && (ranAny || lacksPrograms(total))) || total.failed.length > 0) return total;
-  return { ...total, failed: [`${name} ended early, or ran no test`] };
+  const ranAny = report.passed + report.failed.length > 0;
+  if ((endedWell && (ranAny || lacksPrograms(report))) || report.failed.length > 0) return report;
+  const early = { ...failure, name: `${name} ended early, or ran no test` };
+  return { ...report, failed: [{ ...early, alone: `pnpm test ${name}` }] };
 }
 
 /** Whether all its tests need programs that are not installed on this machine. */

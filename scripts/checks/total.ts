@@ -1,14 +1,23 @@
+export interface Failure {
+  name: string;
+  /** Of a test, relative to the top folder. */
+  file?: string;
+  /** The command that runs it alone. */
+  alone: string;
+  /** Its message, or the last that it printed. */
+  saw: string;
+}
+
 export interface Total {
   passed: number;
-  /** Names of the items that failed, each with its message. */
-  failed: string[];
+  failed: Failure[];
   /** Why each item was skipped. */
   skipped: string[];
 }
 
-/** @param name its name, followed by its message when it failed */
-export function oneItem(name: string, passed: boolean): Total {
-  return { passed: Number(passed), failed: passed ? [] : [name], skipped: [] };
+/** An item that passed, unless there is a failure. */
+export function oneItem(failure?: Failure): Total {
+  return { passed: failure ? 0 : 1, failed: failure ? [failure] : [], skipped: [] };
 }
 
 export function sum(totals: readonly Total[]): Total {
@@ -29,14 +38,15 @@ export function inWords({ passed, failed, skipped }: Total): string {
 
 /** Describes the failures, one line for each reason why tests were skipped, and the total. */
 export function summary(total: Total): string {
-  const failures = total.failed.map((failure) => `✗ ${failure.slice(0, longestFailure)}\n`);
   const byReason = Object.entries(Object.groupBy(total.skipped, (reason) => reason));
   const skipped = byReason.map(([reason, items = []]) => `– ${items.length} skipped: ${reason}`);
-  return ['', ...failures, ...skipped, inWords(total)].join('\n');
+  return ['', ...total.failed.map(describe), ...skipped, inWords(total)].join('\n');
 }
 
-/** In characters; the log further up contains the rest. */
-const longestFailure = 2000;
+function describe({ name, file, alone, saw }: Failure): string {
+  const where = file ? [`  ${file}`] : [];
+  return [`✗ ${name}`, ...where, `  run alone: ${alone}`, saw, ''].join('\n');
+}
 
 /** Prints the summary, and sets the exit code to 1 when anything failed. */
 export function endWith(total: Total): void {
