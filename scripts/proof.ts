@@ -15,23 +15,27 @@ const withoutSite = [
   'packages',
   'release-alone',
   'release-log',
+  'steady',
 ];
 
 /** Exit code of a test for which this machine lacks something, such as a container engine. */
 const notRun = 77;
 
 /**
- * `pnpm proof [name [number]…]` runs the long-running tests in `proof/`, all or those named, one
+ * `pnpm proof [name [parameter]…]` runs the long-running tests in `proof/`, those named, or all but `steady`, one
  * after the other, most of them against a site started for them, whose address is in the environment. A
- * number is a parameter of the test before it. Results are kept in `docs/`. Exits with 77 when none
- * failed, but not all could be run here.
+ * number, an option, a stage (`test:dom`) and a path are parameters of the test before them. Results are kept in
+ * `docs/`. Exits with 77 when none failed, but not all could be run here.
  */
 await runCommand(async () => {
   const all = globSync('proof/*.ts', { cwd: root }).map((file) => basename(file, '.ts'));
   const chosen =
     process.argv.length > 2
       ? readChoice(process.argv.slice(2))
-      : all.toSorted().map((name) => [name]);
+      : all
+          .filter((name) => name !== 'steady')
+          .toSorted()
+          .map((name) => [name]);
   const unknown = chosen.find(([name = '']) => !all.includes(name));
   if (unknown)
     throw new CliError(`There is no proof "${unknown[0]}"; there are ${all.join(', ')}.`);
@@ -64,11 +68,11 @@ async function startSite() {
   };
 }
 
-/** Names, each with the numbers that follow it. */
+/** Names, each with the parameters that follow it. */
 function readChoice(words: string[]): string[][] {
   const chosen: string[][] = [];
   for (const word of words) {
-    if (/^[\d.]+$/.test(word) && chosen.length > 0) chosen.at(-1)?.push(word);
+    if (/^[\d.]+$|^--|[:/]/.test(word) && chosen.length > 0) chosen.at(-1)?.push(word);
     else chosen.push([word]);
   }
   return chosen;

@@ -19,6 +19,7 @@ export const mayImport = {
   'smoke-test': ['shared-types', 'release-log'],
   e2e: ['shared-types', 'local-services', 'smoke-test', 'release-log'],
   proof: [
+    'commands',
     'shared-types',
     'e2e',
     'local-services',
