@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '@kargo/commands/settings';
 import concurrently, { type CloseEvent, type Command } from 'concurrently';
+import { bundleTypebox } from './bundle-typebox.ts';
 import { readReport } from './junit-report.ts';
 import type { Choice } from './runners.ts';
 import { inWords, oneItem, sum, type Total } from './total.ts';
@@ -23,6 +24,9 @@ export const checks = [
 /** How much of what a script printed is kept, in characters. */
 const longestOutput = 2000;
 
+/** Run by Node's own test runner, with a process for each file. */
+const inNode = ['test:node', 'test:services'];
+
 /**
  * Runs package scripts in parallel, all of them to their end. A test runner (`test:dom`) counts as
  * many items as its JUnit report has (`test-results/dom.xml`), any other script counts as one.
@@ -38,6 +42,7 @@ export async function runScripts(
   const reportOf = (name: string) =>
     join(folder, 'test-results', `${name.replace('test:', '')}.xml`);
   mkdirSync(join(folder, 'test-results'), { recursive: true });
+  const typebox = names.some((name) => inNode.includes(name)) && (await bundleTypebox());
   const inputs = names.map((name) => {
     const report = reportOf(name);
     // The report of an earlier run.
@@ -45,7 +50,11 @@ export async function runScripts(
     return {
       name,
       command: `node --run ${name}`,
-      env: { PLAYWRIGHT_JUNIT_OUTPUT_FILE: report, TEST_ONLY: only[name] ?? '' },
+      env: {
+        PLAYWRIGHT_JUNIT_OUTPUT_FILE: report,
+        TEST_ONLY: only[name] ?? '',
+        ...(inNode.includes(name) && typebox),
+      },
     };
   });
   const options = { cwd: folder, group: true, maxProcesses: availableParallelism() };

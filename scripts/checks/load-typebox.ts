@@ -1,0 +1,13 @@
+import { registerHooks } from 'node:module';
+
+// Preloaded by processes of tests: TypeBox comes from the files that bundle-typebox.ts has written.
+
+const folder = new URL(import.meta.url).searchParams.get('folder');
+
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const match = /^typebox(?:\/(\w+))?$/.exec(specifier);
+    if (!match) return nextResolve(specifier, context);
+    return { url: `${folder}/${match[1] ?? 'index'}.js`, format: 'module', shortCircuit: true };
+  },
+});
