@@ -19,8 +19,8 @@ import {
 
 // Every test adds one import to a small copy of the workspace and checks which rules report it.
 
-const temporary: string[] = [];
-after(() => Promise.all(temporary.map((folder) => rm(folder, { recursive: true, force: true }))));
+const workspace = await mkdtemp(join(tmpdir(), 'kargo-import-rules-'));
+after(() => rm(workspace, { recursive: true }));
 
 /** The folders of the workspace, with two remotes; nothing in this repository names the second. */
 const samples = folders.flatMap((folder) => samplesOf(folder));
@@ -31,39 +31,30 @@ function samplesOf(folder: string): string[] {
 
 const npmPackages = [...new Set([...reExported, ...Object.values(remotePackages).flat()])];
 
-async function workspace(files: Record<string, string>): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'kargo-import-rules-'));
-  temporary.push(root);
-  const all: Record<string, string> = { ...files };
-  for (const folder of samples) {
-    all[`${folder}/package.json`] = JSON.stringify({
-      name: folder,
-      exports: { './*': './src/*.ts' },
-    });
-    all[`${folder}/src/value.ts`] = 'export const value = 1;\n';
-  }
-  // The layout of pnpm: files in node_modules/.pnpm, and links to them.
-  for (const name of npmPackages) {
-    const home = `node_modules/.pnpm/${name.replace('/', '+')}@1.0.0/node_modules/${name}`;
-    all[`${home}/package.json`] = JSON.stringify({ name, main: 'index.js' });
-    all[`${home}/index.js`] = 'module.exports = {};\n';
-  }
-  for (const [path, content] of Object.entries(all)) {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), content);
-  }
-  for (const folder of samples) await link(root, join(root, folder), folder);
-  for (const name of npmPackages) {
-    const home = `node_modules/.pnpm/${name.replace('/', '+')}@1.0.0/node_modules/${name}`;
-    await link(root, join(root, home), name);
-  }
-  return root;
+for (const folder of samples) {
+  const manifest = { name: folder, exports: { './*': './src/*.ts' } };
+  await add(`${folder}/package.json`, JSON.stringify(manifest));
+  await add(`${folder}/src/value.ts`, 'export const value = 1;\n');
+  await link(folder, folder);
+}
+// The layout of pnpm: files in node_modules/.pnpm, and links to them.
+for (const name of npmPackages) {
+  const home = `node_modules/.pnpm/${name.replace('/', '+')}@1.0.0/node_modules/${name}`;
+  await add(`${home}/package.json`, JSON.stringify({ name, main: 'index.js' }));
+  await add(`${home}/index.js`, 'module.exports = {};\n');
+  await link(home, name);
 }
 
-async function link(root: string, target: string, name: string): Promise<void> {
-  const path = join(root, 'node_modules', name);
+async function add(file: string, content: string): Promise<void> {
+  const path = join(workspace, file);
   await mkdir(dirname(path), { recursive: true });
-  await symlink(target, path, 'dir');
+  await writeFile(path, content);
+}
+
+async function link(target: string, name: string): Promise<void> {
+  const path = join(workspace, 'node_modules', name);
+  await mkdir(dirname(path), { recursive: true });
+  await symlink(join(workspace, target), path, 'dir');
 }
 
 async function violations(
@@ -71,11 +62,13 @@ async function violations(
   ruleSet = importRules,
   options = cruiseOptions,
 ): Promise<IViolation[]> {
+  for (const [file, content] of Object.entries(files)) await add(file, content);
   const { output } = await cruise(
     samples,
-    { ...options, baseDir: await workspace(files), validate: true, ruleSet },
+    { ...options, baseDir: workspace, validate: true, ruleSet },
     resolveOptions,
   );
+  for (const file of Object.keys(files)) await rm(join(workspace, file));
   return (output as ICruiseResult).summary.violations;
 }
 
