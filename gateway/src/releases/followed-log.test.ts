@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -34,6 +43,14 @@ describe('A log that was changed', { concurrency: true }, () => {
     assert.equal((await second.homePage()).statusCode, 200);
     assert.equal(second.log.filter(isCutOff).length, 1);
     assert.ok(second.log.some((line) => line.includes('pnpm releases --restore')));
+  });
+
+  test('An entry that cannot be read has not gone', async (context) => {
+    const releases = await fixtureSite(context);
+    await mkdir(join(releases.folder, entryPath(2)));
+    const { homePage, log } = await gateway(context, releases.folder);
+    assert.equal((await homePage()).statusCode, 200);
+    assert.deepEqual(log.filter(isCutOff), []);
   });
 
   test('Entries behind one that was replaced are not followed', async (context) => {

@@ -1,7 +1,7 @@
 import { verifiedRecord } from '@kargo/release-log/log/app-record';
 import { entryPath, hashOf, largestEntry } from '@kargo/release-log/log/log-entry';
 import { emptyState, type HeldRecord, type LogState } from '@kargo/release-log/log/log-state';
-import { type LogReading, readLog, readOn } from '@kargo/release-log/log/read-log';
+import { ifNotRead, type LogReading, readLog, readOn } from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { Publishers } from '@kargo/shared-types/releases/release-signature';
 import type { FastifyBaseLogger } from 'fastify';
@@ -142,7 +142,10 @@ export class FollowedLog {
     if (!state?.generation || performance.now() - this.#comparedAt < compareMs) return;
     this.#comparedAt = performance.now();
     const path = entryPath(state.generation);
-    const content = await this.#options.store.read(path, largestEntry).catch(() => undefined);
+    const reading = this.#options.store.read(path, largestEntry).catch(ifNotRead);
+    const content = await reading.catch(() => null);
+    // The store cannot be read now.
+    if (content === null) return;
     const isSame = content && hashOf(content) === state.hash;
     const where = this.#options.stateFolder ?? 'the folder of another gateway';
     const problem = isSame

@@ -80,8 +80,8 @@ function previousIn(generation: number, content: Buffer = Buffer.alloc(0)): stri
   }
 }
 
-/** An entry that cannot be read, such as a pipe, is one that does not count. */
-function ifNotRead(error: unknown): Buffer | undefined {
+/** For an entry that cannot be read, such as a pipe: it is there, and does not count. */
+export function ifNotRead(error: unknown): Buffer | undefined {
   return error instanceof UnreadableError ? Buffer.alloc(0) : ifNotStored(error);
 }
 
