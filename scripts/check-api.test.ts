@@ -75,7 +75,9 @@ let schema: string;
 before(async () => {
   checkout = await copyCheckout(folders);
   for (const change of lastWeek) await edit(change);
-  expected = await findExpected();
+  const [auth, profile] = await findExpected('remote-auth', 'remote-profile');
+  assert.ok(auth && profile);
+  expected = { auth, profile };
   schema = await findSchema();
   await publishBuild({ app: 'auth', version: '1.0.0', calls: expected.auth });
   await publishBuild({ app: 'profile', version: '1.0.0', calls: expected.profile });
@@ -264,13 +266,14 @@ test('An answer that is a list is compared too, and a schema whose fields cannot
     ],
     ['remote-profile/src/screens/StripeSuccess.tsx', '\nexport', `\n${readingTips}\nexport`],
   ];
-  const { profile } = await withEdits(answering('Type.Array(Tip)'), findExpected);
-  assert.deepEqual(profile['GET /tips']?.reads, {
+  const findOfProfile = () => findExpected('remote-profile');
+  const [profile] = await withEdits(answering('Type.Array(Tip)'), findOfProfile);
+  assert.deepEqual(profile?.['GET /tips']?.reads, {
     type: 'array',
     items: { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] },
   });
   await assert.rejects(
-    withEdits(answering("Type.Pick(Tip, ['amount'])"), findExpected),
+    withEdits(answering("Type.Pick(Tip, ['amount'])"), findOfProfile),
     /It cannot be told whether amount of GET \/tips is read: write its schema with Type\.Object\./,
   );
 });
@@ -293,12 +296,12 @@ async function withEdits<Result>(edits: Edit[], work: () => Promise<Result>): Pr
   }
 }
 
-async function findExpected() {
+/** The calls that each of these remotes expects. */
+async function findExpected(...remotes: string[]): Promise<Calls[]> {
   const program = join(checkout, 'tools/src/calls/find-calls.ts');
-  const paths = ['remote-auth', 'remote-profile'].map((name) => join(checkout, name));
+  const paths = remotes.map((name) => join(checkout, name));
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...paths]);
-  const [auth, profile] = JSON.parse(stdout);
-  return { auth, profile };
+  return JSON.parse(stdout);
 }
 
 async function findSchema(): Promise<string> {

@@ -76,8 +76,7 @@ test('A variable has a value that cannot be used', async () => {
 test('A data folder is free again as soon as its owner is killed', async () => {
   const data = join(folder, 'data-of-killed');
   const claiming = `
-    import { freePort } from 'local-services/free-port';
-import { claimDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'site/claim-data-folder.ts'))};
+    import { claimDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'site/claim-data-folder.ts'))};
     claimDataFolder(${JSON.stringify(data)});
     console.log('claimed');
     setInterval(() => {}, 1000);`;
