@@ -198,7 +198,7 @@ const notSources = '(^|/)(dist|test-results|\\.kargo|create-remote/template)/';
 export const cruiseOptions: ICruiseOptions = {
   doNotFollow: { path: 'node_modules' },
   exclude: { path: notSources },
-  tsPreCompilationDeps: 'specify',
+  tsPreCompilationDeps: true,
 };
 
 /** The options for the rules on folders. */
