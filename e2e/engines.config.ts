@@ -21,7 +21,7 @@ const narrowInstead: Record<EngineName, boolean> = {
 /** The same journeys in every installed engine, in parallel. */
 export default defineConfig<object, WorkerOptions>({
   testDir: 'src/engines',
-  globalSetup: './src/engines/build-next-release.ts',
+  globalSetup: './src/engines/prepare-next-releases.ts',
   outputDir: '../test-results/engines',
   // `scripts/checks` reads the JUnit report for the totals.
   reporter: [

@@ -9,12 +9,19 @@ import { siteUrl } from './src/support/site.ts';
 export default defineConfig({
   testDir: 'src',
   projects: [
-    // One worker, so that the releases for the faults are built only once.
-    { name: 'faults', testMatch: 'faults/*.spec.ts', workers: 1 },
+    { name: 'next releases', testMatch: 'faults/next-releases.setup.ts' },
     // engines.config.ts runs engines/ in every engine, and `pnpm proof` runs development/ and gate/.
-    { name: 'journeys', testMatch: 'journeys/**/*.spec.ts' },
+    { name: 'journeys', testMatch: 'journeys/**/*.spec.ts', fullyParallel: true },
+    { name: 'faults', testMatch: 'faults/*.spec.ts', dependencies: ['next releases'] },
     ...(process.env.PROOF
-      ? [{ name: 'proof', testMatch: '{development,gate}/*.spec.ts', workers: 1 }]
+      ? [
+          {
+            name: 'proof',
+            testMatch: '{development,gate}/*.spec.ts',
+            dependencies: ['next releases'],
+            workers: 1,
+          },
+        ]
       : []),
   ],
   outputDir: '../test-results/journeys',

@@ -38,8 +38,7 @@ test('an open page loads a release that is published meanwhile', async ({
   await visitor.see(marketing(current));
   await visitor.tab.evaluate(() => void Object.assign(window, { isSamePage: true }), null);
 
-  const build = process.env.NEXT_MARKETING_BUILD ?? '';
-  const next = await replaceRelease(releases, gateway, 'marketing', build);
+  const next = await replaceRelease(releases, gateway, 'marketing');
   await visitor.click(inside(header, link('Home')));
   await visitor.expectAddress(paths.home());
   await visitor.see(marketing(next));

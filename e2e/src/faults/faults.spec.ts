@@ -1,3 +1,4 @@
+import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { paths } from '@kargo/shared-types/page/paths';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { expect } from '../support/journey.ts';
@@ -6,9 +7,9 @@ import { type Fault, fatalFaults, shellFaults, slow } from './faults.ts';
 import { FaultySite } from './faulty-site.ts';
 import { startGateway } from './gateway.ts';
 import { inParallel } from './in-parallel.ts';
-import { publishNextShell } from './next-shell.ts';
+import { nextReleases } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
-import { startFaultySite, test } from './two-releases.ts';
+import { startFaultySite, test, versionsOf } from './two-releases.ts';
 import { type Case, visit } from './visit.ts';
 import { remotes } from './ways-in.ts';
 
@@ -81,11 +82,14 @@ for (const fault of fatalFaults) {
 /** shell.spec.ts tests faults of the shell in more detail. */
 if (isProof) {
   test('a shell that does not start gives way to the one before', async ({ browser }) => {
-    await using releases = await ReleasesFolder.copy();
-    const { current, fallback } = await publishNextShell(releases);
+    await using releases = await ReleasesFolder.copy(nextReleases.storeOfShells);
     for (const fault of shellFaults) {
-      if (fault.build) await releases.editEntry({ app: 'shell', version: current }, fault.build);
+      if (fault.build) {
+        const version = currentVersion(await releases.log(), 'shell') ?? '';
+        await releases.editEntry({ app: 'shell', version }, fault.build);
+      }
       await using gateway = await startGateway(releases.path);
+      const { current, fallback } = await versionsOf(gateway.url, 'shell');
       await using site = await FaultySite.open(gateway.url);
       site.break(releasePath('shell', current), fault);
       await using context = await browser.newContext({ baseURL: site.url });

@@ -9,15 +9,19 @@ const root = join(import.meta.dirname, '../../..');
 const needed = ['tools', 'shared-types', 'shared-runtime', 'shared-ui', 'pnpm-lock.yaml'];
 
 /** Changes of source texts, by file in the remote's folder. */
-type Edits = Record<string, (source: string) => string>;
+export type Edits = Record<string, (source: string) => string>;
 
 /**
  * Builds a release of a remote with a higher version, from a copy of the checkout without the shell
  * and the other remotes.
  *
- * @returns folder of the build, which the caller has to remove
+ * @param to the folder for the build
  */
-export async function buildNextRelease(remote: RemoteName, edits: Edits = {}): Promise<string> {
+export async function buildNextRelease(
+  remote: RemoteName,
+  to: string,
+  edits: Edits = {},
+): Promise<void> {
   const folder = `remote-${remote}`;
   const copy = await mkdtemp(join(tmpdir(), `kargo-next-${remote}-`));
   try {
@@ -31,9 +35,7 @@ export async function buildNextRelease(remote: RemoteName, edits: Edits = {}): P
     }
     const webpack = join(copy, folder, 'node_modules/webpack-cli/bin/cli.js');
     await runScript([webpack, '--mode', 'production'], { cwd: join(copy, folder) });
-    const build = await mkdtemp(join(tmpdir(), `kargo-build-${remote}-`));
-    await cp(join(copy, folder, 'dist'), build, { recursive: true });
-    return build;
+    await cp(join(copy, folder, 'dist'), to, { recursive: true });
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import type { ReleasesFolder } from './releases-folder.ts';
-import type { Versions } from './two-releases.ts';
 
 /** Publishes a copy of the current shell as the next one. */
-export async function publishNextShell(releases: ReleasesFolder): Promise<Versions> {
+export async function publishNextShell(releases: ReleasesFolder): Promise<void> {
   const current = currentVersion(await releases.log(), 'shell') ?? '';
   const next = `99.0.0-${current}`;
   const build = await mkdtemp(join(tmpdir(), 'kargo-build-shell-'));
@@ -21,5 +20,4 @@ export async function publishNextShell(releases: ReleasesFolder): Promise<Versio
   }
   await releases.publish(build);
   await rm(build, { recursive: true });
-  return { current: next, fallback: current };
 }

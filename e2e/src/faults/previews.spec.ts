@@ -9,7 +9,7 @@ import { runScript } from '../support/run-script.ts';
 import { siteKeys } from '../support/site.ts';
 import { tabTo } from '../support/tab-to.ts';
 import { startGateway } from './gateway.ts';
-import { publishNextShell } from './next-shell.ts';
+import { nextReleases } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 import { test as base, type Versions } from './two-releases.ts';
 
@@ -33,7 +33,7 @@ const test = base.extend<object, { site: Site }>({
       for (const app of ['marketing', 'profile'])
         versions[app] = inTurn(await switchBack(folder, app));
       await breakAbout(folder, versions.marketing?.next ?? '');
-      await publishNextShell(folder);
+      await folder.takeOver('shell', nextReleases.storeOfShells);
       versions.shell = inTurn(await switchBack(folder, 'shell'));
       await using gateway = await startGateway(folder.path);
       const { url } = gateway;

@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../support/journey.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { startGateway } from './gateway.ts';
-import { publishNextShell } from './next-shell.ts';
+import { nextReleases } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 import { replaceRelease } from './replace-release.ts';
 import { test, versionsOf } from './two-releases.ts';
@@ -19,7 +19,6 @@ import { destinations, header, storeSession } from './ways-in.ts';
 
 test('a new release is loaded at the next navigation, although the old files are gone', async ({
   page,
-  builds,
 }) => {
   await using releases = await ReleasesFolder.copy();
   await using gateway = await startGateway(releases.path);
@@ -27,7 +26,7 @@ test('a new release is loaded at the next navigation, although the old files are
   await open(page, gateway.url + paths.about());
   await expectRelease(page, 'marketing', current);
 
-  const next = await replaceRelease(releases, gateway, 'marketing', builds.marketing);
+  const next = await replaceRelease(releases, gateway, 'marketing');
   await header(page).getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(gateway.url + paths.home());
   await expectRelease(page, 'marketing', next);
@@ -39,13 +38,12 @@ test('a new release is loaded at the next navigation, although the old files are
 
 test('a page that was opened before a release finds a remote that it had not loaded yet', async ({
   page,
-  builds,
 }) => {
   await using releases = await ReleasesFolder.copy();
   await using gateway = await startGateway(releases.path);
   await open(page, gateway.url + paths.about());
 
-  const next = await replaceRelease(releases, gateway, 'auth', builds.auth);
+  const next = await replaceRelease(releases, gateway, 'auth');
   await destinations.auth.follow(page);
   await expectRelease(page, 'auth', next);
   await expectSamePage(page);
@@ -59,8 +57,10 @@ test('a page whose shell does not fit a new screen offers to reload with the nex
   await using releases = await ReleasesFolder.copy();
   await using gateway = await startGateway(releases.path);
   await open(page, gateway.url + paths.about());
-  const { current, fallback } = await publishNextShell(releases);
-  await expect.poll(() => versionsOf(gateway.url, 'shell')).toEqual({ current, fallback });
+  const { current: old } = await versionsOf(gateway.url, 'shell');
+  await releases.takeOver('shell', nextReleases.storeOfShells);
+  const next = async () => (await versionsOf(gateway.url, 'shell')).current;
+  await expect.poll(next).not.toBe(old);
   await page.route('**/releases/auth/**', (route) => route.abort());
   await destinations.auth.follow(page);
   const reload = page.getByRole('button', { name: 'Reload' });
@@ -68,12 +68,11 @@ test('a page whose shell does not fit a new screen offers to reload with the nex
   await page.unroute('**/releases/auth/**');
   await reload.click();
   await expectRelease(page, 'auth', (await versionsOf(gateway.url, 'auth')).current);
-  await expect(page.locator(`script[src*="/shell/${current}/"]`)).toHaveCount(1);
+  await expect(page.locator(`script[src*="/shell/${await next()}/"]`)).toHaveCount(1);
 });
 
 test('after two broken releases that were never smoke tested, the good one before is shown', async ({
   page,
-  builds,
   consoleErrors,
 }) => {
   // The build requests its pictures from the folder of its original version.
@@ -87,7 +86,7 @@ test('after two broken releases that were never smoke tested, the good one befor
   await open(page, gateway.url + paths.about());
 
   for (const version of ['bad-1', 'bad-2']) {
-    await using build = await badBuild(builds.auth, version);
+    await using build = await badBuild(nextReleases.build('auth'), version);
     await releases.publish(build.path);
   }
   await expect
@@ -104,7 +103,6 @@ for (const remote of ['auth', 'profile'] as const) {
   test(`coming back to ${remote} after a release shows the new one, with the page's shared modules`, async ({
     page,
     session,
-    builds,
   }) => {
     await using releases = await ReleasesFolder.copy();
     await using gateway = await startGateway(releases.path);
@@ -119,7 +117,7 @@ for (const remote of ['auth', 'profile'] as const) {
     await page.goBack();
     await expect(page).toHaveURL(gateway.url + paths.about());
 
-    const next = await replaceRelease(releases, gateway, remote, builds[remote]);
+    const next = await replaceRelease(releases, gateway, remote);
     await follow(page);
     await expectRelease(page, remote, next);
     await expectSamePage(page);
@@ -129,7 +127,6 @@ for (const remote of ['auth', 'profile'] as const) {
 test('what a driver typed before a release of the profile is there in the new one', async ({
   page,
   session,
-  builds,
 }) => {
   await using releases = await ReleasesFolder.copy();
   await using gateway = await startGateway(releases.path);
@@ -142,7 +139,7 @@ test('what a driver typed before a release of the profile is there in the new on
   await page.goBack();
   await expect(page).toHaveURL(gateway.url + paths.about());
 
-  const next = await replaceRelease(releases, gateway, 'profile', builds.profile);
+  const next = await replaceRelease(releases, gateway, 'profile');
   await destinations.profile.follow(page);
   await expectRelease(page, 'profile', next);
   await account.expectEntriesKept();

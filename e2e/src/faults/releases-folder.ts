@@ -5,9 +5,9 @@ import { appendEntry, recordAfter } from '@kargo/release-log/log/append-entry';
 import { hashOf, type RecordedRelease } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
-import { withCurrent } from '@kargo/release-log/log/served-releases';
+import { currentRelease, withCurrent } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import type { Release } from '@kargo/shared-types/releases/release';
+import type { AppName, Release } from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import {
   parsePublisherKey,
@@ -27,17 +27,37 @@ export class ReleasesFolder {
     this.path = path;
   }
 
-  static async copy(from = siteReleases): Promise<ReleasesFolder> {
-    const path = await mkdtemp(join(tmpdir(), 'kargo-releases-'));
+  static async copy(from = siteReleases, to?: string): Promise<ReleasesFolder> {
+    const path = to ?? (await mkdtemp(join(tmpdir(), 'kargo-releases-')));
     await cp(from, path, { recursive: true });
     return new ReleasesFolder(path);
   }
 
-  async publish(build: string): Promise<void> {
+  /** A store that is there already. */
+  static at(path: string): ReleasesFolder {
+    return new ReleasesFolder(path);
+  }
+
+  /** Publishes builds, in one step. */
+  async publish(...builds: string[]): Promise<void> {
     const program = join(root, 'delivery/src/publish.ts');
-    await runScript([program, build, '--releases', this.path], {
+    await runScript([program, ...builds, '--releases', this.path], {
       env: { ...process.env, ...siteKeys() },
     });
+  }
+
+  /**
+   * Makes the current release of an app in another store current here, without any check, and sooner than by
+   * publishing it: nothing is compressed and no page rendered again.
+   */
+  async takeOver(app: AppName, store: string): Promise<void> {
+    const current = currentRelease(await ReleasesFolder.at(store).log(), app);
+    if (!current) throw new Error(`${store} has no current release of ${app}`);
+    for (const folder of [join(app, current.version), 'pages']) {
+      // A gateway may read the pages that are here already.
+      await cp(join(store, folder), join(this.path, folder), { recursive: true, force: false });
+    }
+    await this.record(app, current);
   }
 
   async release(app: string, version: string): Promise<Release> {

@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
-import { test as base, expect } from '../support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { startGateway } from './gateway.ts';
-import { buildNextRelease } from './next-release.ts';
+import { nextTexts } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 import { replaceRelease } from './replace-release.ts';
 import { versionsOf } from './two-releases.ts';
@@ -11,37 +10,17 @@ import { header } from './ways-in.ts';
 
 // Marketing changes the texts of its pages, and releases them alone.
 
-const title = 'About Kargo & its drivers';
-const description = 'Screened drivers, fair prices.';
-const question = 'How does one pay?';
-
-const test = base.extend<object, { build: string }>({
-  build: [
-    async ({}, use) => {
-      const build = await buildNextRelease('marketing', {
-        'src/screens.ts': (source) =>
-          source
-            .replace("title: 'About Kargo'", `title: '${title}'`)
-            .replace(/(?<=About: \{.*?description:\s+)'[^']*'/s, `'${description}'`),
-        'src/home/content.ts': (source) => source.replace('How can I pay?', question),
-      });
-      await use(build);
-      await rm(build, { recursive: true });
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-});
+const { title, description, question } = nextTexts;
 
 test('they are live in the HTML, in its tags and in an open page, with the same shell', async ({
   page,
-  build,
 }) => {
   await using releases = await ReleasesFolder.copy();
   await using gateway = await startGateway(releases.path);
   const shell = await versionsOf(gateway.url, 'shell');
   await page.goto(gateway.url + paths.home());
   await noteFocus(page);
-  await replaceRelease(releases, gateway, 'marketing', build);
+  await replaceRelease(releases, gateway, 'marketing');
 
   const about = await htmlOf(gateway.url + paths.about());
   expect(about).toContain('<title>About Kargo &amp; its drivers</title>');
@@ -64,13 +43,12 @@ test('they are live in the HTML, in its tags and in an open page, with the same 
 
 test('who comes from another remote gets the title with the screen, not earlier and not later', async ({
   signedInPage: page,
-  build,
 }) => {
   await using releases = await ReleasesFolder.copy();
   await using gateway = await startGateway(releases.path);
   await page.goto(gateway.url + paths.profile());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await replaceRelease(releases, gateway, 'marketing', build);
+  await replaceRelease(releases, gateway, 'marketing');
   await noteTitles(page);
   await header(page).getByRole('link', { name: 'About Us' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'About Page' })).toBeVisible();

@@ -2,9 +2,9 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { Page, Route } from '@playwright/test';
 import { test as base, expect } from '../support/journey.ts';
 import { startGateway } from './gateway.ts';
-import { publishNextShell } from './next-shell.ts';
+import { nextReleases } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
-import type { Versions } from './two-releases.ts';
+import { type Versions, versionsOf } from './two-releases.ts';
 
 // A shell that does not start is replaced by the one before, once.
 
@@ -15,10 +15,8 @@ interface Site extends Versions {
 const test = base.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
-      await using releases = await ReleasesFolder.copy();
-      const versions = await publishNextShell(releases);
-      await using gateway = await startGateway(releases.path);
-      await use({ url: gateway.url, ...versions });
+      await using gateway = await startGateway(nextReleases.storeOfShells);
+      await use({ url: gateway.url, ...(await versionsOf(gateway.url, 'shell')) });
     },
     { scope: 'worker' },
   ],
@@ -58,10 +56,10 @@ for (const [what, answer] of faults) {
   });
 }
 
-test('a shell that throws gives way to the one before', async ({ page, consoleErrors }) => {
+test('a shell that throws gives way to the one before', async ({ page, site, consoleErrors }) => {
+  const { current, fallback } = site;
   consoleErrors.allow(/planted/);
-  await using releases = await ReleasesFolder.copy();
-  const { current, fallback } = await publishNextShell(releases);
+  await using releases = await ReleasesFolder.copy(nextReleases.storeOfShells);
   const throwing = (code: string) =>
     `sessionStorage.planted = 'ran';throw new Error('planted');${code}`;
   await releases.editEntry({ app: 'shell', version: current }, throwing);

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppName, ReleaseCandidates } from '@kargo/shared-types/releases/release';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
@@ -6,9 +6,9 @@ import type { Gateway } from '@kargo/smoke-test/start-gateway';
 import { test as journey } from '../support/journey.ts';
 import type { Fault } from './faults.ts';
 import { startGateway } from './gateway.ts';
-import { buildNextRelease } from './next-release.ts';
+import { nextReleases } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
-import { type RemoteName, remotes } from './ways-in.ts';
+import { remotes } from './ways-in.ts';
 
 /** The versions of an app that pages may load. */
 export interface Versions {
@@ -18,33 +18,17 @@ export interface Versions {
 }
 
 interface WorkerFixtures {
-  /** The folder with the build of the next release, by remote. */
-  builds: Record<RemoteName, string>;
+  /** A store with two releases of every remote, for all tests: copy it before changing it. */
   twoReleases: ReleasesFolder;
-  /** Origin of a site with two releases of every remote, the later one from `builds`. */
+  /** Origin of a site with these releases. */
   siteWithTwoReleases: string;
 }
 
-/** A journey through a site whose releases the test may break, replace and remove. */
+/** A journey through a site that can fall back on the releases before. */
 export const test = journey.extend<object, WorkerFixtures>({
-  builds: [
-    async ({}, use) => {
-      const builds = await Promise.all(remotes.map((remote) => buildNextRelease(remote)));
-      await use(
-        Object.fromEntries(remotes.map((remote, index) => [remote, builds[index]])) as never,
-      );
-      await Promise.all(builds.map((build) => rm(build, { recursive: true, force: true })));
-    },
-    { scope: 'worker', timeout: 600_000 },
-  ],
-
   twoReleases: [
-    async ({ builds }, use) => {
-      await using releases = await ReleasesFolder.copy();
-      for (const build of Object.values(builds)) await releases.publish(build);
-      await use(releases);
-    },
-    { scope: 'worker', timeout: 60_000 },
+    async ({}, use) => use(ReleasesFolder.at(nextReleases.storeOfRemotes)),
+    { scope: 'worker' },
   ],
 
   siteWithTwoReleases: [

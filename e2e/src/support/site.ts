@@ -18,7 +18,8 @@ export const databaseUrl =
 
 const root = join(import.meta.dirname, '../../..');
 
-const dataFolder = resolve(root, process.env.KARGO_DATA_DIR || '.kargo');
+/** The folder of the tested site's data. */
+export const dataFolder = resolve(root, process.env.KARGO_DATA_DIR || '.kargo');
 
 /** The folder of the tested site's releases. */
 export const siteReleases = join(dataFolder, 'releases');

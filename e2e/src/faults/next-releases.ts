@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { dataFolder } from '../support/site.ts';
+import type { RemoteName } from './ways-in.ts';
+
+/** The places of what prepare-next-releases.ts leaves in a folder. */
+export const inFolder = (folder: string) => ({
+  folder,
+  /** A store with two releases of every remote. */
+  storeOfRemotes: join(folder, 'remotes'),
+  /** A store with two releases of the shell. */
+  storeOfShells: join(folder, 'shells'),
+  /** The folder with the build of a remote's next release. */
+  build: (remote: RemoteName) => join(folder, 'builds', remote),
+});
+
+/** Releases that follow those of the tested site, for all tests: copy a store before changing it. */
+export const nextReleases = inFolder(join(dataFolder, 'next-releases'));
+
+/** What the next release of marketing says. */
+export const nextTexts = {
+  title: 'About Kargo & its drivers',
+  description: 'Screened drivers, fair prices.',
+  question: 'How does one pay?',
+};
