@@ -26,6 +26,7 @@ export async function startGateway(options: {
   const child = fork(script, {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: `${port}`,
       SITE_URL: `http://localhost:${port}`,
       RELEASES: options.releases,
