@@ -10,29 +10,25 @@ import { publishedRoutes } from '../support/published-release.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const width of [1440, 390]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
-
-    test('axe finds nothing on any page that visitors can open', async ({ page, request }) => {
-      test.slow();
-      const { routes } = await publishedRoutes(request);
-      const open = routes.map(({ path }) => path).filter((path) => path !== paths.profile());
-      for (const path of open) {
-        await page.goto(path);
-        await expect(page.locator('[data-remote]')).toBeVisible();
-        await expectNoFindings(page, path);
-      }
-    });
-
-    test('axe finds nothing on the not-found page', async ({ page, consoleErrors }) => {
-      consoleErrors.expect(/status of 404/);
-      await page.goto('/no-such-page');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectNoFindings(page, '/no-such-page');
-    });
-  });
-}
+test('axe finds nothing on any page that visitors can open, wide or narrow', async ({
+  page,
+  request,
+  consoleErrors,
+}) => {
+  test.slow();
+  consoleErrors.expect(/status of 404/);
+  const { routes } = await publishedRoutes(request);
+  const open = routes.map(({ path }) => path).filter((path) => path !== paths.profile());
+  for (const path of [...open, '/no-such-page']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectHydrated(page);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoFindings(page, `${path} at ${width} px`);
+    }
+  }
+});
 
 test('axe finds nothing with all menus and dialogs open, and the focus is visible everywhere', async ({
   page,

@@ -3,13 +3,14 @@ import { closeMessage } from '../support/close-message.ts';
 import { drivers } from '../support/drivers.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, signIn, test } from '../support/journey.ts';
+import { widths } from '../support/widths.ts';
 
 // All rules of axe, in each state of the login except the empty one, which accessibility.spec.ts
 // covers.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const width of [1440, 390]) {
+for (const width of widths(390)) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 

@@ -2,7 +2,6 @@ import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Locator, Page } from '@playwright/test';
 import { closeMessage } from '../support/close-message.ts';
-import { drivers } from '../support/drivers.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expectToldApart } from '../support/forced-colors.ts';
 import { expect, test } from '../support/journey.ts';
@@ -10,12 +9,14 @@ import { passwordForm } from '../support/password-form.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { showPayoutState } from '../support/show-payout-state.ts';
+import { widths } from '../support/widths.ts';
 
 // All rules of axe, on the profile in its four payout states, with all forms and dialogs open.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const width of process.env.PROOF ? [1440, 390] : [390]) {
+for (const width of widths(390)) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
@@ -128,28 +129,25 @@ for (const width of process.env.PROOF ? [1440, 390] : [390]) {
     });
 
     for (const state of ['pending', 'done', 'disabled'] as const) {
-      test.describe(`payouts: ${state}`, () => {
-        test.use({ driver: drivers[state] });
+      test(`axe finds nothing on the profile, or after a link was sent, payouts: ${state}`, async ({
+        signedInPage: page,
+      }) => {
+        await showPayoutState(page, state);
+        await page.goto(paths.profile());
+        const account = payoutAccount(page);
+        await account.expectState(state);
+        await expectNoFindings(page, `the profile, payouts: ${state}`);
 
-        test('axe finds nothing on the profile, or after a link was sent', async ({
-          signedInPage: page,
-        }) => {
-          await page.goto(paths.profile());
-          const account = payoutAccount(page);
-          await account.expectState(state);
-          await expectNoFindings(page, `the profile, payouts: ${state}`);
-
-          for (const path of [
-            apiPaths.resendOnboardingLink('*', 1),
-            apiPaths.resendOnboardingLink('*', 2),
-            apiPaths.updateBankDetails(),
-          ]) {
-            await page.route(apiAddress(path), (route) => route.fulfill({ status: 204 }));
-          }
-          await account[state === 'done' ? 'updateBankDetails' : 'resend'].click();
-          await expectNoFindingsWith(page, page.getByRole('alertdialog'));
-          await closeMessage(page, 'Secure link sent');
-        });
+        for (const path of [
+          apiPaths.resendOnboardingLink('*', 1),
+          apiPaths.resendOnboardingLink('*', 2),
+          apiPaths.updateBankDetails(),
+        ]) {
+          await page.route(apiAddress(path), (route) => route.fulfill({ status: 204 }));
+        }
+        await account[state === 'done' ? 'updateBankDetails' : 'resend'].click();
+        await expectNoFindingsWith(page, page.getByRole('alertdialog'));
+        await closeMessage(page, 'Secure link sent');
       });
     }
   });

@@ -8,12 +8,13 @@ import { expect, sendLogin, newDriverTest as test } from '../support/journey.ts'
 import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { widths } from '../support/widths.ts';
 
 // What a driver types is kept in the memory of the page, until it is sent: nothing here loads the page again.
 
 const kept = (page: Page) => page.getByText('We kept what you typed.');
 
-for (const width of [1440, 390]) {
+for (const width of widths(1440)) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 

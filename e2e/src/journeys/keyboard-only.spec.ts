@@ -8,6 +8,7 @@ import { expect, newDriverTest as test } from '../support/journey.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument } from '../support/picture.ts';
 import { tabTo } from '../support/tab-to.ts';
+import { widths } from '../support/widths.ts';
 
 // From the login to the payout form that was sent, with the keys that docs/keyboard.md lists.
 
@@ -26,7 +27,7 @@ const steps: Step[] = [...document.matchAll(/^\| (.*?) *\| (.*?) *\| (.*?) *\|$/
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const width of [1440, 390]) {
+for (const width of widths(390)) {
   test(`at ${width} px a driver gets from the login to payout details that were sent, by keyboard alone`, async ({
     page,
     driver,

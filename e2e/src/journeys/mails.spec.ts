@@ -4,8 +4,9 @@ import { mailedTo, mailPage } from '../support/inbox.ts';
 import { expect, newDriverTest as test } from '../support/journey.ts';
 import { sendMagicLink } from '../support/mail-magic-link.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { widths } from '../support/widths.ts';
 
-for (const width of [1440, 390]) {
+for (const width of widths(390)) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 

@@ -3,13 +3,14 @@ import { closeMessage } from '../support/close-message.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { widths } from '../support/widths.ts';
 
 // Something is sent while the browser is offline: the dialog about it and the notice of the connection say the same
 // (spec section 8). tunnel.spec.ts has pages that wait for the connection.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const width of [1440, 390]) {
+for (const width of widths(1440)) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 

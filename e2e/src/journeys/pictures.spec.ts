@@ -11,6 +11,7 @@ import { identityDocument, picture } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { sidewaysPhoto } from '../support/sideways-photo.ts';
 import { tabTo } from '../support/tab-to.ts';
+import { widths } from '../support/widths.ts';
 
 interface Fixtures {
   /** The path of a picture on the driver's machine. */
@@ -27,7 +28,7 @@ const test = journey.extend<Fixtures>({
   },
 });
 
-for (const width of [1440, 390]) {
+for (const width of widths(390)) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 

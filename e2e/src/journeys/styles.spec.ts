@@ -6,6 +6,7 @@ import DoIUse from 'doiuse/lib/DoIUse.js';
 import postcss from 'postcss';
 import { expect, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { widths } from '../support/widths.ts';
 
 const floor = browserslist(null, {
   config: join(import.meta.dirname, '../../../tools/.browserslistrc'),
@@ -40,7 +41,7 @@ test('the oldest supported browsers support the styles of every page', async ({
   );
 });
 
-for (const width of [390, 1440]) {
+for (const width of widths(1440)) {
   test(`an element looks the same whether its styles came with the page or not, at ${width} px`, async ({
     page,
   }) => {

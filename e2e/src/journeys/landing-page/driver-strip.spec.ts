@@ -1,7 +1,8 @@
 import { paths } from '@kargo/shared-types/page/paths';
-import { drivers } from '../../support/drivers.ts';
 import { expectNoFindings } from '../../support/expect-no-findings.ts';
 import { expect, signIn, test } from '../../support/journey.ts';
+import { showPayoutState } from '../../support/show-payout-state.ts';
+import { widths } from '../../support/widths.ts';
 
 const lines = [
   ['form', 'Finish your payout setup', 'Continue'],
@@ -11,16 +12,18 @@ const lines = [
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const width of [1440, 390])
+for (const width of widths(390))
   for (const [state, line, action] of lines)
     test(`at ${width} px a driver in the state ${state} comes from the login to what is next`, async ({
       page,
+      driver,
     }) => {
       await page.setViewportSize({ width, height: 900 });
-      await signIn(page, drivers[state]);
+      await showPayoutState(page, state);
+      await signIn(page, driver);
       await expect(page).toHaveURL(paths.home());
       const strip = page.getByRole('main').getByRole('status').first();
-      await expect(strip).toContainText(`You are logged in as ${drivers[state].name}`);
+      await expect(strip).toContainText(`You are logged in as ${driver.name}`);
       await expect(strip).toContainText(line);
       await expect(page.getByRole('link', { name: 'Go to your profile' })).toBeVisible();
       await expectNoFindings(page, `the landing page of a driver (${state})`);

@@ -3,11 +3,12 @@ import type { Page } from '@playwright/test';
 import { expectHydrated } from '../../support/expect-hydrated.ts';
 import { hold, remoteScripts, scripts } from '../../support/hold.ts';
 import { expect, test } from '../../support/journey.ts';
+import { widths } from '../../support/widths.ts';
 import { scrollTo } from './landing-page.ts';
 
 // Sections far down the page are laid out later than the rest, without a visible difference.
 
-for (const width of [1440, 390]) {
+for (const width of widths(390)) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 

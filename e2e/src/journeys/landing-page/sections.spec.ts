@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/journey.ts';
+import { widths } from '../../support/widths.ts';
 import { millisecondsToCount, openHome, placeAt } from './landing-page.ts';
 
 // The sections of the landing page (spec section 4).
@@ -79,7 +80,7 @@ test('the trial turns purple while its text is seen, and below 768 px while its 
   await expect(backdrop).toHaveCSS('opacity', '1');
 });
 
-for (const width of [1440, 390]) {
+for (const width of widths(390)) {
   test(`at ${width} px a button without a store listing leads to where the app is said to come`, async ({
     page,
   }) => {
