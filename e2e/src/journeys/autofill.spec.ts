@@ -1,6 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import { closeMessage } from '../support/close-message.ts';
 import { fillIn } from '../support/fill-in.ts';
+import { untilTokenIsNew } from '../support/identity-provider.ts';
 import { linkMailedTo } from '../support/inbox.ts';
 import { expect, newDriverTest, test } from '../support/journey.ts';
 import { passwordForm } from '../support/password-form.ts';
@@ -16,6 +17,7 @@ test('a driver whose password manager fills in the login before the page is aliv
   page,
   driver,
 }) => {
+  await untilTokenIsNew(driver);
   const { promise: isFilledIn, resolve: goOn } = Promise.withResolvers<void>();
   await page.route(/\/shell\/[^/]+\/main\.\w+\.js/, async (route) => {
     await isFilledIn;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
-import { untilTokenIsNew } from '../support/identity-provider.ts';
 import { expect, newDriverTest as test } from '../support/journey.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument } from '../support/picture.ts';
@@ -44,7 +43,6 @@ for (const width of widths(390)) {
       'the last name': 'Newby',
       '`03051988`': '03051988',
     };
-    await untilTokenIsNew(driver, 5);
     await page.goto(paths.login());
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
     for (const [index, { place, keys, focus }] of steps.entries()) {

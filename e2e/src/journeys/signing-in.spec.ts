@@ -1,6 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import { ApiSession } from '../support/api-session.ts';
 import { drivers } from '../support/drivers.ts';
+import { untilTokenIsNew } from '../support/identity-provider.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { tabTo } from '../support/tab-to.ts';
@@ -70,6 +71,7 @@ test('a driver signs in with the keyboard alone, with a look at the password', a
   driver,
 }) => {
   const { keyboard } = page;
+  await untilTokenIsNew(driver);
   await page.goto(paths.login());
   const password = page.getByLabel('Password', { exact: true });
   await tabTo(page, page.getByLabel('Email'));

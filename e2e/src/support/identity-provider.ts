@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
 import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
+import type { BrowserContext } from '@playwright/test';
 import type { Driver } from './drivers.ts';
 import { postJson, requireOk } from './requests.ts';
 import { siteUrl } from './site.ts';
 
 // The state of the identity provider's SDK in the page.
 
-/** The last second in which each driver may have signed in, by e-mail address. */
+/** The second in which each driver has signed in last, by e-mail address. */
 const lastSignIns = new Map<string, number>();
 
 const second = () => Math.floor(Date.now() / 1000);
@@ -15,12 +16,17 @@ const second = () => Math.floor(Date.now() / 1000);
 /**
  * Waits until a login of a driver gives a new token: two tokens of the same second are equal, and
  * each opens only one session.
- *
- * @param seconds the time until the driver signs in
  */
-export async function untilTokenIsNew({ email }: Driver, seconds = 0): Promise<void> {
+export async function untilTokenIsNew({ email }: Driver): Promise<void> {
   while (second() <= (lastSignIns.get(email) ?? 0)) await wait(50);
-  lastSignIns.set(email, second() + seconds);
+}
+
+/** Notes when drivers sign in in a browser, whatever page and form they use. */
+export function noteSignIns(context: BrowserContext): void {
+  context.on('response', (answer) => {
+    if (!answer.url().includes('/accounts:signInWithPassword')) return;
+    lastSignIns.set(answer.request().postDataJSON().email, second());
+  });
 }
 
 /** Signs in at the identity provider and returns the ID token. */

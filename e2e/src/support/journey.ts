@@ -4,7 +4,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { addDriver } from './add-driver.ts';
 import { ApiSession } from './api-session.ts';
 import type { Driver } from './drivers.ts';
-import { untilTokenIsNew } from './identity-provider.ts';
+import { noteSignIns, untilTokenIsNew } from './identity-provider.ts';
 
 interface Fixtures {
   /** The visitor's line, as the browser tells it: on a fast one an idle page loads the next screen. */
@@ -42,6 +42,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   context: async ({ context, line }, use) => {
     await tellLine(context, line);
+    noteSignIns(context);
     await use(context);
   },
 
@@ -94,7 +95,7 @@ export async function signIn(page: Page, driver: Driver): Promise<void> {
 export async function sendLogin(page: Page, driver: Driver): Promise<void> {
   await page.getByLabel('Email').fill(driver.email);
   await page.getByLabel('Password', { exact: true }).fill(driver.password);
-  await untilTokenIsNew(driver, 1);
+  await untilTokenIsNew(driver);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
