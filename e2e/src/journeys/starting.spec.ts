@@ -41,7 +41,9 @@ for (const { name, answer, message } of failures) {
     await asIfSigned(page);
     await page.route(entry, answer);
     await page.goto(notPrerendered);
+    await goToSecond(page, 1.9);
     await expect(startPage(page)).toBeHidden();
+    await goToSecond(page, 2);
     await expect(page.getByText('Kargo is on its way to you.')).toBeVisible();
     await finishAnimations(page);
     await expect(page.getByText('Kargo could not start')).toBeVisible();
@@ -136,6 +138,16 @@ test('in a supported browser the start page is never shown', async ({ page }) =>
   await expect(startPage(page)).toHaveCount(0);
   expect(await page.evaluate(() => (globalThis as { seen?: string[] }).seen)).toEqual([]);
 });
+
+/** Stops the page's animations where they are so long after their start. */
+async function goToSecond(page: Page, seconds: number): Promise<void> {
+  await page.evaluate((milliseconds) => {
+    for (const animation of document.getAnimations()) {
+      animation.pause();
+      animation.currentTime = milliseconds;
+    }
+  }, seconds * 1000);
+}
 
 /** Skips to the end of the page's animations, instead of waiting for seconds. */
 async function finishAnimations(page: Page): Promise<void> {
