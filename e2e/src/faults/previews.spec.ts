@@ -169,6 +169,13 @@ test('a canary is for some visitors; each stays with what they have, until it en
 }) => {
   const { now = '', next = '' } = site.versions.profile ?? {};
   await site.release('profile', '--to', next, '--percent', '50');
+  // Visitors get a cookie while there is a canary.
+  await expect
+    .poll(async () => {
+      await page.goto(site.url + paths.stripeError());
+      return (await page.context().cookies()).length;
+    })
+    .toBeGreaterThan(0);
   const versions = new Set<string | null>();
   await expect
     .poll(async () => {
