@@ -80,7 +80,7 @@ interface Turn {
 
 /**
  * Watches carousels in parallel and returns the first slides of each and every change. Runs the
- * page's clock, which has to be installed, for this time.
+ * page's clock, which has to be paused, for this time.
  */
 export async function watchCarousels(carousels: Locator, milliseconds: number): Promise<Turn[][]> {
   const watched = carousels.evaluateAll(
