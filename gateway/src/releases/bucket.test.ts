@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { BucketStore } from '@kargo/release-log/stores/bucket-store';
 import { startBucket } from 'local-services/bucket/start-bucket';
 import { FixtureReleases } from '../testing/fixture-releases.ts';
-import { gateway } from '../testing/gateway.ts';
+import { busyMachine, gateway } from '../testing/gateway.ts';
 
 // Gateways whose releases are in a bucket, the stand-in of local-services.
 
@@ -29,8 +29,9 @@ test('A release in a bucket is served, and so is the next one', async (context) 
   assert.equal((await get(script())).statusCode, 200);
   await releases.writeRemote('marketing', '1.1.0');
   await releases.serve({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0'] });
-  await wait(lookMs);
-  assert.deepEqual(await versions('marketing'), ['1.1.0', '1.0.0']);
+  await context.waitFor(async () => {
+    assert.deepEqual(await versions('marketing'), ['1.1.0', '1.0.0']);
+  }, busyMachine);
 });
 
 test('While the bucket is away, what was read before is served, after a restart too', async (context) => {
@@ -53,8 +54,9 @@ test('While the bucket is away, what was read before is served, after a restart 
 
   await bucket.start();
   await releases.serve({ shell: '1.0.0', marketing: '1.0.0' });
-  await wait(lookMs);
-  assert.deepEqual(await second.versions('marketing'), ['1.0.0']);
+  await context.waitFor(async () => {
+    assert.deepEqual(await second.versions('marketing'), ['1.0.0']);
+  }, busyMachine);
 });
 
 test('An object that was changed by hand is not sent; once it is mended, it is', async (context) => {

@@ -14,17 +14,14 @@ import {
   fixtureSite,
   PUBLISHERS,
 } from '../testing/fixture-releases.ts';
-import { gateway } from '../testing/gateway.ts';
+import { busyMachine, gateway } from '../testing/gateway.ts';
 import { CurrentReleases } from './current-releases.ts';
 import { FollowedLog } from './followed-log.ts';
 import { VerifiedFiles } from './verified-files.ts';
 
-/** The gateway checks each half second; a busy machine may take longer. */
-const busyMachine = { timeout: 10_000 };
-
 // Each test waits for the gateway to check the log again, so they run concurrently.
-describe('Published releases', { concurrency: true }, () => {
-  test('A published release is served within a second, without a restart', async (context) => {
+describe('Published releases', { concurrency: 4 }, () => {
+  test('A published release is served without a restart', async (context) => {
     const releases = await fixtureSite(context);
     const { homePage } = await gateway(context, releases.folder);
     const before = await homePage();
@@ -33,10 +30,11 @@ describe('Published releases', { concurrency: true }, () => {
     await releases.writeRemote('marketing', '1.1.0');
     await releases.writeShell('2.0.0', { 'public/humans.txt': 'Written by others.\n' });
     await releases.serve({ shell: '2.0.0', marketing: '1.1.0' });
-    await wait(1000);
+    await context.waitFor(async () => {
+      assert.match((await homePage()).body, /\/releases\/marketing\/1\.1\.0\/remoteEntry\.js/);
+    }, busyMachine);
 
     const after = await homePage();
-    assert.match(after.body, /\/releases\/marketing\/1\.1\.0\/remoteEntry\.js/);
     assert.match(after.body, /src="\/releases\/shell\/2\.0\.0\/main\.js"/);
     assert.notEqual(after.headers.etag, before.headers.etag);
   });
@@ -95,11 +93,11 @@ describe('Published releases', { concurrency: true }, () => {
     await releases.writeShell('2.0.0');
     await releases.serve({ shell: '2.0.0', marketing: '1.0.0' });
     await rm(join(releases.folder, 'marketing'), { recursive: true });
-    await wait(600);
+    await context.waitFor(async () => {
+      assert.match((await homePage()).body, /src="\/releases\/shell\/2\.0\.0\/main\.js"/);
+    }, busyMachine);
 
-    const page = await homePage();
-    assert.match(page.body, /src="\/releases\/shell\/2\.0\.0\/main\.js"/);
-    assert.doesNotMatch(page.body, /rel="preload"/);
+    assert.doesNotMatch((await homePage()).body, /rel="preload"/);
     assert.ok(log.some((line) => /marketing.1\.0\.0.release\.json/.test(line)));
 
     // Repeated checks for a missing file are not logged as changes.
@@ -188,7 +186,7 @@ test('Under load no request waits while a publish is read; after a quiet time re
   assert.equal(await later, '1.1.0');
 });
 
-describe('Signed releases', { concurrency: true }, () => {
+describe('Signed releases', { concurrency: 4 }, () => {
   const refused: [
     what: string,
     spoil: (releases: FixtureReleases) => Promise<void>,

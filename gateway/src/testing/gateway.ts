@@ -5,6 +5,12 @@ import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { PUBLISHERS } from './fixture-releases.ts';
 
+/**
+ * For `waitFor`: the gateway looks at the log again after half a second, but no request waits longer than a second for
+ * that, and on a busy machine it may take longer.
+ */
+export const busyMachine = { timeout: 10_000 };
+
 /** A gateway for a folder of releases, with its log. */
 export async function gateway(
   context: TestContext,
