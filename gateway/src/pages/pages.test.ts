@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
@@ -12,6 +11,7 @@ import {
   fixtureSite,
   PUBLISHERS,
 } from '../testing/fixture-releases.ts';
+import { busyMachine } from '../testing/gateway.ts';
 
 const { folder } = await fixtureSite(test);
 const app = await gateway();
@@ -40,9 +40,10 @@ test('A page has the texts of its screen, from the release of its remote', async
   const texts = { Home: { title: 'Parcels', questions: [{ question: 'How?', answer: 'So.' }] } };
   await releases.writeRemote('marketing', '1.1.0', { texts });
   await releases.serve({ shell: '1.0.0', marketing: '1.1.0' });
-  await wait(600);
+  await context.waitFor(async () => {
+    assert.match((await app.inject('/')).body, /<title>Parcels<\/title>/);
+  }, busyMachine);
   const next = (await app.inject('/')).body;
-  assert.match(next, /<title>Parcels<\/title>/);
   assert.doesNotMatch(next, /description/);
   assert.match(next, /"@type":"FAQPage"/);
   const map = (await app.inject('/releases/release-map.json')).json();
@@ -55,14 +56,16 @@ test('Without texts of a release a page has the title of its route, else the nam
   context.after(() => app.close());
   await releases.writeRemote('marketing', '0.9.0', { texts: undefined });
   await releases.serve({ shell: '1.0.0', marketing: '0.9.0' });
-  await wait(600);
-  assert.match((await app.inject('/')).body, /<title>Kargo<\/title>/);
+  await context.waitFor(async () => {
+    assert.match((await app.inject('/')).body, /<title>Kargo<\/title>/);
+  }, busyMachine);
   const [home, ...others] = fixtureRoutes.routes;
   const older = { ...fixtureRoutes, routes: [{ ...home, title: 'Title of the shell' }, ...others] };
   await releases.writeShell('0.9.0', { 'routes.json': JSON.stringify(older) });
   await releases.serve({ shell: '0.9.0', marketing: '0.9.0' });
-  await wait(600);
-  assert.match((await app.inject('/')).body, /<title>Title of the shell<\/title>/);
+  await context.waitFor(async () => {
+    assert.match((await app.inject('/')).body, /<title>Title of the shell<\/title>/);
+  }, busyMachine);
 });
 
 test('A page preloads what its screen needs and names the current releases', async () => {
