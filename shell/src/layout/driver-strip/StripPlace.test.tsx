@@ -7,7 +7,11 @@ import { StripPlace } from './StripPlace.tsx';
 
 let api: FakeApi;
 
-beforeAll(writeConfiguration);
+beforeAll(async () => {
+  writeConfiguration();
+  // On a busy machine this takes longer than a test waits for what the strip asks.
+  await import('./DriverStrip.tsx');
+});
 
 beforeEach(() => {
   api = new FakeApi();
