@@ -26,7 +26,7 @@ const inText = [
 ].map((tag) => ({ name: `<${tag}>`, added: `<p>Some <${tag}>words</${tag}> of a text</p>` }));
 
 const blocks = [
-  ...['address', 'article', 'aside', 'blockquote', 'div', 'footer', 'header', 'hgroup', 'nav', 'p'],
+  ...['address', 'article', 'aside', 'blockquote', 'div', 'footer', 'header', 'hgroup', 'nav'],
   ...['pre', 'search', 'section'],
 ].map((tag) => ({ name: `<${tag}>`, added: `<${tag}><p>A paragraph</p></${tag}>` }));
 
@@ -99,7 +99,7 @@ const others = Object.entries({
   '<video>': '<video controls muted />',
 }).map(([name, added]) => ({ name, added }));
 
-/** Every element of HTML that a page may have in its body, but scripts, styles and what is out of use. */
+/** The elements of HTML that a screen may use as they are; scripts, styles and frames of the page are not among them. */
 export const plainElements: readonly GoodChange[] = [
   ...inText,
   ...blocks,
