@@ -11,7 +11,6 @@ import { inWords, oneItem, sum, type Total } from './total.ts';
 
 /** Package scripts that need no build of the site and no service; the slowest starts first. */
 export const checks = [
-  'test:smoke',
   'test:node',
   'test:dom',
   'check:types',
@@ -26,7 +25,7 @@ export const checks = [
 const longestOutput = 2000;
 
 /** Run by Node's own test runner, with a process for each file. */
-const inNode = ['test:node', 'test:services', 'test:smoke'];
+const inNode = ['test:node', 'test:services'];
 
 /**
  * Runs package scripts in parallel, all of them to their end. A test runner (`test:dom`) counts as
@@ -58,8 +57,7 @@ export async function runScripts(
       },
     };
   });
-  // One more than there are processors, since test:smoke waits for most of its time.
-  const options = { cwd: folder, group: true, maxProcesses: availableParallelism() + 1 };
+  const options = { cwd: folder, group: true, maxProcesses: availableParallelism() };
   const { result, commands } = concurrently(inputs, options);
   const outputs = commands.map(outputOf);
   const events = await result.catch((failed: CloseEvent[]) => failed);

@@ -22,7 +22,6 @@ const runners: Record<string, Runner> = {
   },
   'test:browser': { files: /^e2e\//, options: ['--grep'], reportsFrom: 'e2e/src' },
   'test:services': { files: /^(api|local-services)\//, options: ['--test-name-pattern'] },
-  'test:smoke': { files: /^smoke-test\//, options: ['--test-name-pattern'] },
   'test:dom': {
     files: /^(shell|shared-runtime|shared-ui|remote-[^/]+)\/src\//,
     options: ['--testNamePattern', '--runTestsByPath'],
