@@ -3,6 +3,7 @@ import { sessionStorageKey } from '@kargo/shared-types/page/inline-script';
 import type { Browser, Page, Request, Route } from '@playwright/test';
 import { ConsoleErrors } from './console-errors.ts';
 import { isShown } from './in-page/inspect-screen.ts';
+import { runningApp } from './in-page/running-app.ts';
 import { type Traces, type Watcher, watcherKey, watchPage } from './in-page/watch-page.ts';
 import { type StyleWatcher, stylesKey, watchStyles } from './in-page/watch-styles.ts';
 import type { Visit } from './plan-visits.ts';
@@ -90,7 +91,7 @@ export class Tab implements AsyncDisposable {
       },
     });
     // In this order: functions that are replaced from then on are the page's.
-    const watchers = `(${watchStyles})('${stylesKey}');(${watchPage})('${watcherKey}');`;
+    const watchers = `(${watchStyles})('${stylesKey}',${runningApp});(${watchPage})('${watcherKey}',${runningApp});`;
     await context.addInitScript({ content: watchers });
     if (site.isLive) await context.route('**', onlyRead);
     const tab = new Tab(await context.newPage(), site, token);

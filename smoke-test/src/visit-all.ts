@@ -23,13 +23,13 @@ interface Visited {
   summary: string;
 }
 
-/** Makes the visits that are needed, and traces them. */
+/** The part of a visitor that makes visits. */
 type Visits = Pick<Visitor, 'site' | 'visit' | 'visitAlone' | 'trace'>;
 
 /**
- * Makes all visits. What fails is tried again alone, unless it was an error in several visits: a machine that is busy
- * with other visits proves nothing about time and looks. What is seen again is traced, and refuses the release. An error
- * that is not is a warning; a difference that is not was due to the machine.
+ * Makes all visits. A failure is tried again alone, unless it was an error in several visits: a machine that is busy
+ * with other visits proves nothing about time and looks. A failure that is seen again is traced, and refuses the
+ * release. An error that is not seen again is a warning; a difference that is not seen again was due to the machine.
  *
  * @param evidence folder for pictures and traces of what failed
  * @param longestVisitMs after which a visit is given up

@@ -29,7 +29,7 @@ export const watcherKey = 'kargo smoke test';
  * Runs in each page before its own scripts, and keeps record of what they change. Code is known to be an
  * app's by the addresses in the stack when it sets a timer or a listener.
  */
-export function watchPage(key: string): void {
+export function watchPage(key: string, runningApp: () => string): void {
   interface Timer {
     app: string;
     delay: number;
@@ -85,15 +85,6 @@ export function watchPage(key: string): void {
     longestTask: () => longestTask,
   };
   Object.defineProperty(window, Symbol.for(key), { value: watcher });
-
-  /** Returns the app whose code is running. */
-  function runningApp(): string {
-    const limit = Error.stackTraceLimit;
-    Error.stackTraceLimit = 50;
-    const stack = new Error().stack ?? '';
-    Error.stackTraceLimit = limit;
-    return /\/releases\/([a-z][a-z0-9-]*)\//.exec(stack)?.[1] ?? '';
-  }
 
   function watchTimers(): void {
     const { setTimeout, clearTimeout, setInterval, clearInterval } = window;

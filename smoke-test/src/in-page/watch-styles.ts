@@ -1,4 +1,4 @@
-/** What `watchStyles` leaves in the page, under `stylesKey`. */
+/** Left in the page by `watchStyles`, under `stylesKey`. */
 export interface StyleWatcher {
   /**
    * Returns the styles that an app brought and that apply to something outside of its screen, one property each. Class
@@ -14,13 +14,13 @@ export const stylesKey = 'kargo smoke test: styles';
  * Runs in each page before its own scripts, and keeps record of whose a style is: that of the app whose file it is in,
  * or whose code inserted it. The page's own styles, and what the shell's code inserts, are the shell's.
  */
-export function watchStyles(key: string): void {
+export function watchStyles(key: string, runningApp: () => string): void {
   const owners = new WeakMap<CSSRule, string>();
   const { insertRule } = CSSStyleSheet.prototype;
   CSSStyleSheet.prototype.insertRule = function (rule, index = 0) {
     const inserted = insertRule.call(this, rule, index);
     const added = this.cssRules[inserted];
-    if (added) owners.set(added, runningApp());
+    if (added) owners.set(added, runningApp() || 'shell');
     return inserted;
   };
   // Before the first script that is not inline.
@@ -49,24 +49,12 @@ export function watchStyles(key: string): void {
 
       /** A style that came in any other way was written by the app. */
       function ownerOf(rule: CSSRule, { href }: CSSStyleSheet): string {
-        return owners.get(rule) ?? (href ? appIn(href) : app);
+        if (!href) return owners.get(rule) ?? app;
+        return owners.get(rule) ?? /\/releases\/([^/]+)\//.exec(href)?.[1] ?? 'shell';
       }
     },
   };
   Object.defineProperty(window, Symbol.for(key), { value: watcher });
-
-  function runningApp(): string {
-    const limit = Error.stackTraceLimit;
-    Error.stackTraceLimit = 50;
-    const stack = new Error().stack ?? '';
-    Error.stackTraceLimit = limit;
-    return appIn(stack);
-  }
-
-  /** Returns the app of the first address of a release in a text. */
-  function appIn(text: string): string {
-    return /\/releases\/([a-z][a-z0-9-]*)\//.exec(text)?.[1] ?? 'shell';
-  }
 
   function isUsed(selector: string, region: string): boolean {
     const ofElements = selector
