@@ -10,7 +10,7 @@ import { root } from '@kargo/commands/settings';
 // prints each test that did not pass every time. Ten times, all of `pnpm test` and an idle core are the defaults. Each
 // result is kept, so that it goes on where it was stopped.
 
-/** What `pnpm test` leaves in `test-results/total.json`. */
+/** The content of `test-results/total.json`, which `pnpm test` writes. */
 interface Total {
   passed: number;
   failed: { name: string; file?: string; alone: string; saw: string }[];
@@ -102,7 +102,7 @@ function report(runs: Run[]): void {
   );
   for (const [test, seen = []] of Object.entries(byTest)) {
     console.log(`\n✗ ${test}\n  failed in ${seen.length} of ${runs.length}`);
-    // What differs in numbers alone is of one kind.
+    // Messages that differ only in numbers are of one kind.
     const kinds = Object.groupBy(seen, ({ saw }) => firstLines(saw).replace(/\d+/g, '0'));
     for (const [first, ...more] of Object.values(kinds) as (typeof seen)[]) {
       console.log(`  ${more.length + 1} ×\n${firstLines(first?.saw ?? '').replace(/^/gm, '    ')}`);

@@ -66,7 +66,7 @@ function failureOf(it: JUnitCase, runner: string): Failure {
 
 function textOf(message: Message): string {
   const text = typeof message === 'string' ? message : message['#text'];
-  // What a hook of jest saw after all tests.
+  // Jest reports the error of an `afterAll` hook as JSON.
   if (text?.startsWith('{"message":')) return JSON.parse(text).stack;
   return text ?? (message as { '@_message'?: string })['@_message'] ?? '';
 }

@@ -1,6 +1,6 @@
 export interface Failure {
   name: string;
-  /** Of a test, relative to the top folder. */
+  /** The test's file, relative to the top folder. */
   file?: string;
   /** The command that runs it alone. */
   alone: string;

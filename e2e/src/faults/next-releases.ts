@@ -16,7 +16,7 @@ export const inFolder = (folder: string) => ({
 /** Releases that follow those of the tested site, for all tests: copy a store before changing it. */
 export const nextReleases = inFolder(join(dataFolder, 'next-releases'));
 
-/** What the next release of marketing says. */
+/** The texts of marketing's next release. */
 export const nextTexts = {
   title: 'About Kargo & its drivers',
   description: 'Screened drivers, fair prices.',
