@@ -48,6 +48,7 @@ test('calls that succeed in between do not hide that most of them fail', async (
 
 for (const [what, error] of [
   ['refuses what it was sent', new Error('wrong token')],
+  ['quotes an error of a network', new Error('making request: connect ECONNREFUSED, TimeoutError')],
   ['does not know what it was asked for', Object.assign(new Error(), { code: 'ENOENT' })],
   ['answers 403', Object.assign(new Error(), { $metadata: { httpStatusCode: 403 } })],
 ] as const) {

@@ -46,19 +46,24 @@ export function openBreaker(
   };
 }
 
-/** Whether an error means that a dependency was too slow, was not reached, or failed internally. */
+/**
+ * Whether an error means that a dependency was too slow, was not reached, or failed internally. Messages are
+ * not read, because they may quote what a stranger sent.
+ */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', $metadata } = error as Fields;
   return (
     error instanceof TooSlowError ||
+    error.name === 'TimeoutError' ||
     /^E(CONN\w*|TIMEDOUT|SOCKET|DNS|PIPE|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/.test(code) ||
+    /^UND_ERR_(SOCKET|\w+_TIMEOUT)$/.test(code) ||
     ($metadata?.httpStatusCode ?? 0) >= 500 ||
     isAway(error.cause)
   );
 }
 
-/** Fields of errors of Node, nodemailer and the AWS SDK. */
+/** Fields of errors of Node, nodemailer and the AWS SDK, whose timeouts have only a name. */
 interface Fields {
   code?: string;
   $metadata?: { httpStatusCode?: number };

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer as createHttpServer, request, type ServerResponse } from 'node:http';
+import https from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
 import { ApiError } from '../api-error.ts';
@@ -136,4 +139,101 @@ test('however many tokens are invalid, the next valid one is accepted', async (t
     }
   }
   assert.equal((await identity.verifyIdToken(unsignedIdToken({ sub: 'ada' }))).uid, 'ada');
+});
+
+/** Texts of errors that mean that a provider is away, in every claim that a refusal may quote. */
+const hostileTokens = [
+  'Error while making request: connect ECONNREFUSED. Error code: ECONNREFUSED',
+  'Error fetching public keys for Google certs: 503',
+  'app/network-timeout',
+  'auth/internal-error',
+  'error in secret or public key callback: ETIMEDOUT',
+].flatMap((text) =>
+  ['aud', 'iss', 'sub', 'email'].map((claim) =>
+    unsignedIdToken({ sub: 'nobody', email: 'nobody@kargo.example', [claim]: text }),
+  ),
+);
+
+test('tokens that quote errors of a provider that is away do not keep others from signing in', async (t) => {
+  const states: string[] = [];
+  const identity = identityAt(t, provider.host, { onChange: (state) => states.push(state) });
+  for (const token of hostileTokens) {
+    await assert.rejects(identity.verifyIdToken(token), refusedWith('identity_token_invalid'));
+  }
+  assert.equal((await identity.verifyIdToken(unsignedIdToken({ sub: 'ada' }))).uid, 'ada');
+  assert.deepEqual(states, []);
+});
+
+/** An identity that reads Google's keys from a server, which is closed without `answer`. */
+async function identityWithKeys(t: TestContext, answer?: (response: ServerResponse) => void) {
+  const server = createHttpServer((_request, response) => answer?.(response));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  if (answer) t.after(() => server.close());
+  else server.close();
+  t.mock.method(https, 'request', (options: object, onAnswer: () => void) =>
+    request({ ...options, protocol: 'http:', hostname: '127.0.0.1', port, agent: false }, onAnswer),
+  );
+  const states: string[] = [];
+  const identity = identityAt(t, undefined, { onChange: (state) => states.push(state) });
+  return { identity, states };
+}
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const answerKeys = (response: ServerResponse) =>
+  response
+    .setHeader('cache-control', 'max-age=60')
+    .end(JSON.stringify({ known: publicKey.export({ type: 'spki', format: 'pem' }) }));
+
+function signedIdToken(claims: Parameters<typeof unsignedIdToken>[0], header: object = {}) {
+  const [, payload] = unsignedIdToken(claims).split('.');
+  const fields = JSON.stringify({ alg: 'RS256', kid: 'known', ...header });
+  const signed = `${Buffer.from(fields).toString('base64url')}.${payload}`;
+  return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64url')}`;
+}
+
+test('with real keys too, such tokens are refused, and a right one is accepted', async (t) => {
+  const { identity, states } = await identityWithKeys(t, answerKeys);
+  const texts = ['making request', 'ECONNREFUSED', 'network timeout', 'fetching public keys'];
+  const signed = texts.flatMap((text) => [
+    signedIdToken({ sub: 'ada', aud: text }),
+    signedIdToken({ sub: 'ada', iss: text }),
+    signedIdToken({ sub: 'ada' }, { kid: text }),
+    signedIdToken({ sub: 'ada' }, { alg: text }),
+    `${signedIdToken({ sub: text })}x`,
+  ]);
+  for (const token of [...hostileTokens, ...signed]) {
+    await assert.rejects(identity.verifyIdToken(token), refusedWith('identity_token_invalid'));
+  }
+  assert.equal((await identity.verifyIdToken(signedIdToken({ sub: 'ada' }))).uid, 'ada');
+  assert.deepEqual(states, []);
+});
+
+for (const [what, answer] of [
+  ['cannot be reached', undefined],
+  ['answer 500', (response) => response.writeHead(500).end('{}')],
+] satisfies [string, ((response: ServerResponse) => void) | undefined][]) {
+  test(`a right token is not called invalid when Google's keys ${what}`, async (t) => {
+    const { identity, states } = await identityWithKeys(t, answer);
+    for (let time = 0; time < 5; time += 1) {
+      const verifying = identity.verifyIdToken(signedIdToken({ sub: 'ada' }));
+      await assert.rejects(verifying, refusedWith('unavailable'));
+    }
+    assert.deepEqual(states, ['Open']);
+  });
+}
+
+test('a provider that answers 500 is away, and one that answers 400 is not', async (t) => {
+  const states: string[] = [];
+  const identity = identityAt(t, provider.host, { onChange: (state) => states.push(state) });
+  const token = () => identity.verifyIdToken(unsignedIdToken({ sub: 'ada' }));
+  for (const [status, code] of [
+    [400, 'identity_token_invalid'],
+    [500, 'unavailable'],
+  ] as const) {
+    const heal = provider.answerWith(() => status);
+    for (let time = 0; time < 6; time += 1) await assert.rejects(token(), refusedWith(code));
+    heal();
+  }
+  assert.deepEqual(states, ['Open']);
 });

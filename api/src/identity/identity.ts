@@ -1,5 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
+import { ClientRequest } from 'node:http';
 import { isBrokenCircuitError } from 'cockatiel';
-import { initializeApp } from 'firebase-admin/app';
+import { FirebaseAppError, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { ApiError } from '../api-error.ts';
 import { type OnChange, openBreaker } from '../breaker.ts';
@@ -55,7 +58,7 @@ export function firebaseIdentity(
 
   async function verifyIdToken(idToken: string): Promise<Identity> {
     const { uid, email, auth_time } = await guard(() =>
-      inTime(auth.verifyIdToken(idToken, mayAsk), timeouts.tokenMs, tooSlow),
+      ask(() => auth.verifyIdToken(idToken, mayAsk), timeouts.tokenMs),
     ).catch(refuse);
     const signedInAt = new Date(auth_time * 1000);
     if (Date.now() - signedInAt.getTime() > signInMinutes * 60_000) {
@@ -66,9 +69,7 @@ export function firebaseIdentity(
 
   async function signInsEndedBefore(uid: string): Promise<Date | null> {
     if (!mayAsk) return null;
-    const { users } = await guard(() =>
-      inTime(auth.getUsers([{ uid }]), timeouts.sessionMs, tooSlow),
-    );
+    const { users } = await guard(() => ask(() => auth.getUsers([{ uid }]), timeouts.sessionMs));
     const [user] = users;
     if (!user || user.disabled) return endOfTime;
     return user.tokensValidAfterTime ? new Date(user.tokensValidAfterTime) : null;
@@ -76,8 +77,6 @@ export function firebaseIdentity(
 
   return { verifyIdToken, signInsEndedBefore };
 }
-
-const tooSlow = 'The identity provider is too slow';
 
 const endOfTime = new Date('9999-01-01');
 
@@ -89,18 +88,44 @@ function refuse(error: unknown): never {
       });
 }
 
+/** A request of firebase-admin failed, or was answered with 401 or above; 400 is about the token. */
+class ProviderError extends Error {}
+
 /**
- * Whether the provider is unavailable. firebase-admin reports a failed fetch of the public keys as
- * `auth/argument-error`, the code of a forged token, so only the message distinguishes them
- * (lib/utils/jwt.js, KEY_FETCH_ERROR).
+ * Asks the provider, and watches the requests that are made for it. firebase-admin reports a failed fetch of
+ * the public keys like a forged token: same class, same code, and a message that may quote the token.
+ *
+ * @throws {ProviderError} when the last request failed; else the error of firebase-admin
  */
+async function ask<T>(work: () => Promise<T>, limitMs: number): Promise<T> {
+  const last = { hasFailed: false };
+  return inTime(requests.run(last, work), limitMs, 'The identity provider is too slow').catch(
+    (cause) => {
+      throw last.hasFailed ? new ProviderError('The identity provider failed', { cause }) : cause;
+    },
+  );
+}
+
+const requests = new AsyncLocalStorage<{ hasFailed: boolean }>();
+
+subscribe('http.client.request.created', (message) => {
+  const last = requests.getStore();
+  const { request } = message as { request: unknown };
+  if (!last || !(request instanceof ClientRequest)) return;
+  last.hasFailed = false;
+  request.once('error', () => {
+    last.hasFailed = true;
+  });
+  request.once('response', ({ statusCode = 0 }) => {
+    last.hasFailed = statusCode > 400;
+  });
+});
+
 function isProviderAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code = '', message } = error as Error & { code?: string };
   return (
     error instanceof TooSlowError ||
-    code.startsWith('app/') ||
-    code === 'auth/internal-error' ||
-    /fetching public keys|making request/i.test(message)
+    error instanceof ProviderError ||
+    // Of firebase-admin's client or credentials, whatever the token says.
+    error instanceof FirebaseAppError
   );
 }

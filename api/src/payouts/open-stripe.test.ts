@@ -59,6 +59,7 @@ for (const [what, answer] of [
     'stops in the middle of an answer',
     (_request, response) => response.writeHead(200, { 'content-length': 400 }).write('{'),
   ],
+  ['cuts connections', (request) => request.socket.destroy()],
   ['fails', (_request, response) => response.writeHead(500).end('{"error": {}}')],
 ] satisfies [string, RequestListener | undefined][]) {
   test(`a Stripe that ${what} is not asked any more, and nothing is waited for`, async (t) => {

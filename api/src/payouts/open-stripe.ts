@@ -1,6 +1,6 @@
 import { isBrokenCircuitError } from 'cockatiel';
 import { Stripe } from 'stripe';
-import { type OnChange, openBreaker } from '../breaker.ts';
+import { isAway, type OnChange, openBreaker } from '../breaker.ts';
 import type { Env } from '../env.ts';
 
 /** Timeout of one attempt, in milliseconds. */
@@ -31,7 +31,7 @@ export function openStripe(
 
 /** Wraps `fetch` in a circuit breaker, which counts each attempt including the body of its response. */
 function guardedFetch(onChange?: OnChange): typeof fetch {
-  const guard = openBreaker(onChange, isAway);
+  const guard = openBreaker(onChange, hasFailed);
   return (...request) =>
     guard(async () => {
       const answer = await fetch(...request);
@@ -42,7 +42,8 @@ function guardedFetch(onChange?: OnChange): typeof fetch {
     });
 }
 
-const isAway = (outcome: unknown) => !(outcome instanceof Response) || outcome.status >= 500;
+const hasFailed = (outcome: unknown) =>
+  outcome instanceof Response ? outcome.status >= 500 : isAway(outcome);
 
 /** Returns a response and not an error, because the client would retry after an error. */
 const notAsked = () =>
