@@ -1,6 +1,7 @@
 import type { ProfileFields } from '@kargo/shared-types/api/driver';
 import { sql } from 'kysely';
 import type { Database, Driver } from '../database/tables.ts';
+import { requireOpen, type Session } from '../sessions/require-session.ts';
 
 /**
  * Saves a driver's profile. A new image must be listed in `unclaimed_images`; the image it replaces
@@ -10,18 +11,13 @@ import type { Database, Driver } from '../database/tables.ts';
  */
 export function saveProfile(
   db: Database,
-  driverId: string,
+  session: Session,
   fields: ProfileFields,
   newImageKey: string | undefined,
 ): Promise<{ driver: Driver; replacedImageKey: string | null }> {
   return db.transaction().execute(async (trx) => {
-    // The lock serializes saves of one driver, so that each sees the image it replaces.
-    const { image_key: oldImageKey } = await trx
-      .selectFrom('drivers')
-      .where('id', '=', driverId)
-      .select('image_key')
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    // Its lock serializes saves of one driver, so that each sees the image it replaces.
+    const { id: driverId, image_key: oldImageKey } = await requireOpen(trx, session);
 
     const replacedImageKey = newImageKey ? oldImageKey : null;
     // Throws if the new image is not listed, because its file may have been deleted.

@@ -47,9 +47,9 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       validatorCompiler: () => () => true,
     },
     async (request) => {
-      const { driver } = await requireSession(services, request);
+      const session = await requireSession(services, request);
       const change = await readProfileForm(request);
-      const updated = await updateProfile({ db, disk, log: request.log }, driver.id, change);
+      const updated = await updateProfile({ db, disk, log: request.log }, session, change);
       return toProfile(services, updated);
     },
   );

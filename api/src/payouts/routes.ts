@@ -7,7 +7,7 @@ import { ApiError } from '../api-error.ts';
 import { recordingRefusal } from '../audit/audit.ts';
 import { addressOf, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
-import { driverIn, requireSession } from '../sessions/require-session.ts';
+import { driverIn, requireOpen, requireSession } from '../sessions/require-session.ts';
 import { payoutMails } from './payout-mails.ts';
 import { readPayoutForm } from './read-payout-form.ts';
 import { orderMail, orderMailByToken } from './repository.ts';
@@ -39,16 +39,16 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       validatorCompiler: () => () => true,
     },
     async (request) => {
-      const { driver } = await requireSession(services, request);
+      const session = await requireSession(services, request);
       if (!stripe || !isConfigured) throw notConfigured();
       const stripe_error_token = await recordingRefusal(
         db,
         request,
         'payout_form',
         async (subject) => {
-          subject.driverId = driver.id;
+          subject.driverId = session.driver.id;
           const application = await readPayoutForm(request);
-          return submitPayoutDetails({ db, stripe, trace: request }, driver, application);
+          return submitPayoutDetails({ db, stripe, trace: request }, session, application);
         },
       );
       mails.send();
@@ -91,12 +91,15 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       preHandler: limit('payout mail to', env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT, driverOf),
     },
     async (request, reply) => {
-      const { driver } = await requireSession(services, request);
+      const session = await requireSession(services, request);
       if (!isConfigured) throw notConfigured();
-      if (!driver.onboarding_completed) {
-        throw new ApiError('payouts_not_ready', 'Finish setting up payouts first.');
-      }
-      await orderMail(db, driver.id, 'bank_details');
+      await db.transaction().execute(async (trx) => {
+        const driver = await requireOpen(trx, session);
+        if (!driver.onboarding_completed) {
+          throw new ApiError('payouts_not_ready', 'Finish setting up payouts first.');
+        }
+        await orderMail(trx, driver.id, 'bank_details');
+      });
       mails.send();
       return reply.code(204).send(null);
     },

@@ -72,7 +72,8 @@ for (const [what, path, fault] of [
 }
 
 test('a form whose requests to Stripe take long is given up between two of them', async () => {
-  const driver = await api.addDriver();
+  const session = await api.addSignedInDriver();
+  const { driver } = session;
   const application = {
     details: checkPayoutDetails(Object.fromEntries(payoutFields(null))),
     document: await pictureOfDocument('png'),
@@ -81,13 +82,13 @@ test('a form whose requests to Stripe take long is given up between two of them'
   assert.ok(patient);
   const world = { db: api.db, stripe: patient, trace: api.app };
   wire.delay(100);
-  const tooLong = submitPayoutDetails(world, driver, application, 50);
+  const tooLong = submitPayoutDetails(world, session, application, 50);
   await assert.rejects(tooLong, { code: 'unavailable' });
   assert.deepEqual(wire.paths, ['/v1/accounts']);
   assert.equal(await claimOf(driver.id), null);
 
   wire.mend();
-  await submitPayoutDetails(world, driver, application);
+  await submitPayoutDetails(world, session, application);
   assert.equal((await api.accountsOf(driver.id)).length, 1);
 });
 

@@ -239,13 +239,13 @@ test('nobody sets up payouts without a session, or with a field that is not expe
 });
 
 test('of eight forms at once one is handed over, and all are answered alike', async () => {
-  const driver = await api.addDriver();
+  const session = await api.addSignedInDriver();
   const uploads = mock.method(api.stripe.files, 'create');
   const details = checkPayoutDetails(Object.fromEntries(payoutFields(null)));
   const application = { details, document: await pictureOfDocument('png') };
   const tokens = await Promise.all(
     Array.from({ length: 8 }, () =>
-      submitPayoutDetails({ ...api, trace: api.app }, driver, application),
+      submitPayoutDetails({ ...api, trace: api.app }, session, application),
     ),
   );
   assert.equal(new Set(tokens).size, 1);

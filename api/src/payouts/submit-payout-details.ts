@@ -1,7 +1,8 @@
 import type { Stripe } from 'stripe';
 import { ApiError } from '../api-error.ts';
 import { recordingChange, type Trace } from '../audit/audit.ts';
-import type { Database, Driver } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
+import { requireOpen, type Session } from '../sessions/require-session.ts';
 import { withFormClaimed } from './claim-form.ts';
 import { openConnectedAccount, sendDocument, sendPerson } from './connected-account.ts';
 import type { PayoutApplication } from './read-payout-form.ts';
@@ -19,28 +20,36 @@ const timeToBeginMs = 20_000;
  *
  * @returns the token for requesting new links.
  * @throws {ApiError} `payout_details_refused` when Stripe does not accept what the driver entered;
- *   `unavailable` for other failures; the steps done so far are kept for the next attempt.
+ *   `unauthorized` when the session has ended; `unavailable` for other failures; the steps done so far are kept for the next attempt.
  */
 export async function submitPayoutDetails(
   { db, stripe, trace }: { db: Database; stripe: Stripe; trace: Trace },
-  driver: Driver,
+  session: Session,
   { details, document }: PayoutApplication,
   timeoutMs = timeToBeginMs,
 ): Promise<string> {
+  const { driver } = session;
+  await requireOpen(db, session);
   return withFormClaimed(db, driver.id, async () => {
+    await requireOpen(db, session);
     const completed = await findFormToken(db, driver.id);
     if (completed) return completed;
     const end = Date.now() + timeoutMs;
+    const goOn = () => {
+      requireBefore(end);
+      return requireOpen(db, session);
+    };
     try {
       const accountId = await openConnectedAccount(db, stripe, driver);
-      requireBefore(end);
+      await goOn();
       const documentId = await sendDocument(stripe, document);
-      requireBefore(end);
+      await goOn();
       await sendPerson(stripe, accountId, driver, { details, documentId });
     } catch (error) {
       throw toApiError(error);
     }
     return recordingChange(db, trace, async (trx, record) => {
+      await requireOpen(trx, session);
       await record({ event: 'payout_form', driverId: driver.id });
       return completeForm(trx, driver.id);
     });

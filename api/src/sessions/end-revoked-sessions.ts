@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { recordingChange } from '../audit/audit.ts';
 import type { Database, Driver } from '../database/tables.ts';
 import type { Services } from '../services.ts';
-import { closeSessionsBefore } from './repository.ts';
+import { closeSessionsBefore, lockDriver } from './repository.ts';
 
 type World = Pick<Services, 'db' | 'identity'>;
 
@@ -41,6 +41,7 @@ async function ask(
     const moment = await identity.signInsEndedBefore(firebase_uid);
     if (!moment) return false;
     return await recordingChange(db, trace, async (trx, record) => {
+      await lockDriver(trx, id);
       const ended = await closeSessionsBefore(trx, id, moment);
       if (ended === 0n) return false;
       await record({ event: 'sessions_ended', reason: 'ended_at_provider', driverId: id });

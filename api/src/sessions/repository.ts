@@ -28,6 +28,16 @@ export function findDriverByFirebaseUid(
     .executeTakeFirst();
 }
 
+/** Locks a driver's row. All that opens, ends or relies on sessions locks it first: one waits for the other. */
+export function lockDriver(trx: Database, driverId: string): Promise<Driver> {
+  return trx
+    .selectFrom('drivers')
+    .where('id', '=', driverId)
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
 /** Opens a session and returns its access token, of which only a hash is stored. */
 export async function openSession(
   db: Database,

@@ -3,7 +3,7 @@ import { ApiError } from '../api-error.ts';
 import type { Database, Driver } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { endRevokedSessions } from './end-revoked-sessions.ts';
-import { findDriverOfSession } from './repository.ts';
+import { findDriverOfSession, lockDriver } from './repository.ts';
 
 export interface Session {
   driver: Driver;
@@ -24,12 +24,32 @@ export async function requireSession(
   return mayHaveEnded ? requireKnownSession(services.db, request) : session;
 }
 
+/**
+ * Asks again for a session that was valid when the call began, after its body or another service was waited for.
+ *
+ * @param trx the transaction that writes: until its end nobody ends the session or disables the driver. Without a
+ *   transaction, as before a call to Stripe, it only asks.
+ * @returns the driver as stored now.
+ * @throws {ApiError} `unauthorized` when the session has ended meanwhile.
+ */
+export async function requireOpen(
+  trx: Database,
+  { driver: { id }, token }: Session,
+): Promise<Driver> {
+  await lockDriver(trx, id);
+  return requireDriver(await findDriverOfSession(trx, token));
+}
+
 /** Like `requireSession`, but without asking the identity provider, for calls with a new ID token. */
 export async function requireKnownSession(db: Database, request: FastifyRequest): Promise<Session> {
-  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  const driver = token && (await findDriverOfSession(db, token));
-  if (!token || !driver) throw new ApiError('unauthorized', 'Log in to continue.');
+  const [, token = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const driver = requireDriver(await findDriverOfSession(db, token));
   return { driver, token };
+}
+
+function requireDriver(driver: Driver | undefined): Driver {
+  if (!driver) throw new ApiError('unauthorized', 'Log in to continue.');
+  return driver;
 }
 
 /** Key of a limit for each driver. */

@@ -15,7 +15,7 @@ import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { confirmIdentity, logIn, normalizeEmail } from './log-in.ts';
 import { closeSession, keepOnlySession } from './repository.ts';
-import { requireKnownSession, requireSession } from './require-session.ts';
+import { requireKnownSession, requireOpen, requireSession } from './require-session.ts';
 
 /** Calls 1, 8 and 9 of spec section 7. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
@@ -56,8 +56,10 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
       },
     },
     async (request, reply) => {
-      const { driver, token } = await requireSession(services, request);
+      const session = await requireSession(services, request);
+      const { driver, token } = session;
       await recordingChange(db, request, async (trx, record) => {
+        await requireOpen(trx, session);
         await closeSession(trx, token);
         await record({ event: 'logout', driverId: driver.id, token });
       });
@@ -77,7 +79,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
       },
     },
     async (request, reply) => {
-      const { driver, token } = await requireKnownSession(db, request);
+      const session = await requireKnownSession(db, request);
+      const { driver, token } = session;
       await recordingRefusal(db, request, 'password_changed', async (subject) => {
         Object.assign(subject, { driverId: driver.id, token });
         const identity = await provider.verifyIdToken(request.body.firebase_token);
@@ -85,6 +88,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
           throw new ApiError('identity_token_invalid', 'The sign-in could not be confirmed.');
         }
         await recordingChange(db, request, async (trx, record) => {
+          await requireOpen(trx, session);
           await keepOnlySession(trx, driver.id, token, identity);
           await record({ event: 'password_changed', ...subject });
         });

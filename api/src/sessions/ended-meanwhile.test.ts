@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { buildApp } from '../app.ts';
+import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
+import { type FormField, multipartForm } from '../testing/multipart-form.ts';
+import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
+import { type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
+import { openSession } from './repository.ts';
+
+// Calls that began in a session that has ended before they write anything.
+
+let api: PayoutApi;
+before(async () => {
+  api = await startPayoutApi({ isTold: false });
+});
+after(() => api.stop());
+
+type SignedIn = Awaited<ReturnType<PayoutApi['addSignedInDriver']>>;
+
+const post = (url: string, token: string, payload?: object) =>
+  api.app.inject({
+    method: 'POST',
+    url: `/api/v1${url}`,
+    payload,
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+const disable = ({ driver }: SignedIn, db = api.db) =>
+  db.updateTable('drivers').set({ disabled_at: new Date() }).where('id', '=', driver.id).execute();
+
+const idTokenOf = ({ driver }: SignedIn) =>
+  unsignedIdToken({ sub: driver.firebase_uid, email: driver.email });
+
+const ends: [what: string, end: (signedIn: SignedIn) => Promise<unknown>][] = [
+  ['its driver logs out', ({ token }) => post('/logout', token)],
+  [
+    'the password is changed elsewhere',
+    async (signedIn) => {
+      const elsewhere = await openSession(api.db, signedIn.driver.id);
+      const body = { firebase_token: idTokenOf(signedIn) };
+      assert.equal((await post('/driver/password-changed', elsewhere, body)).statusCode, 204);
+    },
+  ],
+  ['its driver is disabled', (signedIn) => disable(signedIn)],
+];
+
+/** Sends a form, whose end is held back until `meanwhile` is done. The API is reading by then. */
+async function sendSlowly(
+  url: string,
+  { headers }: SignedIn,
+  fields: [string, FormField][],
+  meanwhile: () => Promise<unknown>,
+) {
+  const form = await multipartForm(fields);
+  const half = form.payload.length / 2;
+  const payload = new Readable({
+    read() {
+      this.push(form.payload.subarray(0, half));
+      this._read = () => {};
+      meanwhile().then(
+        () => {
+          this.push(form.payload.subarray(half));
+          this.push(null);
+        },
+        (error) => this.destroy(error),
+      );
+    },
+  });
+  return api.app.inject({
+    method: 'POST',
+    url: `/api/v1${url}`,
+    headers: { ...headers, ...form.headers },
+    payload,
+  });
+}
+
+const rowsOf = async (table: 'payout_accounts' | 'payout_mails', { driver }: SignedIn) =>
+  (await api.db.selectFrom(table).where('driver_id', '=', driver.id).selectAll().execute()).length;
+
+const nameOf = async ({ driver }: SignedIn) =>
+  (
+    await api.db
+      .selectFrom('drivers')
+      .where('id', '=', driver.id)
+      .select(['name', 'image_key'])
+      .executeTakeFirstOrThrow()
+  ).name;
+
+async function profileFields(): Promise<[string, FormField][]> {
+  const bytes = await pictureOfDocument('png');
+  return [
+    ['name', 'Somebody else'],
+    ['phone', '2025550199'],
+    ['image', { bytes, filename: 'me.png' }],
+  ];
+}
+
+for (const [what, end] of ends) {
+  test(`a profile form that began before ${what} stores nothing`, async () => {
+    const signedIn = await api.addSignedInDriver();
+    const url = '/driver/profile/update';
+    const response = await sendSlowly(url, signedIn, await profileFields(), () => end(signedIn));
+    assert.equal(response.statusCode, 401, response.body);
+    assert.equal(await nameOf(signedIn), signedIn.driver.name);
+    assert.deepEqual(await api.storedImages(), []);
+  });
+
+  test(`a payout form that began before ${what} reaches neither Stripe nor the mail server`, async () => {
+    const signedIn = await api.addSignedInDriver();
+    const bytes = await pictureOfDocument('png');
+    const fields = payoutFields({ bytes, filename: 'licence.png' });
+    const url = '/insert-payout-details';
+    const response = await sendSlowly(url, signedIn, fields, () => end(signedIn));
+    assert.equal(response.statusCode, 401, response.body);
+    assert.deepEqual(await api.accountsOf(signedIn.driver.id), []);
+    assert.equal(await rowsOf('payout_accounts', signedIn), 0);
+    assert.equal(await rowsOf('payout_mails', signedIn), 0);
+  });
+
+  test(`a password change that was told before ${what} ends nothing`, async (t) => {
+    const signedIn = await api.addSignedInDriver();
+    const identity = {
+      ...api.identity,
+      async verifyIdToken(idToken: string) {
+        const confirmed = await api.identity.verifyIdToken(idToken);
+        if (idToken === firebase_token) await end(signedIn);
+        return confirmed;
+      },
+    };
+    const firebase_token = idTokenOf(signedIn);
+    const app = await buildApp({ ...api, db: api.apiDb, identity });
+    t.after(() => app.close());
+    const { headers } = signedIn;
+    const url = '/api/v1/driver/password-changed';
+    const told = await app.inject({ method: 'POST', url, headers, payload: { firebase_token } });
+    assert.equal(told.statusCode, 401, told.body);
+    const { rows } = await sql`select from audit_events where event = 'password_changed'
+      and driver_id = ${signedIn.driver.id} and request_id = ${told.headers['x-request-id']}
+      and outcome = 'done'`.execute(api.db);
+    assert.equal(rows.length, 0);
+  });
+}
+
+for (const [what, send, isUndone] of [
+  [
+    'a profile form',
+    async (signedIn) =>
+      sendSlowly('/driver/profile/update', signedIn, await profileFields(), async () => {}),
+    async (signedIn) => (await nameOf(signedIn)) === signedIn.driver.name,
+  ],
+  [
+    'a wish for a mail',
+    ({ headers }) => api.app.inject({ url: '/api/v1/update-bank-details', headers }),
+    async (signedIn) => (await rowsOf('payout_mails', signedIn)) === 0,
+  ],
+] satisfies [
+  string,
+  (signedIn: SignedIn) => ReturnType<typeof sendSlowly>,
+  (signedIn: SignedIn) => Promise<boolean>,
+][]) {
+  test(`${what} that meets the change that disables its driver waits for it, and is refused`, async () => {
+    const signedIn = await api.addSignedInDriver({ onboarding_completed: true });
+    // The provider is asked about the account, which would wait too.
+    await api.profileOf(signedIn.headers);
+    let isAnswered = false;
+    const response = await api.db.transaction().execute(async (trx) => {
+      await disable(signedIn, trx);
+      const answer = send(signedIn).finally(() => {
+        isAnswered = true;
+      });
+      await until(async () => isAnswered || (await isSomebodyWaiting()));
+      return { answer };
+    });
+    assert.equal((await response.answer).statusCode, 401);
+    assert.ok(await isUndone(signedIn));
+  });
+}
+
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db);
+  return rows.length > 0;
+}
