@@ -3,9 +3,14 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Profile, ProfileResponse } from '@kargo/shared-types/api/driver';
 import { sql } from 'kysely';
 import { buildApp } from './app.ts';
 import { connect, limitsOfCalls } from './database/connect.ts';
+import { cleanUp } from './housekeeping.ts';
+import { createMagicToken } from './magic-links/repository.ts';
+import { type FormField, multipartForm } from './testing/multipart-form.ts';
+import { pictureOfDocument } from './testing/payout-form.ts';
 import { until } from './testing/start-payout-api.ts';
 import { startTestApi, type TestApi } from './testing/start-test-api.ts';
 
@@ -25,6 +30,7 @@ let wire: Awaited<ReturnType<typeof startWire>>;
 /** The API on the same database, over a network that can be broken. */
 let app: Awaited<ReturnType<typeof buildApp>>;
 let headers: Record<string, string>;
+let picture: [string, FormField];
 
 before(async () => {
   api = await startTestApi();
@@ -42,6 +48,7 @@ before(async () => {
     }),
   );
   ({ headers } = await api.addSignedInDriver());
+  picture = ['image', { bytes: await pictureOfDocument('png'), filename: 'me.png' }];
 });
 after(async () => {
   wire.heal();
@@ -123,16 +130,79 @@ test('in a deadlock of two transactions, one gets a 503', async () => {
   });
 });
 
-const save = (headers: Record<string, string>) =>
+for (const [what, lose] of [
+  ['is lost', () => wire.loseCommit()],
+  ['is late', (isSo) => wire.delayCommit(isSo)],
+] satisfies [string, (isSo: () => Promise<boolean>) => void][]) {
+  test(`a magic link whose COMMIT ${what} signs in all the same, and once`, async () => {
+    const driver = await api.addDriver();
+    const token = await createMagicToken(api.db, driver.id);
+    lose(isSomebodyWaiting);
+    const answer = await redeem(token);
+    assert.equal(answer.statusCode, 200, answer.body);
+    const { access_token, name } = answer.json<ProfileResponse>();
+    assert.equal(name, driver.name);
+    const headers = { authorization: `Bearer ${access_token}` };
+    assert.equal((await app.inject({ url: '/api/v1/verify', headers })).statusCode, 200);
+    assert.equal((await redeem(token)).statusCode, 403);
+  });
+
+  test(`a profile whose COMMIT ${what} has its picture, and the old one for an hour`, async () => {
+    const { headers } = await api.addSignedInDriver();
+    const before = await api.storedImages();
+    const { image: old } = (await save(headers, true)).json<Profile>();
+    lose(async () => true);
+    await save(headers, true);
+    let image = old;
+    await until(async () => {
+      const visit = await api.app.inject({ url: '/api/v1/verify', headers });
+      image = visit.json<Profile>().image;
+      return image !== old;
+    });
+    assert.equal((await api.app.inject({ url: image ?? '' })).statusCode, 200);
+    assert.equal((await api.storedImages()).length, before.length + 2);
+
+    await cleanUp({ ...api, db: api.apiDb }, assert.fail);
+    assert.equal((await api.storedImages()).length, before.length + 2);
+    await api.cleanUpAnHourLater();
+    assert.equal((await api.storedImages()).length, before.length + 1);
+    assert.equal((await api.app.inject({ url: image ?? '' })).statusCode, 200);
+  });
+}
+
+test('a magic link whose COMMIT does not reach Postgres works afterwards', async () => {
+  const token = await createMagicToken(api.db, (await api.addDriver()).id);
+  wire.dropCommit();
+  assert.equal((await redeem(token)).statusCode, 503);
+  assert.equal((await redeem(token)).statusCode, 200);
+});
+
+const redeem = (token: string) =>
   app.inject({
     method: 'POST',
-    url: '/api/v1/driver/profile/update',
-    headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
-    payload: ['name', 'phone']
-      .map((name) => `--x\r\ncontent-disposition: form-data; name=${name}\r\n\r\n2025550123\r\n`)
-      .concat('--x--\r\n')
-      .join(''),
+    url: '/api/v1/driver/verify-magic-token',
+    payload: { token, device_id: null },
   });
+
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db);
+  return rows.length > 0;
+}
+
+async function save(headers: Record<string, string>, hasPicture = false) {
+  const form = await multipartForm([
+    ['name', '2025550123'],
+    ['phone', '2025550123'],
+    ...(hasPicture ? [picture] : []),
+  ]);
+  return app.inject({
+    method: 'POST',
+    url: '/api/v1/driver/profile/update',
+    headers: { ...headers, ...form.headers },
+    payload: form.payload,
+  });
+}
 
 const lock = (id: string) => sql`select from drivers where id = ${id} for update`;
 
@@ -144,11 +214,19 @@ async function startWire(target: number) {
   const swallowed = new Set<Socket>();
   const open = new Set<Socket>();
   let isDown = false;
+  /** Gets the next COMMIT in place of Postgres. Nothing else of its connection reaches the other end. */
+  let atCommit: ((bytes: Buffer, ends: { socket: Socket; upstream: Socket }) => void) | undefined;
   const server = createServer((socket) => {
     const upstream = dial(target, '127.0.0.1');
     for (const end of [socket, upstream]) open.add(end.on('error', () => {}));
     if (isDown) swallowed.add(socket);
-    socket.on('data', (bytes) => swallowed.has(socket) || upstream.write(bytes));
+    socket.on('data', (bytes) => {
+      if (swallowed.has(socket)) return;
+      if (!atCommit || !/commit/i.test(`${bytes}`)) return void upstream.write(bytes);
+      swallowed.add(socket);
+      atCommit(bytes, { socket, upstream });
+      atCommit = undefined;
+    });
     upstream.on('data', (bytes) => swallowed.has(socket) || socket.write(bytes));
     upstream.on('close', () => swallowed.has(socket) || socket.destroy());
     socket.on('close', () => swallowed.has(socket) || upstream.destroy());
@@ -159,6 +237,28 @@ async function startWire(target: number) {
     swallow({ newOnesToo = false } = {}) {
       for (const socket of open) swallowed.add(socket);
       isDown = newOnesToo;
+    },
+    /** The connection ends when Postgres has done the next COMMIT, before it can say so. */
+    loseCommit() {
+      atCommit = (bytes, { socket, upstream }) => {
+        upstream.once('data', () => socket.destroy()).write(bytes);
+      };
+    },
+    /** The connection ends at the next COMMIT, which reaches Postgres when this is so, or after 3 s. */
+    delayCommit(isSo: () => Promise<boolean>) {
+      atCommit = async (bytes, { socket, upstream }) => {
+        socket.destroy();
+        const end = Date.now() + 3000;
+        while (Date.now() < end && !(await isSo())) await wait(20);
+        upstream.write(bytes);
+      };
+    },
+    /** The connection ends at the next COMMIT, which never reaches Postgres. */
+    dropCommit() {
+      atCommit = (_bytes, { socket, upstream }) => {
+        socket.destroy();
+        upstream.destroy();
+      };
     },
     heal() {
       isDown = false;

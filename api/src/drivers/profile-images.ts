@@ -24,8 +24,8 @@ export async function storeUnclaimedImage(
   try {
     await disk.put(fileOf(imageKey), image, { contentType: 'image/webp' });
   } catch (cause) {
-    // A full disk keeps the beginning of the file. If deleting it fails, it is still listed for later.
-    await discardImage(db, disk, imageKey).catch(() => {});
+    // A full disk keeps the beginning of the file. It stays listed if deleting fails or the write may go on.
+    if (!(cause instanceof ApiError)) await discardImage(db, disk, imageKey).catch(() => {});
     const sentence = 'The image could not be stored. Please try again later.';
     throw new ApiError('unavailable', sentence, { cause });
   }
@@ -43,12 +43,16 @@ export async function readImage(
   return disk.getBytes(fileOf(imageKey));
 }
 
-export async function discardImage(db: Database, disk: FileStorage, imageKey: string) {
-  await disk.delete(fileOf(imageKey));
-  await unlistImage(db, imageKey);
-}
+/** Deletes a listed file. It is unlisted first, so that no driver gets it meanwhile. */
+const discardImage = (db: Database, disk: FileStorage, imageKey: string) =>
+  db.transaction().execute(async (trx) => {
+    if (await unlistImage(trx, imageKey)) await disk.delete(fileOf(imageKey));
+  });
 
-/** Deletes files that interrupted uploads and failed deletions left behind. */
-export async function discardAbandonedImages(db: Database, disk: FileStorage) {
+/**
+ * Deletes the files that no driver has used for an hour. Nothing else deletes whole pictures, since a change whose
+ * COMMIT got no answer may have been made.
+ */
+export async function discardAbandonedImages(db: Database, disk: FileStorage): Promise<void> {
   for (const imageKey of await findAbandonedImages(db)) await discardImage(db, disk, imageKey);
 }

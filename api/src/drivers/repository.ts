@@ -7,30 +7,29 @@ import { requireOpen, type Session } from '../sessions/require-session.ts';
  * Saves a driver's profile. A new image must be listed in `unclaimed_images`; the image it replaces
  * is listed there in the same transaction.
  *
- * @returns the driver as saved, and the key of the replaced image.
+ * @returns the driver as saved.
  */
 export function saveProfile(
   db: Database,
   session: Session,
   fields: ProfileFields,
   newImageKey: string | undefined,
-): Promise<{ driver: Driver; replacedImageKey: string | null }> {
+): Promise<Driver> {
   return db.transaction().execute(async (trx) => {
     // Its lock serializes saves of one driver, so that each sees the image it replaces.
     const { id: driverId, image_key: oldImageKey } = await requireOpen(trx, session);
 
-    const replacedImageKey = newImageKey ? oldImageKey : null;
-    // Throws if the new image is not listed, because its file may have been deleted.
-    if (newImageKey) await unlisting(trx, newImageKey).returningAll().executeTakeFirstOrThrow();
-    if (replacedImageKey) await listUnclaimedImage(trx, replacedImageKey);
-
-    const driver = await trx
+    if (newImageKey) {
+      // Otherwise its file may have been deleted.
+      if (!(await unlistImage(trx, newImageKey))) throw new Error('The image is not listed.');
+      if (oldImageKey) await listUnclaimedImage(trx, oldImageKey);
+    }
+    return trx
       .updateTable('drivers')
       .set({ ...fields, ...(newImageKey && { image_key: newImageKey }), updated_at: sql`now()` })
       .where('id', '=', driverId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return { driver, replacedImageKey };
   });
 }
 
@@ -38,18 +37,29 @@ export async function listUnclaimedImage(db: Database, imageKey: string): Promis
   await db.insertInto('unclaimed_images').values({ image_key: imageKey }).execute();
 }
 
-export async function unlistImage(db: Database, imageKey: string): Promise<void> {
-  await unlisting(db, imageKey).execute();
+/** @returns false if the image was not listed. */
+export async function unlistImage(db: Database, imageKey: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('unclaimed_images')
+    .where('image_key', '=', imageKey)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
 }
 
-const unlisting = (db: Database, imageKey: string) =>
-  db.deleteFrom('unclaimed_images').where('image_key', '=', imageKey);
-
-/** Returns files that were left behind for more than an hour, which is longer than any upload takes. */
+/** Returns files that no driver has used for more than an hour, which is longer than any upload takes. */
 export async function findAbandonedImages(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('unclaimed_images')
     .where('listed_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('drivers')
+            .whereRef('drivers.image_key', '=', 'unclaimed_images.image_key')
+            .select('id'),
+        ),
+      ),
+    )
     .select('image_key')
     .execute();
   return rows.map((row) => row.image_key);

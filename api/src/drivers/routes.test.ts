@@ -8,6 +8,7 @@ import type { Profile } from '@kargo/shared-types/api/driver';
 import { maxUploadBytes, maxUploadFormBytes } from '@kargo/shared-types/forms/limits';
 import { sql } from 'kysely';
 import sharp from 'sharp';
+import { cleanUp } from '../housekeeping.ts';
 import { type FormField, multipartForm } from '../testing/multipart-form.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 
@@ -105,12 +106,15 @@ test('without a new photo the old one stays, also when a browser sends the empty
   assert.equal(third.json<Profile>().image, first.image);
 });
 
-test('a new photo replaces the old one, file and all', async () => {
+test('a new photo replaces the old one, whose file goes an hour later', async () => {
   const { headers } = await api.addSignedInDriver();
   const before = await api.storedImages();
   const first = (await update(headers, [...texts, ...image(png)])).json<Profile>();
   const second = (await update(headers, [...texts, ...image(png)])).json<Profile>();
   assert.notEqual(second.image, first.image);
+  await cleanUp({ ...api, db: api.apiDb }, assert.fail);
+  assert.equal((await api.app.inject({ url: first.image ?? '' })).statusCode, 200);
+  await api.cleanUpAnHourLater();
   assert.equal((await api.app.inject({ url: first.image ?? '' })).statusCode, 404);
   assert.equal((await api.app.inject({ url: second.image ?? '' })).statusCode, 200);
   assert.equal((await api.storedImages()).length, before.length + 1);
@@ -123,6 +127,7 @@ test('of many photos sent at once one stays', async () => {
     Array.from({ length: 8 }, () => update(headers, [...texts, ...image(png)])),
   );
   for (const response of responses) assert.equal(response.statusCode, 200);
+  await api.cleanUpAnHourLater();
   const profile = (await api.app.inject({ url: '/api/v1/verify', headers })).json<Profile>();
   assert.equal((await api.app.inject({ url: profile.image ?? '' })).statusCode, 200);
   assert.equal((await api.storedImages()).length, before.length + 1);
@@ -228,7 +233,7 @@ test('when the name is refused, a photo sent with it is not stored', async () =>
   assert.deepEqual(await api.storedImages(), before);
 });
 
-test('when the database fails after the photo is stored, the photo goes too', async () => {
+test('when the database fails after the photo is stored, the photo goes an hour later', async () => {
   const { driver, headers } = await api.addSignedInDriver();
   const before = await api.storedImages();
   const [name, phone] = ['x'.repeat(200), '2025550123'];
@@ -244,6 +249,7 @@ test('when the database fails after the photo is stored, the photo goes too', as
     code: 'internal',
     message: 'Something went wrong on our side.',
   });
+  await api.cleanUpAnHourLater();
   assert.deepEqual(await api.storedImages(), before);
 });
 

@@ -49,7 +49,7 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     async (request) => {
       const session = await requireSession(services, request);
       const change = await readProfileForm(request);
-      const updated = await updateProfile({ db, disk, log: request.log }, session, change);
+      const updated = await updateProfile({ db, disk }, session, change);
       return toProfile(services, updated);
     },
   );

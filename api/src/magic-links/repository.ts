@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Driver } from '../database/tables.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
+import { lockDriver } from '../sessions/repository.ts';
 
 /** Lifetime of a link. */
 export const magicLinkMinutes = 15;
@@ -25,11 +26,19 @@ export async function createMagicToken(db: Database, driverId: string): Promise<
 }
 
 /**
- * Redeems a token and returns its driver; undefined if it is invalid. It is a single statement, so that
- * only one of several parallel calls succeeds.
+ * Redeems a token and returns its driver; undefined if it is invalid. Only one of several parallel calls succeeds.
+ *
+ * @param trx a transaction: until its end the driver is not disabled.
  */
-export function redeemMagicToken(db: Database, token: string): Promise<Driver | undefined> {
-  return db
+export async function redeemMagicToken(trx: Database, token: string): Promise<Driver | undefined> {
+  const link = await trx
+    .selectFrom('magic_links')
+    .where('token_hash', '=', hashSecretToken(token))
+    .select('driver_id')
+    .executeTakeFirst();
+  if (!link) return undefined;
+  await lockDriver(trx, link.driver_id);
+  return trx
     .updateTable('magic_links')
     .from('drivers')
     .set({ used_at: sql<Date>`now()` })

@@ -3,6 +3,7 @@ import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import { ProfileResponse } from '@kargo/shared-types/api/driver';
 import { ErrorBody } from '@kargo/shared-types/api/error';
 import { VerifyMagicTokenRequest } from '@kargo/shared-types/api/session';
+import { ConstantBackoff, handleWhen, retry } from 'cockatiel';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { recordingChange, recordingRefusal, type Subject, type Trace } from '../audit/audit.ts';
@@ -11,6 +12,7 @@ import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { openSession } from '../sessions/repository.ts';
 import { requireAdmitted } from '../sessions/require-admitted.ts';
+import { requireOpen } from '../sessions/require-session.ts';
 import { redeemMagicToken, whyDead } from './repository.ts';
 
 /** Call 2 of spec section 7. Its limits are separate from the login's, but have the same values. */
@@ -34,7 +36,9 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     },
     (request) =>
       recordingRefusal(db, request, 'link_redeemed', (subject) =>
-        verifyMagicToken({ db, env, trace: request, subject }, request.body.token),
+        verifyMagicToken({ db, env, trace: request, subject }, request.body.token).catch((error) =>
+          openAnyway({ db, env }, subject, error),
+        ),
       ),
   );
 };
@@ -60,8 +64,34 @@ function verifyMagicToken(
     }
     requireAdmitted(driver);
     const access_token = await openSession(trx, driver.id);
+    subject.token = access_token;
     const session = { driverId: driver.id, token: access_token };
     await record({ event: 'link_redeemed', reason: 'sign_in', ...session });
     return { ...(await toProfile({ db: trx, env }, driver)), access_token };
   });
+}
+
+const whileAway = retry(
+  handleWhen((error) => !(error instanceof ApiError)),
+  { maxAttempts: 5, backoff: new ConstantBackoff(1000) },
+);
+
+/**
+ * Asks whether the session was opened after all, when the answer to COMMIT is lost or late: the link works only
+ * once. Asking waits for a transaction that is still open, since it has locked the driver.
+ *
+ * @throws the error of the transaction when there is no such session.
+ */
+async function openAnyway(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  { driverId: id, token }: Subject,
+  error: unknown,
+): Promise<ProfileResponse> {
+  if (error instanceof ApiError || !id || !token) throw error;
+  const profile = await whileAway
+    .execute(async () => toProfile({ db, env }, await requireOpen(db, { driver: { id }, token })))
+    .catch(() => {
+      throw error;
+    });
+  return { ...profile, access_token: token };
 }

@@ -34,7 +34,7 @@ export async function requireSession(
  */
 export async function requireOpen(
   trx: Database,
-  { driver: { id }, token }: Session,
+  { driver: { id }, token }: { driver: Pick<Driver, 'id'>; token: string },
 ): Promise<Driver> {
   await lockDriver(trx, id);
   return requireDriver(await findDriverOfSession(trx, token));

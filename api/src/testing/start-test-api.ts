@@ -1,11 +1,12 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import { connect } from '../database/connect.ts';
 import type { Driver, DriversTable } from '../database/tables.ts';
 import { type Env, readEnv } from '../env.ts';
+import { cleanUp } from '../housekeeping.ts';
 import { firebaseIdentity } from '../identity/identity.ts';
 import { openStripe } from '../payouts/open-stripe.ts';
 import { openSession } from '../sessions/repository.ts';
@@ -106,6 +107,14 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     },
     /** Names of the profile images in storage. */
     storedImages: () => readdir(join(storageDir, 'profile-images')).catch(() => []),
+    /** Cleans up as if the unclaimed images had been so for an hour. */
+    async cleanUpAnHourLater() {
+      const listed_at = sql<Date>`now() - interval '61 minutes'`;
+      await db.updateTable('unclaimed_images').set({ listed_at }).execute();
+      await cleanUp({ db: apiDb, disk }, (step, cause) => {
+        throw new Error(step, { cause });
+      });
+    },
     async stop() {
       await app.close();
       await Promise.all([db.destroy(), apiDb.destroy()]);
