@@ -8,6 +8,7 @@ import type { Site } from '../mail/letter.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { normalizeEmail } from '../sessions/log-in.ts';
+import { lockDriver } from '../sessions/repository.ts';
 import { requireAdmitted } from '../sessions/require-admitted.ts';
 import { createMagicToken, magicLinkMinutes } from './repository.ts';
 
@@ -27,8 +28,8 @@ interface World {
 export async function mailMagicLink({ db, mailer, site }: World, email: string): Promise<Driver> {
   const driver = await findDriverByEmail(db, email);
   if (!driver) throw new ApiError('driver_unknown', `No driver has the e-mail address ${email}.`);
-  requireAdmitted(driver);
   const token = await recordingChange(db, { log: { info: () => {} } }, async (trx, record) => {
+    requireAdmitted(await lockDriver(trx, driver.id));
     await record({ event: 'link_made', reason: 'sign_in', driverId: driver.id });
     return createMagicToken(trx, driver.id);
   });

@@ -24,9 +24,9 @@ export async function withFormClaimed<T>(
     .values({ driver_id: driverId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const end = Date.now() + timeoutMs;
+  const end = performance.now() + timeoutMs;
   while (!(await claim(db, driverId))) {
-    if (Date.now() > end) {
+    if (performance.now() > end) {
       throw new ApiError('unavailable', 'Your details are being sent already. Try again soon.');
     }
     await wait(300);

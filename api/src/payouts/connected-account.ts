@@ -11,7 +11,7 @@ const country = 'US';
 const merchantCategory = '4215';
 
 /** Stripe keeps idempotency keys for at least 24 hours; one hour is a margin. */
-const keyLifetimeMs = 23 * 60 * 60 * 1000;
+const hasForgottenKey = sql<boolean>`started_at < now() - interval '23 hours'`.as('isKeyForgotten');
 
 /**
  * Creates the driver's connected account if needed. Parallel and repeated calls, also after a crash,
@@ -25,15 +25,15 @@ export async function openConnectedAccount(
   stripe: Stripe,
   driver: Driver,
 ): Promise<string> {
-  const { stripe_account_id, idempotency_key, started_at } = await db
+  const { stripe_account_id, idempotency_key, started_at, isKeyForgotten } = await db
     .selectFrom('payout_accounts')
     .where('driver_id', '=', driver.id)
     .selectAll()
+    .select(hasForgottenKey)
     .executeTakeFirstOrThrow();
   if (stripe_account_id) return stripe_account_id;
 
   const own = db.updateTable('payout_accounts').where('driver_id', '=', driver.id);
-  const isKeyForgotten = started_at.getTime() < Date.now() - keyLifetimeMs;
   const lost = isKeyForgotten ? await findLostAccount(stripe, driver.id, started_at) : undefined;
   const { id } = lost ?? (await createAccount(stripe, driver.id, idempotency_key).catch(refused));
   await own.set({ stripe_account_id: id }).execute();

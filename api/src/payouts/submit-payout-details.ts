@@ -34,7 +34,7 @@ export async function submitPayoutDetails(
     await requireOpen(db, session);
     const completed = await findFormToken(db, driver.id);
     if (completed) return completed;
-    const end = Date.now() + timeoutMs;
+    const end = performance.now() + timeoutMs;
     const goOn = () => {
       requireBefore(end);
       return requireOpen(db, session);
@@ -57,7 +57,7 @@ export async function submitPayoutDetails(
 }
 
 function requireBefore(end: number): void {
-  if (Date.now() <= end) return;
+  if (performance.now() <= end) return;
   throw new ApiError('unavailable', 'Payouts are not available right now.', {
     cause: new Error('Stripe is too slow'),
   });

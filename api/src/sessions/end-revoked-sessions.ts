@@ -4,12 +4,9 @@ import { sql } from 'kysely';
 import { recordingChange } from '../audit/audit.ts';
 import type { Database, Driver } from '../database/tables.ts';
 import type { Services } from '../services.ts';
-import { closeSessionsBefore, lockDriver } from './repository.ts';
+import { closeSessionsBefore, type DriverOfSession, isCheckDue, lockDriver } from './repository.ts';
 
 type World = Pick<Services, 'db' | 'identity'>;
-
-/** Interval of asking the identity provider about an account. */
-const checkMinutes = 3;
 
 /** Limits the calls that wait for the provider at once; others leave the check to a later call. */
 const asking = bulkhead(8);
@@ -22,12 +19,10 @@ const asking = bulkhead(8);
  */
 export async function endRevokedSessions(
   world: World,
-  driver: Driver,
+  driver: DriverOfSession,
   trace: Pick<FastifyRequest, 'log' | 'id'>,
 ): Promise<boolean> {
-  const checkedAt = driver.account_checked_at?.getTime() ?? 0;
-  const isFresh = Date.now() - checkedAt < checkMinutes * 60_000;
-  if (isFresh || asking.executionSlots === 0) return false;
+  if (!driver.isCheckDue || asking.executionSlots === 0) return false;
   return asking.execute(() => ask(world, driver, trace));
 }
 
@@ -59,9 +54,7 @@ async function takeCheck(db: Database, driverId: string): Promise<boolean> {
     .updateTable('drivers')
     .set({ account_checked_at: sql<Date>`now()` })
     .where('id', '=', driverId)
-    .where(
-      sql<boolean>`coalesce(account_checked_at < now() - ${sql.lit(checkMinutes)} * interval '1 minute', true)`,
-    )
+    .where(isCheckDue)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }

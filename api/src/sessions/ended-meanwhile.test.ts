@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import type { ApiError } from '../api-error.ts';
 import { buildApp } from '../app.ts';
+import { mailMagicLink } from '../magic-links/mail-magic-link.ts';
+import { createMagicToken } from '../magic-links/repository.ts';
 import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
 import { type FormField, multipartForm } from '../testing/multipart-form.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
@@ -19,6 +22,9 @@ after(() => api.stop());
 
 type SignedIn = Awaited<ReturnType<PayoutApi['addSignedInDriver']>>;
 
+const inject = (url: string, payload: object) =>
+  api.app.inject({ method: 'POST', url: `/api/v1${url}`, payload });
+
 const post = (url: string, token: string, payload?: object) =>
   api.app.inject({
     method: 'POST',
@@ -27,8 +33,8 @@ const post = (url: string, token: string, payload?: object) =>
     headers: { authorization: `Bearer ${token}` },
   });
 
-const disable = ({ driver }: SignedIn, db = api.db) =>
-  db.updateTable('drivers').set({ disabled_at: new Date() }).where('id', '=', driver.id).execute();
+const disable = ({ driver }: SignedIn, db = api.db, disabled_at: Date | null = new Date()) =>
+  db.updateTable('drivers').set({ disabled_at }).where('id', '=', driver.id).execute();
 
 const idTokenOf = ({ driver }: SignedIn) =>
   unsignedIdToken({ sub: driver.firebase_uid, email: driver.email });
@@ -175,6 +181,42 @@ for (const [what, send, isUndone] of [
     });
     assert.equal((await response.answer).statusCode, 401);
     assert.ok(await isUndone(signedIn));
+  });
+}
+
+for (const [what, open] of [
+  ['a login', ({ driver }) => inject('/login', api.loginBody(driver))],
+  [
+    'a magic link',
+    (_signedIn, token) => inject('/driver/verify-magic-token', { token, device_id: null }),
+  ],
+  [
+    'the mail of a magic link',
+    ({ driver }) =>
+      mailMagicLink({ db: api.apiDb, mailer: api.mailer, site: api.env }, driver.email).then(
+        () => ({ statusCode: 200 }),
+        (error: ApiError) => error,
+      ),
+  ],
+] satisfies [string, (signedIn: SignedIn, token: string) => Promise<{ statusCode: number }>][]) {
+  test(`${what} that meets the change that disables its driver opens nothing, once enabled again too`, async () => {
+    const signedIn = await api.addSignedInDriver();
+    const ofDriver = ({ driver }: SignedIn, table: 'access_tokens' | 'magic_links') =>
+      api.db.selectFrom(table).where('driver_id', '=', driver.id).selectAll().execute();
+    const token = await createMagicToken(api.db, signedIn.driver.id);
+    let isAnswered = false;
+    const response = await api.db.transaction().execute(async (trx) => {
+      await disable(signedIn, trx);
+      const answer = open(signedIn, token).finally(() => {
+        isAnswered = true;
+      });
+      await until(async () => isAnswered || (await isSomebodyWaiting()));
+      return { answer };
+    });
+    assert.equal((await response.answer).statusCode, 403);
+    await disable(signedIn, api.db, null);
+    assert.deepEqual(await ofDriver(signedIn, 'access_tokens'), []);
+    assert.deepEqual(await ofDriver(signedIn, 'magic_links'), []);
   });
 }
 

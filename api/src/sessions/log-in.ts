@@ -3,7 +3,7 @@ import { ApiError } from '../api-error.ts';
 import { recordingChange, type Subject, type Trace } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';
 import type { Identity, IdentityProvider } from '../identity/identity.ts';
-import { findDriverByFirebaseUid, openSession, takeSignIn } from './repository.ts';
+import { findDriverByFirebaseUid, lockDriver, openSession, takeSignIn } from './repository.ts';
 import { requireAdmitted } from './require-admitted.ts';
 
 /**
@@ -34,8 +34,8 @@ export async function logIn(
   const driver = await findDriverByFirebaseUid(db, identity.uid);
   subject.driverId = driver?.id;
   if (!driver) throw new ApiError('driver_unknown', 'There is no driver with this account.');
-  requireAdmitted(driver);
   const access_token = await recordingChange(db, trace, async (trx, record) => {
+    requireAdmitted(await lockDriver(trx, driver.id));
     if (!(await takeSignIn(trx, identity))) throw notConfirmed('its session has ended');
     const token = await openSession(trx, driver.id, identity);
     await record({ event: 'login', driverId: driver.id, token });

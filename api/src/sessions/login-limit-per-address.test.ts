@@ -2,6 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApi } from '../testing/start-test-api.ts';
 
+test('tales of password changes from one address are limited, whoever tells them', async (t) => {
+  const api = await startTestApi({ LOGIN_LIMIT_PER_ADDRESS: 3 });
+  t.after(() => api.stop());
+  for (const expected of [403, 403, 403, 429]) {
+    const told = await api.app.inject({
+      method: 'POST',
+      url: '/api/v1/driver/password-changed',
+      payload: { firebase_token: 'forged' },
+      headers: (await api.addSignedInDriver()).headers,
+    });
+    assert.equal(told.statusCode, expected);
+  }
+});
+
 test('logins from one address are limited, whatever they say, and one IPv6 subnet is one address', async (t) => {
   const api = await startTestApi({ LOGIN_LIMIT_PER_ADDRESS: 3, LOGIN_LIMIT_WINDOW_SECONDS: 60 });
   t.after(() => api.stop());

@@ -95,6 +95,11 @@ async function rememberSignIn(trx: Database, signIn: SignIn): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Whether the identity provider has to be asked about an account, by the clock that `account_checked_at` is of. */
+export const isCheckDue = sql<boolean>`coalesce(account_checked_at < now() - interval '3 minutes', true)`;
+
+export type DriverOfSession = Driver & { isCheckDue: boolean };
+
 const sessionByToken = prepared('session-by-token', (db) =>
   db
     .selectFrom('access_tokens')
@@ -105,6 +110,7 @@ const sessionByToken = prepared('session-by-token', (db) =>
     .where('disabled_at', 'is', null)
     .where('approved_at', 'is not', null)
     .select(driverColumns.map((name) => `drivers.${name}` as const))
+    .select(isCheckDue.as('isCheckDue'))
     .select(
       sql<boolean>`expires_at < least(now() + ${days(idleDays)},
         access_tokens.created_at + ${days(maxDays)}) - interval '1 hour'`.as('is_stale'),
@@ -118,7 +124,7 @@ const sessionByToken = prepared('session-by-token', (db) =>
 export async function findDriverOfSession(
   db: Database,
   token: string,
-): Promise<Driver | undefined> {
+): Promise<DriverOfSession | undefined> {
   const tokenHash = hashSecretToken(token);
   const {
     rows: [found],

@@ -3,7 +3,7 @@ import { ApiError } from '../api-error.ts';
 import type { Database, Driver } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { endRevokedSessions } from './end-revoked-sessions.ts';
-import { findDriverOfSession, lockDriver } from './repository.ts';
+import { type DriverOfSession, findDriverOfSession, lockDriver } from './repository.ts';
 
 export interface Session {
   driver: Driver;
@@ -41,13 +41,13 @@ export async function requireOpen(
 }
 
 /** Like `requireSession`, but without asking the identity provider, for calls with a new ID token. */
-export async function requireKnownSession(db: Database, request: FastifyRequest): Promise<Session> {
+export async function requireKnownSession(db: Database, request: FastifyRequest) {
   const [, token = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   const driver = requireDriver(await findDriverOfSession(db, token));
   return { driver, token };
 }
 
-function requireDriver(driver: Driver | undefined): Driver {
+function requireDriver(driver: DriverOfSession | undefined): DriverOfSession {
   if (!driver) throw new ApiError('unauthorized', 'Log in to continue.');
   return driver;
 }

@@ -77,6 +77,12 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
         body: PasswordChangedRequest,
         response: { 204: Type.Null(), '4xx': ErrorBody },
       },
+      onRequest: limit('password change from', env.LOGIN_LIMIT_PER_ADDRESS, addressOf),
+      preHandler: limit(
+        'password change of',
+        env.LOGIN_LIMIT_PER_ACCOUNT,
+        async (request) => (await requireKnownSession(db, request)).driver.id,
+      ),
     },
     async (request, reply) => {
       const session = await requireKnownSession(db, request);

@@ -196,6 +196,42 @@ for (const [name, account] of [
   });
 }
 
+test('a closed account is noticed when the clock of the API has stepped back', async (t) => {
+  const { driver, token } = await api.addSignedInDriver();
+  assert.equal(await status(token), 200);
+  const { firebase_uid: uid, email } = driver;
+  api.identityProvider.addAccount({ uid, email, disabled: true });
+  await api.db
+    .updateTable('drivers')
+    .set({ account_checked_at: sql<Date>`now() - interval '4 minutes'` })
+    .where('id', '=', driver.id)
+    .execute();
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() - 3600_000 });
+  assert.equal(await status(token), 401);
+});
+
+test('the eleventh tale of a password change in five minutes is refused, and recorded once', async () => {
+  const { driver, token } = await api.addSignedInDriver();
+  const statuses = [];
+  for (let time = 0; time < 15; time += 1) {
+    const told = await post('/driver/password-changed', { firebase_token: 'forged' }, token);
+    statuses.push(told.statusCode);
+  }
+  assert.deepEqual(statuses, [...Array(10).fill(403), ...Array(5).fill(429)]);
+  const ofDriver = await api.db
+    .selectFrom('audit_events')
+    .where('driver_id', '=', driver.id)
+    .select('event')
+    .execute();
+  assert.equal(ofDriver.length, 10);
+  const hits = await api.db
+    .selectFrom('audit_events')
+    .where('event', '=', 'limit_hit')
+    .select('reason')
+    .execute();
+  assert.deepEqual(hits, [{ reason: '/api/v1/driver/password-changed' }]);
+});
+
 test('while the provider is away sessions go on, and of calls at once one asks', async (t) => {
   const { token } = await api.addSignedInDriver();
   let asked = 0;
