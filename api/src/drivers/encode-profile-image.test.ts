@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { ApiError } from '../api-error.ts';
-import { encodeProfileImage } from './encode-profile-image.ts';
+import { encodeProfileImage as encodeFor } from './encode-profile-image.ts';
+
+/** Each upload is another driver's, unless it names one. */
+const encodeProfileImage = (upload: Buffer, driverId: string = crypto.randomUUID()) =>
+  encodeFor(upload, driverId);
 
 const refusedWith = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code;
@@ -145,6 +149,86 @@ test('a photo of 48 megapixels is accepted, unless decoding needs all of it in m
   await isWebpSquare(await encodeProfileImage(await sharp({ create }).jpeg().toBuffer()));
   const progressive = await sharp({ create }).jpeg({ progressive: true }).toBuffer();
   await assert.rejects(encodeProfileImage(progressive), refusedWith('image_unreadable'));
+});
+
+/** A grey progressive JPEG whose scans say nothing, in a few bytes each. */
+function progressiveOf(width: number, height: number, scans: number): Buffer {
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
+  const segment = (marker: number, ...bytes: number[]) =>
+    Buffer.from([0xff, marker, 0, bytes.length + 2, ...bytes]);
+  /** A Huffman table with one code, the bit 0. */
+  const table = (id: number, symbol: number) =>
+    segment(0xc4, id, 1, ...Array<number>(15).fill(0), symbol);
+  /** The end of 16,384 blocks at once: the code, and 14 bits. */
+  const nothing = '000000000000000'.repeat(Math.ceil(blocks / 16_384));
+  const data = Buffer.alloc(Math.ceil(nothing.length / 8));
+  const size = [height >> 8, height & 255, width >> 8, width & 255];
+  const bands = Array.from({ length: scans - 1 }, (_, index) => {
+    const [low, band] = [13 - (index % 14), 1 + Math.floor(index / 14)];
+    const precision = low === 13 ? low : (low + 1) * 16 + low;
+    return Buffer.concat([segment(0xda, 1, 1, 0, band, band, precision), data]);
+  });
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, 0, ...Array<number>(64).fill(1)),
+    segment(0xc2, 8, ...size, 1, 1, 0x11, 0),
+    table(0x00, 0x00),
+    table(0x10, 0xe0),
+    segment(0xda, 1, 1, 0, 0, 0, 0),
+    Buffer.alloc(Math.ceil(blocks / 8)),
+    ...bands,
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
+for (const [width, height, scans] of [
+  [5000, 4000, 819],
+  [5000, 4000, 60],
+  [1600, 1200, 819],
+] as const) {
+  test(`a JPEG of ${width} × ${height} in ${scans} scans is refused before it is decoded`, async () => {
+    const upload = progressiveOf(width, height, scans);
+    assert.ok(upload.length < 100_000);
+    await assert.rejects(encodeProfileImage(upload), ({ code, cause }: ApiError) => {
+      assert.equal(code, 'image_unreadable');
+      assert.match(String(cause), /takes too much memory or time/);
+      return true;
+    });
+  });
+}
+
+test('a PNG with many compressed texts is refused before it is decoded', async () => {
+  const png = await drawing(40, 40).png().toBuffer();
+  const text = Buffer.concat([Buffer.from('zTXtk\0\0'), deflateSync(Buffer.alloc(1000))]);
+  const chunk = Buffer.alloc(text.length + 8);
+  chunk.writeUInt32BE(text.length - 4);
+  text.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(text), text.length + 4);
+  const withTexts = (count: number) =>
+    Buffer.concat([png.subarray(0, 33), ...Array<Buffer>(count).fill(chunk), png.subarray(33)]);
+  await isWebpSquare(await encodeProfileImage(withTexts(8)));
+  await assert.rejects(encodeProfileImage(withTexts(9)), refusedWith('image_unreadable'));
+});
+
+test('progressive photos of as many scans as encoders make are accepted', async () => {
+  for (const upload of [
+    progressiveOf(5000, 4000, 10),
+    await drawing(800, 600).jpeg({ mozjpeg: true }).toBuffer(),
+  ]) {
+    await isWebpSquare(await encodeProfileImage(upload));
+  }
+});
+
+test('one driver has one picture decoded at a time, and does not keep others waiting', async () => {
+  const upload = await drawing(400, 300).jpeg().toBuffer();
+  let done = 0;
+  const ofOne = Array.from({ length: 5 }, async () => {
+    await encodeProfileImage(upload, 'ada');
+    done += 1;
+  });
+  await encodeProfileImage(upload, 'ben');
+  assert.ok(done <= 3, `${done} of the pictures of another driver came first`);
+  await Promise.all(ofOne);
 });
 
 test('when many pictures arrive at once, some wait, and the rest are refused as unavailable', async () => {

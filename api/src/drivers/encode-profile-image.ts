@@ -13,10 +13,10 @@ const sidePx = 512;
  * @throws {ApiError} `image_type_not_allowed` when it is neither JPEG nor PNG; `image_unreadable`
  *   when it is damaged, truncated or far larger than a photo; `unavailable` when too many are waiting.
  */
-export async function encodeProfileImage(upload: Buffer): Promise<Buffer> {
+export async function encodeProfileImage(upload: Buffer, driverId: string): Promise<Buffer> {
   if (!(await isJpegOrPng(upload))) {
     throw new ApiError('image_type_not_allowed', 'Only JPG, JPEG, or PNG files are allowed');
   }
   const unreadable = { code: 'image_unreadable', message: 'The image could not be read.' } as const;
-  return drawAnew(upload, sidePx, unreadable);
+  return drawAnew(driverId, upload, sidePx, unreadable);
 }

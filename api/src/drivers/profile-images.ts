@@ -49,10 +49,7 @@ const discardImage = (db: Database, disk: FileStorage, imageKey: string) =>
     if (await unlistImage(trx, imageKey)) await disk.delete(fileOf(imageKey));
   });
 
-/**
- * Deletes the files that no driver has used for an hour. Nothing else deletes whole pictures, since a change whose
- * COMMIT got no answer may have been made.
- */
+/** Deletes files that no driver has used for an hour. Others do not, as a COMMIT without an answer may be done. */
 export async function discardAbandonedImages(db: Database, disk: FileStorage): Promise<void> {
   for (const imageKey of await findAbandonedImages(db)) await discardImage(db, disk, imageKey);
 }

@@ -51,14 +51,8 @@ export async function findAbandonedImages(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('unclaimed_images')
     .where('listed_at', '<', sql<Date>`now() - interval '1 hour'`)
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('drivers')
-            .whereRef('drivers.image_key', '=', 'unclaimed_images.image_key')
-            .select('id'),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select from drivers as users where users.image_key = unclaimed_images.image_key)`,
     )
     .select('image_key')
     .execute();

@@ -6,11 +6,7 @@ import { storeUnclaimedImage } from './profile-images.ts';
 import type { ProfileChange } from './read-profile-form.ts';
 import { saveProfile } from './repository.ts';
 
-/**
- * Saves a change of a profile. Text and image are saved together, or neither if it throws.
- *
- * @throws {ApiError} `unauthorized` when the session has ended, and as `encodeProfileImage`.
- */
+/** Saves a change of a profile, unless the session has ended. Text and image are saved together, or neither if it throws. */
 export async function updateProfile(
   { db, disk }: { db: Database; disk: FileStorage },
   session: Session,
@@ -18,6 +14,7 @@ export async function updateProfile(
 ): Promise<Driver> {
   await requireOpen(db, session);
   const newImageKey =
-    image && (await storeUnclaimedImage(db, disk, await encodeProfileImage(image)));
+    image &&
+    (await storeUnclaimedImage(db, disk, await encodeProfileImage(image, session.driver.id)));
   return saveProfile(db, session, fields, newImageKey);
 }

@@ -99,11 +99,10 @@ class ProviderError extends Error {}
  */
 async function ask<T>(work: () => Promise<T>, limitMs: number): Promise<T> {
   const last = { hasFailed: false };
-  return inTime(requests.run(last, work), limitMs, 'The identity provider is too slow').catch(
-    (cause) => {
-      throw last.hasFailed ? new ProviderError('The identity provider failed', { cause }) : cause;
-    },
-  );
+  const asked = inTime(requests.run(last, work), limitMs, 'The identity provider is too slow');
+  return asked.catch((cause) => {
+    throw last.hasFailed ? new ProviderError('The identity provider failed', { cause }) : cause;
+  });
 }
 
 const requests = new AsyncLocalStorage<{ hasFailed: boolean }>();
@@ -112,13 +111,10 @@ subscribe('http.client.request.created', (message) => {
   const last = requests.getStore();
   const { request } = message as { request: unknown };
   if (!last || !(request instanceof ClientRequest)) return;
-  last.hasFailed = false;
-  request.once('error', () => {
-    last.hasFailed = true;
-  });
-  request.once('response', ({ statusCode = 0 }) => {
-    last.hasFailed = statusCode > 400;
-  });
+  const set = (hasFailed: boolean) => Object.assign(last, { hasFailed });
+  set(false);
+  request.once('error', () => set(true));
+  request.once('response', ({ statusCode = 0 }) => set(statusCode > 400));
 });
 
 function isProviderAway(error: unknown): boolean {

@@ -26,9 +26,8 @@ export async function createMagicToken(db: Database, driverId: string): Promise<
 }
 
 /**
- * Redeems a token and returns its driver; undefined if it is invalid. Only one of several parallel calls succeeds.
- *
- * @param trx a transaction: until its end the driver is not disabled.
+ * Redeems a token in a transaction and returns its driver; undefined if it is invalid. Only one of several
+ * parallel calls succeeds.
  */
 export async function redeemMagicToken(trx: Database, token: string): Promise<Driver | undefined> {
   const link = await trx

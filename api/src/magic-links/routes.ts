@@ -3,16 +3,15 @@ import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import { ProfileResponse } from '@kargo/shared-types/api/driver';
 import { ErrorBody } from '@kargo/shared-types/api/error';
 import { VerifyMagicTokenRequest } from '@kargo/shared-types/api/session';
-import { ConstantBackoff, handleWhen, retry } from 'cockatiel';
+import { ConstantBackoff, handleAll, retry } from 'cockatiel';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { recordingChange, recordingRefusal, type Subject, type Trace } from '../audit/audit.ts';
 import { toProfile } from '../drivers/profile.ts';
 import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
-import { openSession } from '../sessions/repository.ts';
+import { findDriverOfSession, lockDriver, openSession } from '../sessions/repository.ts';
 import { requireAdmitted } from '../sessions/require-admitted.ts';
-import { requireOpen } from '../sessions/require-session.ts';
 import { redeemMagicToken, whyDead } from './repository.ts';
 
 /** Call 2 of spec section 7. Its limits are separate from the login's, but have the same values. */
@@ -71,10 +70,10 @@ function verifyMagicToken(
   });
 }
 
-const whileAway = retry(
-  handleWhen((error) => !(error instanceof ApiError)),
-  { maxAttempts: 5, backoff: new ConstantBackoff(1000) },
-);
+const whileAway = retry(handleAll, {
+  maxAttempts: 5,
+  backoff: new ConstantBackoff(1000),
+});
 
 /**
  * Asks whether the session was opened after all, when the answer to COMMIT is lost or late: the link works only
@@ -84,14 +83,14 @@ const whileAway = retry(
  */
 async function openAnyway(
   { db, env }: Pick<Services, 'db' | 'env'>,
-  { driverId: id, token }: Subject,
+  { driverId, token }: Subject,
   error: unknown,
 ): Promise<ProfileResponse> {
-  if (error instanceof ApiError || !id || !token) throw error;
-  const profile = await whileAway
-    .execute(async () => toProfile({ db, env }, await requireOpen(db, { driver: { id }, token })))
-    .catch(() => {
-      throw error;
-    });
-  return { ...profile, access_token: token };
+  if (error instanceof ApiError || !driverId || !token) throw error;
+  const driver = await whileAway.execute(async () => {
+    await lockDriver(db, driverId);
+    return findDriverOfSession(db, token);
+  });
+  if (!driver) throw error;
+  return { ...(await toProfile({ db, env }, driver)), access_token: token };
 }

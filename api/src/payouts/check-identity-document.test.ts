@@ -19,7 +19,7 @@ const brighter = await drawing.clone().grayscale().jpeg({ progressive: true }).t
 const png = await drawing.clone().png().toBuffer();
 
 const check = (bytes: Buffer, name = 'licence.jpg') =>
-  checkIdentityDocument({ name, bytes, isTooLarge: false });
+  checkIdentityDocument({ name, bytes, isTooLarge: false }, 'ada');
 
 const start = Buffer.from('ffd8', 'hex');
 const emptyComment = Buffer.from('fffe0002', 'hex');

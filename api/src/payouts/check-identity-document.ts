@@ -13,19 +13,22 @@ import type { UploadedFile } from '../uploads/read-upload-form.ts';
  * @throws {ApiError} `validation_failed`, `document_type_not_allowed`, `document_too_large` or
  *   `document_unreadable`; `unavailable` when too many pictures are waiting.
  */
-export async function checkIdentityDocument(file: UploadedFile | undefined): Promise<Buffer> {
+export async function checkIdentityDocument(
+  file: UploadedFile | undefined,
+  driverId: string,
+): Promise<Buffer> {
   if (!file) throw new ApiError('validation_failed', 'Document is required');
   if (!hasImageExtension(file)) throw notAllowed();
   if (file.isTooLarge) throw new ApiError('document_too_large', 'Max file size is 2MB');
   if (!(await isJpegOrPng(file.bytes))) throw notAllowed();
   // The results are not used. Re-encoding a picture checks that all of it can be decoded.
-  await drawAnew(file.bytes, 16, {
+  await drawAnew(driverId, file.bytes, 16, {
     code: 'document_unreadable',
     message: 'The document could not be opened. Take the photo again, or choose another file.',
   });
   const behind = picturesBehind(file.bytes);
   if (!behind || hidesFile(file.bytes)) throw new ApiError(holdsMore.code, holdsMore.message);
-  for (const picture of behind) await drawAnew(picture, 16, holdsMore, 'warning');
+  for (const picture of behind) await drawAnew(driverId, picture, 16, holdsMore, 'warning');
   return file.bytes;
 }
 

@@ -19,9 +19,12 @@ export interface PayoutApplication {
  *
  * @throws {ApiError} with the sentence of the first broken rule.
  */
-export async function readPayoutForm(request: FastifyRequest): Promise<PayoutApplication> {
+export async function readPayoutForm(
+  request: FastifyRequest,
+  driverId: string,
+): Promise<PayoutApplication> {
   // The fields of the schema, so that releases are compared with what is read here.
   const { texts, file } = await readUploadForm<keyof PayoutFields>(request, form);
   const details = checkPayoutDetails(texts);
-  return { details, document: await checkIdentityDocument(file) };
+  return { details, document: await checkIdentityDocument(file, driverId) };
 }

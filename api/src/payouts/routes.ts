@@ -47,7 +47,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         'payout_form',
         async (subject) => {
           subject.driverId = session.driver.id;
-          const application = await readPayoutForm(request);
+          const application = await readPayoutForm(request, session.driver.id);
           return submitPayoutDetails({ db, stripe, trace: request }, session, application);
         },
       );

@@ -25,29 +25,25 @@ export async function requireSession(
 }
 
 /**
- * Asks again for a session that was valid when the call began, after its body or another service was waited for.
+ * Asks again for the session of a call, after its body or another service was waited for.
  *
- * @param trx the transaction that writes: until its end nobody ends the session or disables the driver. Without a
- *   transaction, as before a call to Stripe, it only asks.
+ * @param trx the transaction that writes: until its end, nobody ends the session or disables the driver
  * @returns the driver as stored now.
  * @throws {ApiError} `unauthorized` when the session has ended meanwhile.
  */
-export async function requireOpen(
-  trx: Database,
-  { driver: { id }, token }: { driver: Pick<Driver, 'id'>; token: string },
-): Promise<Driver> {
-  await lockDriver(trx, id);
-  return requireDriver(await findDriverOfSession(trx, token));
+export async function requireOpen(trx: Database, { driver, token }: Session): Promise<Driver> {
+  await lockDriver(trx, driver.id);
+  return requireDriver(trx, token);
 }
 
 /** Like `requireSession`, but without asking the identity provider, for calls with a new ID token. */
 export async function requireKnownSession(db: Database, request: FastifyRequest) {
   const [, token = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  const driver = requireDriver(await findDriverOfSession(db, token));
-  return { driver, token };
+  return { driver: await requireDriver(db, token), token };
 }
 
-function requireDriver(driver: DriverOfSession | undefined): DriverOfSession {
+async function requireDriver(db: Database, token: string): Promise<DriverOfSession> {
+  const driver = token && (await findDriverOfSession(db, token));
   if (!driver) throw new ApiError('unauthorized', 'Log in to continue.');
   return driver;
 }

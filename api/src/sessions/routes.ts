@@ -56,10 +56,9 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
       },
     },
     async (request, reply) => {
-      const session = await requireSession(services, request);
-      const { driver, token } = session;
+      const { driver, token } = await requireSession(services, request);
       await recordingChange(db, request, async (trx, record) => {
-        await requireOpen(trx, session);
+        await requireOpen(trx, { driver, token });
         await closeSession(trx, token);
         await record({ event: 'logout', driverId: driver.id, token });
       });
@@ -85,8 +84,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
       ),
     },
     async (request, reply) => {
-      const session = await requireKnownSession(db, request);
-      const { driver, token } = session;
+      const { driver, token } = await requireKnownSession(db, request);
       await recordingRefusal(db, request, 'password_changed', async (subject) => {
         Object.assign(subject, { driverId: driver.id, token });
         const identity = await provider.verifyIdToken(request.body.firebase_token);
@@ -94,7 +92,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
           throw new ApiError('identity_token_invalid', 'The sign-in could not be confirmed.');
         }
         await recordingChange(db, request, async (trx, record) => {
-          await requireOpen(trx, session);
+          await requireOpen(trx, { driver, token });
           await keepOnlySession(trx, driver.id, token, identity);
           await record({ event: 'password_changed', ...subject });
         });

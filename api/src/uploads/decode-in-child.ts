@@ -6,7 +6,7 @@ import sharp, { type Metadata } from 'sharp';
  * `node decode-in-child.ts <pixels> [warning]`: reads a picture from standard input and writes it to
  * standard output as a square WebP with sides of that many pixels. It fails when the picture is damaged
  * (with `warning`, also when the decoder gives a warning), or when decoding would take more than a second
- * or 150 MB in total. Without a parameter it prints how many kB of memory it has reserved.
+ * of processor time or 150 MB in total. Without a parameter it prints how many kB of memory it has reserved.
  */
 const side = Number(process.argv[2] ?? tellReserved());
 const failOn = process.argv[3] === 'warning' ? 'warning' : 'error';
@@ -15,6 +15,9 @@ sharp.cache(false);
 // A second thread would take more memory, and the other cores are needed for calls.
 sharp.concurrency(1);
 const upload = await buffer(process.stdin);
+const countOf = (sign: string) => upload.toString('latin1').split(sign).length - 1;
+// The header's reader decompresses all texts of a PNG, each up to 50 MB.
+if (countOf('zTXt') + countOf('iTXt') > 8) throw new Error('So many texts take too much time');
 requireCheap(await sharp(upload).metadata());
 const picture = await sharp(upload, { failOn })
   .autoOrient()
@@ -23,7 +26,7 @@ const picture = await sharp(upload, { failOn })
   .toBuffer();
 process.stdout.write(picture);
 
-/** Estimates the cost of decoding from the header. Progressive pictures are held in memory completely. */
+/** Estimates the cost of decoding. A progressive picture is held in memory, and each of some ten scans goes through it. */
 function requireCheap({ format, width, height, channels, depth, ...header }: Metadata): void {
   const pixels = width * height;
   const bytes = pixels * channels * (depth === 'ushort' ? 2 : 1);
@@ -36,9 +39,11 @@ function requireCheap({ format, width, height, channels, depth, ...header }: Met
     format === 'jpeg'
       ? pixels <= 50_000_000 &&
         pixels / shrink ** 2 <= 24_000_000 &&
-        (!isHeld || coefficients <= 40_000_000)
+        (!isHeld ||
+          (coefficients <= 40_000_000 && coefficients * countOf('\xff\xda') <= 1_600_000_000))
       : bytes <= (isHeld ? 24_000_000 : 48_000_000);
-  if (!isCheap) throw new Error(`A ${format} of ${width} × ${height} takes too much memory`);
+  if (!isCheap)
+    throw new Error(`A ${format} of ${width} × ${height} takes too much memory or time`);
 }
 
 function tellReserved(): never {

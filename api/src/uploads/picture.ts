@@ -2,6 +2,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { ErrorCode } from '@kargo/shared-types/api/error';
 import { imageMediaTypes } from '@kargo/shared-types/forms/limits';
+import { type BulkheadPolicy, bulkhead, isBulkheadRejectedError } from 'cockatiel';
 import { promise as queueOf } from 'fastq';
 import { fileTypeFromBuffer } from 'file-type';
 import { ApiError } from '../api-error.ts';
@@ -19,6 +20,9 @@ const maxWaiting = 8;
 
 const decodes = queueOf(decodeInChild, maxAtOnce);
 
+/** By driver: one picture is in the queue above, and as many as may wait there wait for it. */
+const places = new Map<string, BulkheadPolicy>();
+
 interface Decode {
   upload: Buffer;
   sidePx: number;
@@ -27,25 +31,36 @@ interface Decode {
 }
 
 /**
- * Decodes a picture completely and re-encodes it as a square WebP.
+ * Decodes a picture completely and re-encodes it as a square WebP. Pictures of one driver are decoded one at a time.
  *
  * @param unreadable error for a picture that is damaged, truncated or far larger than a photo
  * @throws {ApiError} `unreadable`, or `unavailable` when too many are waiting
  */
 export async function drawAnew(
+  driverId: string,
   upload: Buffer,
   sidePx: number,
   unreadable: { code: ErrorCode; message: string },
   failOn: Decode['failOn'] = 'error',
 ): Promise<Buffer> {
-  if (decodes.length() >= maxWaiting) {
-    throw new ApiError('unavailable', 'Too many pictures are being uploaded right now.');
-  }
-  return decodes.push({ upload, sidePx, failOn }).catch((cause) => {
+  const place = places.get(driverId) ?? bulkhead(1, maxWaiting);
+  places.set(driverId, place);
+  try {
+    return await place.execute(() => {
+      if (decodes.length() >= maxWaiting) throw tooMany();
+      return decodes.push({ upload, sidePx, failOn });
+    });
+  } catch (cause) {
     if (cause instanceof ApiError) throw cause;
+    if (isBulkheadRejectedError(cause)) throw tooMany();
     throw new ApiError(unreadable.code, unreadable.message, { cause });
-  });
+  } finally {
+    if (place.executionSlots === 1) places.delete(driverId);
+  }
 }
+
+const tooMany = () =>
+  new ApiError('unavailable', 'Too many pictures are being uploaded right now.');
 
 /**
  * Decodes a picture in a separate process, which has no secrets, and can run out of memory or crash
@@ -65,10 +80,8 @@ async function decodeInChild({ upload, sidePx, failOn }: Decode): Promise<Buffer
     text(child.stderr),
     isDone,
   ]);
-  // By its header, the picture takes a second at most, so a timeout means that the machine is busy.
-  if (child.killed) {
-    throw new ApiError('unavailable', 'Too many pictures are being uploaded right now.');
-  }
+  // Its processor time has an end of its own, so a timeout means that the machine is busy.
+  if (child.killed) throw tooMany();
   if (!isWhole) throw new Error(/^\w*Error: .*/m.exec(written)?.[0] ?? 'Decoding was cut short');
   return picture;
 }

@@ -3,23 +3,28 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
 import { spawnCapped } from './spawn-capped.ts';
 
 /** Fills this many megabytes. Without a parameter it prints what it has reserved, like the decoder. */
 const program = `
   import { readFileSync } from 'node:fs';
   const megabytes = process.argv[2];
-  if (megabytes) Buffer.alloc(megabytes * 2 ** 20, 1);
+  if (megabytes === 'limits') process.stdout.write(readFileSync('/proc/self/limits'));
+  else if (megabytes) Buffer.alloc(megabytes * 2 ** 20, 1);
   else process.stdout.write(/VmData:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]);
 `;
 
+test('a program has three seconds of processor time, however long they take', async (t) => {
+  if (process.platform !== 'linux') return t.skip('no other system tells the limits');
+  const child = await spawnCapped(await programFile(t), ['limits']);
+  assert.match(await text(child.stdout), /Max cpu time +3 +3 +seconds/);
+});
+
 test('a program has memory for a picture and no more, whatever Node reserves', async (t) => {
   if (process.platform !== 'linux') return t.skip('no other system tells what is reserved');
-  const folder = await mkdtemp(join(tmpdir(), 'kargo-capped-'));
-  t.after(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'program.mjs');
-  await writeFile(file, program);
+  const file = await programFile(t);
   const endOf = async (megabytes: number) => {
     const [code] = await once(await spawnCapped(file, [`${megabytes}`]), 'close');
     return code;
@@ -27,3 +32,11 @@ test('a program has memory for a picture and no more, whatever Node reserves', a
   assert.equal(await endOf(64), 0);
   assert.notEqual(await endOf(150), 0);
 });
+
+async function programFile(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kargo-capped-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'program.mjs');
+  await writeFile(file, program);
+  return file;
+}

@@ -4,8 +4,11 @@ import { text } from 'node:stream/consumers';
 /** Memory for a picture in addition to the program that decodes it, which uses the rest of 150 MB. */
 const pictureKb = 110_000;
 
+/** Processor time of the program, in seconds. Pictures take 0.2 to 0.5 s, on a slow machine a few times that. */
+const processorS = 3;
+
 /**
- * Timeout of the program. Most pictures take half a second; a busy machine takes longer. The last of those that wait has its
+ * Timeout of the program, for a busy machine. The last of those that wait has its
  * answer after five times this, within the gateway's minute for uploads.
  */
 const deadlineMs = 10_000;
@@ -26,6 +29,6 @@ export async function spawnCapped(
   const kb =
     reserved.get(program) ?? Number(await text(spawn(process.execPath, [program], options).stdout));
   if (kb > 0) reserved.set(program, kb);
-  const capped = `ulimit -d ${kb > 0 ? kb + pictureKb : 'unlimited'}; exec "$0" "$@"`;
+  const capped = `ulimit -t ${processorS}; ulimit -d ${kb > 0 ? kb + pictureKb : 'unlimited'}; exec "$0" "$@"`;
   return spawn('sh', ['-c', capped, process.execPath, program, ...parameters], options);
 }
