@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { apps } from '@kargo/commands/apps';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { fetchDocument } from '@kargo/commands/fetch-document';
 import { openStore } from '@kargo/commands/open-release-store';
@@ -19,29 +17,32 @@ import {
   versionsInUsePath,
 } from '@kargo/shared-types/releases/release-addresses';
 import { nameOf } from '@kargo/shared-types/releases/release-gate';
-import { expectedCalls } from '@kargo/tools/calls/expected-calls';
 import { apiDocument } from 'api/src/api-document.ts';
 
 const usage =
   'Usage: pnpm check-api [--releases <store>]   compares the API of this checkout with the releases of a store\n' +
-  '       pnpm check-api --site <address>       with those of a site\n' +
-  '       pnpm check-api --sources              with the apps of this checkout';
-
-/** What calls the API: a release that visitors may run, or an app of this checkout. */
-interface Caller {
-  name: string;
-  calls: Release['calls'];
-}
+  '       pnpm check-api --site <address>       with those of a site';
 
 /** `pnpm check-api` refuses an API that lacks what releases need of it which visitors may be running. */
-await runCommand(async () => {
-  const options = readArguments();
-  const document = parseJson(ApiDocument, await apiDocument(), 'The schema of the API');
-  const callers = await findCallers(options);
+if (import.meta.main) {
+  await runCommand(async () => checkApi(process.argv.slice(2), await apiDocument()));
+  process.exit(0);
+}
+
+/**
+ * @param parameters of the command
+ * @param schema the API's own document, as JSON
+ * @throws {CliError} when a release would not go on with it
+ */
+export async function checkApi(parameters: string[], schema: string): Promise<void> {
+  const { site, releases } = readArguments(parameters);
+  const document = parseJson(ApiDocument, schema, 'The schema of the API');
+  const inUse = await (site === undefined ? inStore(releases) : onSite(siteOrigin(site)));
   const problems: string[] = [];
   const compared: string[] = [];
-  if (callers.length === 0) console.log('Nothing was compared: no release is in use.');
-  for (const { name, calls } of callers) {
+  if (inUse.length === 0) console.log('Nothing was compared: no release is in use.');
+  for (const { calls, ...release } of inUse) {
+    const name = nameOf(release);
     if (!calls) {
       console.log(`${name} was not compared: it was built before releases named their calls.`);
       continue;
@@ -50,77 +51,43 @@ await runCommand(async () => {
     problems.push(...apiProblems(calls, document, { release: name, api: 'the API' }));
   }
   if (problems.length > 0) {
-    const wayOut = options.sources
-      ? 'Change the API, or the apps.'
-      : 'Keep in the API what they need until a day after each of them was replaced.';
-    throw new CliError([...problems, wayOut].join('\n'));
+    problems.push('Keep in the API what they need until a day after each of them was replaced.');
+    throw new CliError(problems.join('\n'));
   }
   if (compared.length > 0) console.log(`The API has what is needed by ${compared.join(', ')}.`);
-});
-process.exit(0);
+}
 
-function readArguments() {
+function readArguments(args: string[]) {
   try {
-    const { values } = parseArgs({
-      options: {
-        releases: { type: 'string' },
-        site: { type: 'string' },
-        sources: { type: 'boolean', default: false },
-      },
-    });
-    return values;
+    const options = { releases: { type: 'string' }, site: { type: 'string' } } as const;
+    return parseArgs({ args, options }).values;
   } catch (error) {
     throw new CliError(`${(error as Error).message}\n${usage}`);
   }
 }
 
-async function findCallers({
-  releases,
-  site,
-  sources,
-}: ReturnType<typeof readArguments>): Promise<Caller[]> {
-  if (sources) return callersInCheckout();
-  if (site !== undefined) return callersOnSite(siteOrigin(site));
-  return callersInStore(releases);
-}
-
-async function callersInCheckout(): Promise<Caller[]> {
-  const present = apps.filter(({ path }) => existsSync(path));
-  const calls = await expectedCalls(present.map(({ path }) => path));
-  return present.map(({ name }, index) => ({
-    name: `${name} of this checkout`,
-    calls: calls[index],
-  }));
-}
-
-async function callersInStore(releases: string | undefined): Promise<Caller[]> {
+async function inStore(releases: string | undefined): Promise<Release[]> {
   const settings = readSettings(process.env);
   const { store, keys } = await openStore({ releases, create: false }, settings);
   const { state } = await readLog(store, keys.publishers);
   const statuses = await appStatuses(store, state, keys);
-  const callers: Caller[] = [];
-  for (const app of state.records.keys()) {
+  const versions = [...state.records.keys()].flatMap((app) => {
     const fallbacks = statuses.find((status) => status.app === app)?.fallbacks ?? [];
-    for (const version of versionsInUse(state, app, fallbacks)) {
-      const { calls } = await readSigned(store, { app, version }, keys).catch((error: Error) => {
-        throw new CliError(error.message);
-      });
-      callers.push({ name: nameOf({ app, version }), calls });
-    }
-  }
-  return callers;
+    return versionsInUse(state, app, fallbacks).map((version) => ({ app, version }));
+  });
+  const reading = Promise.all(versions.map((it) => readSigned(store, it, keys)));
+  return reading.catch((error: Error) => {
+    throw new CliError(error.message);
+  });
 }
 
-async function callersOnSite(origin: string): Promise<Caller[]> {
+async function onSite(origin: string): Promise<Release[]> {
   const address = origin + versionsInUsePath;
   const versions = await fetchDocument(address, (text) => parseJson(VersionsInUse, text, address));
-  const callers: Caller[] = [];
-  for (const [app, list] of Object.entries(versions)) {
-    for (const version of list) {
-      const url = origin + releasePath(app, version) + releaseFile;
-      const { calls } = await fetchDocument(url, (text) => parseJson(Release, text, url));
-      callers.push({ name: nameOf({ app, version }), calls });
-    }
-  }
-  return callers;
+  const urls = Object.entries(versions).flatMap(([app, list]) =>
+    list.map((version) => origin + releasePath(app, version) + releaseFile),
+  );
+  return Promise.all(
+    urls.map((url) => fetchDocument(url, (text) => parseJson(Release, text, url))),
+  );
 }

@@ -14,7 +14,6 @@ export const checks = [
   'test:node',
   'test:dom',
   'check:types',
-  'check:api',
   'check:imports',
   'check:circles',
   'check:dead-code',

@@ -15,7 +15,7 @@ export function bundledPackages({ modules }: Pick<Compilation, 'modules'>): Reco
   return Object.fromEntries(packages.sort());
 }
 
-type Part = NormalModule & {
+export type Part = NormalModule & {
   resourceResolveData?: {
     descriptionFileRoot?: string;
     descriptionFileData?: { name?: string; version?: string };

@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppName, PublishedRoutes, Release } from '@kargo/shared-types/releases/release';
-import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack';
 import { bundledPackages } from './bundled-packages.ts';
-import { expectedCalls } from './calls/expected-calls.ts';
+import { callSchemas, namedCalls } from './named-calls.ts';
 import { readScreenTexts, screensFileIn } from './read-screen-texts.ts';
 import { providedVersions, requiredVersions, sharedPackages } from './sharing.ts';
 
@@ -31,19 +30,18 @@ export class ReleaseFilePlugin {
     const name = 'ReleaseFilePlugin';
     // The federation plugin adds its manifest in an earlier stage.
     const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
-    let calls: Release['calls'];
-    if (version !== developmentVersion) {
-      // Runs beside the rest of the build.
-      compiler.hooks.make.tapPromise(name, async () => {
-        [calls] = await expectedCalls([compiler.context]);
-      });
-    }
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       const add = (file: string, content: object) =>
         compilation.emitAsset(
           file,
           new webpack.sources.RawSource(`${JSON.stringify(content, null, 2)}\n`),
         );
+      let calls: Release['calls'];
+      compilation.hooks.finishModules.tap(name, () => {
+        const { names, problems } = namedCalls(compilation);
+        for (const it of problems) compilation.errors.push(new webpack.WebpackError(it));
+        calls = callSchemas(names);
+      });
       compilation.hooks.processAssets.tapPromise({ name, stage }, async () => {
         // No script imports it, and a development server has to notice when it changes.
         if (!routes) compilation.fileDependencies.add(screensFileIn(compiler.context));
@@ -61,7 +59,7 @@ export class ReleaseFilePlugin {
           ...origin(compiler.context),
           ...parts,
           ...contents,
-          ...(calls && { calls }),
+          calls,
           ...(routes ? {} : { texts: await readScreenTexts(compiler.context) }),
         } satisfies Release);
         if (routes) add('routes.json', routes);

@@ -1,0 +1,95 @@
+import { basename, extname, relative } from 'node:path';
+import { type ApiCall, apiCalls, requestOf } from '@kargo/shared-types/api/api-calls';
+import type { Release } from '@kargo/shared-types/releases/release';
+import type { Compilation, Dependency, Module } from 'webpack';
+import type { Part } from './bundled-packages.ts';
+
+export type CallName = keyof typeof apiCalls;
+
+/** The exports whose members are calls, by their modules. */
+const tables = new Map([
+  ['@kargo/shared-runtime/api-client', 'apiClient'],
+  ['@kargo/shared-types/api-paths', 'apiPaths'],
+]);
+
+/** Calls of the shell whose answers shared-runtime hands on to every app. */
+const handedOn: readonly CallName[] = ['verify', 'ip'];
+
+/**
+ * Finds the calls of the API that a build's modules name, as members of `apiClient` or `apiPaths`. The modules must be
+ * built, and not joined yet.
+ *
+ * @returns also a sentence for each module that uses these in another way, in which no call is named
+ */
+export function namedCalls({
+  compiler,
+  modules,
+  moduleGraph,
+}: Pick<Compilation, 'compiler' | 'moduleGraph'> & { modules: Iterable<BuiltModule> }) {
+  const names = new Set<CallName>();
+  const problems = new Set<string>();
+  for (const module of modules) {
+    // The client names all calls, for those who use it. Modules without a file are webpack's own.
+    if (!module.resource || tableOf(module) === 'apiClient') continue;
+    const file = relative(compiler.context, module.resource);
+    for (const dependency of dependenciesOf(module)) {
+      const table = tableOf(moduleGraph.getModule(dependency));
+      for (const name of table ? membersNamed(dependency, table) : []) {
+        if (isCall(name)) names.add(name);
+        else
+          problems.add(
+            `It cannot be told which calls ${file} makes: write ${table}.name for each, with a name of apiCalls in shared-types.`,
+          );
+      }
+    }
+  }
+  return { names, problems: [...problems] };
+}
+
+/** The parts of webpack's modules that are read here. */
+type BuiltModule = Module &
+  Partial<Pick<Part, 'resource' | 'resourceResolveData'>> & { options?: { shareKey?: string } };
+
+const isCall = (name: string): name is CallName => Object.hasOwn(apiCalls, name);
+
+const dependenciesOf = (block: Pick<Module, 'dependencies' | 'blocks'>): Dependency[] => [
+  ...block.dependencies,
+  ...block.blocks.flatMap(dependenciesOf),
+];
+
+/** The table that a module exports, whether it is in this build or the shell provides it. */
+function tableOf(module: BuiltModule | null): string | undefined {
+  const { resource = '', resourceResolveData, options } = module ?? {};
+  const file = basename(resource, extname(resource));
+  const name = `${resourceResolveData?.descriptionFileData?.name}/${file}`;
+  return tables.get(options?.shareKey ?? name);
+}
+
+/** The parts of webpack's dependencies on an export that are read here. */
+type Named = Dependency & {
+  /** The export, and the member of it that is used. */
+  ids?: string[];
+  referencedPropertiesInDestructuring?: Set<{ id: string }>;
+};
+
+/** The members of a table that are used; an empty name if that cannot be told. */
+function membersNamed(dependency: Named, table: string): string[] {
+  const { type, ids: [name, member] = [], referencedPropertiesInDestructuring } = dependency;
+  const isOther = name !== undefined && name !== table;
+  if (type === 'harmony side effect evaluation' || isOther) return [];
+  if (member !== undefined) return [member];
+  const taken = [...(referencedPropertiesInDestructuring ?? [])];
+  return taken.length > 0 && name ? taken.map(({ id }) => id) : [''];
+}
+
+/** Returns the calls as a release carries them: their schemas as JSON. */
+export function callSchemas(names: Iterable<CallName>): NonNullable<Release['calls']> {
+  const sent = new Set(names);
+  const calls: Record<string, object> = {};
+  for (const name of [...handedOn, ...sent]) {
+    const definition: ApiCall = apiCalls[name];
+    const sends = sent.has(name) ? requestOf(definition) : undefined;
+    calls[definition.call] = { sends, reads: definition.answer };
+  }
+  return JSON.parse(JSON.stringify(calls));
+}
