@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { releaseVersion } from './release-version.ts';
 import { copyCheckout } from './testing/copy-checkout.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -76,6 +78,51 @@ for (const [what, file, edit] of sameRelease) {
   });
 }
 
+// In a repository of its own.
+
+const hasGit = spawnSync('git', ['--version']).status === 0;
+let repository: string;
+let unchangedThere: string;
+
+before(async () => {
+  repository = await mkdtemp(join(tmpdir(), 'kargo-repository-'));
+  const template = join(root, 'create-remote/template/repository');
+  await cp(join(template, '__dot__gitignore'), join(repository, '.gitignore'));
+  await symlink(join(root, 'remote-marketing/node_modules'), join(repository, 'node_modules'));
+  await write('package.json', '{ "version": "0.1.0" }');
+  await write('package-lock.json', '{ "packages": {} }');
+  await write('src/screens.ts', 'export default {};');
+  if (hasGit) spawnSync('git', ['init', '--quiet'], { cwd: repository });
+  unchangedThere = await releaseVersion(repository);
+});
+
+after(() => rm(repository, { recursive: true, force: true }));
+
+for (const file of [
+  '.env',
+  '.DS_Store',
+  'src/.DS_Store',
+  'coverage/lcov.info',
+  'test-results/a.xml',
+])
+  test(`${file} does not count, since git ignores it`, async (t) => {
+    if (!hasGit) return t.skip('git is not installed');
+    assert.equal(await versionThereWith(file), unchangedThere);
+  });
+
+for (const file of ['src/added.ts', 'tsconfig.json', 'webpack/rules.ts'])
+  test(`${file} counts before it is committed`, async () => {
+    assert.notEqual(await versionThereWith(file), unchangedThere);
+  });
+
+test('Where git is not installed, all files count', async (t) => {
+  const { PATH } = process.env;
+  process.env.PATH = '';
+  t.after(() => Object.assign(process.env, { PATH }));
+  assert.equal(await releaseVersion(repository), unchangedThere);
+  assert.notEqual(await versionThereWith('.env'), unchangedThere);
+});
+
 async function versionWith(name: string, edit: (text: string) => string): Promise<string> {
   const file = join(checkout, name);
   const text = await readFile(file, 'utf8').catch(() => '');
@@ -97,4 +144,16 @@ async function version(folder: string): Promise<string> {
   const program = `console.log(await (await import(${module})).releaseVersion(${remote}))`;
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', program]);
   return stdout.trim();
+}
+
+async function versionThereWith(file: string): Promise<string> {
+  await write(file, '');
+  const found = await releaseVersion(repository);
+  await rm(join(repository, file));
+  return found;
+}
+
+async function write(file: string, content: string): Promise<void> {
+  await mkdir(dirname(join(repository, file)), { recursive: true });
+  await writeFile(join(repository, file), content);
 }

@@ -1,6 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { inputsHash } from './inputs-hash.ts';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { inlinePaths } from './inline-paths-loader.ts';
+import { reachedByNpm } from './npm-lockfile.ts';
+import { reachedPackages } from './pnpm-lockfile.ts';
+import { isOwnRepository } from './remotes.ts';
+import { requiredVersions } from './sharing.ts';
+
+/** Counted where a source links to them, as they are built. */
+const addresses = 'shared-types/src/page/paths.ts';
 
 /** Packages of the workspace that are part of more than one build. */
 const sharedInputs = ['shared-types', 'shared-ui', 'tools'];
@@ -17,8 +27,54 @@ const sharedInputs = ['shared-types', 'shared-ui', 'tools'];
  * @param path the folder of the app's package
  */
 export async function releaseVersion(path: string): Promise<string> {
-  const runtime = basename(path) === 'shell' ? ['shared-runtime'] : [];
-  const hash = await inputsHash(path, [...sharedInputs, ...runtime]);
+  const { root, files, libraries } = isOwnRepository(path)
+    ? { root: path, files: await sourceFiles(path, '.'), libraries: await reachedByNpm(path) }
+    : await inputsInWorkspace(path);
+  const isIgnored = await ignoredByGit(root);
+  const hash = createHash('sha256');
+  for (const file of files.filter((file) => file !== addresses && !isIgnored(file))) {
+    const content = await readFile(join(root, file));
+    const isSource = /\.tsx?$/.test(file);
+    hash.update(`${file}\0`).update(isSource ? inlinePaths(content.toString()) : content);
+  }
+  hash.update(JSON.stringify([requiredVersions(path), libraries]));
   const manifest = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
-  return `${manifest.version}-${hash.slice(0, 10)}`;
+  return `${manifest.version}-${hash.digest('hex').slice(0, 10)}`;
+}
+
+/** The inputs of an app beside the packages that it includes. */
+async function inputsInWorkspace(path: string) {
+  const root = dirname(path);
+  const folder = basename(path);
+  const packages = [folder, ...sharedInputs, ...(folder === 'shell' ? ['shared-runtime'] : [])];
+  const files = await Promise.all(packages.map((name) => sourceFiles(root, name)));
+  return { root, files: files.flat(), libraries: await reachedPackages(root, packages) };
+}
+
+const isNoSource =
+  /(^|\/)(node_modules|dist|testing|\.[^/]+)\/|\.test\.tsx?$|^package-lock\.json$|\.md$/;
+
+/**
+ * Tells of a path below a folder whether git ignores it, as it does with `.env`: such a file is on one machine only.
+ * Where there is no git, or no repository, nothing is ignored.
+ */
+async function ignoredByGit(folder: string): Promise<(file: string) => boolean> {
+  const options = ['--others', '--ignored', '--exclude-standard', '--directory', '-z'];
+  const { stdout } = await promisify(execFile)('git', ['ls-files', ...options], {
+    cwd: folder,
+  }).catch(() => ({ stdout: '' }));
+  // Folders end with a slash.
+  const ignored = stdout.split('\0').filter(Boolean);
+  return (file) =>
+    ignored.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path));
+}
+
+/** Sorted paths, relative to the top folder. */
+async function sourceFiles(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((file) => !isNoSource.test(file))
+    .sort();
 }
