@@ -1,8 +1,9 @@
 import type { ProfileFields } from '@kargo/shared-types/api/driver';
+import { profileSchema } from '@kargo/shared-types/forms/profile-form';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
+import { checkForm } from '../check-form.ts';
 import { readUploadForm } from '../uploads/read-upload-form.ts';
-import { checkProfileFields } from './check-profile-fields.ts';
 
 /** A change of a profile. The text has been checked; the image has at most 2 MB and is unchecked. */
 export interface ProfileChange {
@@ -23,5 +24,5 @@ export async function readProfileForm(request: FastifyRequest): Promise<ProfileC
   if (file?.isTooLarge) {
     throw new ApiError('image_too_large', 'Image must not be larger than 2MB');
   }
-  return { fields: checkProfileFields(texts.name, texts.phone), image: file?.bytes };
+  return { fields: checkForm(profileSchema, texts), image: file?.bytes };
 }

@@ -1,4 +1,5 @@
 import { hasImageExtension } from '@kargo/shared-types/forms/limits';
+import { documentSentences } from '@kargo/shared-types/forms/payout-form';
 import { ApiError } from '../api-error.ts';
 import { hidesFile } from '../uploads/hides-file.ts';
 import { drawAnew, isJpegOrPng } from '../uploads/picture.ts';
@@ -17,9 +18,9 @@ export async function checkIdentityDocument(
   file: UploadedFile | undefined,
   driverId: string,
 ): Promise<Buffer> {
-  if (!file) throw new ApiError('validation_failed', 'Document is required');
+  if (!file) throw new ApiError('validation_failed', documentSentences.missing);
   if (!hasImageExtension(file)) throw notAllowed();
-  if (file.isTooLarge) throw new ApiError('document_too_large', 'Max file size is 2MB');
+  if (file.isTooLarge) throw new ApiError('document_too_large', documentSentences.size);
   if (!(await isJpegOrPng(file.bytes))) throw notAllowed();
   // The results are not used. Re-encoding a picture checks that all of it can be decoded.
   await drawAnew(driverId, file.bytes, 16, {
@@ -32,8 +33,7 @@ export async function checkIdentityDocument(
   return file.bytes;
 }
 
-const notAllowed = () =>
-  new ApiError('document_type_not_allowed', 'Allowed formats: JPG, JPEG, PNG');
+const notAllowed = () => new ApiError('document_type_not_allowed', documentSentences.format);
 
 const holdsMore = {
   code: 'document_unreadable',

@@ -1,7 +1,8 @@
 import type { PayoutFields } from '@kargo/shared-types/api/payout';
-import { type CalendarDate, isRealDate } from '@kargo/shared-types/forms/calendar-date';
-import { payoutProblems } from '@kargo/shared-types/forms/payout-form';
-import { refuseProblems } from '../refuse-problems.ts';
+import type { CalendarDate } from '@kargo/shared-types/forms/calendar-date';
+import { payoutTexts } from '@kargo/shared-types/forms/payout-form';
+import { parseTypedDate } from '@kargo/shared-types/forms/typed-date';
+import { checkForm } from '../check-form.ts';
 
 export interface PayoutDetails {
   firstName: string;
@@ -17,40 +18,14 @@ export interface PayoutDetails {
  * @throws {ApiError} `validation_failed` with the sentence of the first broken rule.
  */
 export function checkPayoutDetails(
-  { first_name = '', last_name = '', phone = '', ...date }: Partial<PayoutFields>,
+  { first_name, last_name, phone, year, month, day }: Partial<PayoutFields>,
   now: Date = new Date(),
 ): PayoutDetails {
-  const born = readDate(date);
-  const details = { firstName: first_name.trim(), lastName: last_name.trim(), phone: phone.trim() };
-  const dateOfBirth = isRealDate(born) ? born : null;
-  refuseProblems(payoutProblems({ ...details, dateOfBirth }, latestToday(now)), {
-    firstName: nameSentences('First Name'),
-    lastName: nameSentences('Last Name'),
-    phone: {
-      required: 'Phone number is required',
-      invalid: 'Phone number must start with +1 and be followed by 10 digits (e.g., +1 1234567890)',
-    },
-    dateOfBirth: {
-      required: 'Date of Birth is required',
-      too_young: 'You must be at least 18 years old',
-    },
-  });
-  return { ...details, born };
-}
-
-const nameSentences = (label: string) => ({
-  required: `${label} is required`,
-  too_long: `${label} must not exceed 100 characters`,
-  control_characters: `${label} must not contain control characters`,
-});
-
-function readDate({ year, month, day }: Partial<PayoutFields>): CalendarDate {
-  return { year: wholeNumber(year), month: wholeNumber(month), day: wholeNumber(day) };
-}
-
-/** Parses a whole number; NaN for anything but digits. */
-function wholeNumber(text = ''): number {
-  return /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  const texts = { firstName: first_name, lastName: last_name, phone };
+  const schema = payoutTexts(() => latestToday(now));
+  const checked = checkForm(schema, { ...texts, dateOfBirth: `${month}/${day}/${year}` });
+  const { dateOfBirth, ...details } = checked;
+  return { ...details, born: parseTypedDate(dateOfBirth) as CalendarDate };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { Button } from '@kargo/shared-runtime/ui';
+import type { SignInValues } from '@kargo/shared-types/forms/sign-in-form';
 import { type Message, MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { SignInValues } from '../forms/sign-in-schema.ts';
 import { sendPasswordReset } from './send-password-reset.tsx';
 
 /** Has a mail sent, to the address in the form's e-mail field, with which to set a new password. */

@@ -1,4 +1,5 @@
 import { Button, VisuallyHidden } from '@kargo/shared-runtime/ui';
+import type { SignInValues } from '@kargo/shared-types/forms/sign-in-form';
 import { checkedField } from '@kargo/shared-ui/forms/checked-field';
 import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
 import { PasswordField } from '@kargo/shared-ui/forms/PasswordField';
@@ -10,7 +11,6 @@ import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ForgotPassword } from '../forgot-password/ForgotPassword.tsx';
-import type { SignInValues } from '../forms/sign-in-schema.ts';
 import { prefetchIdentity } from '../identity/load-identity.ts';
 import { useSignIn } from './useSignIn.ts';
 

@@ -1,8 +1,8 @@
 import { apiClient, getDeviceId } from '@kargo/shared-runtime/api-client';
 import { endProviderSession } from '@kargo/shared-runtime/session';
+import type { SignInValues } from '@kargo/shared-types/forms/sign-in-form';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
 import { NotSent } from '@kargo/shared-ui/NotSent';
-import type { SignInValues } from '../forms/sign-in-schema.ts';
 import { loadIdentity } from '../identity/load-identity.ts';
 import { apiMessage, providerMessage } from './sign-in-message.tsx';
 

@@ -1,9 +1,9 @@
 import { useNavigate } from '@kargo/shared-runtime/router';
 import { endProviderSession, startSession } from '@kargo/shared-runtime/session';
+import type { SignInValues } from '@kargo/shared-types/forms/sign-in-form';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import type { SignInValues } from '../forms/sign-in-schema.ts';
 import { signIn } from './sign-in.tsx';
 
 /**

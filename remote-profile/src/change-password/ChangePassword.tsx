@@ -1,5 +1,6 @@
 import { Box, Grid, GridItem, Text } from '@kargo/shared-runtime/ui';
 import type { Profile } from '@kargo/shared-types/api/driver';
+import type { PasswordValues } from '@kargo/shared-types/forms/password-form';
 import { checkedField } from '@kargo/shared-ui/forms/checked-field';
 import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
 import { PasswordField } from '@kargo/shared-ui/forms/PasswordField';
@@ -10,7 +11,6 @@ import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { showSuccess } from '../notices/show-success.ts';
 import { Section } from '../profile-page/Section.tsx';
 import { changeDriverPassword } from './change-driver-password.tsx';
-import type { PasswordValues } from './password-schema.ts';
 import { useSignedInEmail } from './useSignedInEmail.ts';
 
 const resolver = lazyResolver<PasswordValues>(

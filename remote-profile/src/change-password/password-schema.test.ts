@@ -1,5 +1,5 @@
+import { passwordSchema } from '@kargo/shared-types/forms/password-form';
 import { messagesOf } from '../testing/messages-of.ts';
-import { passwordSchema } from './password-schema.ts';
 
 const valid = { oldPassword: 'old', newPassword: 'new', confirmPassword: 'new' };
 

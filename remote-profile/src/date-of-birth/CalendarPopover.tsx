@@ -1,9 +1,9 @@
 import { Popover } from '@kargo/shared-runtime/ui-overlays';
 import { latestDateOfBirth, localDay } from '@kargo/shared-types/forms/calendar-date';
+import { parseTypedDate, toTypedDate } from '@kargo/shared-types/forms/typed-date';
 import { useState } from 'react';
 import { BirthdayCalendar } from './BirthdayCalendar.tsx';
 import { OpenCalendar } from './OpenCalendar.tsx';
-import { parseTypedDate, toTypedDate } from './typed-date.ts';
 
 export interface CalendarPopoverProps {
   /** The date as typed so far, MM/DD/YYYY. */

@@ -1,5 +1,5 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
-import { parseTypedDate } from '../date-of-birth/typed-date.ts';
+import { parseTypedDate } from '@kargo/shared-types/forms/typed-date';
 import type { PayoutValues } from './payout-schema.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { Grid, GridItem, Text } from '@kargo/shared-runtime/ui';
 import type { Profile } from '@kargo/shared-types/api/driver';
+import type { ProfileValues } from '@kargo/shared-types/forms/profile-form';
 import { checkedField } from '@kargo/shared-ui/forms/checked-field';
 import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
 import { TextField } from '@kargo/shared-ui/forms/TextField';
@@ -16,7 +17,6 @@ import { showSuccess } from '../notices/show-success.ts';
 import { Section } from '../profile-page/Section.tsx';
 import { ImageField } from './ImageField.tsx';
 import { imageRefusals } from './image-problem.ts';
-import type { ProfileValues } from './profile-schema.ts';
 import { saveProfile } from './save-profile.ts';
 
 const resolver = lazyResolver<ProfileValues>(

@@ -1,6 +1,6 @@
+import { profileSchema } from '@kargo/shared-types/forms/profile-form';
 import { names, profilePhones, profileSentences } from '@kargo/shared-types/testing/form-inputs';
 import { messagesOf } from '../testing/messages-of.ts';
-import { profileSchema } from './profile-schema.ts';
 
 const valid = { name: 'Maya Okafor', phone: '+1 (202) 555-0123' };
 for (const [field, inputs] of Object.entries({ name: names(255), phone: profilePhones })) {

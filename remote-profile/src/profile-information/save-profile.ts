@@ -1,6 +1,6 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
+import type { ProfileValues } from '@kargo/shared-types/forms/profile-form';
 import { patchProfile } from '../profile-page/patch-profile.ts';
-import type { ProfileValues } from './profile-schema.ts';
 
 /**
  * Saves text and, if there is a new one, the image; then the whole page shows them.

@@ -1,4 +1,4 @@
-/** Rules for names that drivers type, shared by the forms and the API. */
+import { string } from 'yup';
 
 /** Longest name of a driver, in UTF-16 code units, after trimming. */
 export const maxNameLength = 255;
@@ -15,16 +15,18 @@ const unseen = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
  */
 const control = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
-export type NameProblem = 'required' | 'too_long' | 'control_characters';
-
-/**
- * Checks a name.
- *
- * @param name trimmed
- * @returns the code of the first broken rule, or nothing
- */
-export function nameProblems(name: string, maxLength: number): NameProblem[] {
-  if (unseen.test(name)) return ['required'];
-  if (name.length > maxLength) return ['too_long'];
-  return control.test(name) ? ['control_characters'] : [];
+/** The rules of a name that a driver types, trimmed. Only the first broken one is told. */
+export function nameRules(label: string, maxLength: number) {
+  const problemOf = (name: string) => {
+    if (unseen.test(name)) return 'is required';
+    if (name.length > maxLength) return `must not exceed ${maxLength} characters`;
+    return control.test(name) ? 'must not contain control characters' : undefined;
+  };
+  return string()
+    .trim()
+    .default('')
+    .test('name', (name, { createError }) => {
+      const problem = problemOf(name);
+      return problem === undefined || createError({ message: `${label} ${problem}` });
+    });
 }

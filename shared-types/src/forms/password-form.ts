@@ -1,29 +1,16 @@
-export interface PasswordText {
-  oldPassword: string;
-  newPassword: string;
-  confirmPassword: string;
-}
+import { type InferType, object, string } from 'yup';
 
-/**
- * Checks the password form (spec section 5); how strong a password has to be, the identity provider
- * decides.
- *
- * @returns the codes of each field's broken rules
- */
-export function passwordProblems({ oldPassword, newPassword, confirmPassword }: PasswordText) {
-  return {
-    oldPassword: missing(oldPassword),
-    newPassword: missing(newPassword),
-    confirmPassword: confirmProblems(confirmPassword, newPassword),
-  };
-}
+/** Rules of the password form (spec section 5). How strong a password is, the identity provider judges. */
+export const passwordSchema = object({
+  oldPassword: string().required('Old Password is required'),
+  newPassword: string().required('New Password is required'),
+  confirmPassword: string()
+    .required('Confirm Password is required')
+    .test(
+      'mismatch',
+      'New password and confirm password do not match',
+      (text, { parent }) => text === '' || text === parent.newPassword,
+    ),
+});
 
-const missing = (password: string): 'required'[] => (password === '' ? ['required'] : []);
-
-function confirmProblems(
-  confirmPassword: string,
-  newPassword: string,
-): ('required' | 'mismatch')[] {
-  if (confirmPassword === '') return ['required'];
-  return confirmPassword === newPassword ? [] : ['mismatch'];
-}
+export type PasswordValues = InferType<typeof passwordSchema>;

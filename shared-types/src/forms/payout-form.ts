@@ -1,43 +1,35 @@
+import { object, string } from 'yup';
 import { type CalendarDate, isAfter, latestDateOfBirth } from './calendar-date.ts';
 import { payoutPhonePattern } from './limits.ts';
-import { maxPayoutNameLength, nameProblems } from './names.ts';
-
-export interface PayoutText {
-  firstName: string;
-  lastName: string;
-  phone: string;
-  /** Null when what was entered is no day of the calendar. */
-  dateOfBirth: CalendarDate | null;
-}
+import { maxPayoutNameLength, nameRules } from './names.ts';
+import { parseTypedDate } from './typed-date.ts';
 
 /**
- * Checks the payout form (spec section 5), all but its document.
+ * Returns the rules of the payout form's texts (spec section 5). What is missing is not also called wrong.
  *
- * @param text names and phone number trimmed
- * @param today where the driver is
- * @returns the codes of each field's broken rules
+ * @param today returns the day where the driver is
  */
-export function payoutProblems(
-  { firstName, lastName, phone, dateOfBirth }: PayoutText,
-  today: CalendarDate,
-) {
-  return {
-    firstName: nameProblems(firstName, maxPayoutNameLength),
-    lastName: nameProblems(lastName, maxPayoutNameLength),
-    phone: phoneProblems(phone),
-    dateOfBirth: dateProblems(dateOfBirth, today),
-  };
-}
+export const payoutTexts = (today: () => CalendarDate) =>
+  object({
+    firstName: nameRules('First Name', maxPayoutNameLength),
+    lastName: nameRules('Last Name', maxPayoutNameLength),
+    phone: string().trim().required('Phone number is required').matches(payoutPhonePattern, {
+      message: 'Phone number must start with +1 and be followed by 10 digits (e.g., +1 1234567890)',
+      excludeEmptyString: true,
+    }),
+    /** As MM/DD/YYYY. */
+    dateOfBirth: string()
+      .default('')
+      .test('required', 'Date of Birth is required', (typed) => parseTypedDate(typed) !== null)
+      .test('too_young', 'You must be at least 18 years old', (typed) => {
+        const date = parseTypedDate(typed);
+        return date === null || !isAfter(date, latestDateOfBirth(today()));
+      }),
+  });
 
-function phoneProblems(phone: string): ('required' | 'invalid')[] {
-  if (phone === '') return ['required'];
-  return payoutPhonePattern.test(phone) ? [] : ['invalid'];
-}
-
-function dateProblems(
-  date: CalendarDate | null,
-  today: CalendarDate,
-): ('required' | 'too_young')[] {
-  if (date === null) return ['required'];
-  return isAfter(date, latestDateOfBirth(today)) ? ['too_young'] : [];
-}
+/** What the form and the API say of the identity document. */
+export const documentSentences = {
+  missing: 'Document is required',
+  format: 'Allowed formats: JPG, JPEG, PNG',
+  size: 'Max file size is 2MB',
+};

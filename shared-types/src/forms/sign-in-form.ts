@@ -1,21 +1,13 @@
+import { type InferType, object, string } from 'yup';
 import { emailPattern } from './limits.ts';
 
-export interface SignInText {
-  email: string;
-  password: string;
-}
+/** Rules of the login form (spec section 5). An e-mail address comes out trimmed, a password as typed. */
+export const signInSchema = object({
+  email: string()
+    .trim()
+    .required('Email is required')
+    .matches(emailPattern, { message: 'Email must be valid', excludeEmptyString: true }),
+  password: string().required('Password is required'),
+});
 
-/**
- * Checks the login form (spec section 5).
- *
- * @param text e-mail address trimmed, password as typed
- * @returns the codes of each field's broken rules
- */
-export function signInProblems({ email, password }: SignInText) {
-  return { email: emailProblems(email), password: password === '' ? ['required' as const] : [] };
-}
-
-function emailProblems(email: string): ('required' | 'invalid')[] {
-  if (email === '') return ['required'];
-  return emailPattern.test(email) ? [] : ['invalid'];
-}
+export type SignInValues = InferType<typeof signInSchema>;

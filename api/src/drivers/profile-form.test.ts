@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { profileSchema } from '@kargo/shared-types/forms/profile-form';
 import { names, profilePhones, profileSentences } from '@kargo/shared-types/testing/form-inputs';
-import { checkProfileFields } from './check-profile-fields.ts';
+import { checkForm } from '../check-form.ts';
+
+const check = (texts: Record<string, string>): Record<string, string> =>
+  checkForm(profileSchema, texts);
 
 for (const [field, inputs] of Object.entries({ name: names(255), phone: profilePhones })) {
   test(`each ${field} is refused or taken as by the form in the browser`, () => {
     for (const [text, code] of inputs) {
-      const check = () =>
-        field === 'name'
-          ? checkProfileFields(text, '2025550123').name
-          : checkProfileFields('Ada', text).phone;
-      if (code === undefined) assert.equal(check(), text.trim());
+      const texts: Record<string, string> = { name: 'Ada', phone: '2025550123', [field]: text };
+      if (code === undefined) assert.equal(check(texts)[field], text.trim());
       else
         assert.throws(
-          check,
+          () => check(texts),
           { message: profileSentences[field as keyof typeof profileSentences][code] },
           JSON.stringify(text),
         );
@@ -22,6 +23,6 @@ for (const [field, inputs] of Object.entries({ name: names(255), phone: profileP
 }
 
 test('a text that is missing is required', () => {
-  assert.throws(() => checkProfileFields(undefined, '2025550123'), { message: 'Name is required' });
-  assert.throws(() => checkProfileFields('Ada'), { message: 'Phone number is required' });
+  assert.throws(() => check({ phone: '2025550123' }), { message: 'Name is required' });
+  assert.throws(() => check({ name: 'Ada' }), { message: 'Phone number is required' });
 });

@@ -1,4 +1,4 @@
-import { type CalendarDate, isRealDate } from '@kargo/shared-types/forms/calendar-date';
+import { type CalendarDate, isRealDate } from './calendar-date.ts';
 
 const pattern = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
