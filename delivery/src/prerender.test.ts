@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, readlink, rm, stat } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -12,6 +13,7 @@ import { publish } from './publish.ts';
 import { keys } from './testing/keys.ts';
 import { historyOf, stateOf } from './testing/state-of.ts';
 import { writeBuild } from './testing/write-build.ts';
+import { unshared } from './unshared.ts';
 
 // The bundles have the format of webpack's, but are smaller.
 
@@ -207,6 +209,99 @@ test("Teams' code has no environment and reads no file but its program's", async
   );
 });
 
+test("Teams' code gets no module of Node but those on a list, in any way", async () => {
+  await publishShell(
+    '1.0.0',
+    `JSON.stringify(await (async (modules) => {
+      const evalAlone = eval;
+      const ways = {
+        require: (name) => Object.keys(require(name)).length > 0 || undefined,
+        getBuiltinModule: (name) => process.getBuiltinModule(name),
+        binding: (name) => process.binding(name),
+        linkedBinding: (name) => process._linkedBinding(name),
+        createRequire: (name) => require('node:module').createRequire('/')(name),
+        load: (name) => module.constructor._load(name),
+        import: (name) => import(name),
+        function: (name) => new Function('name', 'return import(name)')(name),
+        asyncFunction: (name) => new (async () => {}).constructor('name', 'return import(name)')(name),
+        eval: (name) => evalAlone('import(' + JSON.stringify(name) + ')'),
+        later: (name) => Promise.resolve('import(' + JSON.stringify(name) + ')').then(evalAlone),
+      };
+      const got = {};
+      for (const [way, get] of Object.entries(ways))
+        for (const name of modules)
+          for (const full of [name, name.replace(/^(node:)?/, 'node:')])
+            try { if (await get(full)) (got[way] ??= new Set()).add(name) } catch {}
+      return Object.fromEntries(Object.entries(got).map(([way, names]) => [way, [...names]]));
+    })(${JSON.stringify(builtinModules)}))`,
+  );
+  await publishRemote('1.0.0', bundleOf("'Home 1'"));
+  assert.deepEqual(JSON.parse((await pagesOf('1.0.0', '1.0.0'))['/']?.html ?? ''), {
+    require: [
+      'assert',
+      'async_hooks',
+      'buffer',
+      'crypto',
+      'events',
+      'path',
+      'stream',
+      'stream/consumers',
+      'string_decoder',
+      'url',
+      'util',
+      'zlib',
+    ],
+  });
+});
+
+test("Teams' code gets no way to other processes, files or the network out of Node's own objects", async () => {
+  await publishShell(
+    '1.0.0',
+    `JSON.stringify(await (async () => {
+      const { EventEmitter } = require('events');
+      const found = new Set([process]);
+      const { emit } = EventEmitter.prototype;
+      EventEmitter.prototype.emit = function () { found.add(this); return emit.apply(this, arguments) };
+      console.log('Hello'); console.error('Hello');
+      process.emitWarning('Hello');
+      typeof Response; try { new Request('http://localhost') } catch {}
+      await new Promise((resolve) => setTimeout(resolve));
+      Array.prototype.includes = () => true;
+      const globals = ['fetch', 'WebSocket', 'EventSource'].map((name) => refused(() => new globalThis[name]('http://localhost')));
+      const dispatcher = globalThis[Symbol.for('undici.globalDispatcher.1')];
+      const actions = [...found].flatMap((it) => Object.getOwnPropertyNames(it).filter((name) => {
+        try { return typeof it[name] === 'function' } catch { return false }
+      }));
+      return { actions, globals, dispatcher: Object.keys(dispatcher), hooks: 'createHook' in require('async_hooks'),
+        sqlite: refused(() => new (require('node:sqlite').DatabaseSync)('/tmp/kargo-planted')) };
+    })())`,
+  );
+  await publishRemote('1.0.0', bundleOf("'Home 1'"));
+  assert.deepEqual(JSON.parse((await pagesOf('1.0.0', '1.0.0'))['/']?.html ?? ''), {
+    // What "Request" loads puts chdir back, without that which it calls.
+    actions: ['_rawDebug', '_fatalException', 'emitWarning', 'nextTick', '_tickCallback', 'chdir'],
+    globals: Array(3).fill('ERR_ACCESS_DENIED '),
+    dispatcher: [],
+    hooks: false,
+    sqlite: 'ERR_ACCESS_DENIED ',
+  });
+});
+
+test("Teams' code runs as another user, or in namespaces of its own, where the system has them", {
+  timeout: 30_000,
+  skip:
+    process.platform !== 'linux' || (process.getuid?.() !== 0 && unshared('--user').length === 0),
+}, async ({ signal }) => {
+  await publishShell('1.0.0', 'await new Promise((resolve) => setTimeout(resolve, 60_000))');
+  const published = publishRemote('1.0.0', bundleOf("'Home 1'"));
+  const rejected = assert.rejects(published, /does not render in Node/);
+  let renderer: number | undefined;
+  while (renderer === undefined && !signal.aborted) renderer = await rendererOfAnotherOwner();
+  assert.ok(renderer);
+  process.kill(renderer, 'SIGKILL');
+  await rejected;
+});
+
 const routes: PublishedRoutes = {
   routes: [
     { path: '/', name: 'Home', screen: 'marketing/Home', isPublic: true },
@@ -258,4 +353,27 @@ async function pagesOf(
 ): Promise<Record<string, { html: string } | undefined>> {
   const file = pagesFile(shell, { app: 'marketing', version });
   return JSON.parse(await readFile(join(releases, file), 'utf8')).pages;
+}
+
+/** The process below this one that runs a team's code, once it is not of this one's user and namespace. */
+async function rendererOfAnotherOwner(): Promise<number | undefined> {
+  for (const pid of await descendantsOf(process.pid)) {
+    const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    const isRenderer =
+      commandLine.startsWith(process.execPath) && commandLine.includes('render-pages');
+    if (isRenderer && (await ownerOf(pid)) !== (await ownerOf(process.pid))) return pid;
+  }
+}
+
+async function descendantsOf(pid: number): Promise<number[]> {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  const children = (await readFile(file, 'utf8').catch(() => '')).split(' ').filter(Boolean);
+  const below = await Promise.all(children.map((child) => descendantsOf(Number(child))));
+  return [...children.map(Number), ...below.flat()];
+}
+
+async function ownerOf(pid: number): Promise<string> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const [user] = /^Uid:.*$/m.exec(status) ?? [];
+  return `${user} ${await readlink(`/proc/${pid}/ns/user`).catch(() => '')}`;
 }

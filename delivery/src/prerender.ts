@@ -22,6 +22,7 @@ import { pathOf } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 import type { RenderingRequest } from './render-pages.ts';
 import { requireSize } from './require-size.ts';
+import { unshared } from './unshared.ts';
 
 /** Timeout for rendering all pages of a pair, which usually takes about a second. */
 const deadlineMs = 60_000;
@@ -111,13 +112,22 @@ function ifNotStored(error: unknown): undefined {
 }
 
 /**
- * Runs the teams' code in a child process without environment variables. It can read only the files of
- * this package, and cannot write files or start processes.
+ * Runs the teams' code in a child process without environment variables: see render-pages.ts for what it
+ * may use. Where the system allows it, it runs as `nobody`, or else in a user namespace, and without a network.
  */
 async function renderInChild(request: RenderingRequest): Promise<PrerenderedPages> {
   const program = join(import.meta.dirname, `render-pages${extname(import.meta.filename)}`);
   const folder = join(import.meta.dirname, '..');
-  const child = spawn(process.execPath, ['--permission', `--allow-fs-read=${folder}`, program], {
+  const user = process.getuid?.() === 0 ? [] : ['--user'];
+  const [command = '', ...parameters] = [
+    ...unshared(...user, '--net', '--pid', '--fork', '--kill-child'),
+    process.execPath,
+    '--no-warnings',
+    '--permission',
+    `--allow-fs-read=${folder}`,
+    program,
+  ];
+  const child = spawn(command, parameters, {
     env: {},
     timeout: deadlineMs,
     killSignal: 'SIGKILL',

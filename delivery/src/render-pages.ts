@@ -1,12 +1,24 @@
-import { createRequire } from 'node:module';
-import { buffer } from 'node:stream/consumers';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { builtinModules, createRequire, registerHooks } from 'node:module';
 import { compileFunction } from 'node:vm';
 import type { PrerenderedPages, ReleaseCandidates } from '@kargo/shared-types/releases/release';
 
 /**
  * The process that runs the bundles of a shell and a remote, see prerender.ts. It reads a
  * `RenderingRequest` and writes the pages, both as JSON. It may import Node's own modules only.
+ *
+ * The permission model does not know every module that writes files, so the bundles get those below and
+ * nothing else of Node by which another process, a file or the network can be reached.
  */
+
+/** Modules of Node for the shell's bundle. */
+const given =
+  /^(assert|async_hooks|buffer|crypto|events|path|stream|stream\/consumers|string_decoder|url|util|zlib)$/;
+
+/** What stays of `process`: what Node itself uses while it runs, and plain values. */
+const keptOfProcess =
+  /^(_events|_eventsCount|_exiting|_fatalException|_maxListeners|_rawDebug|_tickCallback|arch|domain|emitWarning|env|exitCode|nextTick|pid|platform|release|version|versions)$/;
 
 export interface RenderingRequest {
   /** Text of `node/prerender.cjs` of the shell's release. */
@@ -43,21 +55,60 @@ interface BundledScreen {
 
 type Require = (request: string) => unknown;
 
-const request: RenderingRequest = JSON.parse(String(await buffer(process.stdin)));
+// Not `process.stdin` and `stdout`: they are sockets, which a bundle could get hold of by their prototypes.
+const request: RenderingRequest = JSON.parse(readFileSync(0, 'utf8'));
+const requireGiven = confine();
 try {
-  process.stdout.write(JSON.stringify(await renderPages(request)));
+  writeFileSync(1, JSON.stringify(await renderPages(request)));
 } catch (error) {
-  process.stderr.write(inOneLine(error));
+  writeFileSync(2, inOneLine(error));
   process.exitCode = 1;
+}
+
+/** Takes away, for good, what bundles must not have. Returns their `require`. */
+function confine(): Require {
+  const load = createRequire(import.meta.url);
+  const modules = new Map<string, unknown>(
+    builtinModules.map((name) => [name, given.test(name) ? load(name) : refusing(name)]),
+  );
+  // The module's hooks would show them what Node itself opens.
+  modules.set('async_hooks', { AsyncLocalStorage, AsyncResource });
+  dropRoot();
+  registerHooks({ resolve: refusing('import') });
+  for (const name of Object.getOwnPropertyNames(process))
+    if (!keptOfProcess.test(name)) Reflect.deleteProperty(process, name);
+  for (const name of ['fetch', 'WebSocket', 'EventSource'])
+    Object.defineProperty(globalThis, name, { value: refusing(name) });
+  // Otherwise `Request` puts an agent there that connects to anything.
+  Object.defineProperty(globalThis, Symbol.for('undici.globalDispatcher.1'), { value: {} });
+  globalThis.console = new Proxy(console, { get: () => () => undefined });
+  return (name) => modules.get(name) ?? modules.get(name.replace(/^node:/, '')) ?? refusing(name)();
+}
+
+/** As `nobody`, root's process reaches no file and no process of root. */
+function dropRoot(): void {
+  try {
+    process.setgroups?.([]);
+    process.setgid?.(65_534);
+    process.setuid?.(65_534);
+  } catch {} // Not root, or that of a container which has taken this right away.
+}
+
+/** Stands in for a module: bundles may load it and look at its properties; whoever calls one is refused. */
+function refusing(name: string): () => never {
+  function refuse(): never {
+    const message = `A page that is rendered may not use ${name}`;
+    throw Object.assign(new Error(message), { code: 'ERR_ACCESS_DENIED' });
+  }
+  const standIn: typeof refuse = new Proxy(refuse, {
+    get: (_, property) => Reflect.get(refuse, property) ?? standIn,
+  });
+  return standIn;
 }
 
 /** Renders the pages. The remote's bundle gets React, router and theme from the shell's. */
 async function renderPages({ shell, remote, candidates, paths }: RenderingRequest) {
-  const { sharedModules, prerender } = run<ShellBundle>(
-    shell,
-    'prerender.cjs',
-    createRequire(import.meta.url),
-  );
+  const { sharedModules, prerender } = run<ShellBundle>(shell, 'prerender.cjs', requireGiven);
   const handIn: Require = (request) => {
     if (request in sharedModules) return sharedModules[request];
     throw new Error(`The shell does not share ${request}`);
