@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { unshared } from '@kargo/delivery/unshared';
 import { CliError } from './cli-error.ts';
 import { root } from './settings.ts';
 
@@ -15,12 +16,20 @@ export interface Program {
   /** Working directory; the top folder unless given. */
   folder?: string;
   environment?: Record<string, string | undefined>;
+  /** Whether it runs a team's build, which no secret may reach. */
+  isBuild?: boolean;
 }
 
 /** Preloaded into every child process; it ends the child when its parent is gone. Packed, it is a script. */
 const exitWithParent = pathToFileURL(
   join(import.meta.dirname, `exit-with-parent${extname(import.meta.filename)}`),
 ).href;
+
+/** Names of variables that no build may see. */
+const isSecret = /key|secret|token|password|credential|^(aws|database|smtp)_/i;
+
+/** Whether this process, and perhaps its parents, were started with a publisher's secrets. */
+const isPublisher = Boolean(process.env.PUBLISHER_KEY);
 
 /** A running program. Its output goes to `<logFolder>/<name>.log`. */
 export class Child {
@@ -37,10 +46,13 @@ export class Child {
     this.name = program.name;
     this.#logFile = join(logFolder, `${program.name}.log`);
     const log = openSync(this.#logFile, addToLog ? 'a' : 'w', 0o600);
+    const { env, wordsBefore } = surroundings(program);
+    const [execPath = '', ...words] = [...wordsBefore, process.execPath];
     this.#process = fork(program.script, program.parameters ?? [], {
       cwd: program.folder ?? root,
-      env: { ...process.env, ...program.environment },
-      execArgv: ['--import', exitWithParent],
+      env,
+      execPath,
+      execArgv: [...words, '--import', exitWithParent],
       stdio: ['ignore', log, log, 'ipc'],
       // Its own process group: Ctrl-C reaches only the supervisor, which stops the programs in order.
       detached: true,
@@ -98,4 +110,16 @@ export class Child {
   log(): string {
     return readFileSync(this.#logFile, 'utf8').trim();
   }
+}
+
+/** How a program is started. A build gets no secret, neither from its environment nor from that of other processes. */
+function surroundings({ isBuild, environment }: Program) {
+  const env = { ...process.env, ...environment };
+  if (!isBuild) return { env, wordsBefore: [] };
+  for (const name of Object.keys(env)) if (isSecret.test(name)) delete env[name];
+  const wordsBefore = isPublisher ? unshared('--user') : [];
+  if (!isPublisher || wordsBefore.length > 0) return { env, wordsBefore };
+  throw new CliError(
+    'This system cannot keep PUBLISHER_KEY from a build: build without it, then add --built.',
+  );
 }

@@ -34,6 +34,8 @@ interface Sources {
   isEvery?: boolean;
   /** Whether withdrawn releases and frozen apps are skipped instead of being an error. */
   isUnattended?: boolean;
+  /** Whether what was built before is taken, and nothing is built. */
+  isBuilt?: boolean;
 }
 
 /**
@@ -75,7 +77,7 @@ export async function buildApps(
   const buildNext = async (): Promise<void> => {
     const app = waiting.shift();
     if (!app) return;
-    await build(app, sources);
+    await build(app, sources, versions[app.name]);
     return buildNext();
   };
   await Promise.all(Array.from({ length: buildsAtOnce }, buildNext));
@@ -126,10 +128,22 @@ const isStored = ({ store, keys }: Sources, app: string, version: string) =>
     () => false,
   );
 
-async function build(app: App, { store, keys, supervisor }: Sources): Promise<void> {
-  progress(`Building ${app.name}`);
+/** @throws {CliError} when what was built before is not of the present sources */
+async function build(
+  app: App,
+  { store, keys, supervisor, isBuilt }: Sources,
+  expected: string | undefined,
+): Promise<void> {
+  progress(isBuilt ? `Taking the build of ${app.name}` : `Building ${app.name}`);
   const started = performance.now();
-  await supervisor.run(webpack(app, 'build'));
-  const { version } = await storeBuild(join(app.path, 'dist'), store, keys);
-  progress(`Built ${app.name} ${version} in ${seconds(performance.now() - started)}`);
+  if (!isBuilt) await supervisor.run(webpack(app, 'build'));
+  const dist = join(app.path, 'dist');
+  const { version } = await storeBuild(dist, store, keys);
+  if (version !== expected)
+    throw new CliError(
+      `${dist} has ${version}, and the sources are ${expected}: build them first.`,
+    );
+  progress(
+    `${isBuilt ? 'Took' : 'Built'} ${app.name} ${version} in ${seconds(performance.now() - started)}`,
+  );
 }

@@ -36,6 +36,7 @@ const usage =
   'Usage: pnpm release <app…> [--without-browser]        build, judge and publish\n' +
   '       pnpm release <app…> --preview [--for 2h]       judge and store, and print a link that shows it\n' +
   '       pnpm release <app…> --percent 5                make it a canary, for five of a hundred visitors\n' +
+  '       pnpm release <app…> --built                    take what "build" has left in dist/, where no key was\n' +
   '       pnpm release <app…> --anyway                   even if somebody else released it meanwhile\n' +
   '       pnpm release <app…> --accept-size <why>        even if a screen is larger than the shell allows\n' +
   '       pnpm release <app…> --without-api              even if the API lacks what it needs, or does not answer\n' +
@@ -194,6 +195,7 @@ function readArguments() {
         anyway: { type: 'boolean', default: false },
         'without-browser': { type: 'boolean', default: false },
         'without-api': { type: 'boolean', default: false },
+        built: { type: 'boolean', default: false },
         'accept-size': { type: 'string' },
       },
     });
@@ -251,7 +253,7 @@ async function versionsToPublish(
   names: readonly string[],
   { store, keys }: Store,
   { dataFolder }: Settings,
-  { to, from, anyway, ...values }: Values,
+  { to, from, anyway, built, ...values }: Values,
 ): Promise<{ versions: Record<string, string>; began: LogState }> {
   const { state: began } = await readLog(store, keys.publishers);
   const [name = ''] = names;
@@ -268,14 +270,17 @@ async function versionsToPublish(
   for (const app of chosen) keyFor(app.name, keys);
   chosen.forEach(requireInstalled);
   const supervisor = new Supervisor(join(dataFolder, 'logs'));
-  progress(`Checking the types of ${names.join(', ')}`);
-  await Promise.all(chosen.map((app) => supervisor.run(typeCheck(app))));
+  if (!built) {
+    progress(`Checking the types of ${names.join(', ')}`);
+    await Promise.all(chosen.map((app) => supervisor.run(typeCheck(app))));
+  }
   const sources = {
     apps: chosen,
     store,
     keys,
     supervisor,
     isTested: !values['without-browser'],
+    isBuilt: built,
     isEvery: values.preview || values.percent !== undefined,
   };
   const versions = await buildApps(sources, began);

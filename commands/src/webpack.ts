@@ -18,6 +18,7 @@ export function webpack(app: App, task: 'build' | 'serve', site?: string): Progr
     parameters: [task, '--mode', mode, ...options],
     folder: app.path,
     environment: { NODE_ENV: mode },
+    isBuild: true,
   };
 }
 
@@ -28,6 +29,7 @@ export function typeCheck(app: App): Program {
     script: join(folderOf('typescript'), 'bin/tsc'),
     parameters: ['--project', 'tsconfig.json'],
     folder: app.path,
+    isBuild: true,
   };
 }
 

@@ -28,6 +28,18 @@ test('The README names each variable and secret of the hosted workflow', () => {
   for (const name of names) assert.match(readme, new RegExp(`\`${name}\``));
 });
 
+test('No job that has a key builds, or runs scripts of dependencies', () => {
+  const workflow = new Map(writtenFiles('repository')).get('.github/workflows/ci.yml') ?? '';
+  const withKey = workflow.split(/^ {2}(?=\w+:$)/m).filter((job) => job.includes('PUBLISHER_KEY'));
+  for (const job of withKey) {
+    assert.deepEqual(
+      [...job.matchAll(/- run: (npm (?!config).*)/g)].map(([, command]) => command),
+      ['npm ci --ignore-scripts', 'npm run release -- --built --site "$SITE"'],
+    );
+  }
+  assert.equal(withKey.length, 1);
+});
+
 /** The files of a remote called tracking, by path. */
 function writtenFiles(kind: 'workspace' | 'repository'): [file: string, content: string][] {
   const folder = mkdtempSync(join(tmpdir(), 'kargo-template-'));

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { keyVariables } from '@kargo/delivery/testing/keys';
+import { unshared } from '@kargo/delivery/unshared';
+import { releaseVersion } from '@kargo/tools/release-version';
+import { root } from './settings.ts';
+
+// A team's repository whose build looks for keys.
+
+const secrets = {
+  ...keyVariables,
+  AWS_SECRET_ACCESS_KEY: 'secret-of-the-bucket',
+  GITHUB_TOKEN: 'secret-of-the-run',
+};
+const spy = `
+  import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+  const look = (file) => { try { return readFileSync(file, 'latin1') } catch { return '' } };
+  const others = readdirSync('/proc').filter((name) => /^\\d+$/.test(name));
+  const seen = [JSON.stringify(process.env), ...others.map((pid) => look('/proc/' + pid + '/environ'))];
+  writeFileSync('seen', seen.join().match(/spied-on|PUBLISHER_KEY|secret-of-the-[a-z]+/g).join('\\n'));
+  throw new Error('Seen enough');`;
+
+let repository: string;
+const releases = () => join(repository, '.releases');
+
+before(async () => {
+  repository = await mkdtemp(join(tmpdir(), 'kargo-building-'));
+  await symlink(join(root, 'remote-marketing/node_modules'), join(repository, 'node_modules'));
+  await write(
+    'package.json',
+    '{ "name": "remote-marketing", "version": "1.0.0", "type": "module" }',
+  );
+  await write('package-lock.json', '{ "packages": {} }');
+  await write(
+    'tsconfig.json',
+    '{ "compilerOptions": { "noEmit": true, "types": [] }, "files": ["src/a.ts"] }',
+  );
+  await write('src/a.ts', 'export {};');
+  await write('.gitignore', 'seen');
+  await write('webpack.config.mjs', spy);
+  await mkdir(releases());
+});
+
+after(() => rm(repository, { recursive: true }));
+
+test('A build sees no key and no secret, neither in its environment nor in that of any process', {
+  skip: unshared('--user').length === 0 && 'no user namespaces',
+}, async () => {
+  assert.match(release().stderr, /^The build-marketing failed .*Seen enough/s);
+  const seen = await readFile(join(repository, 'seen'), 'utf8');
+  assert.deepEqual(new Set(seen.split('\n')), new Set(['spied-on']));
+});
+
+test('Where the system cannot keep them from a build, nothing is built, and what was built is released', async () => {
+  await rm(join(repository, 'seen'), { force: true });
+  assert.equal(
+    release({ PATH: '' }).stderr,
+    'This system cannot keep PUBLISHER_KEY from a build: build without it, then add --built.\n',
+  );
+  assert.ok(!existsSync(join(repository, 'seen')));
+
+  const version = await releaseVersion(repository);
+  const dist = join(repository, 'dist');
+  assert.match(release({ PATH: '' }, '--built').stderr, /dist\/release\.json/);
+  await writeBuiltRelease('0.9.0');
+  assert.equal(
+    release({ PATH: '' }, '--built').stderr,
+    `${dist} has 0.9.0, and the sources are ${version}: build them first.\n`,
+  );
+  await writeBuiltRelease(version);
+  const { stdout, stderr } = release({ PATH: '' }, '--built');
+  assert.match(stdout, new RegExp(`marketing ${version} is current`), stderr);
+});
+
+async function writeBuiltRelease(version: string): Promise<void> {
+  const release = { app: 'marketing', version, entry: 'remoteEntry.js', screens: {}, texts: {} };
+  await write('dist/release.json', JSON.stringify(release));
+  await write('dist/remoteEntry.js', '/* built */');
+}
+
+async function write(name: string, text: string): Promise<void> {
+  const file = join(repository, name);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+function release(variables: object = {}, ...parameters: string[]) {
+  const program = join(import.meta.dirname, 'release.ts');
+  return spawnSync(
+    process.execPath,
+    [program, '--releases', releases(), '--without-browser', ...parameters],
+    {
+      cwd: repository,
+      encoding: 'utf8',
+      env: { ...process.env, ...secrets, HARMLESS: 'spied-on', ...variables },
+    },
+  );
+}
