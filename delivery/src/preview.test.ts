@@ -71,6 +71,17 @@ test('It is refused for more than 30 days, for a key of another team, and for wh
   await assert.rejects(link(hour, { marketing: '3.0.0' }), { message: /needs api in \^1\.0\.0/ });
 });
 
+test('An end covers what a clock that is ahead has signed, and no link that is made after it', async () => {
+  await endPreviews(store, 'marketing', undefined, keys);
+  const [{ at } = { at: '' }] =
+    (await stateOf(store)).records.get('marketing')?.record.endedPreviews ?? [];
+  const inAMinute = Math.floor(Date.now() / 1000) + 60;
+  assert.ok(Math.abs(Date.parse(at) / 1000 - inAMinute) <= 1);
+  const token = new URL(await link()).searchParams.get('kargo-preview') ?? '';
+  const { iat } = await verifiedPreview(token, site, keys.publishers, Date.now() + 1000);
+  assert.ok(iat > Date.parse(at) / 1000);
+});
+
 test('Ended previews are kept in the record, of a version or of all', async () => {
   const ended = async () =>
     ((await stateOf(store)).records.get('marketing')?.record.endedPreviews ?? []).map(

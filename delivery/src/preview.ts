@@ -45,9 +45,15 @@ export async function previewLink(
     const path = pathOf(candidate, releaseFile);
     await store.write(path, await store.read(path, largest.release));
   }
-  const iat = Date.now() / 1000;
+  const ends = Object.keys(versions).flatMap(
+    (app) => state.records.get(app)?.record.endedPreviews?.map(({ at }) => Date.parse(at)) ?? [],
+  );
+  const iat = Math.floor(Math.max(Date.now(), ...ends.map((at) => at + 1000)) / 1000);
   const { origin } = new URL(siteUrl);
-  const token = await signPreview({ apps: versions, site: origin, iat, exp: iat + seconds }, key);
+  const token = await signPreview(
+    { apps: versions, site: origin, iat, exp: Math.floor(Date.now() / 1000) + seconds },
+    key,
+  );
   return `${origin}/?${previewParameter}=${token}`;
 }
 
@@ -63,7 +69,9 @@ export async function endPreviews(
   keys: Keys,
 ): Promise<void> {
   await changeRecord(store, app, keys, ({ endedPreviews = [] }) => {
-    const ended = { ...(version === undefined ? {} : { version }), at: new Date().toISOString() };
+    // Those too that a clock which is ahead has signed.
+    const at = new Date(Date.now() + previewSeconds.ahead * 1000).toISOString();
+    const ended = { ...(version === undefined ? {} : { version }), at };
     const others = endedPreviews.filter((it) => version !== undefined && it.version !== version);
     const valid = others.filter(
       ({ at }) => Date.parse(at) > Date.now() - previewSeconds.most * 1000,

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Preview, signPreview } from '@kargo/shared-types/releases/preview-token';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
-import { newPublisherKey, publicPart } from '@kargo/shared-types/releases/release-signature';
+import { newPublisherKey, publicPart, sign } from '@kargo/shared-types/releases/release-signature';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { fixtureKey, fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
@@ -25,11 +25,13 @@ async function site(context: TestContext) {
   const env = readEnv({ RELEASES: releases.folder, PUBLISHERS: publishers, SITE_URL });
   const app = await buildApp(env, { write: (line) => lines.push(line) });
   context.after(() => app.close());
-  const open = async (preview: Partial<Preview>, key = fixtureKey, path = '/') => {
+  const open = async (preview: Partial<Preview>, key = fixtureKey, path = '/', times = {}) => {
     const iat = now();
     const apps = { marketing: '2.0.0' };
     const whole = { apps, site: SITE_URL, iat, exp: iat + day, ...preview };
-    const token = await signPreview(whole, key);
+    const token = await (Object.keys(times).length > 0
+      ? sign('kargo-preview', JSON.stringify({ ...whole, ...times }), key)
+      : signPreview(whole, key));
     const answer = await app.inject(`${path}?kargo-preview=${token}&from=mail`);
     const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
     return { token, answer, cookie };
@@ -115,13 +117,32 @@ test('Shell and remote are shown together', async (context) => {
 
 const refusals: Record<
   string,
-  { sentence: RegExp; preview?: Partial<Preview>; key?: typeof fixtureKey }
+  { sentence: RegExp; preview?: Partial<Preview>; times?: object; key?: typeof fixtureKey }
 > = {
   'that has expired': { sentence: /has expired/, preview: { iat: now() - day, exp: now() - 1 } },
   'that is valid for more than 30 days': {
     sentence: /has expired/,
     preview: { exp: now() + 31 * day },
   },
+  'that is signed by a clock that is an hour ahead': {
+    sentence: /is not valid yet/,
+    preview: { iat: now() + day / 24, exp: now() + day },
+  },
+  'that began and ends in ten years': {
+    sentence: /is not valid yet/,
+    preview: { iat: now() + 3650 * day, exp: now() + 3651 * day },
+  },
+  'that ends 30 days after a time to come': {
+    sentence: /has expired/,
+    preview: { iat: now() + 59, exp: now() + 59 + 30 * day },
+  },
+  ...Object.fromEntries(
+    [1e308, -1e308, 1e15, -1, now() + 0.5, `${now()}`, null].flatMap((time) => [
+      // As another program could have written it.
+      [`that ends at ${time}`, { sentence: /is not signed by/, times: { exp: time } }],
+      [`of ${time}`, { sentence: /is not signed by/, times: { iat: time, exp: time } }],
+    ]),
+  ),
   'for another site': {
     sentence: /is for another site/,
     preview: { site: 'https://staging.kargo.example' },
@@ -138,11 +159,12 @@ const refusals: Record<
     preview: { apps: { marketing: '3.0.0' } },
   },
 };
-for (const [what, { sentence, preview, key }] of Object.entries(refusals)) {
+for (const [what, { sentence, preview, times, key }] of Object.entries(refusals)) {
   test(`A link ${what} shows the site as it is, and says once why`, async (context) => {
     const { app, open } = await site(context);
-    const { cookie } = await open(preview ?? {}, key);
-    const { body, headers } = await app.inject({ url: '/', headers: { cookie } });
+    const { cookie } = await open(preview ?? {}, key, '/', times);
+    const { body, headers, statusCode } = await app.inject({ url: '/', headers: { cookie } });
+    assert.equal(statusCode, 200);
     assert.equal(shown(body), '1.0.0');
     assert.match(String(barIn(body)), sentence);
     assert.match(String(barIn(body)), /You see the site as everybody does\./);
@@ -165,7 +187,7 @@ for (const [what, { sentence, version }] of Object.entries(changes)) {
     const { body } = await app.inject({ url: '/', headers: { cookie } });
     assert.equal(shown(body), '1.0.0');
     assert.match(String(barIn(body)), sentence);
-    const again = await open({});
+    const again = await open({ iat: Math.ceil(now()) });
     const after = await app.inject({ url: '/', headers: { cookie: again.cookie } });
     assert.equal(shown(after.body), '2.0.0');
   });

@@ -9,19 +9,17 @@ const Preview = Type.Object({
   apps: Type.Record(Type.String(), Type.String(), { minProperties: 1 }),
   /** Origin of the site. */
   site: Type.String(),
-  /** When it was signed and when it expires, in seconds since 1970. */
-  iat: Type.Number(),
-  exp: Type.Number(),
+  /** When it was signed and when it expires, in whole seconds since 1970, up to the year 9999. */
+  iat: Type.Integer({ minimum: 0, maximum: 253_402_300_799 }),
+  exp: Type.Integer({ minimum: 0, maximum: 253_402_300_799 }),
 });
 export type Preview = Static<typeof Preview>;
 
 /** Parameter of a page's address with the token. */
 export const previewParameter = 'kargo-preview';
 
-const daySeconds = 24 * 60 * 60;
-
-/** Time for which a link is valid, in seconds. */
-export const previewSeconds = { usual: 7 * daySeconds, most: 30 * daySeconds };
+/** Time for which a link is valid, and how far the clock that signs it may be ahead, in seconds. */
+export const previewSeconds = { most: 30 * 24 * 60 * 60, ahead: 60 };
 
 /** Maximum length of a token. */
 const longestToken = 3000;
@@ -30,8 +28,10 @@ const longestToken = 3000;
 export class PreviewError extends Error {}
 
 /** Returns the token of a link, a JWS. */
-export const signPreview = (preview: Preview, key: PublisherKey): Promise<string> =>
-  sign('kargo-preview', JSON.stringify(preview), key);
+export function signPreview({ iat, exp, ...shown }: Preview, key: PublisherKey): Promise<string> {
+  const times = { iat: Math.floor(iat), exp: Math.floor(exp) };
+  return sign('kargo-preview', JSON.stringify({ ...shown, ...times }), key);
+}
 
 /**
  * Verifies the token of a link.
@@ -55,7 +55,12 @@ export async function verifiedPreview(
   });
   const { site: of, iat, exp } = preview;
   if (of !== site) throw new PreviewError('This preview link is for another site.');
-  const isTooLong = exp - iat > previewSeconds.most;
+  const { most, ahead } = previewSeconds;
+  if (iat * 1000 > now + ahead * 1000)
+    throw new PreviewError(
+      'This preview link is not valid yet: its team has a clock that is ahead.',
+    );
+  const isTooLong = exp - Math.min(iat, now / 1000) > most;
   if (exp * 1000 <= now || isTooLong) throw new PreviewError('This preview link has expired.');
   return { ...preview, kid };
 }
