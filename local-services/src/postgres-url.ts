@@ -1,10 +1,17 @@
-/** Name of the database, of the role that owns it, and the password of all roles: it is no secret. */
+import { join } from 'node:path';
+import { jsonFile } from './json-file.ts';
+
+/** Name of the database, of the role that owns it, and the password of tests and of earlier versions. */
 export const localDatabase = 'kargo';
 
+/** The password of all roles of the database in a data folder. */
+export const keptPassword = (dataFolder: string) =>
+  jsonFile<string>(join(dataFolder, 'postgres-password.json'));
+
 /** Connection strings of the database, which listens on this machine only. */
-export function databaseUrls(port: number) {
+export function databaseUrls(port: number, password = localDatabase) {
   const urlOf = (role: string) =>
-    `postgres://${role}:${localDatabase}@127.0.0.1:${port}/${localDatabase}`;
+    `postgres://${role}:${password}@127.0.0.1:${port}/${localDatabase}`;
   return {
     DATABASE_OWNER_URL: urlOf(localDatabase),
     /** Of the role that `migrate` makes for the API. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -64,15 +64,36 @@ test('A server uses no shared memory of the system, because a container has litt
   assert.match(made, /^dynamic_shared_memory_type = mmap/m);
 });
 
+test('The data of an earlier version gets the new password, and keeps it', async () => {
+  await start();
+  await query('CREATE TABLE parcels (id int)');
+  await postgres?.stop();
+  const file = join(dataFolder, 'postgres-password.json');
+  await rm(file);
+
+  await start('another');
+  assert.deepEqual(await query('SELECT id FROM parcels', 'another'), []);
+  await assert.rejects(query('SELECT 1'), /password authentication failed/);
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  await postgres?.stop();
+  await start('another');
+  assert.deepEqual(await query('SELECT id FROM parcels', 'another'), []);
+});
+
 test('A server that cannot start says why', async () => {
   await using taken = createServer().listen(port, '127.0.0.1');
   await once(taken, 'listening');
   await assert.rejects(start(), /Postgres did not start: .*could not create any TCP\/IP sockets/);
 });
 
-async function start(): Promise<void> {
+async function start(password?: string): Promise<void> {
   postgres = undefined;
-  postgres = await startPostgres({ dataFolder, port, log: () => {} });
+  postgres = await startPostgres({
+    dataFolder,
+    port,
+    log: () => {},
+    ...(password && { password }),
+  });
 }
 
 async function serverProcess(): Promise<number> {
@@ -80,9 +101,8 @@ async function serverProcess(): Promise<number> {
   return Number(lock.split('\n', 1)[0]);
 }
 
-async function query(sql: string): Promise<unknown[]> {
-  const user = 'kargo';
-  const connection = new EmbeddedPostgres({ port, user, password: user });
+async function query(sql: string, password = 'kargo'): Promise<unknown[]> {
+  const connection = new EmbeddedPostgres({ port, user: 'kargo', password });
   const client = connection.getPgClient('kargo', '127.0.0.1');
   await client.connect();
   try {

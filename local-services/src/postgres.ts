@@ -5,7 +5,7 @@ import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { postgresPrograms } from './postgres-programs.ts';
-import { localDatabase } from './postgres-url.ts';
+import { keptPassword, localDatabase } from './postgres-url.ts';
 import { type PostgresUser, postgresUser } from './postgres-user.ts';
 import { stopLeftoverPostgres } from './stop-leftover-postgres.ts';
 
@@ -23,7 +23,7 @@ export interface Postgres {
  * killed start, and is stopped first.
  *
  * @param host address that it listens on; at another than 127.0.0.1 it lets in clients from everywhere
- * @param password of the role that owns the database, for the first start
+ * @param password of the role that owns the database: an existing one gets it
  * @param isDurable whether commits survive a crash of the machine, which tests do not need
  * @param log receives the server's output
  */
@@ -46,11 +46,15 @@ export async function startPostgres({
   const cluster = join(dataFolder, 'postgres');
   const user = postgresUser(cluster);
   const run = (command: string[], hear = log) => start([...(user?.prefix ?? []), ...command], hear);
+  const kept = keptPassword(dataFolder);
   await stopLeftoverPostgres(cluster);
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
     const clients = host === '127.0.0.1' ? '127.0.0.1/32' : 'all';
     await initialise({ cluster, clients, initdb, postgres, user, password, isDurable, run });
+  } else if ((kept.read() ?? localDatabase) !== password) {
+    await runToItsEnd(run, [postgres, '--single', '-D', cluster, 'postgres'], toChange(password));
   }
+  kept.save(password);
 
   const settings = {
     listen_addresses: host,
@@ -151,14 +155,8 @@ async function initialise(options: Initialisation) {
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   if (user) await chown(unfinished, user.uid, user.gid);
 
-  const runToItsEnd = async (command: string[], input = '') => {
-    const { child, output } = run(command);
-    child.stdin.end(input);
-    const [code] = await once(child, 'close');
-    if (code !== 0) throw new Error(`Postgres could not be set up: ${reason(output())}`);
-  };
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin'];
-  await runToItsEnd([
+  await runToItsEnd(run, [
     initdb,
     `--pgdata=${unfinished}`,
     `--username=${localDatabase}`,
@@ -169,11 +167,21 @@ async function initialise(options: Initialisation) {
     '--builtin-locale=C.UTF-8',
   ]);
   await runToItsEnd(
+    run,
     [postgres, '--single', '-D', unfinished, 'postgres'],
-    `ALTER ROLE ${localDatabase} PASSWORD '${password}'\nCREATE DATABASE ${localDatabase}\n`,
+    `${toChange(password)}CREATE DATABASE ${localDatabase}\n`,
   );
   await writeFile(join(unfinished, 'pg_hba.conf'), `host all all ${clients} scram-sha-256\n`);
   await rename(unfinished, cluster);
+}
+
+const toChange = (password: string) => `ALTER ROLE ${localDatabase} PASSWORD '${password}'\n`;
+
+async function runToItsEnd(run: Initialisation['run'], command: string[], input = '') {
+  const { child, output } = run(command);
+  child.stdin.end(input);
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`Postgres could not be set up: ${reason(output())}`);
 }
 
 /** Returns the line of the output with the error. */

@@ -5,6 +5,7 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { keptPassword } from './postgres-url.ts';
 import { callAuth, signIn, signUp } from './testing/account.ts';
 import { type Services, startServices } from './testing/services.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -45,7 +46,9 @@ test('Accounts survive a restart and a kill -9, which leaves no Postgres behind,
   services = await startServices(data);
   assert.equal((await signIn(services.auth, 'first@kargo.example', 'secret-1')).status, 200);
   assert.equal((await signIn(services.auth, 'second@kargo.example', 'secret-2')).status, 200);
-  assert.equal((await stat(join(data, 'auth.json'))).mode & 0o777, 0o600);
+  for (const file of ['auth.json', 'postgres-password.json'])
+    assert.equal((await stat(join(data, file))).mode & 0o777, 0o600);
+  assert.match(keptPassword(data).read() ?? '', /^[\w-]{32}$/);
 
   const { auth, inbox } = services;
   await context.test(

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { OobCode } from 'firebase-tools/lib/emulator/auth/state.js';
 import { startPostgres } from './postgres.ts';
+import { keptPassword } from './postgres-url.ts';
 
 /**
  * Starts local replacements for cloud services on a developer's machine. A service without a port is
@@ -63,7 +65,10 @@ async function start(): Promise<void> {
       dataFolder,
       host,
       port: Number(postgresPort),
-      password: process.env.POSTGRES_PASSWORD,
+      password:
+        process.env.POSTGRES_PASSWORD ||
+        keptPassword(dataFolder).read() ||
+        randomBytes(24).toString('base64url'),
       log: (text) => process.stderr.write(text),
     });
     stops.push(() => postgres.stop());

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from 'local-services/free-port';
+import { databaseUrls } from 'local-services/postgres-url';
 import { parse } from 'yaml';
 import type { Engine } from './engine.ts';
 import { nodeImage } from './node-image.ts';
@@ -52,6 +53,7 @@ export class ContainerSite {
       KARGO_SMTP_PORT: port(5),
       SITE_URL: `http://localhost:${port(0)}`,
       INBOX_URL: `http://localhost:${port(1)}`,
+      ...databaseUrls(firstPort + 4),
       // The tests sign in more often than people do.
       LOGIN_LIMIT_PER_ADDRESS: '10000',
       LOGIN_LIMIT_PER_ACCOUNT: '10000',

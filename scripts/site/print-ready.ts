@@ -3,7 +3,6 @@ import { seconds } from '@kargo/commands/progress';
 import { root, type Settings } from '@kargo/commands/settings';
 import { asTable } from '@kargo/shared-types/as-table';
 import { type SeededState, seededDrivers } from 'api/src/seeded-drivers.ts';
-import { hostnameOf } from './programs.ts';
 
 const states: Record<SeededState, string> = {
   form: 'no payout form yet',
@@ -16,12 +15,11 @@ const states: Record<SeededState, string> = {
 /** Prints the addresses of the site and its parts, and who can sign in. */
 export function printReady(settings: Settings): void {
   const { siteUrl, mail, stripe, auth, dataFolder } = settings;
-  const local = `http://${hostnameOf(settings)}`;
   const folder = relative(root, dataFolder) || '.';
   const places = [
     ['Site', siteUrl],
-    ...(mail ? [['Mail inbox', `${local}:${mail.page.number}`]] : []),
-    ...(stripe ? [['Stripe stand-in', `${local}:${stripe.number}`]] : []),
+    ...(mail ? [['Mail inbox', `http://localhost:${mail.page.number}`]] : []),
+    ...(stripe ? [['Stripe stand-in', `http://localhost:${stripe.number}`]] : []),
     ['API documentation', `${siteUrl}/api/docs`],
     ['Data and logs', folder.startsWith('..') ? dataFolder : folder],
   ];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Program } from '@kargo/commands/child';
 import { releasesFolder, root, type Settings } from '@kargo/commands/settings';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
-import { databaseUrls } from 'local-services/postgres-url';
+import { databaseUrls, keptPassword } from 'local-services/postgres-url';
 import { stripeKeys } from 'local-services/stripe-keys';
 
 /** Identifies the gateway to the API; created at each start, since both start together. */
@@ -17,19 +17,17 @@ type Environment = Record<string, string | undefined>;
 /** The project of the Auth emulator, which accepts any key but needs one. */
 const emulatedProject = { FIREBASE_PROJECT_ID: 'demo-kargo', FIREBASE_API_KEY: 'demo-key' };
 
-/** The process with the local replacements of cloud services. */
+/** The process with the local replacements of cloud services, for this machine alone: anybody can sign in there. */
 export function localServices(settings: Settings): Program {
-  const { dataFolder, host, database, auth, mail, stripe } = settings;
-  const hostname = hostnameOf(settings);
+  const { dataFolder, database, auth, mail, stripe } = settings;
   const options = {
     data: dataFolder,
-    host,
     'postgres-port': database?.number,
     'auth-port': auth?.number,
     'inbox-port': mail?.page.number,
     'smtp-port': mail?.smtp.number,
     'stripe-port': stripe?.number,
-    'stripe-url': stripe && `http://${hostname}:${stripe.number}`,
+    'stripe-url': stripe && `http://localhost:${stripe.number}`,
     'stripe-webhook': apiOrigin(settings) + apiBasePath + apiPaths.stripeWebhook(),
   };
   const given = Object.entries(options).filter(([, value]) => value != null);
@@ -37,7 +35,7 @@ export function localServices(settings: Settings): Program {
     name: 'local-services',
     script: join(root, 'local-services/src/server.ts'),
     parameters: given.map(([name, value]) => `--${name}=${value}`),
-    environment: compileCache(dataFolder),
+    environment: { ...compileCache(dataFolder), POSTGRES_PASSWORD: undefined },
   };
 }
 
@@ -65,7 +63,7 @@ export function gateway(
   const emulator = auth && {
     ...emulatedProject,
     // Called by the browser.
-    FIREBASE_AUTH_EMULATOR_URL: `http://${hostnameOf(settings)}:${auth.number}`,
+    FIREBASE_AUTH_EMULATOR_URL: `http://localhost:${auth.number}`,
   };
   return {
     name: 'gateway',
@@ -88,9 +86,6 @@ export function gateway(
   };
 }
 
-/** The hostname of this machine in a browser. */
-export const hostnameOf = ({ siteUrl }: Settings) => new URL(siteUrl).hostname;
-
 /** The folder in which the gateway keeps the state of the release log. */
 export const gatewayFolder = ({ dataFolder }: Settings) => join(dataFolder, 'gateway');
 
@@ -104,7 +99,7 @@ function apiEnvironment(settings: Settings): Environment {
     STORAGE_DIR: process.env.STORAGE_DIR ?? join(dataFolder, 'uploads'),
     ...compileCache(dataFolder),
     ...shutdown,
-    ...(database && databaseUrls(database.number)),
+    ...(database && databaseUrls(database.number, keptPassword(dataFolder).read())),
     ...(auth && { ...emulatedProject, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${auth.number}` }),
     ...(mail && { SMTP_URL: `smtp://127.0.0.1:${mail.smtp.number}` }),
     ...(stripe && {

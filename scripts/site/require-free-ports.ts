@@ -39,7 +39,7 @@ async function requireFree({ number, variable }: Port, host: string, deadline: n
 
 /** The error code of an attempt to listen there, or null when it succeeds. */
 async function obstacleAt(port: number, host: string): Promise<string | null> {
-  const obstacle = await tryToListen(port, host);
+  const obstacle = (await tryToListen(port, host)) ?? (await tryToListen(port, '127.0.0.1'));
   if (obstacle || host !== '127.0.0.1') return obstacle;
   // Browsers try ::1 first for "localhost", and would show what another program serves there.
   return (await tryToListen(port, '::1')) === 'EADDRINUSE' ? 'EADDRINUSE' : null;

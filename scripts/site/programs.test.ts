@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readSettings } from '@kargo/commands/settings';
+import { keptPassword } from 'local-services/postgres-url';
+import { apiProgram, gateway, localServices } from './programs.ts';
+
+test('Only the site is open to the network, and the browser of this machine finds the rest', () => {
+  const settings = readSettings({
+    KARGO_HOST: '0.0.0.0',
+    KARGO_SITE_URL: 'http://192.168.1.5:3000',
+  });
+  assert.doesNotMatch(String(localServices(settings).parameters), /--host|192\.168/);
+  const { HOST, FIREBASE_AUTH_EMULATOR_URL } = gateway(settings).environment ?? {};
+  assert.equal(HOST, '0.0.0.0');
+  assert.equal(FIREBASE_AUTH_EMULATOR_URL, 'http://localhost:3030');
+});
+
+test('The API gets the password of the data folder, and that of before where it has none', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'kargo-programs-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const settings = readSettings({ KARGO_DATA_DIR: folder });
+  const url = () => new URL(String(apiProgram(settings, 'server').environment?.DATABASE_URL));
+  assert.equal(url().password, 'kargo');
+  keptPassword(folder).save('of-this-folder');
+  assert.equal(url().password, 'of-this-folder');
+});
