@@ -38,6 +38,10 @@ test.each([
   ['a token that is no string', '{"token":12}'],
   ['null', 'null'],
   ['a list', '["abc"]'],
+  [
+    'an object with a token where none belongs',
+    '{"constructor":{"token":"abc"},"__proto__":{"token":"abc"}}',
+  ],
   ['an empty entry', ''],
 ])('%s means signed out, and is removed', (_form, stored) => {
   localStorage.setItem(sessionStorageKey, stored);

@@ -20,6 +20,7 @@ async function run(
   const led: string[] = [];
   const errors: unknown[] = [];
   const marks: string[] = [];
+  const removed: string[] = [];
   const html = { hidden: false, setAttribute: (name: string) => marks.push(name) };
   const page = {
     localStorage: {
@@ -27,6 +28,7 @@ async function run(
         if (stored instanceof Error) throw stored;
         return stored;
       },
+      removeItem: (key: string) => removed.push(key),
     },
     navigator: { onLine },
     location: { replace: (to: string) => led.push(to) },
@@ -55,7 +57,7 @@ async function run(
     {};
   runInNewContext(earlyCallsScript, { ...page, window });
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
-  return { sent, written, led, errors, marks, html, calls: window.kargoEarlyCalls };
+  return { sent, written, led, errors, marks, removed, html, calls: window.kargoEarlyCalls };
 }
 
 const answer = (body: unknown, init?: ResponseInit) => async () => Response.json(body, init);
@@ -70,11 +72,14 @@ for (const nothing of [
   '{"token":null}',
   '{"token":" "}',
   '7',
+  '["token-1"]',
+  '{"constructor":"token-1"}',
   '{"token":',
   'two words',
 ]) {
-  test(`With ${JSON.stringify(nothing)} stored a visitor is led to the login, sees nothing and calls nothing`, async () => {
-    const { led, html, sent, marks } = await run(nothing);
+  test(`With ${JSON.stringify(nothing)} stored a visitor is led to the login, sees nothing and calls nothing, and it is removed`, async () => {
+    const { led, html, sent, marks, removed } = await run(nothing);
+    assert.deepEqual(removed, ['kargo_web']);
     assert.deepEqual(led, ['/login']);
     assert.equal(html.hidden, true);
     assert.deepEqual(sent, []);

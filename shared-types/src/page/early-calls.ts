@@ -1,5 +1,5 @@
 import { apiPaths } from '../api/api-paths.ts';
-import { sessionStorageKey } from './inline-script.ts';
+import { storedToken } from './inline-script.ts';
 import { pageBlocks } from './page-blocks.ts';
 import { paths } from './paths.ts';
 
@@ -15,15 +15,12 @@ const frameMark = 'data-frame';
 /**
  * Inline script of a page that was rendered beforehand for signed-in drivers. It leads everybody else to the
  * login before anything is painted. For a driver it makes the first two calls as soon as the head is read,
- * as `device-id.ts` and the API client would; they take them over. It reads the token as
- * `session-storage.ts` does, and writes the name as a new element, which browsers count as painted.
+ * as `device-id.ts` and the API client would; they take them over. It writes the name as a new element, which browsers count as painted.
  */
 export const earlyCallsScript = `;
 (()=>{
-let html=document.documentElement,stored,token;
-try{stored=localStorage.getItem('${sessionStorageKey}');token=JSON.parse(stored);token=token?.token??token}
-catch{token=/^[\\w.~+/=-]+$/.test(stored)&&stored}
-if(typeof token!='string'||!token.trim()){html.hidden=true;location.replace('${paths.login()}');return}
+let html=document.documentElement,token=${storedToken};
+if(!token){html.hidden=true;location.replace('${paths.login()}');return}
 html.setAttribute('${frameMark}','');
 if(!navigator.onLine)return;
 let {ipLookupUrl,apiBase}=JSON.parse(document.getElementById('${pageBlocks.configuration}').textContent),stop=new AbortController,
