@@ -213,6 +213,7 @@ describe('loading the profile with a magic token', () => {
     magicToken = `magic-${count}`;
     mockSignOut.mockClear();
     api.on(path, { body: bens });
+    api.on('/logout', { status: 204 });
   });
 
   async function signOutFirst() {
@@ -248,6 +249,32 @@ describe('loading the profile with a magic token', () => {
     expect(getSession()).toMatchObject({ loginUser: { name: 'Ben Marsh' }, token: 'token-of-ben' });
     expect(session.aborted).toBe(true);
     expect(ends).toEqual([]);
+  });
+
+  test.each([{ status: 204 }, { status: 401 }, { status: 500 }, 'no answer' as const])(
+    'ends the session that was there at the API, first: %j',
+    async (answer) => {
+      jest.spyOn(console, 'warn').mockImplementation(() => {});
+      api.on('/logout', () => {
+        expect(getSession().token).toBe('token-1');
+        return answer;
+      });
+      await loadProfile(magicToken);
+      const [{ headers } = { headers: {} }, ...others] = api.sentTo('/logout');
+      expect(headers).toMatchObject({ authorization: 'Bearer token-1' });
+      expect(others).toEqual([]);
+      expect(getSession().token).toBe('token-of-ben');
+      expect(ends).toEqual([]);
+    },
+  );
+
+  test('ends nothing at the API where it failed, or nobody was signed in', async () => {
+    api.on(path, { status: 403 });
+    await loadProfile(magicToken);
+    api.on(path, { body: bens });
+    await loadProfile(`${magicToken}-2`);
+    expect(api.sentTo('/logout')).toEqual([]);
+    expect(getSession().token).toBe('token-of-ben');
   });
 
   test.each(['works', 'does not work'])(
@@ -319,6 +346,7 @@ describe('loading the profile with a magic token', () => {
   test('keeps the token that is stored when the answer has none', async () => {
     api.on(path, { body: profile });
     await loadProfile(magicToken);
+    expect(api.sentTo('/logout')).toEqual([]);
     expect(getSession()).toEqual({ isLoading: false, loginUser: profile, token: 'token-1' });
   });
 

@@ -1,3 +1,4 @@
+import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { ProfileResponse } from '@kargo/shared-types/api/driver';
 import { ApiError, apiClient, getDeviceId } from './api-client.ts';
 import { retryWhenOnline, untilOnline } from './connection.ts';
@@ -64,6 +65,8 @@ async function loadProfileOf(session: AbortSignal, magicToken?: string): Promise
       session,
     );
     if (session.aborted) return;
+    if (magicToken && access_token && getSession().token !== null) await leaveSession();
+    if (session.aborted) return;
     const token = access_token ?? getSession().token;
     if (token === null) throw new Error('The answer brought no access token');
     if (magicToken) startSession({ token, loginUser });
@@ -95,6 +98,15 @@ async function redeem(token: string): Promise<ProfileResponse> {
   const device_id = await getDeviceId();
   if (await isKeptAtProvider()) await signOutOfProvider();
   return apiClient.verifyMagicToken({ token, device_id });
+}
+
+/** Ends the current session at the API, where it would go on once another replaces it here. Never rejects. */
+async function leaveSession(): Promise<void> {
+  const { http } = await import('./http.ts');
+  const inTime = { signal: AbortSignal.timeout(5000) };
+  await http
+    .post(apiPaths.logout(), undefined, inTime)
+    .catch((error) => console.warn('The session before goes on at the API:', error));
 }
 
 /**

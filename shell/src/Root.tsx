@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@kargo/shared-runtime/router';
 import { useSession } from '@kargo/shared-runtime/session';
 import { signedInMark } from '@kargo/shared-types/page/inline-script';
 import { useEffect, useLayoutEffect } from 'react';
+import { NewDriverNotice } from './access/NewDriverNotice.tsx';
 import { useSessionEnd } from './access/useSessionEnd.ts';
 import { replayClicks } from './click-replay.ts';
 import { ConnectionNotice } from './connection/ConnectionNotice.tsx';
@@ -41,6 +42,7 @@ export function Root() {
       ))}
       <ConnectionNotice />
       <NewVersionNotice />
+      <NewDriverNotice />
       <LoadingOverlay />
     </>
   );

@@ -66,6 +66,9 @@ test('a link replaces the session of the driver who was signed in', async ({ pag
   await page.goto(await mailMagicLink(drivers.done));
   await expect(profileForm(page).name).toHaveValue(drivers.done.name);
   expect(await storedSession(page)).not.toBe(tokenBefore);
+  await expect(page.getByText(`You are signed in as ${drivers.done.name} now.`)).toBeVisible();
+  const headers = { Authorization: `Bearer ${JSON.parse(tokenBefore ?? '').token}` };
+  expect((await page.request.get('/api/v1/verify', { headers })).status()).toBe(401);
 
   // At the identity provider, too, nobody is signed in whose password could be changed.
   const form = page.getByRole('region', { name: 'Change Password' });
