@@ -121,7 +121,7 @@ function pageCache(env: Env) {
   ): Promise<Page> => {
     const known = pagesOfSite.get(site) ?? new Map<string, Promise<Page>>();
     pagesOfSite.set(site, known);
-    const bar = preview && previewBar(preview);
+    const bar = preview && previewBar(preview, route?.path ?? '/');
     const key = `${route?.path} ${hasFrame} ${bar?.html ?? ''}`;
     const compose = () => composePage(site, route, configuration, env.SITE_URL, hasFrame, bar);
     const page = known.get(key) ?? makePage(compose(), route);

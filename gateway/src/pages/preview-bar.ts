@@ -10,9 +10,15 @@ export interface PreviewBar {
   script: string;
 }
 
-/** Returns the bar that says what is previewed, or why nothing is. */
-export function previewBar(preview: SeenPreview): PreviewBar {
-  const content = 'problem' in preview ? problemIn(preview) : shownIn(preview);
+/**
+ * Returns the bar that says what is previewed, or why nothing is.
+ *
+ * @param path of the page, to which leaving leads back
+ */
+export function previewBar(preview: SeenPreview, path: string): PreviewBar {
+  const isShown = 'apps' in preview;
+  const form = `<form method="post" action="${leavePath}?to=${encodeURIComponent(path)}"><button>${isShown ? 'Leave' : 'Close'}</button></form>`;
+  const content = (isShown ? shownIn(preview) : problemIn(preview)) + form;
   const apps: Preview['apps'] = 'apps' in preview ? preview.apps : {};
   const html = `<section id="kargo-preview" data-testid="preview-bar" aria-label="Preview" data-apps="${escapeHtml(JSON.stringify(apps))}">${content}</section>`;
   return { html, style, script: 'problem' in preview ? makeRoom : makeRoom + followReleases };
@@ -25,14 +31,11 @@ function shownIn({ apps, by, until, token }: ShownPreview): string {
   return `<p><strong>Preview</strong> ${names.join(', ')}<span>signed by ${escapeHtml(by)}, until <time datetime="${until.toISOString()}">${inWords(until)}</time></span></p>
 <p role="status"></p>
 <button type="button" data-token="${escapeHtml(token)}">Copy link</button>
-${leaving('Leave')}`;
+`;
 }
 
 const problemIn = ({ problem }: { problem: string }): string =>
-  `<p role="status"><strong>No preview</strong> ${escapeHtml(problem)} You see the site as everybody does.</p>${leaving('Close')}`;
-
-const leaving = (label: string) =>
-  `<form method="post" action="${leavePath}"><button>${label}</button></form>`;
+  `<p role="status"><strong>No preview</strong> ${escapeHtml(problem)} You see the site as everybody does.</p>`;
 
 /** Such as `30 Nov 2026, 14:05 UTC`. */
 const inWords = (date: Date): string =>
@@ -51,8 +54,9 @@ const style = `
 html{scroll-padding-bottom:calc(var(--preview-bar-height,120px) + 20px)}
 @media print{#kargo-preview{display:none}}`;
 
-/** Keeps what is fixed to the bottom of the page above the bar. */
+/** Keeps what is fixed to the bottom of the page above the bar, and leads back to the page that is shown by then. */
 const makeRoom = `
+document.querySelector('#kargo-preview form').onsubmit=e=>{e.target.action='${leavePath}?to='+encodeURIComponent(location.pathname)};
 new ResizeObserver(([{target}])=>document.documentElement.style.setProperty('--preview-bar-height',target.offsetHeight+'px'))
 .observe(document.getElementById('kargo-preview'));`;
 

@@ -211,13 +211,31 @@ test('What was withdrawn meanwhile, or does not go with the shell, is not shown'
 test('Leaving ends it, for a form of this site only', async (context) => {
   const { app, open } = await site(context);
   const { cookie } = await open({});
-  const leave = (headers: Record<string, string>) =>
-    app.inject({ method: 'POST', url: '/releases/preview/leave', headers: { cookie, ...headers } });
-  const left = await leave({ 'sec-fetch-site': 'same-origin', referer: `${SITE_URL}/FAQs` });
+  const { body } = await app.inject({ url: '/faqs', headers: { cookie } });
+  const [, action = ''] = /<form method="post" action="([^"]*)"/.exec(String(barIn(body))) ?? [];
+  const leave = (url: string, from = 'same-origin') => {
+    const headers = { cookie, 'sec-fetch-site': from, referer: `${SITE_URL}/elsewhere` };
+    return app.inject({ method: 'POST', url, headers });
+  };
+  const left = await leave(action);
   assert.equal(left.statusCode, 303);
   assert.equal(left.headers.location, '/FAQs');
   assert.match(String(left.headers['set-cookie']), /^__Host-kargo-preview=[^;]*; Max-Age=0;/);
-  assert.equal((await leave({ 'sec-fetch-site': 'cross-site' })).statusCode, 400);
+  assert.equal((await leave(action, 'cross-site')).statusCode, 400);
+  const [path = ''] = action.split('?');
+  assert.equal((await leave(path)).headers.location, '/');
+  for (const to of [
+    '//evil.example/',
+    '/\\evil.example/',
+    '/\t/evil.example/',
+    '/.//evil.example/',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    'http://[',
+  ]) {
+    const { location } = (await leave(`${path}?to=${encodeURIComponent(to)}`)).headers;
+    assert.equal(new URL(String(location), SITE_URL).origin, SITE_URL, to);
+  }
 });
 
 for (const value of ['a.b.c', '"><script>', 'x'.repeat(5000), ''])

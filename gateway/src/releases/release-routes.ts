@@ -40,13 +40,16 @@ export async function releaseRoutes(
     currentSite.versionsInUse(),
   );
 
-  app.post(leavePath.slice('/releases'.length), (request, reply) => {
-    const { 'sec-fetch-site': from = 'same-origin', referer = '' } = request.headers;
-    if (from !== 'same-origin') return refuse(reply, 400);
-    cookies.setPreview(reply, undefined);
-    const path = URL.canParse(referer) ? new URL(referer).pathname : '/';
-    return reply.redirect(`/${path.replace(/^\/+/, '')}`, 303);
-  });
+  app.post<{ Querystring: { to?: string } }>(
+    leavePath.slice('/releases'.length),
+    (request, reply) => {
+      const { 'sec-fetch-site': from = 'same-origin' } = request.headers;
+      if (from !== 'same-origin') return refuse(reply, 400);
+      cookies.setPreview(reply, undefined);
+      const path = URL.parse(request.query.to ?? '/', env.SITE_URL)?.pathname ?? '/';
+      return reply.redirect(`/${path.replace(/^\/+/, '')}`, 303);
+    },
+  );
 
   for (const [name, origin] of env.KARGO_DEV_APPS) {
     // Forwarded and not redirected, because a page may use SVG drawings of its own origin only.
