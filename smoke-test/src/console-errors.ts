@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { inPlainWords } from './plain-words.ts';
 
 /**
  * Collects errors of the browser: in the console, uncaught ones, violations of the security policy, and
@@ -16,9 +17,13 @@ export class ConsoleErrors {
    */
   async watch(context: BrowserContext, host = 'localhost'): Promise<void> {
     context.on('console', (message) => {
-      if (message.type() === 'error') this.#found.push(`console: ${message.text()}`);
+      if (message.type() !== 'error') return;
+      const { url } = message.location();
+      this.#found.push(`console: ${inPlainWords(message.text(), url)}`);
     });
-    context.on('weberror', (error) => this.#found.push(`uncaught: ${error.error()}`));
+    context.on('weberror', (error) =>
+      this.#found.push(`uncaught: ${inPlainWords(`${error.error()}`)}`),
+    );
     context.on('request', (request) => {
       const { protocol, hostname } = new URL(request.url());
       if (!protocol.startsWith('http') || hostname === host) return;
