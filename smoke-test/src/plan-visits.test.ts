@@ -30,6 +30,13 @@ test('each screen is seen at each width in each way, and by each person', () => 
   assert.ok(visits.length <= 12, `${visits.length} visits`);
 });
 
+test('each screen is reached by a link by a driver whose profile is there', () => {
+  const drivers = [person('mailed'), ...people];
+  const visits = planVisits([profile, home, about], drivers, { isFull: false });
+  const loaded = visits.filter(({ way, person }) => way === 'link' && person.isAdmitted);
+  assert.equal(seen(loaded, ({ screen }) => screen.id).size, 3);
+});
+
 test('all combinations are seen in full', () => {
   assert.equal(planVisits([home, about], people, { isFull: true }).length, 2 * 5 * 2 * 2);
 });

@@ -59,6 +59,8 @@ const combined = ({ screen, person, width, way }: Combination): string[] => [
   `${screen.id}, ${person.name}`,
   `${person.name}, ${width}`,
   `${person.name}, ${way}`,
+  // A driver who comes by a link has the profile already.
+  `${screen.id}, ${way}, ${person.isAdmitted}`,
 ];
 
 /** Chooses the visit with the most combinations that are missing yet, until none is missing. */
