@@ -33,7 +33,17 @@ test('another place, another value and another element are differences', () => {
     compare([{ ...link, name: 'b "Log in"' }], [link]),
     'it has b "Log in", in place of a "Log in"',
   );
-  assert.equal(compare([link, link], [link]), 'it has 2 elements, in place of 1');
+});
+
+test('an element that is there in addition, or not any more, is named, and not what is around it', () => {
+  const badge = { ...link, name: 'b "New"' };
+  const [header, other] = [
+    { ...link, name: 'header "Log in"' },
+    { ...link, name: 'header "Log inNew"' },
+  ];
+  assert.equal(compare([other, link, badge], [header, link]), 'it has b "New" in addition');
+  assert.equal(compare([header, link], [other, link, badge]), 'it lacks b "New"');
+  assert.equal(compare([link, link], [link]), 'it has a "Log in" in addition');
 });
 
 test('what moves without end is not compared', () => {

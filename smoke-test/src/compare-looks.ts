@@ -12,8 +12,11 @@ const fromSize =
 
 /** Returns the first difference between how a part is drawn now and how it was; undefined if there is none. */
 export function differenceOf(now: Look, before: Look): string | undefined {
-  if (now.elements.length !== before.elements.length)
-    return `it has ${now.elements.length} elements, in place of ${before.elements.length}`;
+  const names = ({ elements }: Look) => elements.map(({ name }) => name);
+  const more = now.elements.length - before.elements.length;
+  // The last: what is around it has another text too.
+  if (more > 0) return `it has ${addedTo(names(before), names(now)).at(-1)} in addition`;
+  if (more < 0) return `it lacks ${addedTo(names(now), names(before)).at(-1)}`;
   for (const [index, element] of now.elements.entries()) {
     const other = before.elements[index];
     if (!other || element.isMoving || other.isMoving) continue;
@@ -21,6 +24,16 @@ export function differenceOf(now: Look, before: Look): string | undefined {
     if (difference) return difference;
   }
   return undefined;
+}
+
+/** Returns what a list has in addition to another one, with each as often as it is added. */
+export function addedTo(before: readonly string[], now: readonly string[]): string[] {
+  const left = [...before];
+  return now.filter((it) => {
+    const index = left.indexOf(it);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
 }
 
 function differenceOfElements(
