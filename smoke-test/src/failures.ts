@@ -56,7 +56,7 @@ export function describe(
   const who = person.token === null ? 'a visitor' : `a driver (${person.name})`;
   const when = `${who}, ${width} px, by ${way}, ${first.moment}${times}`;
   const files = evidence ? ` See ${evidence}.png and ${evidence}.zip.` : '';
-  return `${release && nameOf(release)} fails the smoke test at ${screens}: ${firstLine(first.problem).slice(0, 300)} [${when}].${files}`;
+  return `${release && nameOf(release)} fails the smoke test at ${screens}: ${firstLine(first.problem).slice(0, 3000)} [${when}].${files}`;
 }
 
 /** Returns the path of a failure's files, without what tells them apart. */
