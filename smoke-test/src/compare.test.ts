@@ -4,7 +4,15 @@ import { worseThan } from './compare.ts';
 import type { Traces } from './in-page/watch-page.ts';
 import type { Seen } from './visit-screen.ts';
 
-const nothing: Traces = { globals: [], replaced: [], stored: [], styles: [], running: [] };
+const nothing: Traces = {
+  globals: [],
+  replaced: [],
+  stored: [],
+  styles: [],
+  running: [],
+  attributes: [],
+  impossible: [],
+};
 
 const seen = (given: Partial<Seen>): Seen => ({
   problems: [],
@@ -28,8 +36,20 @@ test('what the current release leaves too is no problem, and more of the same is
 });
 
 test('of an app that is new, only what no release may do is a problem', () => {
-  const problems = worseThan(left({ globals: ['webpackChunk'], replaced: ['fetch'] }), undefined);
-  assert.deepEqual(problems, ['it replaces functions of the browser: fetch']);
+  const impossible = ['the page cannot be scrolled'];
+  const now = left({ globals: ['webpackChunk'], replaced: ['fetch'], impossible });
+  assert.deepEqual(worseThan(now, undefined), [
+    'it replaces functions of the browser: fetch',
+    'it leaves a page in which: the page cannot be scrolled',
+  ]);
+});
+
+test('another value of a custom property is a problem, and one that only one release uses is none', () => {
+  const now = seen({ theme: { '--paper': 'red', '--ink': 'black', '--new': 'green' } });
+  const before = seen({ theme: { '--paper': 'white', '--ink': 'black' } });
+  assert.deepEqual(worseThan(now, before), [
+    'it overrides --paper outside of it: red, in place of white',
+  ]);
 });
 
 test('a long task is a problem unless the current release has one like it', () => {

@@ -1,3 +1,4 @@
+import { addedTo } from './compare-looks.ts';
 import type { Traces } from './in-page/watch-page.ts';
 import { compareParts } from './parts.ts';
 import type { Seen } from './visit-screen.ts';
@@ -18,9 +19,9 @@ const sentences: Record<keyof Traces, string> = {
   stored: 'it stores',
   styles: 'it leaves styles behind that apply to other parts of the page',
   running: 'it leaves running',
+  attributes: 'it leaves attributes behind, which it has to take back',
+  impossible: 'it leaves a page in which',
 };
-
-const nothing: Traces = { globals: [], replaced: [], stored: [], styles: [], running: [] };
 
 /**
  * Returns what is worse than with the current release, one sentence each, first what may be the cause of what follows.
@@ -28,11 +29,14 @@ const nothing: Traces = { globals: [], replaced: [], stored: [], styles: [], run
  * @param before what was seen of the current release; undefined for an app or a shell that is new
  */
 export function worseThan(now: Seen, before: Seen | undefined): string[] {
-  const { parts, traces, longestTask = 0, growth } = now;
-  const problems: string[] = [];
+  const { parts, theme = {}, traces, longestTask = 0, growth } = now;
+  const overridden = Object.entries(before?.theme ?? {}).filter(([name, it]) => theme[name] !== it);
+  const problems = overridden.map(
+    ([name, it]) => `it overrides ${name} outside of it: ${theme[name]}, in place of ${it}`,
+  );
   if (traces && before?.traces) problems.push(...moreTraces(traces, before.traces));
   if (traces && !before)
-    problems.push(...moreTraces({ ...nothing, replaced: traces.replaced }, nothing));
+    problems.push(...moreTraces(traces, { ...traces, replaced: [], impossible: [] }));
   if (longestTask > longTaskMs && longestTask > (before?.longestTask ?? 0) * noise)
     problems.push(`it blocks the page for ${Math.round(longestTask)} ms`);
   for (const name of Object.keys(mostGrowth) as (keyof typeof mostGrowth)[]) {
@@ -47,12 +51,7 @@ export function worseThan(now: Seen, before: Seen | undefined): string[] {
 /** Returns what a page has more of, one sentence for each kind. */
 export function moreTraces(now: Traces, before: Traces): string[] {
   return (Object.keys(sentences) as (keyof Traces)[]).flatMap((kind) => {
-    const left = [...before[kind]];
-    const more = now[kind].filter((trace) => {
-      const index = left.indexOf(trace);
-      if (index >= 0) left.splice(index, 1);
-      return index < 0;
-    });
+    const more = addedTo(before[kind], now[kind]);
     return more.length > 0 ? [`${sentences[kind]}: ${[...new Set(more)].join(', ')}`] : [];
   });
 }

@@ -26,7 +26,8 @@ export function peopleOf(releases: readonly Release[]): Person[] {
 
 function driverOf(name: string, releases: readonly Release[]): Person {
   const profile = answersFor(name, releases)['GET /verify'];
-  return { name, token: name.replaceAll(' ', '-'), isAdmitted: !Check(ErrorBody, profile) };
+  const token = `session-of-${name.replaceAll(' ', '-')}`;
+  return { name, token, isAdmitted: !Check(ErrorBody, profile) };
 }
 
 /** Returns the sample answers that this kind of driver gets, or a visitor. */

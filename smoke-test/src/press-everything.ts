@@ -26,7 +26,9 @@ export async function pressEverything(tab: Tab, screen: Screen): Promise<void> {
     else await comeBack(tab, screen);
     tab.stopIfFailed();
   }
-  await tab.settle();
+  // What they do later than that is done at once.
+  await tab.stay(1000);
+  await tab.runTimersOf(screen.app);
 }
 
 async function comeBack(tab: Tab, screen: Screen): Promise<void> {

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { sessionStorageKey } from '@kargo/shared-types/page/inline-script';
-import type { Browser, Page, Request, Route } from '@playwright/test';
+import type { Browser, ConsoleMessage, Page, Request, Route } from '@playwright/test';
 import { ConsoleErrors } from './console-errors.ts';
-import { isShown } from './in-page/inspect-screen.ts';
+import { whatIsMissing } from './in-page/inspect-screen.ts';
 import { runningApp } from './in-page/running-app.ts';
 import { type Traces, type Watcher, watcherKey, watchPage } from './in-page/watch-page.ts';
-import { type StyleWatcher, stylesKey, watchStyles } from './in-page/watch-styles.ts';
+import { watchStyles } from './in-page/watch-styles.ts';
 import type { Visit } from './plan-visits.ts';
 import type { Releases, Screen } from './screens.ts';
 
@@ -26,9 +27,6 @@ const quietMs = 150;
 const loudMs = 8000;
 
 const pollMs = 50;
-
-/** How long a page in which something went wrong may take to answer. */
-const answerMs = 1000;
 
 /** More messages than this in the console are a flood. */
 const mostMessages = 50;
@@ -55,17 +53,23 @@ export class Tab implements AsyncDisposable {
   /** Whether something took too long. */
   isLate = false;
   readonly #waitingFor = new Set<Request>();
+  readonly #secret: string | null;
+  readonly #messages: Promise<void>[] = [];
+  #asked: string[] = [];
   #token: string | null;
   #lastRequest = 0;
-  #messages = 0;
 
   private constructor(page: Page, site: Site, token: string | null) {
     this.page = page;
     this.site = site;
     this.#token = token;
+    this.#secret = token;
     page.on('request', (request) => {
       this.requested.add(request.url());
-      if (!lasting.has(request.resourceType())) this.#waitingFor.add(request);
+      this.#checkSecret(request.url(), 'an address that it asks for', request.url());
+      if (lasting.has(request.resourceType())) return;
+      this.#waitingFor.add(request);
+      this.#asked.push(request.url().replace(site.url, '').replace(/\?.*/, ''));
     });
     const end = (request: Request) => {
       this.#waitingFor.delete(request);
@@ -74,8 +78,8 @@ export class Tab implements AsyncDisposable {
     page.on('requestfinished', end);
     page.on('requestfailed', end);
     page.on('popup', (popup) => popup.close());
-    page.on('console', () => {
-      this.#messages += 1;
+    page.on('console', (message) => {
+      if (this.#messages.length <= mostMessages) this.#messages.push(this.#read(message));
     });
   }
 
@@ -90,8 +94,8 @@ export class Tab implements AsyncDisposable {
         origins: token === null ? [] : [{ origin: site.url, localStorage: [session] }],
       },
     });
-    // In this order: functions that are replaced from then on are the page's.
-    const watchers = `(${watchStyles})('${stylesKey}',${runningApp});(${watchPage})('${watcherKey}',${runningApp});`;
+    // Functions that are replaced from then on are the page's.
+    const watchers = `(${watchPage})('${watcherKey}',${runningApp},(${watchStyles})(${runningApp}));`;
     await context.addInitScript({ content: watchers });
     if (site.isLive) await context.route('**', onlyRead);
     const tab = new Tab(await context.newPage(), site, token);
@@ -99,11 +103,6 @@ export class Tab implements AsyncDisposable {
     // The landing page asks for the profile, and takes a refusal as none.
     if (token !== null && !person.isAdmitted) tab.errors.allow(/status of 403/);
     return tab;
-  }
-
-  /** Whether a page of the site is open. */
-  get isOnSite(): boolean {
-    return this.page.url().startsWith(this.site.url);
   }
 
   get path(): string {
@@ -115,9 +114,20 @@ export class Tab implements AsyncDisposable {
     await this.page.goto(this.site.url + path);
   }
 
-  /** Goes to a path without a load, as the router does when a link is followed. */
+  /** Goes to a path without a load: by a link to it if the page shows one, else as the router does by itself. */
   async follow(path: string): Promise<void> {
     await this.page.evaluate((address) => {
+      const isTo = (it: Element) => it.getAttribute('href') === address && it.checkVisibility();
+      let isFollowed = false;
+      const check = (event: Event) => {
+        isFollowed = event.defaultPrevented;
+        // A link that no router knows would load the page.
+        event.preventDefault();
+      };
+      addEventListener('click', check);
+      [...document.links].find(isTo)?.click();
+      removeEventListener('click', check);
+      if (isFollowed) return;
       history.pushState(null, '', address);
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, path);
@@ -131,33 +141,29 @@ export class Tab implements AsyncDisposable {
   /** Waits until a screen is there, and checks its address and title. */
   async waitFor(screen: Screen): Promise<void> {
     await this.untilShown(screen);
-    await this.untilTitled(screen);
+    // Until the title comes with it, another one of the same app may be there.
+    await this.page
+      .waitForFunction((title) => document.title === title, screen.title, { timeout: shownMs })
+      .catch(() => undefined);
     await this.settle();
-    const { path } = this;
-    if (path !== screen.path) this.fail(`its address is ${path}, and not ${screen.path}`);
+    this.#checkAddress(screen);
     const title = await this.page.title();
     if (title !== screen.title) this.fail(`its title is "${title}", and not "${screen.title}"`);
   }
 
   /** Waits until a screen's code shows something. */
-  async untilShown({ app }: Screen): Promise<void> {
-    const { version = '' } = this.site.releases.get(app) ?? {};
+  async untilShown(screen: Screen): Promise<void> {
+    const release = this.site.releases.get(screen.app);
     const end = performance.now() + shownMs;
     // While a page loads, nothing can be asked of it.
-    const isThere = () => this.page.evaluate(isShown, { app, version }).catch(() => false);
-    while (!(await isThere())) {
+    const ask = () => this.page.evaluate(whatIsMissing, release).catch(() => 'it loads');
+    for (let missing = await ask(); missing; missing = await ask()) {
       this.stopIfFailed();
-      if (performance.now() > end)
-        this.failLate(`nothing of it is there after ${shownMs / 1000} s`);
+      this.isLate = performance.now() > end;
+      if (this.isLate) this.#checkAddress(screen);
+      if (this.isLate) this.fail(`${missing} after ${shownMs / 1000} s`);
       await this.page.waitForTimeout(pollMs);
     }
-  }
-
-  /** Waits for the title that comes with a screen. Until then another one of the same app may be there. */
-  async untilTitled({ title }: Screen): Promise<void> {
-    await this.page
-      .waitForFunction((expected) => document.title === expected, title, { timeout: shownMs })
-      .catch(() => undefined);
   }
 
   /** Waits until the page has made no request for a while. */
@@ -167,7 +173,21 @@ export class Tab implements AsyncDisposable {
       this.#waitingFor.size === 0 &&
       performance.now() - Math.max(this.#lastRequest, start) > quietMs;
     while (!isQuiet() && performance.now() < start + loudMs) await this.page.waitForTimeout(pollMs);
+    await Promise.all(this.#messages);
     this.stopIfFailed();
+  }
+
+  /** Stays on the page for a while, which may ask for the same address ten times, and not show the token. */
+  async stay(ms: number): Promise<void> {
+    this.#asked = [];
+    await this.page.waitForTimeout(ms);
+    for (const [path, { length }] of Map.groupBy(this.#asked, (path) => path))
+      if (length > 10)
+        this.fail(`it asks for ${path} ${length} times in ${ms / 1000} s: ask every few seconds`);
+    const html = await this.page.content();
+    const at = html.indexOf(`${this.#secret}`);
+    const tag = html.slice(html.lastIndexOf('<', at), html.indexOf('<', at));
+    this.#checkSecret(html, 'the page', tag);
   }
 
   /**
@@ -201,25 +221,21 @@ export class Tab implements AsyncDisposable {
   /** Returns what the page has, see `Traces`. */
   async traces(app: string): Promise<Traces> {
     const traces = await this.#askWatcher((watcher, app) => watcher.traces(app), app);
-    return { ...traces, styles: await this.stylesOutside(app) };
+    return { ...traces, impossible: await this.#whatIsImpossible() };
   }
 
   /** Returns the styles of an app outside of its screen, see `StyleWatcher`. */
   stylesOutside(app: string): Promise<string[]> {
-    return this.#ask<StyleWatcher, string[]>(
-      stylesKey,
-      (watcher, app) => watcher.outside(app),
-      app,
-    );
+    return this.#askWatcher((watcher, app) => watcher.outside(app), app);
   }
 
-  /** Returns the functions of the browser that the page has replaced; none if it does not answer. */
+  /** Returns the functions of the browser that the page has replaced; none if it does not answer in a second. */
   replaced(): Promise<string[]> {
-    const asked = this.traces('').then(
+    const asked = this.#askWatcher((watcher, app) => watcher.traces(app), '').then(
       ({ replaced }) => replaced,
       () => [],
     );
-    return Promise.race([asked, wait(answerMs, [], { ref: false })]);
+    return Promise.race([asked, wait(1000, [], { ref: false })]);
   }
 
   /** Duration of the longest task since the page was opened, in milliseconds. */
@@ -243,7 +259,7 @@ export class Tab implements AsyncDisposable {
   /** Returns what went wrong, one sentence each. */
   problems(): string[] {
     const flood = `it wrote more than ${mostMessages} messages into the console`;
-    return [...this.errors.unexpected(), ...(this.#messages > mostMessages ? [flood] : [])];
+    return [...this.errors.unexpected(), ...(this.#messages.length > mostMessages ? [flood] : [])];
   }
 
   /** @throws {FailedError} when something went wrong */
@@ -264,10 +280,6 @@ export class Tab implements AsyncDisposable {
     this.fail(problem);
   }
 
-  async startTrace(): Promise<void> {
-    await this.page.context().tracing.start({ screenshots: true, snapshots: true });
-  }
-
   /** Keeps a picture and the trace as files whose names begin like this. */
   async keepEvidence(path: string): Promise<void> {
     await this.page.screenshot({ path: `${path}.png` });
@@ -278,16 +290,38 @@ export class Tab implements AsyncDisposable {
     await this.page.context().close();
   }
 
-  #askWatcher<T>(ask: (watcher: Watcher, app: string) => T | Promise<T>, app: string): Promise<T> {
-    return this.#ask(watcherKey, ask, app);
+  async #read(message: ConsoleMessage): Promise<void> {
+    const values = await Promise.all(message.args().map((it) => it.jsonValue().catch(() => '')));
+    const text = inspect(values, { depth: null, maxArrayLength: null, maxStringLength: null });
+    const { url, lineNumber } = message.location();
+    this.#checkSecret(text, 'the console', `${url}:${lineNumber}`);
   }
 
-  #ask<W, T>(
-    key: string,
-    ask: (watcher: W, app: string) => T | Promise<T>,
-    app: string,
-  ): Promise<T> {
-    const script = `(${ask})(window[Symbol.for('${key}')], ${JSON.stringify(app)})`;
+  /** Nobody may see the session's token. */
+  #checkSecret(text: string, where: string, exactly: string): void {
+    if (this.#secret === null || !text.includes(this.#secret)) return;
+    const place = exactly.replaceAll(this.#secret, '…').replace(this.site.url, '');
+    this.errors.add(`it puts the session's token, the API client's alone, into ${where}: ${place}`);
+  }
+
+  /** Returns what a person cannot do on the page, whatever the reason. */
+  async #whatIsImpossible(): Promise<string[]> {
+    const focused = await this.page.evaluateHandle(() => document.activeElement);
+    await this.page.keyboard.press('Tab');
+    return focused.evaluate((before) => {
+      const { documentElement: html, body, activeElement } = document;
+      const isFixed = [html, body].some((it) => getComputedStyle(it).overflowY === 'hidden');
+      const found = isFixed ? ['the page cannot be scrolled'] : [];
+      return activeElement === before ? [...found, 'the Tab key moves no focus'] : found;
+    });
+  }
+
+  #checkAddress({ path }: Screen): void {
+    if (this.path !== path) this.fail(`its address is ${this.path}, and not ${path}`);
+  }
+
+  #askWatcher<T>(ask: (watcher: Watcher, app: string) => T | Promise<T>, app: string): Promise<T> {
+    const script = `(${ask})(window[Symbol.for('${watcherKey}')], ${JSON.stringify(app)})`;
     return this.page.evaluate(script);
   }
 }

@@ -1,6 +1,8 @@
+import { apiBasePath } from '@kargo/shared-types/api/api-paths';
 import { errors } from '@playwright/test';
 import { accessibilityFindings } from './accessibility.ts';
 import { inspectScreen } from './in-page/inspect-screen.ts';
+import { readTheme } from './in-page/read-look.ts';
 import type { Traces } from './in-page/watch-page.ts';
 import { type Growth, growthOf } from './memory.ts';
 import { lookAtParts, type Parts } from './parts.ts';
@@ -24,6 +26,8 @@ export interface Seen {
   /** Duration of the longest task until the screen was looked at, in milliseconds. */
   longestTask?: number;
   parts?: Parts;
+  /** Custom properties of the page while the screen was there, by name. */
+  theme?: Record<string, string>;
   /** What the page had after the screen was left. */
   traces?: Traces;
   growth?: Growth;
@@ -55,12 +59,8 @@ export function visitForComparison(tab: Tab, visit: Visit, isLeft: boolean): Pro
   return tryIn(tab, visit, async (_, { screen, ...visit }, seen) => {
     await arrive(tab, { screen, ...visit });
     await tab.scrollThrough({ isSlow: true });
-    seen.longestTask = await tab.longestTask();
-    seen.requested = new Set(tab.requested);
-    seen.parts = await lookAtParts(tab);
-    if (!isLeft) return;
-    await leaveAndComeBack(tab, screen);
-    seen.traces = await tracesAfter(tab, screen);
+    await recordScreen(tab, seen);
+    if (isLeft) await recordTraces(tab, screen, seen);
   });
 }
 
@@ -74,7 +74,7 @@ async function tryIn(tab: Tab, visit: Visit, steps: Steps, evidence?: string): P
     path: '',
     requested: tab.requested,
   };
-  if (evidence) await tab.startTrace();
+  if (evidence) await tab.page.context().tracing.start({ screenshots: true, snapshots: true });
   try {
     await steps(tab, visit, seen);
     await tab.checkSession();
@@ -110,30 +110,71 @@ async function visitThoroughly(tab: Tab, visit: Visit, seen: Seen): Promise<void
   const { screen, width } = visit;
   await arrive(tab, visit);
   await look(tab, visit);
+  await recordScreen(tab, seen);
+  await recordTraces(tab, screen, seen);
+  tab.moment = 'after returning to it';
+  await tab.goTo(screen);
+  await checkContent(tab, screen);
+  if (!tab.site.isLive) await pressEverything(tab, screen);
+  if (tab.path !== screen.path) await tab.goTo(screen);
+  const isPhone = width === widths[0];
+  tab.moment = isPhone ? 'after a reload' : 'after a reload at 768 px';
+  if (!isPhone) await tab.page.setViewportSize({ width: 768, height: 1024 });
+  await tab.settle();
+  await tab.page.reload();
+  await tab.waitFor(screen);
+  if (!isPhone) return inspect(tab, screen.app, { isSlow: false });
+  tab.moment = 'in ten visits';
+  const other = elsewhere(tab.site, screen);
+  seen.growth = await growthOf(tab, screen, other);
+  await goBack(tab, other);
+  await goBack(tab, screen);
+}
+
+async function recordScreen(tab: Tab, seen: Seen): Promise<void> {
   seen.longestTask = await tab.longestTask();
   seen.requested = new Set(tab.requested);
   seen.parts = await lookAtParts(tab);
-  await leaveAndComeBack(tab, screen);
-  seen.traces = await tracesAfter(tab, screen);
-  tab.moment = 'when it was come back to';
-  await tab.goTo(screen);
-  for (const { impact, text } of await accessibilityFindings(tab.page))
-    if (impact === 'serious' || impact === 'critical') tab.fail(text);
-  if (!tab.site.isLive) await pressEverything(tab, screen);
-  tab.moment = 'after a reload';
-  await tab.page.reload();
+  seen.theme = await tab.page.evaluate(readTheme);
+}
+
+async function recordTraces(tab: Tab, screen: Screen, seen: Seen): Promise<void> {
+  await leaveByLink(tab, 'first');
+  await tab.page.goBack();
   await tab.waitFor(screen);
-  tab.moment = 'in ten visits';
-  if (width === widths[0]) seen.growth = await growthOf(tab, screen, elsewhere(tab.site, screen));
+  await tab.goTo(elsewhere(tab.site, screen));
+  seen.traces = await tab.traces(screen.app);
+}
+
+/** Fails with what is wrong with a screen's content, whatever it looks like. */
+async function checkContent(tab: Tab, { app }: Screen): Promise<void> {
+  const findings = await accessibilityFindings(tab.page);
+  const grave = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const problems = grave.map(({ text }) => text);
+  const links = await tab.page
+    .locator(`[data-remote="${app}"] a[href]`)
+    .evaluateAll((all: HTMLAnchorElement[]) =>
+      all.map(({ origin, pathname, textContent }) => [origin + pathname, textContent] as const),
+    );
+  for (const [address, name] of new Map(links)) {
+    const path = address.replace(tab.site.url, '');
+    // The stand-in for the API says itself what it has no sample of.
+    if (!path.startsWith('/') || path.startsWith(apiBasePath)) continue;
+    const { status } = await fetch(tab.site.url + path, { method: 'HEAD', redirect: 'manual' });
+    if (status === 404) problems.push(`the link "${name}" leads to ${path}, where nothing is`);
+  }
+  if (problems.length > 0) tab.fail(problems.join('; and '));
 }
 
 /**
  * A screen of another app, which is open to everybody if there is one. The last, since the first is the landing page,
- * the largest.
+ * the largest. That page loads the driver's profile, as screens for drivers do.
  */
-function elsewhere({ screens }: Site, { app }: Screen): Screen {
+function elsewhere({ screens }: Site, { app }: Screen, hasProfile = false): Screen {
   const others = screens.filter((screen) => screen.app !== app);
-  const other = others.findLast(({ access }) => access === 'public') ?? others[0];
+  const other = hasProfile
+    ? (others.find(({ access }) => access === 'signed-in') ?? others[0])
+    : (others.findLast(({ access }) => access === 'public') ?? others[0]);
   if (!other) throw new Error(`The site has no other screens than those of ${app}`);
   return other;
 }
@@ -147,8 +188,8 @@ async function arrive(tab: Tab, { screen, person, way }: Visit): Promise<void> {
   const { path } = wanted ?? screen;
   if (way === 'address') await tab.open(path);
   else {
-    const other = elsewhere(tab.site, screen);
-    if (tab.isOnSite) await tab.goTo(other);
+    const other = elsewhere(tab.site, screen, person.isAdmitted);
+    if (tab.page.url().startsWith(tab.site.url)) await tab.goTo(other);
     else {
       await tab.open(other.path);
       await tab.waitFor(other);
@@ -161,18 +202,18 @@ async function arrive(tab: Tab, { screen, person, way }: Visit): Promise<void> {
 /** Looks at all of a screen for a while, and at what it would do later. */
 async function look(tab: Tab, { screen: { app }, isThorough }: Visit): Promise<void> {
   tab.moment = 'when it was looked at';
-  await tab.page.waitForTimeout(isThorough ? thoroughlyMs : brieflyMs);
-  await tab.scrollThrough({ isSlow: isThorough });
-  await tab.runTimersOf(app);
-  const [problem] = await tab.page.evaluate(inspectScreen, app);
-  if (problem) tab.fail(await withStyles(tab, app, problem));
+  await tab.stay(isThorough ? thoroughlyMs : brieflyMs);
+  await inspect(tab, app, { isSlow: isThorough });
 }
 
-/** Puts the styles first that may be behind what a page looks like. */
-async function withStyles(tab: Tab, app: string, problem: string): Promise<string> {
-  const styles = await tab.stylesOutside(app);
-  if (styles.length === 0) return problem;
-  return `its styles apply to other parts of the page: ${styles.join(', ')}; ${problem}`;
+async function inspect(tab: Tab, app: string, { isSlow }: { isSlow: boolean }): Promise<void> {
+  await tab.scrollThrough({ isSlow });
+  await tab.runTimersOf(app);
+  const [problem] = await tab.page.evaluate(inspectScreen, app);
+  if (!problem) return;
+  // They may be behind what a page looks like.
+  const styles = (await tab.stylesOutside(app)).join(', ');
+  tab.fail(styles ? `its styles apply to other parts of the page: ${styles}; ${problem}` : problem);
 }
 
 /** Follows a link on the page that leads to another one: the first is usually in the header, the last in the footer. */
@@ -193,15 +234,11 @@ async function leaveByLink(tab: Tab, which: 'first' | 'last'): Promise<void> {
   await tab.settle();
 }
 
-async function leaveAndComeBack(tab: Tab, screen: Screen): Promise<void> {
-  await leaveByLink(tab, 'first');
+/** Presses Back, which has to lead to the screen before. */
+async function goBack(tab: Tab, { path }: Screen): Promise<void> {
   await tab.page.goBack();
-  await tab.waitFor(screen);
-}
-
-async function tracesAfter(tab: Tab, screen: Screen): Promise<Traces> {
-  await tab.goTo(elsewhere(tab.site, screen));
-  return tab.traces(screen.app);
+  await tab.settle();
+  if (tab.path !== path) tab.fail(`Back leads to ${tab.path}, and not to ${path}: add no entries`);
 }
 
 /** Runs in the page: the address of one of the links to other pages, outside of the screen if there are any. */

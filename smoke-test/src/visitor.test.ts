@@ -42,8 +42,8 @@ after(() => browser.close());
 
 const visitTo = (screen: Screen): Visit => ({
   screen,
-  person: { name: 'driver', token: 'sample', isAdmitted: true },
-  width: screen.title.includes('desktop') ? 1440 : 390,
+  person: { name: 'driver', token: 'session-of-sample', isAdmitted: true },
+  width: screen.title.match(/desktop|tablet/) ? 1440 : 390,
   way: 'link',
   isThorough: true,
 });

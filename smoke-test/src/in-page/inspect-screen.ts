@@ -1,16 +1,16 @@
-interface Expected {
-  app: string;
-  version: string;
-}
+import type { Release } from '@kargo/shared-types/releases/release';
 
-/** Runs in the page: whether the release's code, not only its HTML, shows something. */
-export function isShown({ app, version }: Expected): boolean {
-  const region = document.querySelector<HTMLElement>(`[data-remote="${app}"]`);
-  const heading = region?.querySelector<HTMLElement>('h1');
-  if (!heading || region?.dataset.release !== version) return false;
-  if (document.querySelector('[data-testid="loading-overlay"]')) return false;
+/** Runs in the page: returns what is missing until the release's code, not only its HTML, shows something. */
+export function whatIsMissing(expected: Release | undefined): string | undefined {
+  const region = document.querySelector<HTMLElement>(`[data-remote="${expected?.app}"]`);
+  if (!region?.textContent.trim()) return 'nothing of it is there';
+  const { release } = region.dataset;
+  if (release !== expected?.version) return `${release} of ${expected?.app} is there`;
+  if (document.querySelector('[data-testid="loading-overlay"]')) return 'it is still loading';
+  const heading = region.querySelector('h1');
+  if (!heading?.textContent.trim()) return 'it has no <h1> with a text';
   const isHydrated = Object.keys(heading).some((key) => key.startsWith('__react'));
-  return isHydrated && heading.textContent.trim() !== '';
+  return isHydrated ? undefined : 'its HTML is there, but not its code';
 }
 
 /**

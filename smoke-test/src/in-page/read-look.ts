@@ -19,6 +19,13 @@ export interface DrawnElement {
   isMoving: boolean;
 }
 
+/** Runs in the page: returns the custom properties of the page, its own and those of `:root`, by name. */
+export function readTheme(): Record<string, string> {
+  const properties = [...document.body.computedStyleMap()];
+  const custom = properties.filter(([name]) => name.startsWith('--'));
+  return Object.fromEntries(custom.map(([name, value]) => [name, `${value}`.trim()]));
+}
+
 /** Runs in the page: waits until fonts are there and the animations of a part have ended, and returns its look. */
 export async function readLook(part: Element): Promise<Look> {
   const longestMs = 3000;

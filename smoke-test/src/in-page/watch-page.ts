@@ -1,3 +1,5 @@
+import type { StyleWatcher } from './watch-styles.ts';
+
 /** What a page has, each as a text such as `listener click on document`; equal ones are repeated. */
 export interface Traces {
   /** Names of the page's globals that the browser does not have itself. */
@@ -8,14 +10,18 @@ export interface Traces {
   stored: string[];
   /** Styles that the app brought and that apply to something outside of its screen, one property each. */
   styles: string[];
-  /** Timers, and listeners on the window and document, that the app's code has set. */
+  /** Timers, and listeners on what is outside of its screen, that the app's code has set. */
   running: string[];
+  /** Attributes of the page and of what is around the screen, one class or style each. */
+  attributes: string[];
+  /** What a person cannot do any more. */
+  impossible: string[];
 }
 
 /** What `watchPage` leaves in the page, under `watcherKey`. */
-export interface Watcher {
+export interface Watcher extends StyleWatcher {
   /** @param app the app whose screen and code are looked at */
-  traces(app: string): Promise<Omit<Traces, 'styles'>>;
+  traces(app: string): Promise<Omit<Traces, 'impossible'>>;
   /** Calls at once what the app would do later than in a second. */
   runTimersOf(app: string): void;
   /** Duration of the longest task since the page was opened, in milliseconds. */
@@ -29,7 +35,7 @@ export const watcherKey = 'kargo smoke test';
  * Runs in each page before its own scripts, and keeps record of what they change. Code is known to be an
  * app's by the addresses in the stack when it sets a timer or a listener.
  */
-export function watchPage(key: string, runningApp: () => string): void {
+export function watchPage(key: string, runningApp: () => string, styles: StyleWatcher): void {
   interface Timer {
     app: string;
     delay: number;
@@ -43,14 +49,13 @@ export function watchPage(key: string, runningApp: () => string): void {
   }
   interface Listener {
     app: string;
-    name: string;
     type: string;
     listener: unknown;
     isCapturing: boolean;
   }
   const timers = new Map<number, Timer>();
   const intervals = new Map<number, string>();
-  const listeners = new Set<Listener>();
+  const listeners = new WeakMap<EventTarget, Listener[]>();
   let longestTask = 0;
   watchTimers();
   watchListeners();
@@ -62,17 +67,25 @@ export function watchPage(key: string, runningApp: () => string): void {
   }).observe({ type: 'longtask', buffered: true });
 
   const watcher: Watcher = {
+    ...styles,
     async traces(app) {
       const isOfApp = (it: { app: string }) => it.app === app;
+      const elements = document.querySelectorAll(`:not([data-remote="${app}"] *)`);
+      const around = [window, document, ...elements];
       return {
         globals: globalNames(),
         replaced: replacedFunctions(),
         stored: await storedKeys(),
+        styles: styles.outside(app),
         running: [
           ...[...timers.values()].filter(isOfApp).map(() => 'timeout'),
           ...[...intervals.values()].filter((owner) => owner === app).map(() => 'interval'),
-          ...[...listeners].filter(isOfApp).map(({ type, name }) => `listener ${type} on ${name}`),
+          ...around.flatMap((it) => {
+            const left = listeners.get(it)?.filter(isOfApp) ?? [];
+            return left.map(({ type }) => `listener ${type} on ${nameOf(it)}`);
+          }),
         ],
+        attributes: attributesAround(),
       };
     },
     runTimersOf(app) {
@@ -119,28 +132,24 @@ export function watchPage(key: string, runningApp: () => string): void {
   function watchListeners(): void {
     const isCapture = (options: unknown) =>
       options === true || (options as AddEventListenerOptions | undefined)?.capture === true;
-    const nameOf = (target: unknown): string | undefined => {
-      const { documentElement: html, body } = document;
-      const watched = { window, document, html, body };
-      return Object.entries(watched).find(([, it]) => it === target)?.[0];
-    };
     const { addEventListener, removeEventListener } = EventTarget.prototype;
-    const forget = (name: string, type: string, listener: unknown, isCapturing: boolean) => {
-      for (const it of listeners) {
-        const isSame = it.name === name && it.type === type && it.listener === listener;
-        if (isSame && it.isCapturing === isCapturing) listeners.delete(it);
-      }
+    const forget = (target: EventTarget, type: string, listener: unknown, isCapturing: boolean) => {
+      const others = (listeners.get(target) ?? []).filter(
+        (it) => it.type !== type || it.listener !== listener || it.isCapturing !== isCapturing,
+      );
+      listeners.set(target, others);
+      return others;
     };
     EventTarget.prototype.addEventListener = function (type, listener, options) {
       const target = this ?? window;
-      const name = nameOf(target);
       const { once, signal } = typeof options === 'object' ? options : {};
-      if (name && listener && !once && !signal?.aborted) {
+      const isWatched = target === window || target instanceof Node;
+      if (isWatched && listener && !once && !signal?.aborted) {
         const isCapturing = isCapture(options);
-        forget(name, type, listener, isCapturing);
-        listeners.add({ app: runningApp(), name, type, listener, isCapturing });
+        const others = forget(target, type, listener, isCapturing);
+        others.push({ app: runningApp(), type, listener, isCapturing });
         if (signal) {
-          const end = () => forget(name, type, listener, isCapturing);
+          const end = () => forget(target, type, listener, isCapturing);
           addEventListener.call(signal, 'abort', end, { once: true });
         }
       }
@@ -148,8 +157,7 @@ export function watchPage(key: string, runningApp: () => string): void {
     };
     EventTarget.prototype.removeEventListener = function (type, listener, options) {
       const target = this ?? window;
-      const name = nameOf(target);
-      if (name) forget(name, type, listener, isCapture(options));
+      forget(target, type, listener, isCapture(options));
       removeEventListener.call(target, type, listener, options);
     };
   }
@@ -199,6 +207,21 @@ export function watchPage(key: string, runningApp: () => string): void {
     return [...replaced.map(([name]) => name), ...added];
   }
 
+  function nameOf(target: unknown): string {
+    if (target === window) return 'window';
+    if (!(target instanceof Element)) return 'document';
+    return target.localName + (target.id && `#${target.id}`);
+  }
+
+  function attributesAround(): string[] {
+    const found: string[] = [];
+    for (let it = document.querySelector('main')?.parentElement; it; it = it.parentElement)
+      for (const { name, value } of it.attributes)
+        for (const part of value.split(name === 'style' ? /; */ : ' '))
+          if (part || name !== 'style') found.push(`${nameOf(it)} ${name}="${part}"`);
+    return found;
+  }
+
   function globalNames(): string[] {
     const added = Object.getOwnPropertyNames(window).filter((name) => !names.has(name));
     // Which builds have loaded something by now differs from one time to the next.
@@ -208,6 +231,7 @@ export function watchPage(key: string, runningApp: () => string): void {
   async function storedKeys(): Promise<string[]> {
     const databases = await indexedDB.databases();
     const cacheNames = 'caches' in window ? await caches.keys() : [];
+    const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
     const cookies = document.cookie.split(/; */).filter(Boolean);
     const cookieNames = cookies.map((cookie) => cookie.split('=')[0]);
     return [
@@ -217,6 +241,9 @@ export function watchPage(key: string, runningApp: () => string): void {
       ...cookieNames.filter((name) => name !== 'XSRF-TOKEN').map((name) => `cookie ${name}`),
       ...databases.map(({ name }) => `database ${name}`),
       ...cacheNames.map((name) => `cache ${name}`),
+      ...workers.map(
+        ({ active, scope }) => `service worker ${new URL(active?.scriptURL ?? scope).pathname}`,
+      ),
     ];
   }
 }

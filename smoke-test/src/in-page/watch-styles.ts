@@ -1,4 +1,4 @@
-/** Left in the page by `watchStyles`, under `stylesKey`. */
+/** What `watchStyles` knows. */
 export interface StyleWatcher {
   /**
    * Returns the styles that an app brought and that apply to something outside of its screen, one property each. Class
@@ -7,14 +7,11 @@ export interface StyleWatcher {
   outside(app: string): string[];
 }
 
-/** Found with `Symbol.for`, so that it is no global name. */
-export const stylesKey = 'kargo smoke test: styles';
-
 /**
  * Runs in each page before its own scripts, and keeps record of whose a style is: that of the app whose file it is in,
  * or whose code inserted it. The page's own styles, and what the shell's code inserts, are the shell's.
  */
-export function watchStyles(key: string, runningApp: () => string): void {
+export function watchStyles(runningApp: () => string): StyleWatcher {
   const owners = new WeakMap<CSSRule, string>();
   const { insertRule } = CSSStyleSheet.prototype;
   CSSStyleSheet.prototype.insertRule = function (rule, index = 0) {
@@ -34,7 +31,7 @@ export function watchStyles(key: string, runningApp: () => string): void {
     { once: true },
   );
 
-  const watcher: StyleWatcher = {
+  return {
     outside(app) {
       const region = `[data-remote="${app}"]`;
       return [...document.styleSheets, ...document.adoptedStyleSheets]
@@ -54,7 +51,6 @@ export function watchStyles(key: string, runningApp: () => string): void {
       }
     },
   };
-  Object.defineProperty(window, Symbol.for(key), { value: watcher });
 
   function isUsed(selector: string, region: string): boolean {
     const ofElements = selector

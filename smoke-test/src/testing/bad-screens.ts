@@ -11,6 +11,9 @@ const throwing = 'throw new Error("planted")';
 const isSignedIn = 'localStorage.kargo_web?.includes(\'"token":"\')';
 const isByLink =
   'new URL(performance.getEntriesByType("navigation")[0].name).pathname!==location.pathname';
+const press = (pressed: string) =>
+  `const added=element.appendChild(document.createElement("button"));added.textContent="Press";added.onclick=()=>{${pressed}}`;
+const token = 'JSON.parse(localStorage.kargo_web??"{}").token';
 const ofHeader = 'const it=document.querySelector("header a");';
 const rule = (text: string) =>
   `const sheet=new CSSStyleSheet;sheet.replaceSync("${text}");document.adoptedStyleSheets.push(sheet)`;
@@ -18,9 +21,25 @@ const rule = (text: string) =>
 /** Bad screens by what is wrong with them. */
 export const badScreens: Readonly<Record<string, BadScreen>> = {
   'throws on a phone': { shown: `if(innerWidth<500)${throwing}`, problem: planted },
+  'throws on a tablet': {
+    shown: `if(innerWidth>700&&innerWidth<900)${throwing}`,
+    problem: planted,
+  },
+  'is wider than a tablet': {
+    shown: 'if(innerWidth>700&&innerWidth<900)element.style.width="1000px"',
+    problem: /the page is \d+ px wide, in a window of 768 px/,
+  },
   'throws on a desktop': { shown: `if(innerWidth>1000)${throwing}`, problem: planted },
   'throws for a driver': { shown: `if(${isSignedIn})${throwing}`, problem: planted },
   'throws when it is reached by a link': { shown: `if(${isByLink})${throwing}`, problem: planted },
+  'throws when a link to it is clicked': {
+    shown: `if(history.state?.key)${throwing}`,
+    problem: planted,
+  },
+  'throws for a driver whose profile is there': {
+    shown: `if(performance.getEntriesByType("resource").some(({name})=>name.endsWith("/verify")))${throwing}`,
+    problem: planted,
+  },
   'throws after two seconds': { shown: `setTimeout(()=>{${throwing}},2000)`, problem: planted },
   'throws after a minute': { shown: `setTimeout(()=>{${throwing}},60000)`, problem: planted },
   'throws when it is scrolled': {
@@ -34,11 +53,41 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
     problem: planted,
   },
   'throws when something is pressed': {
-    shown: `const added=element.appendChild(document.createElement("button"));added.textContent="Press";added.onclick=()=>{${throwing}}`,
+    shown: press(throwing),
+    problem: planted,
+  },
+  'rejects a promise after a press': {
+    shown: press('setTimeout(()=>Promise.reject(new Error("planted")),900)'),
+    problem: planted,
+  },
+  'throws two seconds after a press': {
+    shown: press(`setTimeout(()=>{${throwing}},2000)`),
     problem: planted,
   },
   'rejects a promise': { shown: 'Promise.reject(new Error("planted"))', problem: planted },
   'asks for what is not there': { shown: 'fetch("/nothing.json")', problem: /404/ },
+  'asks the API all the time': {
+    shown:
+      'const timer=setInterval(()=>fetch("/api/v1/verify"),100);return()=>clearInterval(timer)',
+    problem: /asks for \/api\/v1\/verify \d+ times/,
+  },
+  'logs the session': {
+    shown: 'console.log("session",{deep:{in:{it:localStorage.kargo_web}}})',
+    problem: /session's token, .* into the console: \/releases\/.*\.js:\d+/,
+  },
+  'puts the token into a link': {
+    shown: `const added=element.appendChild(document.createElement("a"));added.textContent="Report";added.href="/?t="+${token}`,
+    problem: /session's token, .* into the page: <a href="\/\?t=…">Report/,
+  },
+  'sends the token in an address': {
+    shown: `fetch("/api/v1/verify?t="+${token})`,
+    problem: /session's token, .* into an address .*: \/api\/v1\/verify\?t=…/,
+  },
+  'has a dead link': {
+    shown:
+      'const added=element.appendChild(document.createElement("a"));added.textContent="Nowhere";added.href="/nowhere"',
+    problem: /the link "Nowhere" leads to \/nowhere, where nothing is/,
+  },
   'floods the console': {
     shown: 'for(let i=0;i<100;i++)console.log("planted")',
     problem: /more than 50 messages/,
@@ -102,6 +151,49 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
     shown: 'addEventListener("keydown",()=>{})',
     problem: /leaves running: listener keydown on window/,
   },
+  'leaves a page that cannot be scrolled': {
+    shown: 'document.body.style.overflow="hidden"',
+    problem: /leaves attributes behind, .*: body style="overflow: hidden"/,
+  },
+  'leaves a trap for the Tab key': {
+    shown:
+      'document.querySelector("main").parentElement.addEventListener("keydown",e=>{if(e.key==="Tab")e.preventDefault()})',
+    problem: /leaves running: listener keydown on /,
+  },
+  'leaves a trap for the Tab key in a property': {
+    shown: 'document.body.onkeydown=e=>e.key!=="Tab"',
+    problem: /the Tab key moves no focus/,
+  },
+  'adds an entry for Back': {
+    shown: 'history.pushState(history.state,"",location.href)',
+    problem: /Back leads to /,
+  },
+  'leaves a trap for Back': {
+    shown: 'window.onpopstate=()=>history.pushState(null,"",location.href)',
+    problem: /Back leads to /,
+  },
+  "overrides the theme's custom properties": {
+    shown:
+      'const{style}=document.documentElement;style.setProperty("--kargo-colors-paper","red");return()=>style.removeProperty("--kargo-colors-paper")',
+    problem: /overrides --kargo-colors-paper outside of it: red, in place of /,
+  },
+  "overrides the theme's custom properties for the page": {
+    shown:
+      'const{style}=document.body;style.setProperty("--kargo-colors-paper","red");return()=>style.removeProperty("--kargo-colors-paper")',
+    problem: /overrides --kargo-colors-paper outside of it: red, in place of /,
+  },
+  'asks the API all the time after a press': {
+    shown: press('setInterval(()=>fetch("/api/v1/verify"),50)'),
+    problem: /asks for \/api\/v1\/verify \d+ times/,
+  },
+  'throws on the way from a desktop to a tablet': {
+    shown: `const media=matchMedia("(max-width:900px)");const narrow=()=>{${throwing}};media.onchange=narrow;return()=>{media.onchange=null}`,
+    problem: planted,
+  },
+  'leaves a service worker': {
+    shown: 'navigator.serviceWorker.register("/worker.js")',
+    problem: /it stores: service worker \/worker\.js/,
+  },
   'leaves a global name': {
     shown: 'globalThis.plantedName=1',
     problem: /leaves global names behind: plantedName/,
@@ -136,9 +228,28 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
     shown: `${ofHeader}let shade=0;const timer=setInterval(()=>{it.parentElement.style.filter="brightness("+(shade^=1)+")"},5);return()=>{clearInterval(timer);it.parentElement.style.filter=""}`,
     problem: /header looks different than with the current release/,
   },
+  'puts a badge into the footer while it is there': {
+    shown:
+      'const it=document.querySelector("footer a").appendChild(document.createElement("b"));it.textContent="New";return()=>it.remove()',
+    problem: /footer looks different than with the current release: it has b "New" in addition/,
+  },
   'has a button without a name': {
     shown: 'element.append(document.createElement("button"))',
-    problem: /button-name/,
+    problem:
+      /button-name .* at .*button\S*: Fix any of the following: Element .*; aria-label attribute does not/,
+  },
+  'has no heading': {
+    shown: 'element.querySelector("h1").remove()',
+    problem: /has no <h1>/,
+  },
+  'leads elsewhere': {
+    shown: 'setTimeout(()=>document.querySelector("a[href^=\'/\']").click())',
+    problem: /its address is \S+, and not \S+/,
+  },
+  'has HTML that React cannot take over': {
+    shown:
+      'throw new Error("Minified React error #418; visit https://react.dev/errors/418?args[]=text&args[]= for the full message")',
+    problem: /React error #418: the text from the server is not/,
   },
 };
 
@@ -172,6 +283,20 @@ export const goodScreens: Readonly<Record<string, string>> = {
   'has a footer of its own': appended('footer'),
   'needs a style of the shell': 'document.dispatchEvent(new Event("needs-style"))',
   'has a new button': appended('button', 'added.onclick=()=>{added.textContent="Pressed"}'),
+  'locks the page while its dialog is open': appended(
+    'button',
+    'added.onclick=()=>{document.body.style.overflow=document.body.style.overflow?"":"hidden"};return()=>{document.body.style.overflow=""}',
+  ),
+  'asks the API now and then':
+    'const timer=setInterval(()=>fetch("/api/v1/verify"),10000);return()=>clearInterval(timer)',
+  'leads to a screen of another app': appended('a', 'added.href="/other/Profile?from=here#top"'),
+  'leads to a file': appended('a', 'added.href="/terms.pdf"'),
+  'adds an entry for Back when its dialog is opened': appended(
+    'button',
+    'added.onclick=()=>history.pushState(null,"","?dialog")',
+  ),
+  'has custom properties of its own':
+    'document.documentElement.style.setProperty("--planted","1px");return()=>document.documentElement.style.removeProperty("--planted")',
   'makes the API client get its cookie': 'document.cookie="XSRF-TOKEN=planted;path=/"',
   'is late, and its title with it':
     'const{title}=document;document.title="The screen before";setTimeout(()=>{document.title=title},900)',

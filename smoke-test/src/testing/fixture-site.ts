@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { Release } from '@kargo/shared-types/releases/release';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Screen } from '../screens.ts';
@@ -14,18 +15,18 @@ const apps = ['tried', 'other'] as const;
 
 const releaseOf = (app: string): Release => ({ app, version, entry: 'app.js', screens: {} });
 
-const screenOf = (app: string, name: string): Screen => ({
+const screenOf = (app: string, name: string, access: Screen['access'] = 'public'): Screen => ({
   id: `${app}/${name}`,
   app,
   path: `/${app}/${name.replaceAll(' ', '-')}`,
   title: name,
-  access: 'public',
+  access,
   limit: undefined,
 });
 
 /**
  * Starts a site of a few lines in place of shell and gateway: a header and a footer around screens that differ by
- * code that runs each time a screen is shown.
+ * code that runs each time a screen is shown. Screens of the other app have links to all; the profile loads one.
  *
  * @param codes of the screens, by name; each may use `element`, and return a function for when the screen goes
  */
@@ -35,16 +36,19 @@ export async function startFixtureSite(
   const screens = [
     ...Object.keys(codes).map((name) => screenOf('tried', name)),
     screenOf('other', 'Other'),
+    screenOf('other', 'Profile', 'signed-in'),
   ];
   const server = createServer(async ({ url = '' }, response) => {
     const send = (type: string, text: string) => {
       response.setHeader('content-type', `text/${type}`);
       response.end(text);
     };
-    if (screens.some(({ path }) => path === url)) return send('html', page);
+    if (screens.some(({ path }) => path === url.split('?')[0])) return send('html', page);
     if (url === routerPath) return send('javascript', router(screens));
     if (url === `${releasePath('tried', version)}app.js`) return send('javascript', app(codes));
-    if (url === '/favicon.ico') return send('plain', '');
+    if (url === '/favicon.ico' || url === '/') return send('plain', '');
+    if (url === '/terms.pdf' || url.startsWith(apiBasePath)) return send('plain', '');
+    if (url === '/worker.js') return send('javascript', '');
     if (url === '/endless')
       return response.writeHead(200, { 'content-type': 'video/mp4' }).write('…');
     if (url === '/slow') return wait(2000).then(() => send('plain', ''));
@@ -68,13 +72,15 @@ const page = `<!doctype html>
 <html lang="en">
   <head>
     <meta name="viewport" content="width=device-width">
-    <style>header,footer{padding:20px;background:black}a{color:white}main{min-height:2000px}</style>
+    <style>:root{--kargo-colors-paper:white}header,footer{padding:20px;background:black}a{color:white}main{min-height:2000px}</style>
     <title>Fixture</title>
   </head>
   <body>
-    <header data-testid="site-header"><a href="/other/Other">Other</a></header>
-    <main></main>
-    <footer><a href="/other/Other">Other</a></footer>
+    <div id="root">
+      <header data-testid="site-header"><a href="/other/Other">Other</a></header>
+      <main></main>
+      <footer><a href="/other/Other">Other</a></footer>
+    </div>
     <script defer src="${releasePath('tried', version)}app.js"></script>
     <script defer src="${routerPath}"></script>
   </body>
@@ -105,6 +111,13 @@ const router = (list: readonly Screen[]) => `
     heading.__reactFiber = true;
     region.appendChild(document.createElement('button')).textContent = 'Press';
     document.title = screen.title;
+    if (screen.app === 'other')
+      for (const { path, title } of list) {
+        const link = region.appendChild(document.createElement('p')).appendChild(document.createElement('a'));
+        link.textContent = title;
+        link.href = path;
+      }
+    if (screen.title === 'Profile') fetch('${apiBasePath}${apiPaths.verify()}');
     leave = screens[screen.title]?.(region);
   }
   document.addEventListener('needs-style', () => {
@@ -113,9 +126,9 @@ const router = (list: readonly Screen[]) => `
   addEventListener('popstate', show);
   document.addEventListener('click', (event) => {
     const link = event.target.closest('a');
-    if (!link || event.defaultPrevented) return;
+    if (!link || event.defaultPrevented || !list.some(({ path }) => path === link.pathname)) return;
     event.preventDefault();
-    history.pushState(null, '', link.href);
+    history.pushState({ key: 'clicked' }, '', link.href);
     show();
   });
   show();`;
