@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { entryPath } from '@kargo/release-log/log/log-entry';
 import { BucketStore } from '@kargo/release-log/stores/bucket-store';
 import { startBucket } from 'local-services/bucket/start-bucket';
 import { FixtureReleases } from '../testing/fixture-releases.ts';
@@ -58,6 +59,29 @@ test('While the bucket is away, what was read before is served, after a restart 
     assert.deepEqual(await second.versions('marketing'), ['1.0.0']);
   }, busyMachine);
 });
+
+for (const [what, isGone] of [
+  ['is gone', true],
+  ['is another one', false],
+] as const) {
+  test(`When the newest entry in the bucket ${what}, it is logged, and what it said stays`, async (context) => {
+    const { releases, STATE_DIR } = await site(context);
+    const running = await gateway(context, RELEASES, { STATE_DIR });
+    assert.equal((await running.homePage()).statusCode, 200);
+    const second = await gateway(context, RELEASES, { STATE_DIR });
+    if (isGone) await releases.store.remove(entryPath(1));
+    else await releases.store.write(entryPath(1), Buffer.from('another'));
+    for (const { homePage, versions, log } of [running, second]) {
+      await context.waitFor(async () => {
+        assert.equal((await homePage()).statusCode, 200);
+        assert.ok(
+          log.some((line) => line.includes(`0000000001.json was served before and ${what}`)),
+        );
+      }, busyMachine);
+      assert.deepEqual(await versions('marketing'), ['1.0.0']);
+    }
+  });
+}
 
 test('An object that was changed by hand is not sent; once it is mended, it is', async (context) => {
   const { releases, STATE_DIR } = await site(context);

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { logFolder } from '@kargo/release-log/log/log-entry';
 import {
   NotStoredError,
   type ReleaseStore,
@@ -11,6 +12,8 @@ import {
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { LRUCache } from 'lru-cache';
 
+const isLog = (path: string) => path === logFolder || path.startsWith(`${logFolder}/`);
+
 /** Objects that may be replaced: they are read from the store first. */
 const isReplaced = (path: string) =>
   path.startsWith('pages/') ||
@@ -18,9 +21,10 @@ const isReplaced = (path: string) =>
   path.endsWith(`/${signatureFile}`);
 
 /**
- * A release store with copies on the gateway's own disk. Files of releases and log entries are read from
- * there once they were read from the store. While the store is away, everything that was read before can be
- * read, also after a restart. Nothing is verified here: `VerifiedFiles` does so with every file.
+ * A release store with copies on the gateway's own disk. Files of releases are read from there once they were
+ * read from the store. While the store is away, those that were read before can be read, also after a restart.
+ * The log is always that of the store, so that a change of it is noticed: `KeptStateFile` has what is needed
+ * of it. Nothing is verified here: `VerifiedFiles` does so with every file.
  */
 export class CachedStore implements ReleaseStore {
   readonly name: string;
@@ -48,6 +52,7 @@ export class CachedStore implements ReleaseStore {
   }
 
   async read(path: string, maxBytes: number): Promise<Buffer> {
+    if (isLog(path)) return this.#store.read(path, maxBytes);
     const copy = isReplaced(path) ? undefined : await this.#copyOf(path);
     if (copy && copy.length <= maxBytes) return copy;
     try {
@@ -60,6 +65,7 @@ export class CachedStore implements ReleaseStore {
   }
 
   async list(folder: string, after = ''): Promise<StoredObject[]> {
+    if (isLog(folder)) return this.#store.list(folder, after);
     const path = `list of ${folder} after ${after}`;
     try {
       const objects = await this.#store.list(folder, after);
