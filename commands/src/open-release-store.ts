@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
 import type { Keys } from '@kargo/delivery/keys';
+import { warnOfLog } from '@kargo/delivery/warn-of-log';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { isBucket, openStoreToWrite } from '@kargo/release-log/stores/open-release-store';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
@@ -38,7 +39,9 @@ export async function openStore(
   const store = await openStoreToWrite(place).catch((error: Error) => {
     throw new CliError(error.message);
   });
-  return { store, keys: await findKeys(settings, releases) };
+  const keys = await findKeys(settings, releases);
+  await warnOfLog(store, keys.publishers);
+  return { store, keys };
 }
 
 function placeOf(releases: string | undefined, settings: Settings): string {

@@ -142,8 +142,8 @@ async function signAgain({ store, keys }: Store, apps: readonly string[]): Promi
   console.log(`${signed.length} releases were signed anew.`);
 }
 
-async function restore({ store, keys }: Store, file: string): Promise<void> {
-  const generation = await restoreEntry(store, await readFile(file, 'utf8'), keys);
+async function restore({ store }: Store, file: string): Promise<void> {
+  const generation = await restoreEntry(store, await readFile(file, 'utf8'));
   console.log(`Entry ${generation} is back in the log.`);
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { entryPath } from '@kargo/release-log/log/log-entry';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { cleanStore } from './clean.ts';
 import { makeCurrent } from './make-current.ts';
@@ -29,6 +30,23 @@ test('Old releases are removed unless they are current or may become a fallback'
   assert.deepEqual(removed, names([2, 1, 0]));
   const left = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((number) => `1.${number}.0`);
   assert.deepEqual((await readdir(join(releases, 'marketing'))).sort(), left.sort());
+});
+
+test('What an entry has named within the time stays, whatever lies behind the entry', async (context) => {
+  const { store } = await newStore(context);
+  const build = (version: string) => writeBuild(join(store.name, '../builds'), { version });
+  for (const version of ['1.0.0', '1.1.0'])
+    await publish({ from: [await build(version)], store, keys });
+  await makeCurrent({ store, keys, versions: { marketing: '1.0.0' }, withdraw: 'throws' });
+  const old = new Date(Date.now() - 100 * day);
+  await utimes(join(store.name, 'marketing/1.1.0/release.json'), old, old);
+  const said = { app: 'marketing', at: '1970-01-01', current: null, earlier: [], sequence: 9 };
+  const claim = { ...said, log: 'log', generation: 5, previous: '', by: 'nobody' };
+  const forged = `e30.${Buffer.from(JSON.stringify(claim)).toString('base64url')}.e30`;
+  const entry = { generation: 5, previous: '', nonce: '', records: { marketing: forged } };
+  await store.write(entryPath(4), Buffer.from('garbage'));
+  await store.write(entryPath(5), Buffer.from(JSON.stringify(entry)));
+  assert.deepEqual(await cleanStore({ store, keys, apps, keep: 0, olderThanMs: 30 * day }), []);
 });
 
 test('The pages rendered with a release are removed with it', async (context) => {

@@ -1,7 +1,7 @@
 import { claimedRecord } from '@kargo/release-log/log/app-record';
-import { entryPath, largestEntry, parseEntry } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
-import { readLog } from '@kargo/release-log/log/read-log';
+import { readEntry } from '@kargo/release-log/log/read-entry';
+import { entriesBackwards, readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion, standIns } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import {
@@ -9,6 +9,7 @@ import {
   releaseFile,
   reservedFolders,
 } from '@kargo/shared-types/releases/release-addresses';
+import type { Publishers } from '@kargo/shared-types/releases/release-signature';
 import type { Keys } from './keys.ts';
 import { publishedVersions } from './published-versions.ts';
 
@@ -37,7 +38,7 @@ export async function cleanStore({
 }): Promise<string[]> {
   const { state } = await readLog(store, keys.publishers);
   const since = Date.now() - olderThanMs;
-  const named = await namedSince(store, state, since);
+  const named = await namedSince(store, keys.publishers, state, since);
   const removed: string[] = [];
   for (const folder of [...apps, ...reservedFolders]) await store.removeUnfinished?.(folder);
   for (const app of apps) {
@@ -61,33 +62,25 @@ export async function cleanStore({
 /** Returns the releases, as `<app> <version>`, that were current or a canary at any time since then. */
 async function namedSince(
   store: ReleaseStore,
-  { generation }: LogState,
+  publishers: Publishers,
+  { generation: last }: LogState,
   since: number,
 ): Promise<Set<string>> {
   const named = new Set<string>();
-  for (let number = generation; number > 0; number -= 1) {
-    const content = await store.read(entryPath(number), largestEntry).catch(() => Buffer.alloc(0));
-    let newest = 0;
-    for (const [app, jws] of recordsIn(number, content)) {
-      const record = claimedRecord(jws);
-      if (!record) continue;
-      newest = Math.max(newest, Date.parse(record.at));
-      for (const release of [record.current, record.next])
-        if (release) named.add(`${app} ${release.version}`);
-    }
+  for await (const { generation, content } of entriesBackwards(store, {
+    begin: 1,
+    end: last + 1,
+  })) {
+    const { added, carried } = await readEntry(generation, content, publishers);
+    // What nobody has signed names nothing.
+    if (added.length === 0) continue;
+    const others = [...carried.values()].flatMap((jws) => claimedRecord(jws) ?? []);
+    for (const { app, current, next } of [...added.map(({ record }) => record), ...others])
+      for (const release of [current, next]) if (release) named.add(`${app} ${release.version}`);
     // An entry names what was current until it, so the first one before that time counts too.
-    if (newest <= since) break;
+    if (added.every(({ record }) => Date.parse(record.at) <= since)) break;
   }
   return named;
-}
-
-/** An entry that is not valid names nothing. */
-function recordsIn(number: number, content: Buffer): [app: string, jws: string][] {
-  try {
-    return Object.entries(parseEntry(number, content).records);
-  } catch {
-    return [];
-  }
 }
 
 async function removeRelease(store: ReleaseStore, app: string, version: string): Promise<void> {

@@ -1,16 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type AppRecord,
-  entryPath,
-  largestEntry,
-  type RecordedRelease,
-} from '@kargo/release-log/log/log-entry';
-import { emptyState, withEntry } from '@kargo/release-log/log/log-state';
-import {
-  NotStoredError,
-  type ReleaseStore,
-  UnreadableError,
-} from '@kargo/release-log/stores/release-store';
+import type { AppRecord, RecordedRelease } from '@kargo/release-log/log/log-entry';
+import { emptyState } from '@kargo/release-log/log/log-state';
+import { readOn } from '@kargo/release-log/log/read-log';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { Publishers } from '@kargo/shared-types/releases/release-signature';
 
 /** A change of one app, as an entry of the log made it. */
@@ -39,28 +31,19 @@ export async function readHistory(
   publishers: Publishers,
 ): Promise<{ changes: LogChange[]; problems: string[] }> {
   const changes: LogChange[] = [];
-  const problems: string[] = [];
-  const readEntry = (generation: number) => store.read(entryPath(generation), largestEntry);
-  for (let state = emptyState; ; ) {
-    const content = await readEntry(state.generation + 1).catch((error) => {
-      if (error instanceof UnreadableError) return Buffer.alloc(0);
-      if (!(error instanceof NotStoredError)) throw error;
-    });
-    if (!content) return { changes, problems };
-    const next = await withEntry(state, content, { publishers, readEntry, isFresh: false });
-    problems.push(...next.problems);
-    for (const [app, { record }] of next.state.records) {
-      const before = state.records.get(app)?.record;
-      if (before?.sequence === record.sequence) continue;
+  const { problems } = await readOn(store, publishers, emptyState, (before, after) => {
+    for (const [app, { record }] of after.records) {
+      const replaced = before.records.get(app)?.record;
+      if (replaced?.sequence === record.sequence) continue;
       const { current, at, by } = record;
       const withdrawn = record.earlier.find(
-        (it) => it.withdrawn !== undefined && it.version === before?.current?.version,
+        (it) => it.withdrawn !== undefined && it.version === replaced?.current?.version,
       );
-      const what = changeOf(before, record);
-      changes.push({ generation: next.state.generation, app, what, current, withdrawn, at, by });
+      const what = changeOf(replaced, record);
+      changes.push({ generation: after.generation, app, what, current, withdrawn, at, by });
     }
-    state = next.state;
-  }
+  });
+  return { changes, problems };
 }
 
 /** Describes how a record differs from the one before it. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { entryPath } from '@kargo/release-log/log/log-entry';
 import { currentRelease, servedApps, standIns } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { makeCurrent } from './make-current.ts';
@@ -432,6 +433,11 @@ test('The command publishes, and says in one sentence why it cannot', async () =
   const from = await build({});
   const { stdout } = await run(command, from, '--releases', releases);
   assert.equal(stdout, 'Published marketing 1.0.0.\n');
+  for (const number of [2, 3, 4, 500]) await store.write(entryPath(number), Buffer.from('garbage'));
+  const { stderr } = await run(command, await build({ version: '1.1.0' }), '--releases', releases);
+  assert.match(stderr, /0000000002\.json.* Nor do the 2 entries behind it count/);
+  assert.match(stderr, /0000000500\.json .* will not be read: log\/0000000005\.json is missing/);
+  assert.equal((await stateOf(store)).generation, 5);
 
   await assert.rejects(run(command, from), (error: { code?: number }) => {
     assert.equal(error.code, 1);

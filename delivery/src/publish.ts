@@ -10,6 +10,7 @@ import { cleanAfterPublish } from './clean-after-publish.ts';
 import { type Keys, readKeys } from './keys.ts';
 import { makeCurrentTogether } from './make-current-together.ts';
 import { storeBuild } from './store-build.ts';
+import { warnOfLog } from './warn-of-log.ts';
 
 /**
  * Publishes builds: copies each to `<app>/<version>/` in the store, and makes all of them current in one
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
   const store = await openStoreToWrite(values.releases);
   const keys = readKeys(process.env);
   const from = positionals.map((build) => resolve(build));
+  await warnOfLog(store, keys.publishers);
   const published = await publish({ from, store, keys, timeoutMs });
   console.log(`Published ${published.map(nameOf).join(', ')}.`);
   const apps = published.map(({ app }) => app);

@@ -1,13 +1,8 @@
 import { claimedRecord } from '@kargo/release-log/log/app-record';
 import { appendEntry, contentOf, recordAfter } from '@kargo/release-log/log/append-entry';
-import {
-  type AppRecord,
-  entryPath,
-  largestEntry,
-  parseEntry,
-} from '@kargo/release-log/log/log-entry';
+import { type AppRecord, parseEntry } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
-import { readLog, readOn } from '@kargo/release-log/log/read-log';
+import { entriesBackwards, readLog, readOn } from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { nameOf } from '@kargo/shared-types/releases/release-gate';
@@ -68,15 +63,28 @@ async function signRelease(
   await store.write(pathOf(named, signatureFile), Buffer.from(signature));
 }
 
-/** Returns the records of the newest entry, without verifying their keys. */
+/** Returns the records of the newest entry that is one, without verifying their keys. */
 async function claimedRecords(
   store: ReleaseStore,
-  { generation }: LogState,
+  { generation: last }: LogState,
 ): Promise<Map<string, AppRecord>> {
-  if (generation === 0) return new Map();
-  const entry = parseEntry(generation, await store.read(entryPath(generation), largestEntry));
-  const claimed = Object.entries(entry.records).map(
-    ([app, jws]) => [app, claimedRecord(jws)] as const,
-  );
-  return new Map(claimed.filter((pair): pair is [string, AppRecord] => pair[1] !== undefined));
+  for await (const { generation, content } of entriesBackwards(store, {
+    begin: 1,
+    end: last + 1,
+  })) {
+    const records = recordsIn(generation, content);
+    if (records) return new Map(records);
+  }
+  return new Map();
+}
+
+function recordsIn(generation: number, content: Buffer): [string, AppRecord][] | undefined {
+  try {
+    return Object.entries(parseEntry(generation, content).records).flatMap(([app, jws]) => {
+      const record = claimedRecord(jws);
+      return record ? [[app, record]] : [];
+    });
+  } catch {
+    return undefined;
+  }
 }

@@ -1,9 +1,7 @@
-import { entryPath, parseEntry } from '@kargo/release-log/log/log-entry';
-import { readLog } from '@kargo/release-log/log/read-log';
+import { entryPath, generationOf, logFolder, parseEntry } from '@kargo/release-log/log/log-entry';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { Type } from 'typebox';
-import type { Keys } from './keys.ts';
 import { RefusedError } from './refused-error.ts';
 
 /** The part of a gateway's kept state that is put back into the log. */
@@ -19,17 +17,15 @@ const KeptFile = Type.Object({
  * @returns the number of the entry
  * @throws {RefusedError} when the log contains the entry already
  */
-export async function restoreEntry(store: ReleaseStore, text: string, keys: Keys): Promise<number> {
+export async function restoreEntry(store: ReleaseStore, text: string): Promise<number> {
   const { state } = parseJson(KeptFile, text, 'The file');
   const content = Buffer.from(state.entry);
   parseEntry(state.generation, content);
   const path = entryPath(state.generation);
   const stored = await store.read(path, content.length + 1).catch(() => undefined);
   if (stored?.equals(content)) throw new RefusedError(`${store.name} has ${path} already.`);
-  const newest = (await readLog(store, keys.publishers)).state.generation;
-  for (let behind = newest; behind > state.generation; behind -= 1) {
-    await store.remove(entryPath(behind));
-  }
+  for (const { path: behind } of (await store.list(logFolder, path)).toReversed())
+    if (generationOf(behind)) await store.remove(behind);
   await store.write(path, content);
   return state.generation;
 }

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { entryPath } from '@kargo/release-log/log/log-entry';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import {
   newPublisherKey,
@@ -182,6 +183,7 @@ test('A current release is signed again by a publisher, after its files were com
     /remoteEntry\.js is not what was published\.$/,
   );
   await writeFile(inFirst('remoteEntry.js'), script);
+  await store.write(entryPath((await stateOf(store)).generation + 1), Buffer.from('garbage'));
   assert.deepEqual(await resign(store, [], marketingNext), ['marketing 1.0.0']);
   assert.equal(await readFile(inFirst('release.json'), 'utf8'), release);
   await makeCurrent({ store, versions: { marketing: '1.0.0' }, keys: marketingNext });

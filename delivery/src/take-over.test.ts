@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { entryPath } from '@kargo/release-log/log/log-entry';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { newPublisherKey, publicPart } from '@kargo/shared-types/releases/release-signature';
 import type { Keys } from './keys.ts';
@@ -49,6 +50,17 @@ async function filesOf(store: FolderStore): Promise<Record<string, string>> {
     .map(async (path) => [path.slice(place.length), await readFile(path, 'base64')]);
   return Object.fromEntries(await Promise.all(files));
 }
+
+test('What lies behind a gap in the log of the other store is not taken over', async () => {
+  const first = JSON.parse(String(await from.read(entryPath(1), 1e6)));
+  await publish({
+    from: [await writeBuild(folder, { version: '3.0.0' })],
+    store: from,
+    keys: staging,
+  });
+  await from.write(entryPath(500), Buffer.from(JSON.stringify({ ...first, generation: 500 })));
+  assert.equal(await take(), '3.0.0');
+});
 
 test('What is current in another store is taken over, byte for byte and with its signature', async () => {
   assert.equal(await take(), '2.0.0');

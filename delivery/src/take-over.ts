@@ -1,11 +1,6 @@
 import { claimedRecord } from '@kargo/release-log/log/app-record';
-import {
-  entryPath,
-  generationOf,
-  largestEntry,
-  logFolder,
-  parseEntry,
-} from '@kargo/release-log/log/log-entry';
+import { parseEntry } from '@kargo/release-log/log/log-entry';
+import { entriesBackwards, storedRow } from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { nameOf } from '@kargo/shared-types/releases/release-gate';
@@ -61,10 +56,8 @@ function largestOf(path: string): number {
 
 /** Returns the version that the newest entry of a log says is current. The log may have other publishers. */
 async function claimedVersion(from: ReleaseStore, app: string): Promise<string> {
-  const entries = (await from.list(logFolder)).flatMap(({ path }) => generationOf(path) ?? []);
-  for (const generation of entries.toSorted((one, two) => two - one)) {
-    const content = await from.read(entryPath(generation), largestEntry).catch(() => undefined);
-    const version = content && versionIn(generation, content, app);
+  for await (const { generation, content } of entriesBackwards(from, await storedRow(from))) {
+    const version = versionIn(generation, content, app);
     if (version) return version;
   }
   throw new RefusedError(`${from.name} has no current release of ${app}.`);

@@ -23,7 +23,7 @@ import {
   fixtureSite,
   PUBLISHERS,
 } from '../testing/fixture-releases.ts';
-import { gateway } from '../testing/gateway.ts';
+import { busyMachine, gateway } from '../testing/gateway.ts';
 
 /** Longer than the gateway's interval of checking the log. */
 const lookMs = 600;
@@ -72,6 +72,60 @@ describe('A log that was changed', { concurrency: true }, () => {
     await releases.serve({ shell: '1.0.0', marketing: '1.0.0' });
     await wait(lookMs);
     assert.equal((await homePage()).statusCode, 200);
+  });
+
+  test('A file behind a gap is named once, and neither followed nor counted by the floor', async (context) => {
+    const { releases, STATE_DIR } = await siteWithState(context);
+    const running = await gateway(context, releases.folder, { STATE_DIR });
+    assert.deepEqual(await running.versions('marketing'), ['1.1.0', '1.0.0']);
+    await releases.store.write(entryPath(500), await releases.store.read(entryPath(1), 1e6));
+    const isNamed = (line: string) => line.includes('log/0000000500.json');
+    const fresh = await gateway(context, releases.folder);
+    const floored = await gateway(context, releases.folder, { RELEASES_AT_LEAST: '3' });
+    for (const { homePage, versions, log, status } of [
+      { ...running, status: 200 },
+      { ...fresh, status: 200 },
+      { ...floored, status: 503 },
+    ]) {
+      assert.equal((await homePage()).statusCode, status);
+      const served = status === 200 ? ['1.1.0', '1.0.0'] : [];
+      assert.deepEqual(await versions('marketing'), served);
+      if (status !== 200) continue;
+      await context.waitFor(async () => {
+        await homePage();
+        assert.equal(log.filter(isNamed).length, 1);
+      }, busyMachine);
+    }
+    assert.equal(await releases.serve({ shell: '1.0.0', marketing: '1.0.0' }), 3);
+    for (const { homePage, versions } of [running, fresh, floored])
+      await context.waitFor(async () => {
+        assert.equal((await homePage()).statusCode, 200);
+        assert.deepEqual(await versions('marketing'), ['1.0.0']);
+      }, busyMachine);
+  });
+
+  test('Garbage does not reach the floor', async (context) => {
+    const releases = await fixtureSite(context);
+    await releases.writeEntry('garbage');
+    const { homePage } = await gateway(context, releases.folder, { RELEASES_AT_LEAST: '2' });
+    assert.equal((await homePage()).statusCode, 503);
+  });
+
+  test('A row of garbage is one line, for a new gateway and a running one', async (context) => {
+    const releases = await fixtureSite(context);
+    const running = await gateway(context, releases.folder);
+    assert.equal((await running.homePage()).statusCode, 200);
+    for (let number = 2; number <= 1500; number += 1)
+      await writeFile(join(releases.folder, entryPath(number)), 'x');
+    const fresh = await gateway(context, releases.folder);
+    for (const { homePage, log } of [fresh, running]) {
+      await context.waitFor(async () => {
+        assert.equal((await homePage()).statusCode, 200);
+        const [line, ...others] = log.filter((it) => it.includes('does not count'));
+        assert.match(`${line}`, /Nor do the 1498 entries behind it count/);
+        assert.deepEqual(others, []);
+      }, busyMachine);
+    }
   });
 
   test('After a restart without a key that was revoked, the record before is served, and the log is followed', async (context) => {

@@ -1,21 +1,32 @@
 import { verifiedRecord } from '@kargo/release-log/log/app-record';
 import { entryPath, hashOf, largestEntry } from '@kargo/release-log/log/log-entry';
-import { emptyState, type HeldRecord, type LogState } from '@kargo/release-log/log/log-state';
-import { ifNotRead, type LogReading, readLog, readOn } from '@kargo/release-log/log/read-log';
+import {
+  emptyState,
+  type HeldRecord,
+  type LogState,
+  signedGeneration,
+} from '@kargo/release-log/log/log-state';
+import {
+  ifNotRead,
+  type LogReading,
+  readLog,
+  readOn,
+  strayFiles,
+} from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { Publishers } from '@kargo/shared-types/releases/release-signature';
 import type { FastifyBaseLogger } from 'fastify';
 import { KeptStateFile, mostNamed } from './kept-state.ts';
 
 /** How often the newest entry is compared with the one that was read, in milliseconds. */
-const compareMs = 10_000;
+const compareMs = 5000;
 
 interface Options {
   store: ReleaseStore;
   publishers: Publishers;
   /** Folder that keeps the state across restarts. */
   stateFolder: string | undefined;
-  /** Minimum generation of a log that is accepted without a kept state. */
+  /** Number of the entry that somebody must have signed, so that a log is accepted without a kept state. */
   atLeast: number;
 }
 
@@ -32,6 +43,7 @@ export class FollowedLog {
   #starting: Promise<void> | null = null;
   #comparedAt = Number.NEGATIVE_INFINITY;
   #problem = '';
+  #stray = '';
   #unread = '';
 
   constructor(options: Options, log: FastifyBaseLogger) {
@@ -58,9 +70,10 @@ export class FollowedLog {
       ? await readOn(store, publishers, before).catch((error) => this.#unreadable(error, before))
       : await readLog(store, publishers);
     const { state, problems } = reading;
-    if (state.generation < atLeast)
+    const signed = signedGeneration(state);
+    if (signed < atLeast)
       throw new Error(
-        `The release log ends with entry ${state.generation}, and RELEASES_AT_LEAST is ${atLeast}.`,
+        `The last entry of the release log that a key of PUBLISHERS has signed is ${signed}, and RELEASES_AT_LEAST is ${atLeast}.`,
       );
     for (const problem of problems) this.#log.error({ problem }, 'a log entry does not count');
     this.#state = state;
@@ -74,7 +87,7 @@ export class FollowedLog {
     if (error.message !== this.#unread)
       this.#log.error({ problem: error.message }, 'the release store cannot be read');
     this.#unread = error.message;
-    return { state, problems: [] };
+    return { state, problems: [], named: new Set() };
   }
 
   /** Whether this release is or was in a record that counts. */
@@ -136,7 +149,7 @@ export class FollowedLog {
     this.#named.add(name);
   }
 
-  /** Logs once if the newest entry that was read is gone from the store, or was replaced. */
+  /** Logs once if the newest entry that was read is gone from the store or was replaced, and what lies behind it. */
   async #compare(): Promise<void> {
     const state = this.#state;
     if (!state?.generation || performance.now() - this.#comparedAt < compareMs) return;
@@ -154,5 +167,10 @@ export class FollowedLog {
     if (problem && problem !== this.#problem)
       this.#log.error({ problem }, 'the release log was changed');
     this.#problem = problem;
+    const { store } = this.#options;
+    const stray = await strayFiles(store, state.generation, path).catch(() => this.#stray);
+    if (stray && stray !== this.#stray)
+      this.#log.error({ problem: stray }, 'files in the release log do not count');
+    this.#stray = stray;
   }
 }

@@ -5,7 +5,13 @@ import {
   sign,
 } from '@kargo/shared-types/releases/release-signature';
 import type { ReleaseStore } from '../stores/release-store.ts';
-import { type AppRecord, entryPath, type LogEntry, largestEntry } from './log-entry.ts';
+import {
+  type AppRecord,
+  entryPath,
+  type LogEntry,
+  largestEntry,
+  lastGeneration,
+} from './log-entry.ts';
 import type { LogState } from './log-state.ts';
 
 /** The content of a record; its other fields follow from its place in the log. */
@@ -77,6 +83,8 @@ export async function appendEntry(
   { generation, hash, records }: LogState,
   added: Readonly<Record<string, string>>,
 ): Promise<boolean> {
+  if (generation >= lastGeneration)
+    throw new Error(`The log of ${store.name} has its last entry, ${entryPath(lastGeneration)}.`);
   const carried = [...records].map(([app, { jws }]) => [app, jws]);
   const entry: LogEntry = {
     generation: generation + 1,

@@ -91,7 +91,13 @@ export const logFolder = 'log';
 /** Maximum size of an entry, in bytes: enough for 50 apps with ten earlier releases each. */
 export const largestEntry = 1024 * 1024;
 
+/** Minimum size of an entry, in bytes: less than one signed record has. */
+export const smallestEntry = 200;
+
 const digits = 10;
+
+/** Number of the last entry that a log can have: it is reached after 300 years of an entry each second. */
+export const lastGeneration = 10 ** digits - 1;
 
 export const entryPath = (generation: number) =>
   `${logFolder}/${String(generation).padStart(digits, '0')}.json`;
@@ -99,7 +105,7 @@ export const entryPath = (generation: number) =>
 /** Returns the number of an entry by its path; undefined for any other file. */
 export function generationOf(path: string): number | undefined {
   const [, number] = /^log\/(\d{10})\.json$/.exec(path) ?? [];
-  return number === undefined ? undefined : Number(number);
+  return Number(number) || undefined;
 }
 
 /** @throws an Error of one sentence when the file is not an entry of this number */

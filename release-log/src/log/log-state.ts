@@ -1,11 +1,7 @@
-import {
-  isByPublisher,
-  type Publishers,
-  UnknownKeyError,
-} from '@kargo/shared-types/releases/release-signature';
-import { NotStoredError } from '../stores/release-store.ts';
-import { claimedRecord, verifiedRecord } from './app-record.ts';
-import { type AppRecord, entryPath, hashOf, type LogEntry, parseEntry } from './log-entry.ts';
+import type { Publishers } from '@kargo/shared-types/releases/release-signature';
+import { verifiedRecord } from './app-record.ts';
+import { type AppRecord, entryPath } from './log-entry.ts';
+import type { ReadEntry } from './read-entry.ts';
 
 /** A record that counts, and the JWS that it was read from. */
 export interface HeldRecord {
@@ -32,58 +28,44 @@ export const emptyState: LogState = {
   ignored: new Map(),
 };
 
-/** The environment in which an entry is judged. */
-interface Judge {
-  publishers: Publishers;
-  /** Reads the file of an earlier entry. */
-  readEntry(generation: number): Promise<Buffer>;
-  /**
-   * Whether the reader began in the middle of the log, so that it has to take records from the entries
-   * that carry them over. A reader that follows the log takes a record only from the entry that adds it.
-   */
-  isFresh: boolean;
-}
+/** Number of the last entry with a record that counts; what nobody has signed does not raise it. */
+export const signedGeneration = ({ records }: Pick<LogState, 'records'>): number =>
+  Math.max(0, ...[...records.values()].map(({ record }) => record.generation));
 
 /**
- * Reads the next entry of a log. Its new records count all together or not at all. What is not valid
- * changes nothing but uses up its number, so that a publisher can go on behind it.
+ * Adds the next entry of a log to a state. Its new records count all together or not at all. What is not
+ * valid changes nothing but uses up its number, so that a publisher can go on behind it. A record counts
+ * only in the entry that it was signed for, never where another one carries it over.
  *
- * @returns the new state, and one sentence for each part of the entry that does not count
+ * @returns the new state, whether records of the entry count, and in one sentence what does not; empty if
+ *   all does
  */
 export async function withEntry(
   state: LogState,
-  content: Buffer,
-  judge: Judge,
-): Promise<{ state: LogState; problems: string[] }> {
+  { hash, previous, added, carried, unknown, problem: own }: ReadEntry,
+  publishers: Publishers,
+): Promise<{ state: LogState; counts: boolean; problem: string }> {
   const generation = state.generation + 1;
+  const misplaced = added.find(({ record }) => !isNext(record, state));
+  const refusal =
+    own ||
+    (previous !== state.hash && 'It does not follow the entry before it.') ||
+    (misplaced && `The record of ${misplaced.record.app} is not the next one.`);
+  const counts = !refusal && added.length > 0;
+  const nothing = counts || unknown.size > 0 ? '' : 'It adds no record.';
+  const problem = refusal || (await staleRecord(carried, state, publishers)) || nothing;
   const records = new Map(state.records);
-  const ignored = new Map(state.ignored);
-  const problems: string[] = [];
-  try {
-    const entry = parseEntry(generation, content);
-    if (entry.previous !== state.hash) throw new Error('It does not follow the entry before it.');
-    for (const carried of await carriedRecords(entry, state, judge, problems)) {
-      const { app, sequence } = carried.record;
-      const held = state.records.get(app)?.record;
-      if (!held || (judge.isFresh && sequence > held.sequence)) records.set(app, carried);
-      else problems.push(`The record of ${app} is not the last one.`);
-    }
-    const added = await newRecords(entry, judge);
-    for (const [app, jws] of Object.entries(entry.records)) {
-      if (isByPublisher(jws, judge.publishers)) continue;
-      ignored.set(app, claimedRecord(jws)?.sequence ?? 0);
-    }
-    const misplaced = added.find(({ record }) => !isNext(record, state));
-    if (misplaced) throw new Error(`The record of ${misplaced.record.app} is not the next one.`);
-    for (const held of added) records.set(held.record.app, held);
-  } catch (error) {
-    problems.push((error as Error).message);
-  }
-  return {
-    state: { generation, hash: hashOf(content), records, ignored },
-    problems: problems.map((problem) => `${entryPath(generation)}: ${problem}`),
-  };
+  if (counts) for (const held of added) records.set(held.record.app, held);
+  const ignored = refusal ? state.ignored : new Map([...state.ignored, ...unknown]);
+  const next = { generation, hash, records, ignored };
+  return { state: next, counts, problem: problem && atPath(entryPath(generation), problem) };
 }
+
+/** Maximum length of a problem, because it may quote what somebody has written into the log. */
+const longest = 300;
+
+const atPath = (path: string, problem: string) =>
+  (problem.startsWith(path) ? problem : `${path}: ${problem}`).slice(0, longest);
 
 /** Whether a record follows the one that counts, or one that was ignored. */
 function isNext({ app, sequence }: AppRecord, { records, ignored }: LogState): boolean {
@@ -91,62 +73,22 @@ function isNext({ app, sequence }: AppRecord, { records, ignored }: LogState): b
   return !held || sequence === held.sequence + 1 || sequence === (ignored.get(app) ?? 0) + 1;
 }
 
-/**
- * Returns the records that an entry carries over from entries before it and that are not in the state,
- * such as all records where a reader begins. Each has to be in the entry that it was signed for.
- */
-async function carriedRecords(
-  entry: LogEntry,
-  state: LogState,
-  judge: Judge,
-  problems: string[],
-): Promise<HeldRecord[]> {
-  const carried: HeldRecord[] = [];
-  for (const [app, jws] of Object.entries(entry.records)) {
-    if (state.records.get(app)?.jws === jws || isSignedFor(jws, entry)) continue;
+/** Says what is wrong with a record that an entry carries over in place of the one that counts. */
+async function staleRecord(
+  carried: ReadonlyMap<string, string>,
+  { records }: LogState,
+  publishers: Publishers,
+): Promise<string | undefined> {
+  for (const [app, jws] of carried) {
+    const held = records.get(app);
+    if (!held || held.jws === jws) continue;
     try {
-      const record = await verifiedRecord(app, jws, judge.publishers);
-      if (await wasAdded(jws, record, judge)) carried.push({ jws, record });
-      else problems.push(`The record of ${app} was never added.`);
+      const { sequence } = await verifiedRecord(app, jws, publishers);
+      const isEarlier = sequence < held.record.sequence;
+      return `The record of ${app} ${isEarlier ? 'is not the last one' : 'was never added'}.`;
     } catch (error) {
-      if (!(error instanceof UnknownKeyError)) problems.push((error as Error).message);
+      return (error as Error).message;
     }
   }
-  return carried;
-}
-
-/** Whether a record is in the entry that it was signed for, if that is still stored. */
-async function wasAdded(jws: string, { generation }: AppRecord, judge: Judge): Promise<boolean> {
-  const content = await judge.readEntry(generation).catch((error) => {
-    if (!(error instanceof NotStoredError)) throw error;
-  });
-  if (!content) return true;
-  const added = await newRecords(parseEntry(generation, content), judge);
-  return added.some((it) => it.jws === jws);
-}
-
-/**
- * Returns the records that were signed for this entry, without those of unknown keys.
- *
- * @throws an Error of one sentence when one of them is not valid
- */
-async function newRecords(entry: LogEntry, { publishers }: Judge): Promise<HeldRecord[]> {
-  const added: HeldRecord[] = [];
-  for (const [app, jws] of Object.entries(entry.records)) {
-    if (!isSignedFor(jws, entry)) continue;
-    try {
-      const record = await verifiedRecord(app, jws, publishers);
-      if (record.previous !== entry.previous)
-        throw new Error(`The record of ${app} follows another entry.`);
-      added.push({ jws, record });
-    } catch (error) {
-      if (!(error instanceof UnknownKeyError)) throw error;
-    }
-  }
-  return added;
-}
-
-/** Whether a record says that it was made for this entry. Its signature is verified afterwards. */
-function isSignedFor(jws: string, { generation }: LogEntry): boolean {
-  return claimedRecord(jws)?.generation === generation;
+  return undefined;
 }

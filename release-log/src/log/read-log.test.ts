@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { newPublisherKey, sign } from '@kargo/shared-types/releases/release-signature';
+import { FolderStore } from '../stores/folder-store.ts';
 import {
   auth,
   marketing,
@@ -15,7 +16,7 @@ import {
 import { appendEntry, recordAfter } from './append-entry.ts';
 import { entryPath, hashOf, type LogEntry } from './log-entry.ts';
 import type { LogState } from './log-state.ts';
-import { readOn } from './read-log.ts';
+import { readLog, readOn, strayFiles } from './read-log.ts';
 import { currentVersion } from './served-releases.ts';
 
 test('Nothing is served of an empty log', async () => {
@@ -142,7 +143,7 @@ test('Records that were changed together count together or not at all', async ()
   assert.equal(await log.served(), 'auth 1, marketing 1');
 });
 
-test('A new reader looks at the last hundred entries, and behind garbage further back', async () => {
+test('A new reader looks at the last entries, and behind garbage further back', async () => {
   const log = await logOfTwo();
   let state = await log.state();
   for (let version = 2; version <= 104; version += 1) {
@@ -183,6 +184,136 @@ test('Without the entries before it, the last one is read by itself', async () =
   assert.equal(await log.served(), 'auth 1, marketing 2');
 });
 
+/** What somebody puts into the log of `logOfTwo`, at a number behind its end, after marketing 2 and auth 2. */
+const planted: [what: string, content: (log: TestLog, number: number) => Promise<string>][] = [
+  ['garbage', async () => 'garbage'],
+  [
+    'records that were signed before',
+    async (log, number) => JSON.stringify(entryOf(number, 'any', await earlierRecords(log))),
+  ],
+  [
+    "an earlier record of another team beside the own key's new one",
+    async (log, number) => {
+      const before = { ...(await log.state()), generation: number - 1, hash: 'any' };
+      const own = await log.record('marketing', '3', marketing, before);
+      const records = { ...(await earlierRecords(log)), marketing: own };
+      return JSON.stringify(entryOf(number, 'any', records));
+    },
+  ],
+];
+
+for (const [what, content] of planted) {
+  test(`${what} behind a gap changes nothing, and the log goes on before the gap`, async () => {
+    const log = await logOfFour();
+    const running = await log.state();
+    await log.store.write(entryPath(500), Buffer.from(await content(log, 500)));
+    assert.equal(await log.served(), 'auth 2, marketing 2');
+    const { state, problems } = await readOn(log.store, publishers, running);
+    assert.deepEqual([state, problems], [running, []]);
+    await log.publish('auth', '3', auth);
+    assert.equal((await log.state()).generation, 5);
+    const later = await readOn(log.store, publishers, running);
+    assert.equal(currentVersion(later.state, 'auth'), '3');
+    assert.match(
+      await strayFiles(log.store, 5),
+      /^log\/0000000500\.json in .* will not be read: log\/0000000006\.json is missing/,
+    );
+  });
+}
+
+test('The last numbers behind a gap are not built on, and other names are no entries', async () => {
+  const log = await logOfTwo();
+  const { generation } = await log.state();
+  for (const name of ['9999999998', '9999999999', '10000000000', '500', '0000000000'])
+    await log.store.write(`log/${name}.json`, Buffer.from('garbage'));
+  await log.store.write('log/waiting/marketing.jws', Buffer.from('waits'));
+  await log.store.write('log/condition', Buffer.from('1'));
+  assert.equal(await log.served(), 'auth 1, marketing 1');
+  await log.publish('auth', '2', auth);
+  assert.equal((await log.state()).generation, generation + 1);
+  assert.match(
+    await strayFiles(log.store, generation + 1),
+    /^log\/0000000000\.json and 4 more in .* will not be read/,
+  );
+});
+
+test('A log that has reached the last number says so, and nothing is written under a longer name', async () => {
+  const log = await logOfTwo();
+  const state = { ...(await log.state()), generation: 9_999_999_999 };
+  await assert.rejects(
+    appendEntry(log.store, state, { auth: await log.record('auth', '2', auth, state) }),
+    /has its last entry, log\/9999999999\.json/,
+  );
+  assert.deepEqual((await log.store.list('log')).length, 2);
+});
+
+test('Behind a row of garbage, old records and one key alone take no app back and none away', async () => {
+  for (const isLeftOut of [false, true]) {
+    const log = await logOfFour();
+    const old = isLeftOut ? {} : await earlierRecords(log);
+    let state = await log.state();
+    const plant = async (records: Record<string, string>) => {
+      const content = JSON.stringify(entryOf(state.generation + 1, state.hash, records));
+      await log.store.write(entryPath(state.generation + 1), Buffer.from(content));
+      state = { ...state, generation: state.generation + 1, hash: hashOf(content) };
+    };
+    for (let number = 0; number < 120; number += 1) await plant({});
+    await plant(old);
+    for (let version = 3; version <= 120; version += 1) {
+      const own = await log.record('marketing', `${version}`, marketing, state);
+      const record = { marketing: own };
+      await plant({ ...old, ...record });
+      const held = state.records.get('marketing')?.record;
+      if (!held) throw new Error('There is no record of marketing.');
+      const next = { ...held, sequence: held.sequence + 1 };
+      state = {
+        ...state,
+        records: new Map(state.records).set('marketing', { jws: own, record: next }),
+      };
+    }
+    assert.equal(await log.served(), 'auth 2, marketing 120');
+  }
+});
+
+test('Each entry of a row of garbage is read once, many at once, and the row is one problem', async () => {
+  class CountingStore extends FolderStore {
+    readonly reads = new Map<string, number>();
+    atOnce = 0;
+    mostAtOnce = 0;
+    override async read(path: string, maxBytes: number) {
+      this.reads.set(path, (this.reads.get(path) ?? 0) + 1);
+      this.atOnce += 1;
+      this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+      return super.read(path, maxBytes).finally(() => {
+        this.atOnce -= 1;
+      });
+    }
+  }
+  const log = await logOfFour();
+  const before = await log.state();
+  const forged = JSON.stringify({ ...entryOf(7, 'any', { auth: 'e30.e30.e30' }) });
+  for (const garbage of ['x', 'x'.repeat(400)]) {
+    for (let number = 5; number <= 1004; number += 1)
+      await writeFile(join(log.store.name, entryPath(number)), number === 7 ? forged : garbage);
+    for (const read of [readLog, (...on: Parameters<typeof readLog>) => readOn(...on, before)]) {
+      const store = new CountingStore(log.store.name);
+      const { state, problems } = await read(store, publishers);
+      assert.equal(state.generation, 1004);
+      assert.equal(currentVersion(state, 'auth'), '2');
+      assert.equal(problems.length, 1);
+      assert.match(
+        `${problems[0]}`,
+        /^log\/0000000005\.json.* Nor do the 999 entries behind it count, up to log\/0000001004\.json\.$/,
+      );
+      const times = [...store.reads].map(([path, times]) => (path <= entryPath(1004) ? times : 1));
+      assert.deepEqual(new Set(times), new Set([1]));
+      assert.ok(times.length <= 1004 + 64, `${times.length}`);
+      assert.ok(store.mostAtOnce <= 64, `${store.mostAtOnce}`);
+      if (garbage.length > 1) assert.ok(store.mostAtOnce > 8, `${store.mostAtOnce}`);
+    }
+  }
+});
+
 /** A log with marketing 1 and auth 1. */
 async function logOfTwo(): Promise<TestLog> {
   const log = new TestLog();
@@ -191,6 +322,26 @@ async function logOfTwo(): Promise<TestLog> {
   return log;
 }
 
+/** The same log after marketing 2 and auth 2. */
+async function logOfFour(): Promise<TestLog> {
+  const log = await logOfTwo();
+  await log.publish('marketing', '2', marketing);
+  await log.publish('auth', '2', auth);
+  return log;
+}
+
+/** The records in the second entry: marketing 1 and auth 1. */
+async function earlierRecords(log: TestLog): Promise<Record<string, string>> {
+  const entry: LogEntry = JSON.parse(String(await log.store.read(entryPath(2), 1e6)));
+  return entry.records;
+}
+
+const entryOf = (
+  generation: number,
+  previous: string,
+  records: Record<string, string>,
+): LogEntry => ({ generation, previous, nonce: 'test', records });
+
 const signed = (log: TestLog, app: string, version: string, key: typeof auth) =>
   log.record(app, version, key);
 
@@ -198,11 +349,6 @@ const signed = (log: TestLog, app: string, version: string, key: typeof auth) =>
 async function add(log: TestLog, records: Record<string, string>): Promise<void> {
   const { generation, hash, records: held } = await log.state();
   const carried = Object.fromEntries([...held].map(([app, { jws }]) => [app, jws]));
-  const entry: LogEntry = {
-    generation: generation + 1,
-    previous: hash,
-    nonce: 'test',
-    records: { ...carried, ...records },
-  };
+  const entry = entryOf(generation + 1, hash, { ...carried, ...records });
   await log.store.write(entryPath(entry.generation), Buffer.from(JSON.stringify(entry)));
 }

@@ -1,90 +1,216 @@
-import type { Publishers } from '@kargo/shared-types/releases/release-signature';
+import { isByPublisher, type Publishers } from '@kargo/shared-types/releases/release-signature';
 import { NotStoredError, type ReleaseStore, UnreadableError } from '../stores/release-store.ts';
-import {
-  entryPath,
-  generationOf,
-  hashOf,
-  largestEntry,
-  logFolder,
-  parseEntry,
-} from './log-entry.ts';
-import { emptyState, type LogState, withEntry } from './log-state.ts';
+import { verifiedRecord } from './app-record.ts';
+import { entryPath, generationOf, largestEntry, logFolder, smallestEntry } from './log-entry.ts';
+import { emptyState, type HeldRecord, type LogState, withEntry } from './log-state.ts';
+import { noEntry, type ReadEntry, readEntry } from './read-entry.ts';
 
-/** Number of entries that a reader without a state looks at. */
-const window = 100;
+/** Number of entries that a reader without a state looks at first. */
+const fewest = 100;
+
+/** Maximum number of entries that are read at the same time. */
+const atOnce = 64;
 
 export interface LogReading {
   state: LogState;
-  /** One sentence for each part of the entries that does not count. */
+  /** One sentence for each entry of which a part does not count, and one for a row of which nothing does. */
   problems: string[];
+  /** The apps that are in entries that count. */
+  named: ReadonlySet<string>;
 }
 
+/** What a reader of a log has seen of it. */
+interface Seen {
+  /** Entries that nobody has signed, by their numbers: they are not read again. */
+  unsigned: Map<number, ReadEntry>;
+  /** Number behind the last entry that is certainly stored. */
+  end: number;
+}
+
+const nothingSeen = (): Seen => ({ unsigned: new Map(), end: 0 });
+
 /**
- * Reads the log of a store from the last hundred entries, or from more if none of those is valid. Entries
- * before a gap are not read.
+ * Reads the log of a store: the unbroken row of entries that begins with the first one. It reads only as many
+ * from the row's end as `isComplete` asks for, and each that nobody has signed once.
  */
 export async function readLog(store: ReleaseStore, publishers: Publishers): Promise<LogReading> {
-  const stored = await store.list(logFolder);
-  const numbers = new Set(stored.map(({ path }) => generationOf(path) ?? 0));
-  const newest = Math.max(0, ...numbers);
-  let first = newest;
-  for (;;) {
-    const wanted = first - window;
-    while (first > wanted && numbers.has(first - 1) && first > 1) first -= 1;
-    const reading = await readEntries(store, publishers, await stateBefore(store, first), true);
-    const isAtEnd = first <= 1 || !numbers.has(first - 1);
-    if (reading.state.records.size > 0 || isAtEnd) return reading;
+  const { begin, end, sizes } = await storedRow(store);
+  const seen = { ...nothingSeen(), end };
+  const isTooSmall = (number: number) => (sizes.get(number) ?? smallestEntry) < smallestEntry;
+  for (const number of sizes.keys()) {
+    // Nobody needs the hash of one before another one.
+    if (isTooSmall(number) && isTooSmall(number + 1))
+      seen.unsigned.set(number, noEntry('', `It has ${sizes.get(number)} bytes.`));
+  }
+  for (let size = fewest; ; size *= 2) {
+    const first = Math.max(begin, end - size);
+    const state = await stateBefore(store, publishers, first, seen);
+    const reading = await readOn(store, publishers, state, undefined, seen);
+    if (first === begin || isComplete(reading, publishers)) return reading;
   }
 }
 
-/** Reads the entries that were added to a log since this state. */
-export const readOn = (
-  store: ReleaseStore,
-  publishers: Publishers,
-  state: LogState,
-): Promise<LogReading> => readEntries(store, publishers, state, false);
+/**
+ * Returns the numbers of the first entry and behind the last one before a gap, and the size of each file. What is
+ * behind a gap may be anybody's: publishers may create any number.
+ */
+export async function storedRow(store: ReleaseStore) {
+  const stored = await store.list(logFolder);
+  const sizes = new Map(stored.map(({ path, size }) => [generationOf(path) ?? 0, size]));
+  sizes.delete(0);
+  const [begin = 1] = sizes.keys();
+  let end = begin;
+  while (sizes.has(end)) end += 1;
+  return { begin, end, sizes };
+}
 
-async function readEntries(
+/**
+ * Whether a reader that began in the middle of a log knows all records. Whoever may publish one app could
+ * leave out another, or carry over an old record of it: so the reader has to have seen the record of each named
+ * app being added, and records of two publishers, one of whom has named all apps.
+ */
+function isComplete({ state, named }: LogReading, { keys, log }: Publishers): boolean {
+  const held = [...state.records.values()];
+  const signers = keys.filter((key) =>
+    held.some(({ jws }) => isByPublisher(jws, { log, keys: [key] })),
+  );
+  const parties = (of: Publishers['keys']) => new Set(of.map(({ apps }) => `${apps}`)).size;
+  const areHeld = held.length > 0 && [...named].every((app) => state.records.has(app));
+  return areHeld && parties(signers) >= Math.min(2, parties(keys));
+}
+
+/**
+ * Reads the entries that were added to a log since a state.
+ *
+ * @param onEntry is called with the states before and after each entry
+ */
+export async function readOn(
   store: ReleaseStore,
   publishers: Publishers,
-  state: LogState,
-  isFresh: boolean,
+  from: LogState,
+  onEntry?: (before: LogState, after: LogState) => void,
+  seen = nothingSeen(),
 ): Promise<LogReading> {
-  const reading: LogReading = { state, problems: [] };
-  const readEntry = (generation: number) => store.read(entryPath(generation), largestEntry);
-  for (;;) {
-    const content = await readEntry(reading.state.generation + 1).catch(ifNotRead);
-    if (!content) return reading;
-    const next = await withEntry(reading.state, content, { publishers, readEntry, isFresh });
-    reading.state = next.state;
-    reading.problems.push(...next.problems);
+  let state = from;
+  const named = new Set<string>();
+  const problems: string[] = [];
+  /** What is wrong with the first of some entries in a row of which nothing counts, and its number. */
+  let row: { problem: string; first: number } | undefined;
+  for await (const entry of entriesAfter(store, publishers, from.generation, seen)) {
+    const next = await withEntry(state, entry, publishers);
+    const { generation } = next.state;
+    const added = entry.added.map(({ record }) => record.app);
+    if (next.counts)
+      for (const app of [...added, ...entry.carried.keys(), ...entry.unknown.keys()])
+        named.add(app);
+    if (row && !next.counts && next.problem) {
+      const more = `Nor do the ${generation - row.first} entries behind it count, up to ${entryPath(generation)}.`;
+      problems[problems.length - 1] = `${row.problem} ${more}`;
+    } else {
+      if (next.problem) problems.push(next.problem);
+      row = next.problem && !next.counts ? { problem: next.problem, first: generation } : undefined;
+    }
+    onEntry?.(state, next.state);
+    state = next.state;
+  }
+  return { state, problems, named };
+}
+
+/** Yields the entries behind this one, up to the first that is not stored. */
+async function* entriesAfter(
+  store: ReleaseStore,
+  publishers: Publishers,
+  generation: number,
+  { unsigned, end }: Seen,
+): AsyncGenerator<ReadEntry> {
+  let next = generation + 1;
+  for (let most = 1; ; most = Math.min(2 * most, atOnce)) {
+    const width = end > next ? Math.min(end - next, atOnce) : most;
+    const numbers = Array.from({ length: width }, (_, index) => next + index);
+    const read = numbers.map((number) => unsigned.get(number) ?? readStored(store, number));
+    for (const content of await Promise.all(read)) {
+      if (!content) return;
+      const entry = 'hash' in content ? content : await readEntry(next, content, publishers);
+      // Without what it carries, which could fill the memory.
+      if (entry.added.length === 0) unsigned.set(next, { ...entry, carried: new Map() });
+      yield entry;
+      next += 1;
+    }
+  }
+}
+
+/** Yields the files of entries from the last one before `end` to the first one. */
+export async function* entriesBackwards(
+  store: ReleaseStore,
+  { begin, end }: { begin: number; end: number },
+): AsyncGenerator<{ generation: number; content: Buffer }> {
+  for (let last = end - 1; last >= begin; last -= atOnce) {
+    const length = Math.min(atOnce, last + 1 - begin);
+    const numbers = Array.from({ length }, (_, index) => last - index);
+    const contents = await Promise.all(numbers.map((number) => readStored(store, number)));
+    for (const [index, content] of contents.entries())
+      if (content) yield { generation: last - index, content };
   }
 }
 
 /** Returns the state of a reader that has read the log up to an entry, but none of its records. */
-async function stateBefore(store: ReleaseStore, first: number): Promise<LogState> {
+async function stateBefore(
+  store: ReleaseStore,
+  publishers: Publishers,
+  first: number,
+  seen: Seen,
+): Promise<LogState> {
   if (first <= 1) return emptyState;
-  const before = await store.read(entryPath(first - 1), largestEntry).catch(ifNotRead);
-  const hash = before
-    ? hashOf(before)
-    : previousIn(first, await store.read(entryPath(first), largestEntry).catch(ifNotRead));
-  return { ...emptyState, generation: first - 1, hash };
+  const before = await entriesAfter(store, publishers, first - 2, { ...seen, end: 0 }).next();
+  if (!before.done) return { ...emptyState, generation: first - 1, hash: before.value.hash };
+  // The log begins with this entry: the first that somebody has signed tells of those that are gone.
+  let hash: string | undefined;
+  const records = new Map<string, HeldRecord>();
+  for await (const entry of entriesAfter(store, publishers, first - 1, seen)) {
+    hash ??= entry.previous;
+    if (entry.added.length === 0) continue;
+    for (const [app, jws] of entry.carried) {
+      const record = await verifiedRecord(app, jws, publishers).catch(() => undefined);
+      if (record && record.generation < first) records.set(app, { jws, record });
+    }
+    break;
+  }
+  return { ...emptyState, generation: first - 1, hash: hash ?? '', records };
 }
 
-/** Returns the hash that an entry has of the one before it, for a log that begins with this entry. */
-function previousIn(generation: number, content: Buffer = Buffer.alloc(0)): string {
-  try {
-    return parseEntry(generation, content).previous;
-  } catch {
-    return '';
-  }
+/**
+ * Describes files in the log that nobody reads: those behind a gap, and those whose names are no entry's.
+ *
+ * @param generation number of the last entry that was read
+ * @param after a path: only files that sort behind it are described
+ * @returns a sentence; empty if there are none
+ */
+export async function strayFiles(
+  store: ReleaseStore,
+  generation: number,
+  after?: string,
+): Promise<string> {
+  const next = entryPath(generation + 1);
+  const paths = (await store.list(logFolder, after)).map(({ path }) => path);
+  // If the next entry is there by now, those behind it will be read.
+  const isRead = (number: number) => number <= generation || paths.includes(next);
+  const stray = paths.filter(
+    (path) => !isOther.test(path) && !isRead(generationOf(path) ?? Infinity),
+  );
+  const more = stray.length > 1 ? ` and ${stray.length - 1} more` : '';
+  if (stray.length === 0) return '';
+  return `${stray[0]}${more} in ${store.name} will not be read: ${next} is missing, and names of entries have ten digits.`;
 }
+
+/** What else publishers have in the folder. */
+const isOther = /^log\/(waiting\/|condition$)/;
+
+const readStored = (store: ReleaseStore, generation: number): Promise<Buffer | undefined> =>
+  store.read(entryPath(generation), largestEntry).catch(ifNotRead);
 
 /** For an entry that cannot be read, such as a pipe: it is there, and does not count. */
 export function ifNotRead(error: unknown): Buffer | undefined {
-  return error instanceof UnreadableError ? Buffer.alloc(0) : ifNotStored(error);
-}
-
-function ifNotStored(error: unknown): undefined {
-  if (!(error instanceof NotStoredError)) throw error;
+  if (error instanceof UnreadableError) return Buffer.alloc(0);
+  if (error instanceof NotStoredError) return undefined;
+  throw error;
 }

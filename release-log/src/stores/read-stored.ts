@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { UnreadableError } from './release-store.ts';
 
 /** The last two flags do not exist on Windows, which has no pipes in its file system. */
@@ -24,8 +23,9 @@ export async function readStored(folder: string, path: string, maxBytes: number)
     if (!stats.isFile()) throw new UnreadableError(`${file} is no file.`);
     if (stats.size > maxBytes)
       throw new UnreadableError(`${file} has ${stats.size} bytes, and may have ${maxBytes}.`);
-    // The file may grow while it is read.
-    return await buffer(handle.createReadStream({ end: maxBytes, autoClose: false }));
+    // The file may grow or shrink while it is read.
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(stats.size), 0, stats.size);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }

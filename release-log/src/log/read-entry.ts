@@ -1,0 +1,58 @@
+import { isByPublisher, type Publishers } from '@kargo/shared-types/releases/release-signature';
+import { claimedRecord, verifiedRecord } from './app-record.ts';
+import { hashOf, parseEntry } from './log-entry.ts';
+import type { HeldRecord } from './log-state.ts';
+
+/** An entry of the log, as far as it can be judged without those before it. */
+export interface ReadEntry {
+  /** Hash of its file, and the one that it names of the file before. */
+  hash: string;
+  previous: string;
+  /** The records that were signed for this entry. */
+  added: HeldRecord[];
+  /** By app: the JWS of records that it carries over from earlier entries, not verified. */
+  carried: ReadonlyMap<string, string>;
+  /** By app: the sequence that a record by an unknown key claims. */
+  unknown: ReadonlyMap<string, number>;
+  /** Why nothing of it counts; empty if it may. */
+  problem: string;
+}
+
+/** Reads an entry, and verifies the records that were signed for it. */
+export async function readEntry(
+  generation: number,
+  content: Buffer,
+  publishers: Publishers,
+): Promise<ReadEntry> {
+  const hash = hashOf(content);
+  try {
+    const { previous, records } = parseEntry(generation, content);
+    const added: HeldRecord[] = [];
+    const carried = new Map<string, string>();
+    const unknown = new Map<string, number>();
+    for (const [app, jws] of Object.entries(records)) {
+      const claim = claimedRecord(jws);
+      if (!isByPublisher(jws, publishers)) unknown.set(app, claim?.sequence ?? 0);
+      else if (claim?.generation !== generation) carried.set(app, jws);
+      else {
+        const record = await verifiedRecord(app, jws, publishers);
+        if (record.previous !== previous)
+          throw new Error(`The record of ${app} follows another entry.`);
+        added.push({ jws, record });
+      }
+    }
+    return { hash, previous, added, carried, unknown, problem: '' };
+  } catch (error) {
+    return noEntry(hash, (error as Error).message);
+  }
+}
+
+/** Returns what is said of a file that is no entry. */
+export const noEntry = (hash: string, problem: string): ReadEntry => ({
+  hash,
+  previous: '',
+  added: [],
+  carried: new Map(),
+  unknown: new Map(),
+  problem,
+});
