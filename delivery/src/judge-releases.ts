@@ -13,7 +13,7 @@ import { titleProblems } from '@kargo/shared-types/releases/title-problems';
 import type { Keys } from './keys.ts';
 import { type Pair, prerender } from './prerender.ts';
 import { readSigned } from './read-release.ts';
-import { RefusedError } from './refused-error.ts';
+import { PartnerMissingError, RefusedError } from './refused-error.ts';
 import { damageTo } from './release-hashes.ts';
 
 /** Published releases that are to be served, and how they are judged. */
@@ -28,7 +28,7 @@ export interface JudgedReleases {
   withoutShell?: boolean | undefined;
   /** Whether the shell may route to remotes that are not published here, such as those in a repository of their own. */
   isRemoteOptional?: boolean | undefined;
-  /** Records that other publishers have signed for the next entry, by app, see `makeCurrentTogether`. */
+  /** What other publishers have offered or signed for the next entry, by app, see `makeCurrentTogether`. */
   partners?: Readonly<Record<string, HeldRecord>> | undefined;
   /** Runs the smoke test. Without a shell it is not run. */
   smokeTest?: SmokeTest | undefined;
@@ -151,23 +151,25 @@ async function siteWith(
     if (release) site.set(app, release);
   }
   if (withoutShell) site.delete('shell');
-  const problems: Problem[] = [];
-  for (const candidate of candidates) {
+  const problemsIn = (apps: typeof site) =>
+    candidates.flatMap((it) => [
+      ...problemsOf(it, apps),
+      ...(force ? [] : titleProblems(it, apps)),
+    ]);
+  const own: Problem[] = candidates.flatMap((candidate) => {
     const { app, version } = candidate;
     const withdrawn = recordedRelease(state, app, version)?.withdrawn;
-    if (withdrawn !== undefined && !again)
-      problems.push(
-        `${nameOf(candidate)} was withdrawn (${withdrawn}): --to ${version} --again brings it back.`,
-      );
-    problems.push(...problemsOf(candidate, site));
-    if (!force) problems.push(...titleProblems(candidate, site));
-  }
+    if (withdrawn === undefined || again) return [];
+    return `${nameOf(candidate)} was withdrawn (${withdrawn}): --to ${version} --again brings it back.`;
+  });
+  own.push(...problemsIn(new Map(candidates.map((it) => [it.app, it]))));
+  const problems = [...own, ...problemsIn(site)];
   const missing = candidates.some(({ app }) => app === 'shell') ? missingRemotes(site) : [];
   // The first shell opens the site, whatever of it is there.
   if (releases.isRemoteOptional || currentVersion(state, 'shell') === undefined)
     for (const it of missing) process.emitWarning(it);
   else problems.push(...missing.map((it) => `${it}: release both together.`));
-  refuse(problems);
+  refuse(problems, own.length > 0 ? RefusedError : PartnerMissingError);
   return site;
 }
 
@@ -233,6 +235,6 @@ async function pairsWithCanaries(
   return pairs;
 }
 
-export function refuse(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw new RefusedError([...new Set(problems)].join('\n'));
+export function refuse(problems: readonly Problem[], Refusal = RefusedError): void {
+  if (problems.length > 0) throw new Refusal([...new Set(problems)].join('\n'));
 }

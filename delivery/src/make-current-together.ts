@@ -7,50 +7,64 @@ import { currentVersion } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { Publishers } from '@kargo/shared-types/releases/release-signature';
 import { candidateReader, readCandidates } from './judge-releases.ts';
-import { type Change, makeCurrent, signRecords } from './make-current.ts';
-import { RefusedError } from './refused-error.ts';
+import { type Change, makeCurrent, PartnersAwaitedError, signRecords } from './make-current.ts';
+import { PartnerMissingError, RefusedError } from './refused-error.ts';
 
 const retryMs = 250;
 
 /**
- * Makes releases current, like `makeCurrent`. Releases that are refused wait for those of other
- * publishers, and become current together with them. So publishers with separate keys can publish apps
- * that are compatible only with each other's new releases: each leaves a record that it has signed for the
- * next entry, and whoever completes the set adds the entry.
+ * Makes releases current, like `makeCurrent`. Releases that lack nothing but those of other publishers wait for
+ * them, and become current together with them. So publishers with separate keys can publish apps that are
+ * compatible only with each other's new releases. Each leaves an offer, which is no record. Who sees a set of
+ * offers that may be served signs records that count only in an entry with the whole set, and whoever sees them
+ * all adds it.
  *
  * @param timeoutMs how long they wait, in milliseconds
- * @throws {RefusedError} when they are still refused at the timeout
+ * @throws {RefusedError} when they are still refused at the timeout, or would be with any partner
  */
 export async function makeCurrentTogether(change: Change, timeoutMs: number): Promise<void> {
   const { store, versions, keys } = change;
   const deadline = Date.now() + timeoutMs;
+  const until = new Date(deadline).toISOString();
   // One for all attempts, so that no release is hashed again.
   const readCandidate = candidateReader(change);
   const attempt = (partners: Record<string, HeldRecord>) =>
-    refusalOf(makeCurrent({ ...change, partners }, readCandidate));
-  let refusal = await attempt({});
-  if (!refusal) return;
-  const candidates = await readCandidates(change, readCandidate);
-  let left = '';
+    refusalOf(makeCurrent({ ...change, partners, until }, readCandidate));
+  let alone: RefusedError | undefined;
+  let offeredAfter = '';
   let tried = '';
   try {
-    while (Date.now() < deadline) {
+    for (;;) {
       const { state } = await readLog(store, keys.publishers);
-      if (areCurrent(versions, state)) return;
-      if (left !== state.hash)
-        await leave(store, await signRecords(change, candidates, state, undefined));
-      left = state.hash;
+      if (alone && areCurrent(versions, state)) return;
+      if (!alone || offeredAfter !== state.hash) {
+        alone = await attempt({});
+        if (!alone) return;
+        if (!(alone instanceof PartnerMissingError)) throw alone;
+      }
+      if (Date.now() >= deadline) throw alone;
+      if (offeredAfter !== state.hash) {
+        const candidates = await readCandidates(change, readCandidate);
+        const offering = { ...change, until };
+        await leave(
+          store,
+          await signRecords(offering, candidates, state, undefined, 'kargo-offer'),
+        );
+        offeredAfter = state.hash;
+      }
       const partners = await waitingRecords(store, state, keys.publishers, Object.keys(versions));
-      const trying = JSON.stringify([state.hash, Object.values(partners).map(({ jws }) => jws)]);
-      if (trying !== tried) refusal = await attempt(partners);
-      if (!refusal) return;
-      tried = trying;
+      const trying = Object.values(partners).map(({ jws }) => jws);
+      if (trying.join() !== tried) {
+        tried = trying.join();
+        const refusal = await attempt(partners);
+        if (refusal instanceof PartnersAwaitedError) await leave(store, refusal.records);
+        if (!refusal) continue;
+      }
       await wait(retryMs);
     }
   } finally {
     for (const app of Object.keys(versions)) await store.remove(waitingPath(app));
   }
-  throw refusal;
 }
 
 const areCurrent = (versions: Record<string, string>, state: LogState) =>
@@ -78,8 +92,8 @@ async function leave(store: ReleaseStore, records: Record<string, string>): Prom
 }
 
 /**
- * Returns the records that other publishers have signed for the next entry, by app. What is not valid, or
- * was left by a publisher that was killed, is ignored.
+ * Returns what other publishers have offered or signed for the next entry, by app. What is not valid, or was
+ * left by a publisher that has stopped waiting, is ignored.
  */
 async function waitingRecords(
   store: ReleaseStore,
@@ -92,7 +106,9 @@ async function waitingRecords(
     const app = path.slice(path.lastIndexOf('/') + 1).replace('.jws', '');
     if (own.includes(app)) continue;
     const held = await readWaiting(store, path, app, publishers).catch(() => undefined);
-    if (held?.record.previous === state.hash) waiting[app] = held;
+    const { current, previous, until = '' } = held?.record ?? {};
+    const isWaiting = current && previous === state.hash && Date.parse(until) > Date.now();
+    if (held && isWaiting) waiting[app] = held;
   }
   return waiting;
 }
@@ -104,5 +120,8 @@ async function readWaiting(
   publishers: Publishers,
 ): Promise<HeldRecord> {
   const jws = String(await store.read(path, largestRecord));
-  return { jws, record: await verifiedRecord(app, jws, publishers) };
+  const record = await verifiedRecord(app, jws, publishers).catch(() =>
+    verifiedRecord(app, jws, publishers, 'kargo-offer'),
+  );
+  return { jws, record };
 }

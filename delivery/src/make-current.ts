@@ -6,7 +6,7 @@ import {
   recordAfter,
 } from '@kargo/release-log/log/append-entry';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
-import type { LogState } from '@kargo/release-log/log/log-state';
+import type { HeldRecord, LogState } from '@kargo/release-log/log/log-state';
 import { readLog, readOn } from '@kargo/release-log/log/read-log';
 import {
   currentVersion,
@@ -14,6 +14,7 @@ import {
   withCurrent,
 } from '@kargo/release-log/log/served-releases';
 import { nameOf } from '@kargo/shared-types/releases/release-gate';
+import type { SignatureKind } from '@kargo/shared-types/releases/release-signature';
 import { explainDiskFull } from './disk-full.ts';
 import { refuseFrozen } from './freeze.ts';
 import {
@@ -39,6 +40,8 @@ export interface Change extends JudgedReleases {
   anyway?: boolean | undefined;
   /** Whether it goes on while one of the apps is frozen. */
   isFreezeIgnored?: boolean | undefined;
+  /** When it stops waiting for other publishers, as ISO 8601. */
+  until?: string | undefined;
 }
 
 /**
@@ -54,8 +57,10 @@ export async function makeCurrent(
   change: Change,
   readCandidate = candidateReader(change),
 ): Promise<LogState> {
-  const { store, versions, keys } = change;
+  const { store, keys } = change;
   const candidates = await readCandidates(change, readCandidate);
+  // Those of other publishers too.
+  const versions = Object.fromEntries(candidates.map(({ app, version }) => [app, version]));
   const { state: now } = await readLog(store, keys.publishers);
   const { began = now } = change;
   let judgement: Judgement | undefined;
@@ -93,31 +98,41 @@ function refuseOverwriting(
   }
 }
 
-type SignedChange = Pick<Change, 'keys' | 'withdraw' | 'acceptSize' | 'partners' | 'percent'>;
+type SignedChange = Pick<
+  Change,
+  'keys' | 'withdraw' | 'acceptSize' | 'partners' | 'percent' | 'until'
+>;
+
+/** The records of other publishers are not signed yet, or for another set or entry. */
+export class PartnersAwaitedError extends RefusedError {
+  /** By app: the own ones, which count only together with the others. */
+  readonly records: Record<string, string>;
+
+  constructor(records: Record<string, string>) {
+    super('Other publishers have not signed yet.');
+    this.records = records;
+  }
+}
 
 /**
  * Returns the signed records of the apps that change, by app.
  *
  * @param tested undefined if the smoke test was not run
- * @throws {RefusedError} when a partner's record was signed for another entry
+ * @param kind `kargo-offer` to tell other publishers what they would be
+ * @throws {PartnersAwaitedError} when there are partners that have not signed for this entry and these apps
  */
 export async function signRecords(
   change: SignedChange,
   candidates: readonly Candidate[],
   state: LogState,
   tested: SmokeTestResult | undefined,
+  kind?: SignatureKind,
 ): Promise<Record<string, string>> {
-  const { keys, withdraw, percent, partners = {} } = change;
-  const signed: Record<string, string> = {};
+  const { keys, withdraw, percent, partners = {}, until } = change;
+  const contents: Record<string, RecordChange> = {};
   for (const candidate of candidates) {
     const { app } = candidate;
-    const partner = partners[app];
-    if (partner) {
-      if (partner.record.previous !== state.hash)
-        throw new RefusedError(`${app} waits for another entry of the log.`);
-      signed[app] = partner.jws;
-      continue;
-    }
+    if (partners[app]) continue;
     const before = state.records.get(app)?.record;
     const next = recordedNow(change, candidate, state, tested);
     const content =
@@ -125,10 +140,26 @@ export async function signRecords(
         ? withCurrent(before, next, withdraw)
         : withCanary(app, state, next, percent);
     if (isDeepStrictEqual(contentOf(before), contentOf({ ...before, ...content }))) continue;
-    const signer = { key: keyFor(app, keys), by: signerOf(keys), publishers: keys.publishers };
-    signed[app] = await recordAfter(state, app, content, signer);
+    contents[app] = content;
   }
-  return signed;
+  const others = Object.entries(partners);
+  const changed = candidates.filter(({ app }) => partners[app] || contents[app]);
+  const together = Object.fromEntries(changed.map(({ app, version }) => [app, version]));
+  const waits = kind || others.length > 0 ? { until, ...(kind ? {} : { together }) } : {};
+  const signed: Record<string, string> = {};
+  for (const [app, content] of Object.entries(contents)) {
+    const signer = {
+      key: keyFor(app, keys),
+      by: signerOf(keys),
+      publishers: keys.publishers,
+      kind,
+    };
+    signed[app] = await recordAfter(state, app, { ...content, ...waits }, signer);
+  }
+  const isReady = ({ record }: HeldRecord) =>
+    record.previous === state.hash && isDeepStrictEqual(record.together, together);
+  if (!others.every(([, partner]) => isReady(partner))) throw new PartnersAwaitedError(signed);
+  return { ...signed, ...Object.fromEntries(others.map(([app, { jws }]) => [app, jws])) };
 }
 
 /** Returns a candidate as its record will describe it. */

@@ -1,5 +1,9 @@
 import { parseJson } from '@kargo/shared-types/parse-json';
-import { type Publishers, verifySignature } from '@kargo/shared-types/releases/release-signature';
+import {
+  type Publishers,
+  type SignatureKind,
+  verifySignature,
+} from '@kargo/shared-types/releases/release-signature';
 import { decodeJwt } from 'jose';
 import { AppRecord } from './log-entry.ts';
 
@@ -15,9 +19,10 @@ export async function verifiedRecord(
   app: string,
   jws: string,
   publishers: Publishers,
+  kind: SignatureKind = 'kargo-record',
 ): Promise<AppRecord> {
   const what = `The record of ${app}`;
-  const kid = await verifySignature('kargo-record', what, jws, [app], publishers);
+  const kid = await verifySignature(kind, what, jws, [app], publishers);
   const record = parseJson(AppRecord, JSON.stringify(decodeJwt(jws)), `${what} by ${kid}`);
   if (record.app !== app) throw new Error(`${what} by ${kid} is one of ${record.app}.`);
   if (record.log !== publishers.log) throw new Error(`${what} by ${kid} is of another log.`);

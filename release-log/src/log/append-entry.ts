@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type PublisherKey,
   type Publishers,
+  type SignatureKind,
   sign,
 } from '@kargo/shared-types/releases/release-signature';
 import type { ReleaseStore } from '../stores/release-store.ts';
@@ -23,6 +24,8 @@ export type RecordContent = Pick<
 /** Changes to a record. A field that is left out stays as it is; one that is undefined is removed. */
 export type RecordChange = { [Key in keyof RecordContent]?: RecordContent[Key] | undefined } & {
   sequence?: number;
+  together?: Record<string, string>;
+  until?: string | undefined;
 };
 
 /** Returns the content of a record. */
@@ -41,12 +44,18 @@ export function contentOf(record: RecordChange | undefined): RecordContent {
  * Signs a record of an app for the entry that follows a state.
  *
  * @param by who signs it, see `AppRecord`
+ * @param kind `kargo-offer` for what never counts as a record
  */
 export function recordAfter(
   state: LogState,
   app: string,
   change: RecordChange,
-  { key, by, publishers }: { key: PublisherKey; by: string; publishers: Publishers },
+  {
+    key,
+    by,
+    publishers,
+    kind = 'kargo-record',
+  }: { key: PublisherKey; by: string; publishers: Publishers; kind?: SignatureKind | undefined },
 ): Promise<string> {
   const record = {
     log: publishers.log,
@@ -59,7 +68,7 @@ export function recordAfter(
     ...contentOf(state.records.get(app)?.record),
     ...change,
   };
-  return sign('kargo-record', JSON.stringify(record), key);
+  return sign(kind, JSON.stringify(record), key);
 }
 
 /** Maximum number of records that a revoked key is believed to have added. */

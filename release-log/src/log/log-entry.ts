@@ -71,6 +71,10 @@ export const AppRecord = Type.Object({
     Type.Object({ reason: Type.String(), at: Type.String(), by: Type.String() }),
   ),
   endedPreviews: Type.Optional(Type.Array(EndedPreviews, { maxItems: mostEndedPreviews })),
+  /** Versions by app: the record counts only in an entry that makes all of these current. */
+  together: Type.Optional(Type.Record(Type.String(), Type.String())),
+  /** When its publisher stops waiting for others, as ISO 8601. */
+  until: Type.Optional(Type.String()),
 });
 export type AppRecord = Static<typeof AppRecord>;
 

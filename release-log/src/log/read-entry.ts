@@ -1,6 +1,6 @@
 import { isByPublisher, type Publishers } from '@kargo/shared-types/releases/release-signature';
 import { claimedRecord, verifiedRecord } from './app-record.ts';
-import { hashOf, parseEntry } from './log-entry.ts';
+import { type AppRecord, hashOf, parseEntry } from './log-entry.ts';
 import type { HeldRecord } from './log-state.ts';
 
 /** An entry of the log, as far as it can be judged without those before it. */
@@ -41,10 +41,21 @@ export async function readEntry(
         added.push({ jws, record });
       }
     }
+    for (const { record } of added) requirePartners(record, added);
     return { hash, previous, added, carried, unknown, problem: '' };
   } catch (error) {
     return noEntry(hash, (error as Error).message);
   }
+}
+
+/** Refuses a record that was signed to count only together with others that are not here. */
+function requirePartners({ app, together = {} }: AppRecord, added: readonly HeldRecord[]): void {
+  const versions = new Map(added.map(({ record }) => [record.app, record.current?.version]));
+  const missing = Object.keys(together).find((other) => versions.get(other) !== together[other]);
+  if (missing === undefined) return;
+  throw new Error(
+    `The record of ${app} counts only together with ${missing} ${together[missing]}.`,
+  );
 }
 
 /** Returns what is said of a file that is no entry. */

@@ -76,7 +76,12 @@ export const mayPublish = ({ apps }: Pick<PublisherKey, 'apps'>, app: string): b
 export class UnknownKeyError extends Error {}
 
 /** Kinds of signatures. One of a kind is never accepted as another. */
-export type SignatureKind = 'kargo-release' | 'kargo-pages' | 'kargo-record' | 'kargo-preview';
+export type SignatureKind =
+  | 'kargo-release'
+  | 'kargo-pages'
+  | 'kargo-record'
+  | 'kargo-offer'
+  | 'kargo-preview';
 
 /** Signs a content. Returns a compact JWS. */
 export function sign(kind: SignatureKind, content: string, key: PublisherKey): Promise<string> {
