@@ -31,10 +31,15 @@ const keysOf = (app: string): Keys => {
 /** A store that remembers what was laid out for other publishers. */
 class WatchedStore extends FolderStore {
   readonly laidOut: [app: string, jws: string][] = [];
+  removed = 0;
   override async write(path: string, content: Buffer) {
     const [, app] = /^log\/waiting\/(\w+)\.jws$/.exec(path) ?? [];
     if (app) this.laidOut.push([app, String(content)]);
     return super.write(path, content);
+  }
+  override async remove(path: string) {
+    this.removed += 1;
+    return super.remove(path);
   }
 }
 
@@ -92,6 +97,8 @@ test('What no partner can help is not laid out', async () => {
   });
   await refusedAtOnce('auth', /auth 3 was withdrawn/, { versions: { auth: '3' } });
   assert.deepEqual(store.laidOut, []);
+  // Where publishers may delete nothing in the log, who has laid out nothing needs no right to.
+  assert.equal(store.removed, 0);
 });
 
 test('What a publisher has laid out is of no use once it has gone', async () => {

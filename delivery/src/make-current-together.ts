@@ -31,7 +31,7 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
   const attempt = (partners: Record<string, HeldRecord>) =>
     refusalOf(makeCurrent({ ...change, partners, until }, readCandidate));
   let alone: RefusedError | undefined;
-  let offeredAfter = '';
+  let offeredAfter: string | undefined;
   let tried = '';
   try {
     for (;;) {
@@ -44,13 +44,10 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
       }
       if (Date.now() >= deadline) throw alone;
       if (offeredAfter !== state.hash) {
-        const candidates = await readCandidates(change, readCandidate);
-        const offering = { ...change, until };
-        await leave(
-          store,
-          await signRecords(offering, candidates, state, undefined, 'kargo-offer'),
-        );
         offeredAfter = state.hash;
+        const candidates = await readCandidates(change, readCandidate);
+        const own = { ...change, until };
+        await leave(store, await signRecords(own, candidates, state, undefined, 'kargo-offer'));
       }
       const partners = await waitingRecords(store, state, keys.publishers, Object.keys(versions));
       const trying = Object.values(partners).map(({ jws }) => jws);
@@ -63,7 +60,8 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
       await wait(retryMs);
     }
   } finally {
-    for (const app of Object.keys(versions)) await store.remove(waitingPath(app));
+    for (const app of offeredAfter === undefined ? [] : Object.keys(versions))
+      await store.remove(waitingPath(app));
   }
 }
 

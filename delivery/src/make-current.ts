@@ -6,7 +6,7 @@ import {
   recordAfter,
 } from '@kargo/release-log/log/append-entry';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
-import type { HeldRecord, LogState } from '@kargo/release-log/log/log-state';
+import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog, readOn } from '@kargo/release-log/log/read-log';
 import {
   currentVersion,
@@ -103,15 +103,10 @@ type SignedChange = Pick<
   'keys' | 'withdraw' | 'acceptSize' | 'partners' | 'percent' | 'until'
 >;
 
-/** The records of other publishers are not signed yet, or for another set or entry. */
+/** Other publishers have not signed for this entry and these apps yet. */
 export class PartnersAwaitedError extends RefusedError {
-  /** By app: the own ones, which count only together with the others. */
-  readonly records: Record<string, string>;
-
-  constructor(records: Record<string, string>) {
-    super('Other publishers have not signed yet.');
-    this.records = records;
-  }
+  /** By app: the own records, which count only together with theirs. */
+  records: Record<string, string> = {};
 }
 
 /**
@@ -142,23 +137,20 @@ export async function signRecords(
     if (isDeepStrictEqual(contentOf(before), contentOf({ ...before, ...content }))) continue;
     contents[app] = content;
   }
-  const others = Object.entries(partners);
   const changed = candidates.filter(({ app }) => partners[app] || contents[app]);
   const together = Object.fromEntries(changed.map(({ app, version }) => [app, version]));
-  const waits = kind || others.length > 0 ? { until, ...(kind ? {} : { together }) } : {};
+  const others = Object.entries(partners);
+  const forSet = others.length > 0 ? { together, until } : kind && { until };
   const signed: Record<string, string> = {};
   for (const [app, content] of Object.entries(contents)) {
-    const signer = {
-      key: keyFor(app, keys),
-      by: signerOf(keys),
-      publishers: keys.publishers,
-      kind,
-    };
-    signed[app] = await recordAfter(state, app, { ...content, ...waits }, signer);
+    const signer = { key: keyFor(app, keys), by: signerOf(keys), publishers: keys.publishers };
+    signed[app] = await recordAfter(state, app, { ...content, ...forSet }, signer, kind);
   }
-  const isReady = ({ record }: HeldRecord) =>
-    record.previous === state.hash && isDeepStrictEqual(record.together, together);
-  if (!others.every(([, partner]) => isReady(partner))) throw new PartnersAwaitedError(signed);
+  const isReady = others.every(
+    ([, { record }]) =>
+      record.previous === state.hash && isDeepStrictEqual(record.together, together),
+  );
+  if (!isReady) throw Object.assign(new PartnersAwaitedError(), { records: signed });
   return { ...signed, ...Object.fromEntries(others.map(([app, { jws }]) => [app, jws])) };
 }
 

@@ -1,8 +1,5 @@
-import { claimedRecord } from '@kargo/release-log/log/app-record';
 import { appendEntry, contentOf, recordAfter } from '@kargo/release-log/log/append-entry';
-import { type AppRecord, parseEntry } from '@kargo/release-log/log/log-entry';
-import type { LogState } from '@kargo/release-log/log/log-state';
-import { entriesBackwards, readLog, readOn } from '@kargo/release-log/log/read-log';
+import { readLog, readOn } from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { nameOf } from '@kargo/shared-types/releases/release-gate';
@@ -28,7 +25,9 @@ export async function resign(
 ): Promise<string[]> {
   let { state } = await readLog(store, keys.publishers);
   for (;;) {
-    const claimed = await claimedRecords(store, state);
+    const claimed = new Map([...state.records].map(([app, { record }]) => [app, record]));
+    for (const [app, claim] of state.ignored)
+      if (claim.sequence > (claimed.get(app)?.sequence ?? 0)) claimed.set(app, claim);
     const signed: string[] = [];
     const records: Record<string, string> = {};
     for (const [app, { sequence, ...claim }] of claimed) {
@@ -36,8 +35,7 @@ export async function resign(
       if (!current || (apps.length > 0 && !apps.includes(app))) continue;
       const named = { app, version: current.version };
       const isOfUnknown = await isOfUnknownKey(store, named, keys);
-      const held = state.records.get(app)?.record;
-      if (!isOfUnknown && held?.sequence === sequence) continue;
+      if (!isOfUnknown && state.records.get(app)?.record.sequence === sequence) continue;
       const key = keyFor(app, keys);
       if (isOfUnknown) await signRelease(store, named, keys);
       const signer = { key, by: signerOf(keys), publishers: keys.publishers };
@@ -61,30 +59,4 @@ async function signRelease(
   const [damage] = await damageTo(store, release);
   if (damage) throw new RefusedError(damage);
   await store.write(pathOf(named, signatureFile), Buffer.from(signature));
-}
-
-/** Returns the records of the newest entry that is one, without verifying their keys. */
-async function claimedRecords(
-  store: ReleaseStore,
-  { generation: last }: LogState,
-): Promise<Map<string, AppRecord>> {
-  for await (const { generation, content } of entriesBackwards(store, {
-    begin: 1,
-    end: last + 1,
-  })) {
-    const records = recordsIn(generation, content);
-    if (records) return new Map(records);
-  }
-  return new Map();
-}
-
-function recordsIn(generation: number, content: Buffer): [string, AppRecord][] | undefined {
-  try {
-    return Object.entries(parseEntry(generation, content).records).flatMap(([app, jws]) => {
-      const record = claimedRecord(jws);
-      return record ? [[app, record]] : [];
-    });
-  } catch {
-    return undefined;
-  }
 }

@@ -1,11 +1,6 @@
 import { verifiedRecord } from '@kargo/release-log/log/app-record';
 import { entryPath, hashOf, largestEntry } from '@kargo/release-log/log/log-entry';
-import {
-  emptyState,
-  type HeldRecord,
-  type LogState,
-  signedGeneration,
-} from '@kargo/release-log/log/log-state';
+import { emptyState, type HeldRecord, type LogState } from '@kargo/release-log/log/log-state';
 import {
   ifNotRead,
   type LogReading,
@@ -70,7 +65,8 @@ export class FollowedLog {
       ? await readOn(store, publishers, before).catch((error) => this.#unreadable(error, before))
       : await readLog(store, publishers);
     const { state, problems } = reading;
-    const signed = signedGeneration(state);
+    // What nobody has signed does not count.
+    const signed = Math.max(0, ...[...state.records.values()].map((it) => it.record.generation));
     if (signed < atLeast)
       throw new Error(
         `The last entry of the release log that a key of PUBLISHERS has signed is ${signed}, and RELEASES_AT_LEAST is ${atLeast}.`,

@@ -9,9 +9,9 @@ import type { ReleaseStore } from '../stores/release-store.ts';
 import {
   type AppRecord,
   entryPath,
+  generationOf,
   type LogEntry,
   largestEntry,
-  lastGeneration,
 } from './log-entry.ts';
 import type { LogState } from './log-state.ts';
 
@@ -50,12 +50,8 @@ export function recordAfter(
   state: LogState,
   app: string,
   change: RecordChange,
-  {
-    key,
-    by,
-    publishers,
-    kind = 'kargo-record',
-  }: { key: PublisherKey; by: string; publishers: Publishers; kind?: SignatureKind | undefined },
+  { key, by, publishers }: { key: PublisherKey; by: string; publishers: Publishers },
+  kind: SignatureKind = 'kargo-record',
 ): Promise<string> {
   const record = {
     log: publishers.log,
@@ -77,7 +73,7 @@ const mostIgnored = 1_000_000;
 /** Returns a number that also readers accept which still trust a key that was revoked. */
 function nextSequence({ records, ignored }: LogState, app: string): number {
   const held = records.get(app)?.record.sequence ?? 0;
-  const claimed = ignored.get(app) ?? 0;
+  const claimed = ignored.get(app)?.sequence ?? 0;
   return 1 + (claimed < held + mostIgnored ? Math.max(held, claimed) : held);
 }
 
@@ -92,8 +88,6 @@ export async function appendEntry(
   { generation, hash, records }: LogState,
   added: Readonly<Record<string, string>>,
 ): Promise<boolean> {
-  if (generation >= lastGeneration)
-    throw new Error(`The log of ${store.name} has its last entry, ${entryPath(lastGeneration)}.`);
   const carried = [...records].map(([app, { jws }]) => [app, jws]);
   const entry: LogEntry = {
     generation: generation + 1,
@@ -103,6 +97,7 @@ export async function appendEntry(
   };
   const content = Buffer.from(`${JSON.stringify(entry, null, 2)}\n`);
   const path = entryPath(entry.generation);
+  if (!generationOf(path)) throw new Error(`${store.name} has reached the last number of its log.`);
   if (content.length > largestEntry)
     throw new Error(`${path} would have ${content.length} bytes, and may have ${largestEntry}.`);
   const isCreated = await store.create(path, content).catch(async (error: unknown) => {

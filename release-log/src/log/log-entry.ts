@@ -98,10 +98,8 @@ export const largestEntry = 1024 * 1024;
 /** Minimum size of an entry, in bytes: less than one signed record has. */
 export const smallestEntry = 200;
 
+/** Enough for an entry each second for 300 years. A longer name is no entry's. */
 const digits = 10;
-
-/** Number of the last entry that a log can have: it is reached after 300 years of an entry each second. */
-export const lastGeneration = 10 ** digits - 1;
 
 export const entryPath = (generation: number) =>
   `${logFolder}/${String(generation).padStart(digits, '0')}.json`;

@@ -17,8 +17,8 @@ export interface LogState {
   hash: string;
   /** By app: the valid record with the highest sequence. */
   records: ReadonlyMap<string, HeldRecord>;
-  /** By app: the sequence that a record by an unknown key claims, such as one that was revoked. */
-  ignored: ReadonlyMap<string, number>;
+  /** By app: what a record by an unknown key claims, such as one that was revoked. */
+  ignored: ReadonlyMap<string, AppRecord>;
 }
 
 export const emptyState: LogState = {
@@ -27,10 +27,6 @@ export const emptyState: LogState = {
   records: new Map(),
   ignored: new Map(),
 };
-
-/** Number of the last entry with a record that counts; what nobody has signed does not raise it. */
-export const signedGeneration = ({ records }: Pick<LogState, 'records'>): number =>
-  Math.max(0, ...[...records.values()].map(({ record }) => record.generation));
 
 /**
  * Adds the next entry of a log to a state. Its new records count all together or not at all. What is not
@@ -58,19 +54,19 @@ export async function withEntry(
   if (counts) for (const held of added) records.set(held.record.app, held);
   const ignored = refusal ? state.ignored : new Map([...state.ignored, ...unknown]);
   const next = { generation, hash, records, ignored };
-  return { state: next, counts, problem: problem && atPath(entryPath(generation), problem) };
+  return {
+    state: next,
+    counts,
+    problem: problem && `${entryPath(generation)}: ${problem}`.slice(0, 300),
+  };
 }
-
-/** Maximum length of a problem, because it may quote what somebody has written into the log. */
-const longest = 300;
-
-const atPath = (path: string, problem: string) =>
-  (problem.startsWith(path) ? problem : `${path}: ${problem}`).slice(0, longest);
 
 /** Whether a record follows the one that counts, or one that was ignored. */
 function isNext({ app, sequence }: AppRecord, { records, ignored }: LogState): boolean {
   const held = records.get(app)?.record;
-  return !held || sequence === held.sequence + 1 || sequence === (ignored.get(app) ?? 0) + 1;
+  return (
+    !held || sequence === held.sequence + 1 || sequence === (ignored.get(app)?.sequence ?? 0) + 1
+  );
 }
 
 /** Says what is wrong with a record that an entry carries over in place of the one that counts. */

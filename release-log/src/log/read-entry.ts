@@ -12,11 +12,14 @@ export interface ReadEntry {
   added: HeldRecord[];
   /** By app: the JWS of records that it carries over from earlier entries, not verified. */
   carried: ReadonlyMap<string, string>;
-  /** By app: the sequence that a record by an unknown key claims. */
-  unknown: ReadonlyMap<string, number>;
+  /** By app: what a record by an unknown key claims. */
+  unknown: ReadonlyMap<string, AppRecord>;
   /** Why nothing of it counts; empty if it may. */
   problem: string;
 }
+
+/** What a file says that is no entry. */
+export const nothing = { previous: '', added: [], carried: new Map(), unknown: new Map() };
 
 /** Reads an entry, and verifies the records that were signed for it. */
 export async function readEntry(
@@ -29,11 +32,12 @@ export async function readEntry(
     const { previous, records } = parseEntry(generation, content);
     const added: HeldRecord[] = [];
     const carried = new Map<string, string>();
-    const unknown = new Map<string, number>();
+    const unknown = new Map<string, AppRecord>();
     for (const [app, jws] of Object.entries(records)) {
       const claim = claimedRecord(jws);
-      if (!isByPublisher(jws, publishers)) unknown.set(app, claim?.sequence ?? 0);
-      else if (claim?.generation !== generation) carried.set(app, jws);
+      if (!claim) throw new Error(`The record of ${app} is none.`);
+      if (!isByPublisher(jws, publishers)) unknown.set(app, claim);
+      else if (claim.generation !== generation) carried.set(app, jws);
       else {
         const record = await verifiedRecord(app, jws, publishers);
         if (record.previous !== previous)
@@ -44,7 +48,7 @@ export async function readEntry(
     for (const { record } of added) requirePartners(record, added);
     return { hash, previous, added, carried, unknown, problem: '' };
   } catch (error) {
-    return noEntry(hash, (error as Error).message);
+    return { ...nothing, hash, problem: (error as Error).message };
   }
 }
 
@@ -57,13 +61,3 @@ function requirePartners({ app, together = {} }: AppRecord, added: readonly Held
     `The record of ${app} counts only together with ${missing} ${together[missing]}.`,
   );
 }
-
-/** Returns what is said of a file that is no entry. */
-export const noEntry = (hash: string, problem: string): ReadEntry => ({
-  hash,
-  previous: '',
-  added: [],
-  carried: new Map(),
-  unknown: new Map(),
-  problem,
-});

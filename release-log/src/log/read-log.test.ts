@@ -216,7 +216,7 @@ for (const [what, content] of planted) {
     assert.equal(currentVersion(later.state, 'auth'), '3');
     assert.match(
       await strayFiles(log.store, 5),
-      /^log\/0000000500\.json in .* will not be read: log\/0000000006\.json is missing/,
+      /^log\/0000000500\.json will not be read: log\/0000000006\.json is missing/,
     );
   });
 }
@@ -233,7 +233,7 @@ test('The last numbers behind a gap are not built on, and other names are no ent
   assert.equal((await log.state()).generation, generation + 1);
   assert.match(
     await strayFiles(log.store, generation + 1),
-    /^log\/0000000000\.json and 4 more in .* will not be read/,
+    /^log\/0000000000\.json and 4 more will not be read/,
   );
 });
 
@@ -242,7 +242,7 @@ test('A log that has reached the last number says so, and nothing is written und
   const state = { ...(await log.state()), generation: 9_999_999_999 };
   await assert.rejects(
     appendEntry(log.store, state, { auth: await log.record('auth', '2', auth, state) }),
-    /has its last entry, log\/9999999999\.json/,
+    /has reached the last number of its log/,
   );
   assert.deepEqual((await log.store.list('log')).length, 2);
 });

@@ -3,7 +3,7 @@ import { NotStoredError, type ReleaseStore, UnreadableError } from '../stores/re
 import { verifiedRecord } from './app-record.ts';
 import { entryPath, generationOf, largestEntry, logFolder, smallestEntry } from './log-entry.ts';
 import { emptyState, type HeldRecord, type LogState, withEntry } from './log-state.ts';
-import { noEntry, type ReadEntry, readEntry } from './read-entry.ts';
+import { nothing, type ReadEntry, readEntry } from './read-entry.ts';
 
 /** Number of entries that a reader without a state looks at first. */
 const fewest = 100;
@@ -19,33 +19,24 @@ export interface LogReading {
   named: ReadonlySet<string>;
 }
 
-/** What a reader of a log has seen of it. */
-interface Seen {
-  /** Entries that nobody has signed, by their numbers: they are not read again. */
-  unsigned: Map<number, ReadEntry>;
-  /** Number behind the last entry that is certainly stored. */
-  end: number;
-}
-
-const nothingSeen = (): Seen => ({ unsigned: new Map(), end: 0 });
+/** By number: entries that nobody has signed, which need not be read again; undefined if there was none. */
+type Unsigned = Map<number, ReadEntry | undefined>;
 
 /**
  * Reads the log of a store: the unbroken row of entries that begins with the first one. It reads only as many
- * from the row's end as `isComplete` asks for, and each that nobody has signed once.
+ * from the row's end as `isComplete` asks for.
  */
 export async function readLog(store: ReleaseStore, publishers: Publishers): Promise<LogReading> {
   const { begin, end, sizes } = await storedRow(store);
-  const seen = { ...nothingSeen(), end };
   const isTooSmall = (number: number) => (sizes.get(number) ?? smallestEntry) < smallestEntry;
-  for (const number of sizes.keys()) {
-    // Nobody needs the hash of one before another one.
-    if (isTooSmall(number) && isTooSmall(number + 1))
-      seen.unsigned.set(number, noEntry('', `It has ${sizes.get(number)} bytes.`));
-  }
+  // The hash of one is not needed before another one.
+  const small = [...sizes.keys()].filter((number) => isTooSmall(number) && isTooSmall(number + 1));
+  const tooSmall = { ...nothing, hash: '', problem: 'It is too small.' };
+  const unsigned: Unsigned = new Map(small.map((number) => [number, tooSmall]));
   for (let size = fewest; ; size *= 2) {
     const first = Math.max(begin, end - size);
-    const state = await stateBefore(store, publishers, first, seen);
-    const reading = await readOn(store, publishers, state, undefined, seen);
+    const state = await stateBefore(store, publishers, first, unsigned);
+    const reading = await readOn(store, publishers, state, undefined, unsigned);
     if (first === begin || isComplete(reading, publishers)) return reading;
   }
 }
@@ -89,26 +80,24 @@ export async function readOn(
   publishers: Publishers,
   from: LogState,
   onEntry?: (before: LogState, after: LogState) => void,
-  seen = nothingSeen(),
+  unsigned: Unsigned = new Map(),
 ): Promise<LogReading> {
   let state = from;
   const named = new Set<string>();
   const problems: string[] = [];
   /** What is wrong with the first of some entries in a row of which nothing counts, and its number. */
   let row: { problem: string; first: number } | undefined;
-  for await (const entry of entriesAfter(store, publishers, from.generation, seen)) {
+  for await (const entry of entriesAfter(store, publishers, from.generation, unsigned)) {
     const next = await withEntry(state, entry, publishers);
     const { generation } = next.state;
-    const added = entry.added.map(({ record }) => record.app);
-    if (next.counts)
-      for (const app of [...added, ...entry.carried.keys(), ...entry.unknown.keys()])
-        named.add(app);
-    if (row && !next.counts && next.problem) {
-      const more = `Nor do the ${generation - row.first} entries behind it count, up to ${entryPath(generation)}.`;
-      problems[problems.length - 1] = `${row.problem} ${more}`;
+    if (next.counts) for (const app of appsIn(entry)) named.add(app);
+    const isNothing = !next.counts && next.problem !== '';
+    if (row && isNothing) {
+      const rest = `Nor do the ${generation - row.first} entries behind it count, up to ${entryPath(generation)}.`;
+      problems[problems.length - 1] = `${row.problem} ${rest}`;
     } else {
       if (next.problem) problems.push(next.problem);
-      row = next.problem && !next.counts ? { problem: next.problem, first: generation } : undefined;
+      row = isNothing ? { problem: next.problem, first: generation } : undefined;
     }
     onEntry?.(state, next.state);
     state = next.state;
@@ -116,19 +105,29 @@ export async function readOn(
   return { state, problems, named };
 }
 
+const appsIn = ({ added, carried, unknown }: ReadEntry) => [
+  ...added.map(({ record }) => record.app),
+  ...carried.keys(),
+  ...unknown.keys(),
+];
+
 /** Yields the entries behind this one, up to the first that is not stored. */
 async function* entriesAfter(
   store: ReleaseStore,
   publishers: Publishers,
   generation: number,
-  { unsigned, end }: Seen,
+  unsigned: Unsigned,
 ): AsyncGenerator<ReadEntry> {
+  const read = async (number: number) => {
+    if (unsigned.has(number)) return unsigned.get(number);
+    const content = await readStored(store, number);
+    if (!content) unsigned.set(number, undefined);
+    return content;
+  };
   let next = generation + 1;
-  for (let most = 1; ; most = Math.min(2 * most, atOnce)) {
-    const width = end > next ? Math.min(end - next, atOnce) : most;
+  for (let width = 1; ; width = Math.min(2 * width, atOnce)) {
     const numbers = Array.from({ length: width }, (_, index) => next + index);
-    const read = numbers.map((number) => unsigned.get(number) ?? readStored(store, number));
-    for (const content of await Promise.all(read)) {
+    for (const content of await Promise.all(numbers.map(read))) {
       if (!content) return;
       const entry = 'hash' in content ? content : await readEntry(next, content, publishers);
       // Without what it carries, which could fill the memory.
@@ -158,15 +157,15 @@ async function stateBefore(
   store: ReleaseStore,
   publishers: Publishers,
   first: number,
-  seen: Seen,
+  unsigned: Unsigned,
 ): Promise<LogState> {
   if (first <= 1) return emptyState;
-  const before = await entriesAfter(store, publishers, first - 2, { ...seen, end: 0 }).next();
+  const before = await entriesAfter(store, publishers, first - 2, unsigned).next();
   if (!before.done) return { ...emptyState, generation: first - 1, hash: before.value.hash };
   // The log begins with this entry: the first that somebody has signed tells of those that are gone.
   let hash: string | undefined;
   const records = new Map<string, HeldRecord>();
-  for await (const entry of entriesAfter(store, publishers, first - 1, seen)) {
+  for await (const entry of entriesAfter(store, publishers, first - 1, unsigned)) {
     hash ??= entry.previous;
     if (entry.added.length === 0) continue;
     for (const [app, jws] of entry.carried) {
@@ -179,31 +178,25 @@ async function stateBefore(
 }
 
 /**
- * Describes files in the log that nobody reads: those behind a gap, and those whose names are no entry's.
+ * Returns a sentence about files in the log that nobody reads; empty if there are none.
  *
  * @param generation number of the last entry that was read
- * @param after a path: only files that sort behind it are described
- * @returns a sentence; empty if there are none
+ * @param after a path: only files that sort behind it are looked at
  */
-export async function strayFiles(
-  store: ReleaseStore,
-  generation: number,
-  after?: string,
-): Promise<string> {
+export async function strayFiles(store: ReleaseStore, generation: number, after?: string) {
   const next = entryPath(generation + 1);
   const paths = (await store.list(logFolder, after)).map(({ path }) => path);
-  // If the next entry is there by now, those behind it will be read.
-  const isRead = (number: number) => number <= generation || paths.includes(next);
-  const stray = paths.filter(
-    (path) => !isOther.test(path) && !isRead(generationOf(path) ?? Infinity),
-  );
-  const more = stray.length > 1 ? ` and ${stray.length - 1} more` : '';
-  if (stray.length === 0) return '';
-  return `${stray[0]}${more} in ${store.name} will not be read: ${next} is missing, and names of entries have ten digits.`;
+  const [first, ...others] = paths.filter((path) => {
+    const number = generationOf(path);
+    if (number === undefined) return !/^log\/(waiting\/|condition$)/.test(path);
+    // If the next entry is there by now, those behind it will be read.
+    return number > generation && !paths.includes(next);
+  });
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return first
+    ? `${first}${more} will not be read: ${next} is missing, and names of entries have ten digits.`
+    : '';
 }
-
-/** What else publishers have in the folder. */
-const isOther = /^log\/(waiting\/|condition$)/;
 
 const readStored = (store: ReleaseStore, generation: number): Promise<Buffer | undefined> =>
   store.read(entryPath(generation), largestEntry).catch(ifNotRead);
