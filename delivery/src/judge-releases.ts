@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { HeldRecord, LogState } from '@kargo/release-log/log/log-state';
+import type { HeldRecord } from '@kargo/release-log/log/app-record';
+import type { LogState } from '@kargo/release-log/log/log-state';
 import {
   canariesOf,
   currentVersion,

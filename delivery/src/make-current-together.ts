@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { verifiedRecord } from '@kargo/release-log/log/app-record';
+import { type HeldRecord, verifiedRecord } from '@kargo/release-log/log/app-record';
 import { logFolder } from '@kargo/release-log/log/log-entry';
-import type { HeldRecord, LogState } from '@kargo/release-log/log/log-state';
+import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';

@@ -1,6 +1,6 @@
-import { verifiedRecord } from '@kargo/release-log/log/app-record';
+import { type HeldRecord, verifiedRecord } from '@kargo/release-log/log/app-record';
 import { entryPath, hashOf, largestEntry } from '@kargo/release-log/log/log-entry';
-import { emptyState, type HeldRecord, type LogState } from '@kargo/release-log/log/log-state';
+import { emptyState, type LogState } from '@kargo/release-log/log/log-state';
 import {
   ifNotRead,
   type LogReading,

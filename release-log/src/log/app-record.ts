@@ -7,6 +7,12 @@ import {
 import { decodeJwt } from 'jose';
 import { AppRecord } from './log-entry.ts';
 
+/** A record that counts, and the JWS that it was read from. */
+export interface HeldRecord {
+  jws: string;
+  record: AppRecord;
+}
+
 /**
  * Verifies a record, and returns it.
  *

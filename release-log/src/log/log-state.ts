@@ -1,13 +1,7 @@
 import type { Publishers } from '@kargo/shared-types/releases/release-signature';
-import { verifiedRecord } from './app-record.ts';
+import { type HeldRecord, verifiedRecord } from './app-record.ts';
 import { type AppRecord, entryPath } from './log-entry.ts';
 import type { ReadEntry } from './read-entry.ts';
-
-/** A record that counts, and the JWS that it was read from. */
-export interface HeldRecord {
-  jws: string;
-  record: AppRecord;
-}
 
 /** The log as read up to an entry. */
 export interface LogState {

@@ -1,7 +1,6 @@
 import { isByPublisher, type Publishers } from '@kargo/shared-types/releases/release-signature';
-import { claimedRecord, verifiedRecord } from './app-record.ts';
+import { claimedRecord, type HeldRecord, verifiedRecord } from './app-record.ts';
 import { type AppRecord, hashOf, parseEntry } from './log-entry.ts';
-import type { HeldRecord } from './log-state.ts';
 
 /** An entry of the log, as far as it can be judged without those before it. */
 export interface ReadEntry {

@@ -1,8 +1,8 @@
 import { isByPublisher, type Publishers } from '@kargo/shared-types/releases/release-signature';
 import { NotStoredError, type ReleaseStore, UnreadableError } from '../stores/release-store.ts';
-import { verifiedRecord } from './app-record.ts';
+import { type HeldRecord, verifiedRecord } from './app-record.ts';
 import { entryPath, generationOf, largestEntry, logFolder, smallestEntry } from './log-entry.ts';
-import { emptyState, type HeldRecord, type LogState, withEntry } from './log-state.ts';
+import { emptyState, type LogState, withEntry } from './log-state.ts';
 import { nothing, type ReadEntry, readEntry } from './read-entry.ts';
 
 /** Number of entries that a reader without a state looks at first. */
