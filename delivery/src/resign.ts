@@ -1,4 +1,6 @@
+import { claimedRecord } from '@kargo/release-log/log/app-record';
 import { appendEntry, contentOf, recordAfter } from '@kargo/release-log/log/append-entry';
+import { entryPath, largestEntry, parseEntry } from '@kargo/release-log/log/log-entry';
 import { readLog, readOn } from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
@@ -26,8 +28,12 @@ export async function resign(
   let { state } = await readLog(store, keys.publishers);
   for (;;) {
     const claimed = new Map([...state.records].map(([app, { record }]) => [app, record]));
-    for (const [app, claim] of state.ignored)
-      if (claim.sequence > (claimed.get(app)?.sequence ?? 0)) claimed.set(app, claim);
+    for (const [app, { sequence, generation }] of state.ignored) {
+      if (sequence <= (claimed.get(app)?.sequence ?? 0)) continue;
+      const entry = await store.read(entryPath(generation), largestEntry);
+      const claim = claimedRecord(parseEntry(generation, entry).records[app] ?? '');
+      if (claim) claimed.set(app, claim);
+    }
     const signed: string[] = [];
     const records: Record<string, string> = {};
     for (const [app, { sequence, ...claim }] of claimed) {

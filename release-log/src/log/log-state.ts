@@ -1,7 +1,7 @@
 import type { Publishers } from '@kargo/shared-types/releases/release-signature';
 import { type HeldRecord, verifiedRecord } from './app-record.ts';
 import { type AppRecord, entryPath } from './log-entry.ts';
-import type { ReadEntry } from './read-entry.ts';
+import type { IgnoredRecord, ReadEntry } from './read-entry.ts';
 
 /** The log as read up to an entry. */
 export interface LogState {
@@ -11,8 +11,8 @@ export interface LogState {
   hash: string;
   /** By app: the valid record with the highest sequence. */
   records: ReadonlyMap<string, HeldRecord>;
-  /** By app: what a record by an unknown key claims, such as one that was revoked. */
-  ignored: ReadonlyMap<string, AppRecord>;
+  /** By app: the last record by an unknown key, such as one that was revoked. */
+  ignored: ReadonlyMap<string, IgnoredRecord>;
 }
 
 export const emptyState: LogState = {
@@ -46,7 +46,9 @@ export async function withEntry(
   const problem = refusal || (await staleRecord(carried, state, publishers)) || nothing;
   const records = new Map(state.records);
   if (counts) for (const held of added) records.set(held.record.app, held);
-  const ignored = refusal ? state.ignored : new Map([...state.ignored, ...unknown]);
+  // Not more than any site has, because anybody may have written them.
+  const seen = refusal ? [] : unknown;
+  const ignored = new Map([...state.ignored, ...seen].slice(-500));
   const next = { generation, hash, records, ignored };
   return {
     state: next,

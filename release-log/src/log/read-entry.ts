@@ -2,6 +2,12 @@ import { isByPublisher, type Publishers } from '@kargo/shared-types/releases/rel
 import { claimedRecord, type HeldRecord, verifiedRecord } from './app-record.ts';
 import { type AppRecord, hashOf, parseEntry } from './log-entry.ts';
 
+/** A record by an unknown key: the sequence that it claims, and the entry that it is in. */
+export interface IgnoredRecord {
+  sequence: number;
+  generation: number;
+}
+
 /** An entry of the log, as far as it can be judged without those before it. */
 export interface ReadEntry {
   /** Hash of its file, and the one that it names of the file before. */
@@ -11,8 +17,8 @@ export interface ReadEntry {
   added: HeldRecord[];
   /** By app: the JWS of records that it carries over from earlier entries, not verified. */
   carried: ReadonlyMap<string, string>;
-  /** By app: what a record by an unknown key claims. */
-  unknown: ReadonlyMap<string, AppRecord>;
+  /** By app: records by unknown keys. */
+  unknown: ReadonlyMap<string, IgnoredRecord>;
   /** Why nothing of it counts; empty if it may. */
   problem: string;
 }
@@ -31,11 +37,12 @@ export async function readEntry(
     const { previous, records } = parseEntry(generation, content);
     const added: HeldRecord[] = [];
     const carried = new Map<string, string>();
-    const unknown = new Map<string, AppRecord>();
+    const unknown = new Map<string, IgnoredRecord>();
     for (const [app, jws] of Object.entries(records)) {
       const claim = claimedRecord(jws);
       if (!claim) throw new Error(`The record of ${app} is none.`);
-      if (!isByPublisher(jws, publishers)) unknown.set(app, claim);
+      const { sequence } = claim;
+      if (!isByPublisher(jws, publishers)) unknown.set(app, { sequence, generation });
       else if (claim.generation !== generation) carried.set(app, jws);
       else {
         const record = await verifiedRecord(app, jws, publishers);

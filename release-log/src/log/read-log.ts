@@ -28,11 +28,12 @@ type Unsigned = Map<number, ReadEntry | undefined>;
  */
 export async function readLog(store: ReleaseStore, publishers: Publishers): Promise<LogReading> {
   const { begin, end, sizes } = await storedRow(store);
-  const isTooSmall = (number: number) => (sizes.get(number) ?? smallestEntry) < smallestEntry;
-  // The hash of one is not needed before another one.
-  const small = [...sizes.keys()].filter((number) => isTooSmall(number) && isTooSmall(number + 1));
-  const tooSmall = { ...nothing, hash: '', problem: 'It is too small.' };
-  const unsigned: Unsigned = new Map(small.map((number) => [number, tooSmall]));
+  const unsigned: Unsigned = new Map();
+  for (const [number, size] of sizes) {
+    // Nobody needs the hash of a small one before another one.
+    if (Math.max(size, sizes.get(number + 1) ?? smallestEntry) < smallestEntry)
+      unsigned.set(number, { ...nothing, hash: '', problem: `It has ${size} bytes.` });
+  }
   for (let size = fewest; ; size *= 2) {
     const first = Math.max(begin, end - size);
     const state = await stateBefore(store, publishers, first, unsigned);
