@@ -221,6 +221,15 @@ for (const [what, content] of planted) {
   });
 }
 
+test('A log that nobody has begun does not begin with what somebody has put further back', async () => {
+  const log = new TestLog();
+  for (const number of [500, 9_999_999_999])
+    await log.store.write(entryPath(number), Buffer.from('garbage'));
+  await log.publish('marketing', '1', marketing);
+  assert.equal((await log.state()).generation, 1);
+  assert.equal(await log.served(), 'marketing 1');
+});
+
 test('The last numbers behind a gap are not built on, and other names are no entries', async () => {
   const log = await logOfTwo();
   const { generation } = await log.state();
