@@ -39,7 +39,6 @@ export const mayImport = {
     'smoke-test',
     'shell',
   ],
-  media: [],
   deploy: [],
   tools: ['shared-types'],
   commands: ['shared-types', 'release-log', 'tools', 'delivery', 'smoke-test', 'create-remote'],
