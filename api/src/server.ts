@@ -42,9 +42,8 @@ await runAsCommand(async () => {
   app.addHook('onClose', () => db.destroy());
 
   const delayMs = env.SHUTDOWN_DELAY_SECONDS * 1000;
-  // Longer than the maximum duration of the steps below.
-  const delay = delayMs + finishMs + 5000;
-  const { close } = closeWithGrace({ delay, logger: app.log }, async ({ err, signal }) => {
+  // Each of these steps has its own end.
+  const { close } = closeWithGrace({ delay: false, logger: app.log }, async ({ err, signal }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error');
     leaving.begin();
     if (signal === 'SIGTERM') await wait(delayMs);

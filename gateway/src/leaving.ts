@@ -1,8 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Interval of closing idle connections while the server shuts down. */
+/** Interval of looking whether all requests are answered while the server shuts down. */
 const lookMs = 250;
 
 /** Shuts a server down without cutting off open requests. The API has the same file. */
@@ -10,18 +9,12 @@ export class Leaving {
   /** Whether the shutdown has begun, so that a load balancer should use other servers. */
   hasBegun = false;
   readonly #unanswered = new Set<ServerResponse>();
-  readonly #silent = new Set<Socket>();
   #server: Server | undefined;
 
-  /** Keeps track of the server's open requests and unused connections. */
+  /** Keeps track of the server's open requests. */
   watch(server: Server): void {
     this.#server = server;
-    server.on('connection', (socket) => {
-      this.#silent.add(socket);
-      socket.once('close', () => this.#silent.delete(socket));
-    });
-    server.prependListener('request', ({ socket }, response) => {
-      this.#silent.delete(socket);
+    server.prependListener('request', (_request, response) => {
       this.#unanswered.add(response);
       response.once('close', () => this.#unanswered.delete(response));
       if (this.hasBegun) response.setHeader('connection', 'close');
@@ -43,10 +36,9 @@ export class Leaving {
    * @returns the number of requests that were not answered in time
    */
   async finish(close: () => Promise<unknown>, milliseconds: number): Promise<number> {
+    // Node waits for connections that were never used, and for those kept open after an answer.
     const timer = setInterval(() => {
-      this.#server?.closeIdleConnections();
-      // Node does not treat a connection as idle before its first request.
-      for (const socket of this.#silent) socket.destroy();
+      if (this.#unanswered.size === 0) this.#server?.closeAllConnections();
     }, lookMs);
     await Promise.race([close(), wait(milliseconds, undefined, { ref: false })]);
     clearInterval(timer);

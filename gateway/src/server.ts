@@ -12,9 +12,8 @@ try {
   for (const warning of warnings(env)) app.log.warn(warning);
 
   const delayMs = env.SHUTDOWN_DELAY_SECONDS * 1000;
-  // Longer than the maximum duration of the steps below.
-  const delay = delayMs + finishMs + 5000;
-  const { close } = closeWithGrace({ delay, logger: false }, async ({ err, signal }) => {
+  // Each of these steps has its own end.
+  const { close } = closeWithGrace({ delay: false, logger: false }, async ({ err, signal }) => {
     if (err) app.log.error({ err }, 'stopping after an error');
     else app.log.info({ signal }, 'stopping');
     leaving.begin();
