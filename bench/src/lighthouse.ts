@@ -3,8 +3,7 @@ import { findBrowser, launchOptions } from '@kargo/smoke-test/browser/find-brows
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { freePort } from 'local-services/free-port';
-import { median } from './median.ts';
-import { progress } from './progress.ts';
+import { median } from './measures.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -28,7 +27,7 @@ export async function audit(siteUrl: string, times: number): Promise<Audit[]> {
   });
   const audits: Audit[] = [];
   for (const path of [paths.home(), paths.about(), paths.login()]) {
-    progress(`Lighthouse on ${path}`);
+    console.log(`Lighthouse on ${path}`);
     const runs = [];
     for (let run = 0; run < times; run += 1) runs.push(await runOnce(siteUrl + path, port));
     audits.push(summary(path, runs));
@@ -45,7 +44,8 @@ async function runOnce(url: string, port: number) {
     logLevel: 'error',
     onlyCategories: [...categories],
   });
-  if (!result) throw new Error(`Lighthouse says nothing of ${url}`);
+  const problem = result?.lhr.runtimeError?.message;
+  if (!result || problem) throw new Error(`Lighthouse says nothing of ${url}: ${problem}`);
   return result.lhr;
 }
 

@@ -1,30 +1,41 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { type Wire, watchNetwork } from 'e2e/support/network';
-import type { Profile } from './profiles.ts';
+import { sessionStorageKey } from '@kargo/shared-types/page/inline-script';
+import { paths } from '@kargo/shared-types/page/paths';
+import { type Browser, type CDPSession, devices } from '@playwright/test';
+import { type Kind, watchNetwork } from 'e2e/support/network';
 
-/** A page load as a visitor sees it; times in ms since the request. */
-export interface Load extends Wire {
+export const pages = {
+  home: { title: '`/`, signed out', path: paths.home(), isSignedIn: false },
+  profile: { title: '`/profile`, signed in', path: paths.profile(), isSignedIn: true },
+};
+
+export type PageName = keyof typeof pages;
+
+/** A page load as a visitor sees it; times in ms since the request, bytes by kind. */
+export interface Load extends Seen, Record<Kind, number> {
+  requests: number;
+  /** See {@link watchNetwork}. */
+  waves: number;
+}
+
+/** What the page itself can tell. */
+interface Seen {
   fcp: number;
   lcp: number;
-  /** Time when React had hydrated heading and header; null for pages without scripts. */
-  hydrated: number | null;
+  /** Time when React had hydrated the heading and the header. */
+  hydrated: number;
   /** Time that tasks after the first paint took above 50 ms each. */
   tbt: number;
-  /** The longest task, and the longest before the first paint; 0 for less than 50 ms. */
+  /** The longest task; 0 for less than 50 ms. */
   longestTask: number;
-  longestBeforePaint: number;
   cls: number;
 }
 
-/** A page that was loaded and measured, and stays open for the next steps. */
-export interface LoadedPage {
-  page: Page;
-  load: Load;
-}
+/** The phone that Lighthouse uses, on its network, and how much slower its processor is than this one. */
+const phone = { device: devices['Moto G4'], slowdown: 4, latencyMs: 150, bytesPerSecond: 200_000 };
 
-/** Timeout of each step of a visit, long enough for a busy machine. */
+/** Timeout of each step, long enough for a busy machine. */
 const timeoutMs = 120_000;
 
 /** A page counts as loaded when nothing has happened for this time. */
@@ -35,67 +46,54 @@ const vitals = readFileSync(
   'utf8',
 );
 
-/** Loads a page in the context, and waits until nothing more happens in it. */
-export async function loadPage(
-  context: BrowserContext,
-  url: string,
-  profile: Profile,
-  { hasScripts }: { hasScripts: boolean },
-): Promise<LoadedPage> {
+/** Loads a page on the phone with an empty cache, and waits until nothing more happens in it. */
+export async function loadPage(browser: Browser, origin: string, name: PageName): Promise<Load> {
+  const { path, isSignedIn } = pages[name];
+  await using context = await browser.newContext(phone.device);
   const page = await context.newPage();
   page.setDefaultTimeout(timeoutMs);
   const client = await context.newCDPSession(page);
   const failures: Error[] = [];
   page.on('pageerror', (error) => failures.push(error));
   const wire = await watchNetwork(client);
-  await slowDown(client, profile);
+  await slowDown(client);
+  if (isSignedIn) {
+    await page.addInitScript(
+      (key) => localStorage.setItem(key, JSON.stringify({ token: 'any' })),
+      sessionStorageKey,
+    );
+  }
   await page.addInitScript(`${vitals};(${watchPage})(webVitals)`);
-  await page.goto(url);
-  await page.waitForFunction(isQuiet, { hasScripts, quietMs }, { polling: 200 });
-  if (failures.length > 0) throw new AggregateError(failures, `${url} fails`);
-  return { page, load: { ...(await page.evaluate(readPage)), ...wire() } };
+  await page.goto(origin + path);
+  await page.waitForFunction(isQuiet, quietMs, { polling: 200 });
+  if (failures.length > 0) throw new AggregateError(failures, `${origin}${path} fails`);
+  const { bytes, requests, waves } = wire();
+  return { ...(await page.evaluate(readPage)), ...bytes, requests, waves };
 }
 
-async function slowDown(
-  client: CDPSession,
-  { processorSlowdown, network }: Profile,
-): Promise<void> {
-  await client.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
-  if (!network) return;
+async function slowDown(client: CDPSession): Promise<void> {
+  await client.send('Emulation.setCPUThrottlingRate', { rate: phone.slowdown });
   await client.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: network.latencyMs,
-    downloadThroughput: network.bitsPerSecond / 8,
-    uploadThroughput: network.bitsPerSecond / 8,
+    latency: phone.latencyMs,
+    downloadThroughput: phone.bytesPerSecond,
+    uploadThroughput: phone.bytesPerSecond,
   });
 }
 
 /** Measurements that the page stores on its `window`. */
-export interface Seen {
-  fcp: number;
-  lcp: number;
-  cls: number;
-  inp: number;
-  hydrated: number;
-  longTasks: { start: number; end: number }[];
-}
-
 interface InPage {
-  seen: Seen;
+  seen: Omit<Seen, 'tbt' | 'longestTask'> & { longTasks: { start: number; end: number }[] };
 }
 
 /** Runs in the page before any other script. */
 function watchPage(webVitals: typeof import('web-vitals')): void {
-  const seen: Seen = { fcp: 0, lcp: 0, cls: 0, inp: 0, hydrated: 0, longTasks: [] };
+  const seen: InPage['seen'] = { fcp: 0, lcp: 0, cls: 0, hydrated: 0, longTasks: [] };
   Object.assign(window, { seen });
   const options = { reportAllChanges: true };
   webVitals.onFCP(({ value }) => Object.assign(seen, { fcp: value }));
   webVitals.onLCP(({ value }) => Object.assign(seen, { lcp: value }), options);
   webVitals.onCLS(({ value }) => Object.assign(seen, { cls: value }), options);
-  webVitals.onINP(({ value }) => Object.assign(seen, { inp: value }), {
-    ...options,
-    durationThreshold: 16,
-  });
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) {
       seen.longTasks.push({ start: startTime, end: startTime + duration });
@@ -112,10 +110,9 @@ function watchPage(webVitals: typeof import('web-vitals')): void {
   }, 20);
 }
 
-function isQuiet({ hasScripts, quietMs }: { hasScripts: boolean; quietMs: number }): boolean {
+function isQuiet(quietMs: number): boolean {
   const { seen } = window as unknown as InPage;
-  if (document.readyState !== 'complete' || !seen.lcp) return false;
-  if (hasScripts && !seen.hydrated) return false;
+  if (document.readyState !== 'complete' || !seen.lcp || !seen.hydrated) return false;
   const ends = [
     seen.hydrated,
     ...seen.longTasks.map(({ end }) => end),
@@ -124,20 +121,12 @@ function isQuiet({ hasScripts, quietMs }: { hasScripts: boolean; quietMs: number
   return performance.now() - Math.max(...ends) > quietMs;
 }
 
-function readPage(): Omit<Load, keyof Wire> {
-  const { fcp, lcp, cls, hydrated, longTasks } = (window as unknown as InPage).seen;
-  const tbt = longTasks
-    .filter(({ end }) => end > fcp)
-    .reduce((sum, { start, end }) => sum + Math.max(0, end - Math.max(start, fcp) - 50), 0);
-  const longestOf = (tasks: Seen['longTasks']) =>
-    Math.max(0, ...tasks.map(({ start, end }) => end - start));
+function readPage(): Seen {
+  const { longTasks, ...seen } = (window as unknown as InPage).seen;
+  const blocking = longTasks.map(({ start, end }) => end - Math.max(start, seen.fcp) - 50);
   return {
-    fcp,
-    lcp,
-    cls,
-    tbt,
-    longestTask: longestOf(longTasks),
-    longestBeforePaint: longestOf(longTasks.filter(({ start }) => start < fcp)),
-    hydrated: hydrated || null,
+    ...seen,
+    tbt: blocking.reduce((sum, ms) => sum + Math.max(0, ms), 0),
+    longestTask: Math.max(0, ...longTasks.map(({ start, end }) => end - start)),
   };
 }

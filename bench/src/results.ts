@@ -1,8 +1,8 @@
 import type { Audit } from './lighthouse.ts';
-import type { Profile } from './profiles.ts';
+import type { Load, PageName } from './load-page.ts';
+import { median } from './measures.ts';
 import type { RequestCost } from './requests/measure-requests.ts';
 import type { VariantName } from './variants.ts';
-import type { FormVisit, Visit } from './visits.ts';
 
 /** All measurements of one run of the bench; times in ms. */
 export interface Results {
@@ -15,8 +15,22 @@ export interface Results {
     /** The machine's load average after each round. */
     loads: number[];
   };
-  visits: (Visit & { forms?: FormVisit; variant: VariantName; profile: Profile['name'] })[];
+  visits: { variant: VariantName; page: PageName; load: Load }[];
   lighthouse: Audit[];
   requests: RequestCost[];
-  developer: { coldBuild: number; warmBuild: number; start: number; edit: number };
+}
+
+/** All values of one measure, in the order of the rounds. */
+export function valuesOf(
+  { visits }: Results,
+  variant: VariantName,
+  page: PageName,
+  measure: keyof Load,
+): number[] {
+  const some = visits.filter((it) => it.variant === variant && it.page === page);
+  return some.map(({ load }) => load[measure]);
+}
+
+export function medianOf(...measured: Parameters<typeof valuesOf>): number {
+  return median(valuesOf(...measured));
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
@@ -9,37 +8,21 @@ import type { ProfileResponse } from '@kargo/shared-types/api/driver';
 import { freePort } from 'local-services/free-port';
 import { contentType } from 'mime-types';
 
-/** A static site on its own origin. */
-export interface ServedSite extends AsyncDisposable {
-  origin: string;
-  /** Switches to another folder, as after a publish. */
-  show(folder: string): void;
-}
-
-/** Serves all variants alike: with brotli, and a year of caching for addresses with a hash. */
-export async function serve(folder: string): Promise<ServedSite> {
-  let current = folder;
+/**
+ * Serves all variants alike: with brotli, and a year of caching for addresses with a hash.
+ *
+ * @returns the origin
+ */
+export async function serve(folder: string): Promise<string> {
   const server = createServer(async (request, response) => {
     const path = decodeURI(request.url?.split('?')[0] ?? '/');
-    const answer = api[path] ?? (await fileAnswer(current, path).catch(() => null));
+    const answer = api[path] ?? (await fileAnswer(folder, path).catch(() => null));
     if (!answer) return response.writeHead(404).end();
-    const isKnown = request.headers['if-none-match'] === answer.headers.etag;
-    if (isKnown && answer.headers.etag) return response.writeHead(304, answer.headers).end();
     return response.writeHead(200, answer.headers).end(answer.body);
   });
   const port = await freePort();
   await once(server.listen(port, '127.0.0.1'), 'listening');
-  return {
-    origin: `http://localhost:${port}`,
-    show(next) {
-      current = next;
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return `http://localhost:${port}`;
 }
 
 interface Answer {
@@ -64,7 +47,6 @@ async function makeAnswer(file: string, path: string): Promise<Answer> {
       'content-type': contentType(extname(file)) || 'application/octet-stream',
       ...(brotli ? { 'content-encoding': brotli.suffix.slice(1) } : {}),
       'cache-control': hasHash(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 16)}"`,
       vary: 'accept-encoding',
     },
     body: brotli?.content ?? content,

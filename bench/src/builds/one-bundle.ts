@@ -7,7 +7,6 @@ import { pagesFolder, releasePath } from '@kargo/shared-types/releases/release-a
 import { type App, remotesIn } from '@kargo/tools/remotes';
 import type { Stats } from 'webpack';
 import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
-import { preloading } from './page-scripts.ts';
 import { root } from './root.ts';
 import { type Route, writeStaticSite } from './static-site.ts';
 
@@ -34,16 +33,13 @@ export async function oneBundle(folder: string): Promise<void> {
     keys: readKeys(process.env),
   });
   const version = published.find(({ app }) => app === 'shell')?.version ?? '';
-  const withPreloads = (html: string, { screen }: Route) => {
-    const files = scriptsOf(stats, screen?.split('/')[1] ?? '');
-    return preloading(
-      html,
-      files.map((file) => releasePath('shell', version) + file),
+  const preloaded = ({ screen }: Route) =>
+    scriptsOf(stats, screen?.split('/')[1] ?? '').map(
+      (file) => releasePath('shell', version) + file,
     );
-  };
-  await writeStaticSite(releases, join(folder, 'one-bundle-prerendered'), withPreloads);
+  await writeStaticSite(releases, join(folder, 'one-bundle-prerendered'), preloaded);
   await rm(join(releases, pagesFolder), { recursive: true });
-  await writeStaticSite(releases, join(folder, 'one-bundle'), withPreloads);
+  await writeStaticSite(releases, join(folder, 'one-bundle'), preloaded);
 }
 
 /** The scripts of a screen's chunk, and of the chunks that it shares with other screens. */

@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readKeys } from '@kargo/delivery/keys';
@@ -10,20 +8,23 @@ import { parseJson } from '@kargo/shared-types/parse-json';
 import { PublishedRoutes } from '@kargo/shared-types/releases/release';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { freePort } from 'local-services/free-port';
-import { root } from './root.ts';
+import { startProgram } from '../start-program.ts';
 
 export type Route = PublishedRoutes['routes'][number];
+
+const scriptPreloads =
+  /<link rel="(?:module)?preload"[^>]*\bas="script"[^>]*>|<link rel="modulepreload"[^>]*>/g;
 
 /**
  * Writes the responses of the gateway as files: every page as `<path>/index.html`, the releases, and
  * the files at the root.
  *
- * @param edit changes the HTML of a page
+ * @param preloaded addresses of the scripts that a page preloads in place of those that the gateway names
  */
 export async function writeStaticSite(
   releases: string,
   folder: string,
-  edit: (html: string, route: Route) => string,
+  preloaded?: (route: Route) => readonly string[],
 ): Promise<void> {
   const { publishers } = readKeys(process.env);
   const { state } = await readLog(new FolderStore(releases), publishers);
@@ -41,7 +42,8 @@ export async function writeStaticSite(
   };
   for (const route of routes) {
     const html = await gateway.get(route.path);
-    await write(join(route.path, 'index.html'), edit(html, route));
+    const edited = preloaded ? preloading(html, preloaded(route)) : html;
+    await write(join(route.path, 'index.html'), edited);
   }
   await write(releaseMapPath, await gateway.get(releaseMapPath));
 }
@@ -51,30 +53,26 @@ function isServed(file: string): boolean {
   return !/\.(br|gz|map|cjs)$|^\./.test(basename(file));
 }
 
+function preloading(html: string, urls: readonly string[]): string {
+  const links = urls.map((url) => `<link rel="preload" as="script" href="${url}">`);
+  return html.replace(scriptPreloads, '').replace('</head>', () => `${links.join('')}</head>`);
+}
+
 async function startGateway(releases: string) {
   const port = await freePort();
-  const gateway = fork(join(root, 'gateway/src/server.ts'), {
-    env: {
-      PATH: process.env.PATH,
-      PORT: `${port}`,
-      RELEASES: releases,
-      PUBLISHERS: process.env.PUBLISHERS,
-      FIREBASE_PROJECT_ID: 'demo-kargo',
-      FIREBASE_API_KEY: 'demo-key',
-      SHUTDOWN_DELAY_SECONDS: '0',
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  const gateway = await startProgram('gateway/src/server.ts', {
+    PORT: `${port}`,
+    RELEASES: releases,
+    PUBLISHERS: process.env.PUBLISHERS,
+    FIREBASE_PROJECT_ID: 'demo-kargo',
+    FIREBASE_API_KEY: 'demo-key',
   });
-  await once(gateway, 'message');
   return {
     async get(path: string): Promise<string> {
       const answer = await fetch(`http://localhost:${port}${path}`);
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
       return answer.text();
     },
-    async [Symbol.asyncDispose]() {
-      gateway.kill();
-      await once(gateway, 'exit');
-    },
+    [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose](),
   };
 }

@@ -7,7 +7,6 @@ import { pagesFolder } from '@kargo/shared-types/releases/release-addresses';
 import { remotesIn } from '@kargo/tools/remotes';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
-import { preloading } from './page-scripts.ts';
 import { root } from './root.ts';
 import { writeStaticSite } from './static-site.ts';
 
@@ -46,7 +45,10 @@ export async function textbookFederation(folder: string): Promise<void> {
       ...browser,
       output: { ...browser.output, path: dist(remote.name) },
       plugins: [
-        ...pluginsWithoutFederation(browser),
+        // A release may not contain its own copies of the shared libraries.
+        ...pluginsWithoutFederation(browser).filter(
+          (plugin) => plugin?.constructor.name !== 'ReleaseFilePlugin',
+        ),
         new ModuleFederationPlugin({
           name: `kargo_${remote.name}`,
           filename: 'remoteEntry.js',
@@ -77,16 +79,16 @@ export async function textbookFederation(folder: string): Promise<void> {
     ],
   });
 
-  // Only published so that the gateway can compose the pages.
+  // Only published, with the remotes of this site, so that the gateway can compose the pages.
   const releases = join(folder, 'textbook-releases');
   await publish({
-    from: ['shell', ...remotes.map(({ name }) => name)].map(dist),
+    from: [dist('shell'), ...remotes.map(({ path }) => join(path, 'dist'))],
     store: new FolderStore(releases),
     keys: readKeys(process.env),
   });
   await rm(join(releases, pagesFolder), { recursive: true, force: true });
   const site = join(folder, 'textbook-federation');
-  await writeStaticSite(releases, site, (html) => preloading(html, []));
+  await writeStaticSite(releases, site, () => []);
   for (const { name } of remotes) {
     await cp(dist(name), join(site, addressOf(name)), { recursive: true });
   }

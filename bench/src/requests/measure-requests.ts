@@ -1,37 +1,60 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { paths } from '@kargo/shared-types/page/paths';
+import autocannon from 'autocannon';
 import { freePort } from 'local-services/free-port';
 import { startPostgres } from 'local-services/postgres';
 import { databaseUrls } from 'local-services/postgres-url';
 import { Client } from 'pg';
 import { root } from '../builds/root.ts';
-import { median } from '../median.ts';
-import { progress } from '../progress.ts';
-import { type Asked, answerTo, send } from './send.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { type RunningProgram, startProgram } from '../start-program.ts';
 
-/** Processor time per request, and of the same work done bare: medians of all rounds, in ms. */
+/** What each request is compared with, and the least that this may be of its cost. */
+export const requests = {
+  verify: {
+    title: '`/verify`, asked at the API',
+    bare: 'Fastify and pg with the same statement and log lines',
+    least: 0.7,
+  },
+  proxied: {
+    title: '`/verify`, asked at the gateway; its time and the API’s',
+    bare: 'asked at the API',
+    least: 0.6,
+  },
+  page: { title: '`/` of the gateway', bare: 'the same bytes, sent with node:http', least: 0.6 },
+  file: {
+    title: 'the shell’s first script of the gateway',
+    bare: 'the same bytes, sent with node:http',
+    least: 0.9,
+  },
+};
+
+/** Processor time per request, and of the same work done bare, in ms. */
 export interface RequestCost {
-  name: RequestName;
+  name: keyof typeof requests;
   ms: number;
   bareMs: number;
-  /** The lowest and the highest ratio of `bareMs` to `ms` in one round. */
-  spread: readonly [number, number];
+  /** What autocannon saw: requests per second, and the latency in ms that 99 % stayed below. */
+  perSecond: number;
+  p99: number;
 }
 
-export type RequestName = 'verify' | 'proxied' | 'page' | 'file';
-
-/** A request, and the processes whose time it takes. */
-interface Measured {
-  asked: Asked;
-  servers: readonly ServerProcess[];
+/** A server, and all processes that work for it. */
+interface Server {
+  port: number;
+  processes: readonly RunningProgram[];
 }
+
+/** A request that is sent again and again. */
+interface Asked {
+  path: string;
+  headers: Record<string, string>;
+}
+
+/** Connections that send at once, as many as the API has to its database. */
+const connections = 8;
 
 /** Requests that are not measured, until the code they run is compiled. */
 const warmUp = 10_000;
@@ -39,123 +62,83 @@ const warmUp = 10_000;
 const verify = apiBasePath + apiPaths.verify();
 
 /**
- * Measures what a request costs the API and the gateway, each in turn with the same work done bare.
+ * Measures what a request costs the API and the gateway, and the same work done bare.
  *
+ * @param folder for the data of a database
  * @param releases the folder of a published site
- * @param publishers `PUBLISHERS` of its gateway
- * @param only the one request to measure; all unless given
+ * @param amount of each request
  */
 export async function measureRequests(
+  folder: string,
   releases: string,
-  publishers: string | undefined,
-  { rounds, times, only }: { rounds: number; times: number; only?: string },
+  amount: number,
 ): Promise<RequestCost[]> {
-  await using folder = await temporaryFolder();
-  await using database = await startDatabase(folder.path);
+  await using database = await startDatabase(folder);
   const { DATABASE_URL, token } = database;
-  const start = (program: string, environment: Record<string, string | undefined>) =>
-    startServer(program, folder.path, environment);
   const GATEWAY_SECRET = randomBytes(32).toString('hex');
-  await using api = await start('api/src/server.ts', {
-    DATABASE_URL,
-    GATEWAY_SECRET,
+  await using stack = new AsyncDisposableStack();
+  const start = async (program: string, environment: Record<string, string | undefined>) => {
+    const port = await freePort();
+    const NODE_OPTIONS = `--import ${new URL('tell-cpu-time.ts', import.meta.url)}`;
+    const all = { NODE_OPTIONS, DATABASE_URL, GATEWAY_SECRET, PORT: `${port}`, ...environment };
+    return { port, processes: [stack.use(await startProgram(program, all))] };
+  };
+  const api = await start('api/src/server.ts', {
     FIREBASE_PROJECT_ID: 'demo-kargo',
-    STORAGE_DIR: join(folder.path, 'uploads'),
+    STORAGE_DIR: join(folder, 'uploads'),
   });
-  await using gateway = await start('gateway/src/server.ts', {
-    GATEWAY_SECRET,
+  const gateway = await start('gateway/src/server.ts', {
     API_URL: `http://127.0.0.1:${api.port}`,
     RELEASES: releases,
-    PUBLISHERS: publishers,
+    PUBLISHERS: process.env.PUBLISHERS,
   });
-  await using bareApi = await start('bench/src/requests/bare-api.ts', {
-    DATABASE_URL,
+  const bare = await start('bench/src/requests/bare-server.ts', {
     VERIFY: verify,
+    GATEWAY: `http://127.0.0.1:${gateway.port}`,
   });
+  const both = { port: gateway.port, processes: [...gateway.processes, ...api.processes] };
+
   const call = { path: verify, headers: { authorization: `Bearer ${token}` } };
-  const of = (server: ServerProcess, what: Omit<Asked, 'port'>, servers = [server]): Measured => ({
-    asked: { ...what, port: server.port },
-    servers,
-  });
-  const asBrowser = { 'accept-encoding': 'gzip, deflate, br' };
-  const page = { path: paths.home(), headers: asBrowser };
-  const file = { path: await firstScript(gateway.port), headers: asBrowser };
-  const ANSWERS = join(folder.path, 'answers.json');
-  const answers = {
-    [page.path]: await lastingAnswer({ ...page, port: gateway.port }),
-    [file.path]: await answerTo({ ...file, port: gateway.port }),
+  const headers = { 'accept-encoding': 'gzip, deflate, br' };
+  const page = { path: paths.home(), headers };
+  const file = { path: await firstScript(gateway.port), headers };
+  const compare = async (
+    name: RequestCost['name'],
+    asked: Asked,
+    ours: Server,
+    other: Server,
+  ): Promise<RequestCost> => {
+    console.log(`Requests: ${name}`);
+    const cost = await send(asked, ours, amount);
+    return { name, ...cost, bareMs: (await send(asked, other, amount)).ms };
   };
-  await writeFile(ANSWERS, JSON.stringify(answers));
-  await using bareFiles = await start('bench/src/requests/bare-files.ts', { ANSWERS });
-  const direct = of(api, call);
-  const pairs: Record<RequestName, readonly [ours: Measured, bare: Measured]> = {
-    verify: [direct, of(bareApi, call)],
-    proxied: [of(gateway, call, [gateway, api]), direct],
-    page: [of(gateway, page), of(bareFiles, page)],
-    file: [of(gateway, file), of(bareFiles, file)],
-  };
-  const costs: RequestCost[] = [];
-  for (const [name, pair] of Object.entries(pairs)) {
-    if (only && only !== name) continue;
-    progress(`Processor time of a request: ${name}`);
-    costs.push({ name: name as RequestName, ...(await compare(pair, rounds, times)) });
-  }
-  return costs;
+  return [
+    await compare('verify', call, api, bare),
+    await compare('proxied', call, both, api),
+    await compare('page', page, gateway, bare),
+    await compare('file', file, gateway, bare),
+  ];
 }
 
-/** Sends both requests in turn, so that whatever else the machine does affects both. */
-async function compare(
-  [ours, bare]: readonly [Measured, Measured],
-  rounds: number,
-  times: number,
-): Promise<Omit<RequestCost, 'name'>> {
-  const all: { ms: number; bareMs: number }[] = [];
-  for (const { asked } of [ours, bare]) await send(asked, warmUp);
-  for (let round = 1; round <= rounds; round += 1) {
-    all.push({ ms: await cost(ours, times), bareMs: await cost(bare, times) });
-  }
-  const ratios = all.map(({ ms, bareMs }) => bareMs / ms);
-  return {
-    ms: median(all.map(({ ms }) => ms)),
-    bareMs: median(all.map(({ bareMs }) => bareMs)),
-    spread: [Math.min(...ratios), Math.max(...ratios)],
-  };
-}
-
-/** Processor time of one request, in ms. */
-async function cost({ asked, servers }: Measured, times: number): Promise<number> {
+async function send({ path, headers }: Asked, { port, processes }: Server, amount: number) {
+  const load = { url: `http://127.0.0.1:${port}${path}`, headers, connections, sampleInt: 100 };
   const total = async () => {
-    const all = await Promise.all(servers.map((server) => server.cpuMs()));
+    const all = await Promise.all(processes.map((it) => it.cpuMs()));
     return all.reduce((sum, ms) => sum + ms);
   };
+  await autocannon({ ...load, amount: warmUp });
   const before = await total();
-  await send(asked, times);
-  return ((await total()) - before) / times;
-}
-
-/** The page as it is sent once the gateway has compressed it as well as it can. */
-async function lastingAnswer(page: Asked) {
-  await answerTo(page);
-  await wait(6000);
-  await answerTo(page);
-  await wait(1000);
-  return answerTo(page);
+  const { duration, latency, non2xx, errors } = await autocannon({ ...load, amount });
+  if (non2xx + errors > 0) throw new Error(`${path} failed ${non2xx + errors} times`);
+  const ms = ((await total()) - before) / amount;
+  return { ms, perSecond: amount / duration, p99: latency.p99 };
 }
 
 async function firstScript(port: number): Promise<string> {
-  const page = await answerTo({ port, path: paths.home(), headers: {} });
-  const html = Buffer.from(page.body, 'base64').toString();
+  const html = await (await fetch(`http://127.0.0.1:${port}${paths.home()}`)).text();
   const [script] = /\/releases\/shell\/[\w/.-]+\.js/.exec(html) ?? [];
   if (!script) throw new Error('The page names no script of the shell.');
   return script;
-}
-
-async function temporaryFolder() {
-  const path = await mkdtemp(join(os.tmpdir(), 'kargo-requests-'));
-  return {
-    path,
-    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
-  };
 }
 
 /** A database with one driver who is signed in. */
