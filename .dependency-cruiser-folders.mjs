@@ -1,4 +1,4 @@
-import { folderOptions, folderRules, resolveOptions } from './scripts/checks/import-rules.ts';
+import { folderOptions, folderRules, resolveOptions } from './tests/checks/import-rules.ts';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

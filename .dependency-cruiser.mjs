@@ -1,4 +1,4 @@
-import { cruiseOptions, importRules, resolveOptions } from './scripts/checks/import-rules.ts';
+import { cruiseOptions, importRules, resolveOptions } from './tests/checks/import-rules.ts';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

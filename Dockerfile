@@ -16,7 +16,7 @@ COPY shared-types/ shared-types/
 
 FROM workspace AS deploy-program
 ARG PACKAGE
-COPY release-log/ release-log/
+COPY platform/releases/release-log/ platform/releases/release-log/
 COPY ${PACKAGE}/ ${PACKAGE}/
 # Without pnpm's own records, which hold the time, one commit gives the same bytes each time.
 RUN pnpm --filter "${PACKAGE}" deploy --prod --offline /app \
@@ -28,8 +28,8 @@ FROM workspace AS build-app
 ARG PACKAGE
 COPY shared-runtime/ shared-runtime/
 COPY shared-ui/ shared-ui/
-COPY tools/ tools/
-COPY jest-preset/ jest-preset/
+COPY platform/build/ platform/build/
+COPY platform/jest-preset/ platform/jest-preset/
 COPY ${PACKAGE}/ ${PACKAGE}/
 RUN pnpm install --offline --frozen-lockfile --filter "${PACKAGE}..."
 WORKDIR /kargo/${PACKAGE}
@@ -37,8 +37,8 @@ RUN NODE_ENV=production node_modules/.bin/webpack
 
 
 FROM workspace AS deploy-delivery
-COPY release-log/ release-log/
-COPY delivery/ delivery/
+COPY platform/releases/release-log/ platform/releases/release-log/
+COPY platform/releases/delivery/ platform/releases/delivery/
 RUN pnpm --filter delivery deploy --prod --offline /app \
   && rm /app/node_modules/.modules.yaml /app/node_modules/.pnpm-workspace-state-v1.json
 

@@ -16,7 +16,7 @@ export const stylesInNode = new Map<string, StaticStyle>();
  * Makes the function that chooses how elements of a file are drawn whose styles never change: a page
  * that was rendered beforehand has their classes already, and needs an element with that class only.
  * Elsewhere the component makes the class, as it would without this. Calls are written by the build
- * (tools/src/static-styles-loader.ts).
+ * (platform/build/src/static-styles-loader.ts).
  *
  * @param file unique to the file's text
  */

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Program } from '@kargo/commands/child';
+import { releasesFolder, root, type Settings } from '@kargo/commands/settings';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import { databaseUrls, keptPassword } from 'local-services/postgres-url';
+import { stripeKeys } from 'local-services/stripe-keys';
+
+/** Identifies the gateway to the API; created at each start, since both start together. */
+const gatewaySecret = process.env.GATEWAY_SECRET || randomBytes(32).toString('base64url');
+
+/** No delay: there is no other server that could take the requests, and a stop should be quick. */
+const shutdown = { SHUTDOWN_DELAY_SECONDS: process.env.SHUTDOWN_DELAY_SECONDS || '0' };
+
+type Environment = Record<string, string | undefined>;
+
+/** The project of the Auth emulator, which accepts any key but needs one. */
+const emulatedProject = { FIREBASE_PROJECT_ID: 'demo-kargo', FIREBASE_API_KEY: 'demo-key' };
+
+/** The process with the local replacements of cloud services, for this machine alone: anybody can sign in there. */
+export function localServices(settings: Settings): Program {
+  const { dataFolder, database, auth, mail, stripe } = settings;
+  const options = {
+    data: dataFolder,
+    'postgres-port': database?.number,
+    'auth-port': auth?.number,
+    'inbox-port': mail?.page.number,
+    'smtp-port': mail?.smtp.number,
+    'stripe-port': stripe?.number,
+    'stripe-url': stripe && `http://localhost:${stripe.number}`,
+    'stripe-webhook': apiOrigin(settings) + apiBasePath + apiPaths.stripeWebhook(),
+  };
+  const given = Object.entries(options).filter(([, value]) => value != null);
+  return {
+    name: 'local-services',
+    script: join(root, 'local/services/src/server.ts'),
+    parameters: given.map(([name, value]) => `--${name}=${value}`),
+    environment: { ...compileCache(dataFolder), POSTGRES_PASSWORD: undefined },
+  };
+}
+
+/** Programs of the API that sign in as the owner of the tables. */
+const ownersPrograms = ['migrate', 'seed', 'add-driver', 'audit/audit-trail'];
+
+/** A program of the API: `server`, or a command. */
+export function apiProgram(settings: Settings, script: string): Program {
+  const environment = apiEnvironment(settings);
+  return {
+    name: script === 'server' ? 'api' : script,
+    script: join(root, `api/src/${script}.ts`),
+    environment: ownersPrograms.includes(script)
+      ? environment
+      : { ...environment, DATABASE_OWNER_URL: undefined },
+  };
+}
+
+/** @param developmentApps apps served by a development server instead of a release */
+export function gateway(
+  settings: Settings,
+  developmentApps: { name: string; port: number }[] = [],
+): Program {
+  const { siteUrl, host, site, auth } = settings;
+  const emulator = auth && {
+    ...emulatedProject,
+    // Called by the browser.
+    FIREBASE_AUTH_EMULATOR_URL: `http://localhost:${auth.number}`,
+  };
+  return {
+    name: 'gateway',
+    script: join(root, 'platform/gateway/src/server.ts'),
+    environment: {
+      ...compileCache(settings.dataFolder),
+      ...shutdown,
+      ...emulator,
+      HOST: host,
+      PORT: `${site.number}`,
+      SITE_URL: siteUrl,
+      API_URL: apiOrigin(settings),
+      GATEWAY_SECRET: gatewaySecret,
+      RELEASES: releasesFolder(settings),
+      STATE_DIR: gatewayFolder(settings),
+      KARGO_DEV_APPS: developmentApps
+        .map(({ name, port }) => `${name}=http://localhost:${port}`)
+        .join(','),
+    },
+  };
+}
+
+/** The folder in which the gateway keeps the state of the release log. */
+export const gatewayFolder = ({ dataFolder }: Settings) => join(dataFolder, 'gateway');
+
+const apiOrigin = ({ api }: Settings) => `http://127.0.0.1:${api.number}`;
+
+function apiEnvironment(settings: Settings): Environment {
+  const { dataFolder, database, auth, mail, stripe } = settings;
+  return {
+    // Variables that a person has set take precedence over these two.
+    STORAGE_DRIVER: process.env.STORAGE_DRIVER ?? 'fs',
+    STORAGE_DIR: process.env.STORAGE_DIR ?? join(dataFolder, 'uploads'),
+    ...compileCache(dataFolder),
+    ...shutdown,
+    ...(database && databaseUrls(database.number, keptPassword(dataFolder).read())),
+    ...(auth && { ...emulatedProject, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${auth.number}` }),
+    ...(mail && { SMTP_URL: `smtp://127.0.0.1:${mail.smtp.number}` }),
+    ...(stripe && {
+      STRIPE_API_BASE: `http://127.0.0.1:${stripe.number}`,
+      STRIPE_SECRET_KEY: stripeKeys.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
+    }),
+    HOST: '127.0.0.1',
+    PORT: `${settings.api.number}`,
+    SITE_URL: settings.siteUrl,
+    GATEWAY_SECRET: gatewaySecret,
+  };
+}
+
+/** Programs start faster with the compiled code of their last start. */
+function compileCache(dataFolder: string): Environment {
+  return { NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache') };
+}

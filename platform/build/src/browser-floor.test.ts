@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import webpack from 'webpack';
+import { browserFloor, browserslistFile, ecmaVersionOf, floorInWords } from './browser-floor.ts';
+import { SyntaxPlugin } from './syntax-plugin.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'kargo-browser-floor-'));
+after(() => rm(folder, { recursive: true }));
+
+test('the ECMAScript version is the newest that every listed browser supports', () => {
+  assert.equal(ecmaVersionOf({ chrome: 111, safari: 16.4 }), 2022);
+  assert.equal(ecmaVersionOf({ chrome: 130, safari: 17.4 }), 2024);
+  assert.equal(ecmaVersionOf({ chrome: 130, safari: 16.3 }), 2021);
+  assert.throws(() => ecmaVersionOf({ chrome: 60 }));
+  assert.throws(() => ecmaVersionOf({ kaios: 3 }));
+});
+
+test('README and docs name the oldest supported browsers', async () => {
+  for (const file of ['README.md', 'docs/browsers.md']) {
+    const text = await readFile(join(import.meta.dirname, '../../..', file), 'utf8');
+    assert.ok(text.replace(/\s+/g, ' ').includes(floorInWords), `${file}: ${floorInWords}`);
+  }
+});
+
+test('a build with syntax that is too new for the oldest browser fails, and names the file', async () => {
+  assert.equal(browserFloor.safari, 16.4, 'The v flag below is of Safari 17.');
+  assert.deepEqual(
+    await build('export class Old { static #it = 1; static { globalThis.it = 1 } }'),
+    [],
+  );
+  const [error] = await build('export const letter = /[\\p{L}--[a-z]]/v;');
+  assert.match(
+    error ?? '',
+    /main\.js cannot be read by Chrome 111.*Invalid regular expression flag/,
+  );
+});
+
+/** The error messages of a build of this source. */
+async function build(source: string): Promise<string[]> {
+  await writeFile(join(folder, 'entry.js'), `${source}\nconsole.log(1);\n`);
+  const compiler = webpack({
+    mode: 'development',
+    devtool: false,
+    target: `browserslist:${browserslistFile}`,
+    context: folder,
+    entry: './entry.js',
+    output: { path: join(folder, 'dist') },
+    plugins: [new SyntaxPlugin()],
+  });
+  return new Promise((resolve, reject) => {
+    compiler?.run((failure, stats) =>
+      failure
+        ? reject(failure)
+        : resolve(
+            (stats?.toJson({ all: false, errors: true }).errors ?? []).map(
+              ({ message }) => message,
+            ),
+          ),
+    );
+  });
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { releaseVersion } from './release-version.ts';
+import { copyCheckout } from './testing/copy-checkout.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const folders = ['remote-marketing', 'shared-types', 'shared-ui', 'shared-runtime', 'tools'];
+
+/** The checkout of a team, without the shell and the other remotes. */
+let checkout: string;
+let unchanged: string;
+
+before(async () => {
+  checkout = await copyCheckout(folders);
+  unchanged = await version(checkout);
+});
+
+after(() => rm(checkout, { recursive: true, force: true }));
+
+test('The checkout of one team gives the same version as the full checkout', async () => {
+  assert.equal(unchanged, await version(root));
+});
+
+type Change = [what: string, file: string, edit: (text: string) => string];
+
+const otherRelease: Change[] = [
+  ['its own sources', 'remote-marketing/src/screens.ts', (text) => `${text}\n`],
+  ['a package that goes into it', 'shared-ui/src/Avatar.tsx', (text) => `${text}\n`],
+  ['the build', 'platform/build/src/define-remote.ts', (text) => `${text}\n`],
+  [
+    'what it asks of a shared module',
+    'shared-runtime/package.json',
+    (text) => text.replace(/"version": "\d+/, '"version": "99'),
+  ],
+  [
+    'a library of a library that it contains',
+    'pnpm-lock.yaml',
+    (text) => text.replace(/(\n {2}acorn@.*\n {4}resolution: \{integrity: sha512-)/, '$1changed'),
+  ],
+  [
+    'an address that it links to',
+    'shared-types/src/page/paths.ts',
+    (text) => text.replace("login: () => '/login'", "login: () => '/sign-in'"),
+  ],
+];
+
+const sameRelease: Change[] = [
+  ['a test', 'remote-marketing/src/added.test.ts', () => 'test();'],
+  ['the sources of shared-runtime', 'shared-runtime/src/session.ts', (text) => `${text}\n`],
+  ['another remote', 'remote-next/src/screens/Next.tsx', () => 'export default () => null;'],
+  [
+    'an address that it does not link to',
+    'shared-types/src/page/paths.ts',
+    (text) => text.replace('  login:', "  next: () => '/next',\n  login:"),
+  ],
+  [
+    'a library of another package',
+    'pnpm-lock.yaml',
+    (text) =>
+      text.replace(/(\n {2}nodemailer@.*\n {4}resolution: \{integrity: sha512-)/, '$1changed'),
+  ],
+];
+
+for (const [what, file, edit] of otherRelease) {
+  test(`Another release: ${what}`, async () => {
+    assert.notEqual(await versionWith(file, edit), unchanged);
+  });
+}
+
+for (const [what, file, edit] of sameRelease) {
+  test(`The same release: ${what}`, async () => {
+    assert.equal(await versionWith(file, edit), unchanged);
+  });
+}
+
+// In a repository of its own.
+
+const hasGit = spawnSync('git', ['--version']).status === 0;
+let repository: string;
+let unchangedThere: string;
+
+before(async () => {
+  repository = await mkdtemp(join(tmpdir(), 'kargo-repository-'));
+  const template = join(root, 'platform/releases/create-remote/template/repository');
+  await cp(join(template, '__dot__gitignore'), join(repository, '.gitignore'));
+  await symlink(join(root, 'remote-marketing/node_modules'), join(repository, 'node_modules'));
+  await write('package.json', '{ "version": "0.1.0" }');
+  await write('package-lock.json', '{ "packages": {} }');
+  await write('src/screens.ts', 'export default {};');
+  if (hasGit) spawnSync('git', ['init', '--quiet'], { cwd: repository });
+  unchangedThere = await releaseVersion(repository);
+});
+
+after(() => rm(repository, { recursive: true, force: true }));
+
+for (const file of [
+  '.env',
+  '.DS_Store',
+  'src/.DS_Store',
+  'coverage/lcov.info',
+  'test-results/a.xml',
+])
+  test(`${file} does not count, since git ignores it`, async (t) => {
+    if (!hasGit) return t.skip('git is not installed');
+    assert.equal(await versionThereWith(file), unchangedThere);
+  });
+
+for (const file of ['src/added.ts', 'tsconfig.json', 'webpack/rules.ts'])
+  test(`${file} counts before it is committed`, async () => {
+    assert.notEqual(await versionThereWith(file), unchangedThere);
+  });
+
+test('Where git is not installed, all files count', async (t) => {
+  const { PATH } = process.env;
+  process.env.PATH = '';
+  t.after(() => Object.assign(process.env, { PATH }));
+  assert.equal(await releaseVersion(repository), unchangedThere);
+  assert.notEqual(await versionThereWith('.env'), unchangedThere);
+});
+
+async function versionWith(name: string, edit: (text: string) => string): Promise<string> {
+  const file = join(checkout, name);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const edited = edit(text);
+  assert.notEqual(edited, text);
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, edited);
+    return await version(checkout);
+  } finally {
+    await (text ? writeFile(file, text) : rm(file));
+  }
+}
+
+/** The version of marketing, from a new process, which has no files cached. */
+async function version(folder: string): Promise<string> {
+  const module = JSON.stringify(join(folder, 'platform/build/src/release-version.ts'));
+  const remote = JSON.stringify(join(folder, 'remote-marketing'));
+  const program = `console.log(await (await import(${module})).releaseVersion(${remote}))`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', program]);
+  return stdout.trim();
+}
+
+async function versionThereWith(file: string): Promise<string> {
+  await write(file, '');
+  const found = await releaseVersion(repository);
+  await rm(join(repository, file));
+  return found;
+}
+
+async function write(file: string, content: string): Promise<void> {
+  await mkdir(dirname(join(repository, file)), { recursive: true });
+  await writeFile(join(repository, file), content);
+}

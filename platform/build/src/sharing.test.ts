@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { JSDOM, VirtualConsole } from 'jsdom';
+import webpack, { type Configuration, type Stats } from 'webpack';
+import { baseConfiguration } from './base-configuration.ts';
+import { federation } from './federation.ts';
+import { shellAt } from './remotes.ts';
+import { hostSharing, remoteSharing } from './sharing.ts';
+
+type Modules = Record<string, Record<string, unknown>>;
+
+interface Page {
+  fromHost(): Promise<Modules>;
+  fromRemote(name: string): Promise<Modules>;
+}
+
+const root = join(import.meta.dirname, '../../..');
+const shell = shellAt(join(root, 'shell'));
+const requests = Object.keys(hostSharing(shell.path));
+let folder: string;
+let page: Page;
+
+const server = createServer(async (request, response) => {
+  response.setHeader('content-type', 'text/javascript');
+  response.end(await readFile(join(folder, request.url ?? '')));
+});
+
+// A real host and two real remotes are built with the sharing table, and run in one page.
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kargo-sharing-'));
+  await writeFile(join(folder, 'modules.js'), modulesSource());
+  await writeFile(join(folder, 'host.js'), hostSource());
+  const tooNew = { ...remoteSharing(shell.path).jotai, requiredVersion: '^99.0.0' };
+  await build('host', { entry: './host.js' }, { shared: hostSharing(shell.path) });
+  await build('remote', { entry: {} }, { ...exposed, shared: remoteSharing(shell.path) });
+  await build(
+    'future',
+    { entry: {} },
+    { ...exposed, shared: { ...remoteSharing(shell.path), jotai: tooNew } },
+  );
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  page = await open(`http://localhost:${(server.address() as AddressInfo).port}/host/main.js`);
+});
+
+after(async () => {
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+for (const request of requests) {
+  test(`Host and remote get the same instance of ${request}`, async () => {
+    const host = (await page.fromHost())[request] ?? {};
+    const remote = (await page.fromRemote('remote'))[request] ?? {};
+    assert.ok(Object.keys(host).length > 0);
+    assert.deepEqual(Object.keys(remote).sort(), Object.keys(host).sort());
+    for (const [name, value] of Object.entries(host)) {
+      assert.ok(Object.is(remote[name], value), `${name} is another object in the remote`);
+    }
+  });
+}
+
+test('A remote that needs another major version is refused, and the page keeps working', async () => {
+  await assert.rejects(page.fromRemote('future'), /jotai.*does not satisfy.*\^99\.0\.0/s);
+  assert.ok((await page.fromRemote('remote')).jotai);
+});
+
+function modulesSource(): string {
+  const imports = requests.map((request, index) => `import * as m${index} from '${request}';`);
+  const entries = requests.map((request, index) => `'${request}': { ...m${index} },`);
+  return `${imports.join('\n')}\nexport default { ${entries.join('\n')} };`;
+}
+
+function hostSource(): string {
+  return `
+    import { getInstance } from '@module-federation/runtime';
+    window.page = {
+      fromHost: async () => (await import('./modules.js')).default,
+      fromRemote: async (name) => {
+        const entry = '/' + name + '/remoteEntry.js';
+        getInstance().registerRemotes([{ name: 'kargo_' + name, alias: name, entry, type: 'global' }]);
+        return (await getInstance().loadRemote(name + '/Modules')).default;
+      },
+    };`;
+}
+
+const exposed = { filename: 'remoteEntry.js', exposes: { './Modules': './modules.js' } };
+
+async function build(
+  name: string,
+  configuration: Configuration,
+  options: Parameters<typeof federation>[1],
+): Promise<void> {
+  const { module, target } = baseConfiguration(shell, 'production', 'test');
+  const stats = await run({
+    mode: 'development',
+    devtool: false,
+    context: folder,
+    target,
+    module,
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      modules: [
+        'node_modules',
+        ...['shared-runtime', 'shell', '.'].map((folder) => join(root, folder, 'node_modules')),
+      ],
+    },
+    output: { path: join(folder, name), publicPath: 'auto', uniqueName: name },
+    plugins: [federation({ app: name, version: '1.0.0' }, { name: `kargo_${name}`, ...options })],
+    ...configuration,
+  });
+  assert.equal(stats?.hasErrors(), false, stats?.toString('errors-only'));
+}
+
+const run = promisify<Configuration, Stats | undefined>(webpack);
+
+async function open(script: string): Promise<Page> {
+  const errors = new VirtualConsole();
+  errors.on('jsdomError', (error) => assert.fail(error));
+  const dom = new JSDOM(`<script src="${script}"></script>`, {
+    url: script,
+    runScripts: 'dangerously',
+    resources: 'usable',
+    virtualConsole: errors,
+    beforeParse: (window) =>
+      Object.assign(window, { TextEncoder, TextDecoder, fetch, Response, Request, Headers }),
+  });
+  await new Promise((resolve) => dom.window.addEventListener('load', resolve));
+  while (!dom.window.page) await new Promise((resolve) => setTimeout(resolve, 10));
+  return dom.window.page;
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { routeTable } from './edit-routes.ts';
+import { SmallCheckout } from './testing/small-checkout.ts';
+
+// The command itself. `pnpm proof new-remote` adds remotes with it, and releases them.
+
+for (const parameters of [
+  [],
+  ['unheardof'],
+  ['unheardof', '/unheard', '/map'],
+  ['unheardof', '/unheard', '--remove', 'auth'],
+  ['auth', '--update'],
+  ['--update', '--remove', 'auth'],
+  ['unheardof', '/unheard', '--anyway'],
+  ['--update', '--anyway'],
+  ['--delete', 'auth'],
+])
+  test(`"${parameters.join(' ')}" is refused with the usage`, () => {
+    using checkout = new SmallCheckout();
+    const { status, stderr } = newRemote(checkout, ...parameters);
+    assert.equal(status, 1);
+    assert.match(stderr, /^Usage: pnpm new-remote <name> <\/path> /m);
+    assert.doesNotMatch(stderr, /\n {4}at /);
+    assert.ok(checkout.has('remote-auth') && !checkout.has('remote-unheardof'));
+  });
+
+test('A route table within a merge is refused in one sentence', () => {
+  using checkout = new SmallCheckout();
+  checkout.write(routeTable, `<<<<<<< HEAD\n${checkout.read(routeTable)}`);
+  for (const parameters of [
+    ['unheardof', '/unheard'],
+    ['--remove', 'auth'],
+  ])
+    assert.equal(
+      newRemote(checkout, ...parameters).stderr,
+      'shell/src/routes.ts:1: Merge conflict marker encountered.\n',
+    );
+});
+
+test('It says that nothing is linked if the installer cannot be started', () => {
+  using checkout = new SmallCheckout();
+  const { status, stderr } = newRemote(checkout, '--remove', 'auth');
+  assert.equal(status, 1);
+  assert.equal(
+    stderr,
+    'spawnSync /nowhere/pnpm ENOENT\nAll files are written, but the packages are not linked: run "npx -y pnpm@12 install --no-frozen-lockfile".\n',
+  );
+  assert.ok(!checkout.has('remote-auth'));
+});
+
+function newRemote({ folder }: SmallCheckout, ...parameters: string[]) {
+  return spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'new-remote.ts'), ...parameters],
+    // Installing takes long, and needs all packages.
+    { cwd: folder, encoding: 'utf8', env: { ...process.env, npm_execpath: '/nowhere/pnpm' } },
+  );
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { CliError, runCommand } from '@kargo/commands/cli-error';
+import { root } from '@kargo/commands/settings';
+import { compilePackage } from './compile-package.ts';
+import { filesToPack } from './files-to-pack.ts';
+import { packageProblems } from './package-problems.ts';
+import { packedFolders } from './packed-folders.ts';
+import { packedManifest, withVersions } from './packed-manifest.ts';
+import { removeOlderPackages } from './remove-older-packages.ts';
+
+/** The manifest that a remote in a repository of its own begins with. */
+const repositoryManifest = 'template/repository/package.json';
+
+/**
+ * `pnpm pack-packages <folder>` packs what a team in its own repository needs, as files for a registry
+ * (docs/decisions/0032-packed-packages.md). A checkout runs from its sources and needs none of them.
+ */
+await runCommand(async () => {
+  const [to] = process.argv.slice(2);
+  if (to === undefined)
+    throw new CliError('Usage: pnpm pack-packages <folder>    packs what remotes are made of');
+  await mkdir(to, { recursive: true });
+  removeOlderPackages(to);
+  for (const name of packedFolders) await pack(join(root, name), resolve(to));
+});
+
+async function pack(folder: string, to: string): Promise<void> {
+  const files = filesToPack(folder);
+  const manifest = packedManifest(folder, files.sources);
+  const staging = await mkdtemp(join(tmpdir(), 'kargo-pack-'));
+  await compilePackage(folder, files, staging);
+  await writeFile(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  if (files.others.includes(repositoryManifest)) {
+    const template = await readFile(join(folder, repositoryManifest), 'utf8');
+    await writeFile(join(staging, repositoryManifest), withVersions(template));
+  }
+  await copyFile(join(root, 'LICENSE'), join(staging, 'LICENSE'));
+  const problems = packageProblems(staging);
+  if (problems.length > 0)
+    throw new CliError([`${manifest.name} cannot be packed:`, ...problems].join('\n'));
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', to], { cwd: staging });
+  await rm(staging, { recursive: true });
+  console.log(`Packed ${manifest.name} ${manifest.version}`);
+}

@@ -1,6 +1,0 @@
-import { checks, runScripts } from './checks/run-scripts.ts';
-import { endWith } from './checks/total.ts';
-
-// `pnpm check`: every check that needs neither a build of the site nor its services.
-
-endWith(await runScripts(checks));

@@ -1,0 +1,34 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import {
+  newPublisherKey,
+  publisherVariables,
+} from '@kargo/shared-types/releases/release-signature';
+import { oneBundle } from './one-bundle.ts';
+import { root } from './root.ts';
+import { writeStaticSite } from './static-site.ts';
+import { textbookFederation } from './textbook-federation.ts';
+
+/**
+ * Builds every variant into a folder of its own, in `folder`, with a new key for this process and its children.
+ *
+ * @returns the data of `pnpm start` with this site's releases
+ */
+export async function buildAll(folder: string): Promise<string> {
+  Object.assign(process.env, publisherVariables(await newPublisherKey('bench', ['*'])));
+  const data = join(folder, 'site-data');
+  console.log('Building this site');
+  const build = fork(join(root, 'local/start/build.ts'), {
+    env: { ...process.env, KARGO_DATA_DIR: data },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [exitCode] = await once(build, 'exit');
+  if (exitCode !== 0) throw new Error(`pnpm build ended with ${exitCode}`);
+  await writeStaticSite(join(data, 'releases'), join(folder, 'site'));
+  console.log('Building one bundle');
+  await oneBundle(folder);
+  console.log('Building textbook federation');
+  await textbookFederation(folder);
+  return data;
+}

@@ -1,0 +1,78 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { readKeys } from '@kargo/delivery/keys';
+import { readLog } from '@kargo/release-log/log/read-log';
+import { currentVersion } from '@kargo/release-log/log/served-releases';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { parseJson } from '@kargo/shared-types/parse-json';
+import { PublishedRoutes } from '@kargo/shared-types/releases/release';
+import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
+import { freePort } from 'local-services/free-port';
+import { startProgram } from '../start-program.ts';
+
+export type Route = PublishedRoutes['routes'][number];
+
+const scriptPreloads =
+  /<link rel="(?:module)?preload"[^>]*\bas="script"[^>]*>|<link rel="modulepreload"[^>]*>/g;
+
+/**
+ * Writes the responses of the gateway as files: every page as `<path>/index.html`, the releases, and
+ * the files at the root.
+ *
+ * @param preloaded addresses of the scripts that a page preloads in place of those that the gateway names
+ */
+export async function writeStaticSite(
+  releases: string,
+  folder: string,
+  preloaded?: (route: Route) => readonly string[],
+): Promise<void> {
+  const { publishers } = readKeys(process.env);
+  const { state } = await readLog(new FolderStore(releases), publishers);
+  const version = currentVersion(state, 'shell') ?? '';
+  const shell = join(releases, 'shell', version);
+  await cp(releases, join(folder, 'releases'), { recursive: true, filter: isServed });
+  await cp(join(shell, 'public'), folder, { recursive: true, filter: isServed });
+
+  const routesFile = join(shell, 'routes.json');
+  const { routes } = parseJson(PublishedRoutes, await readFile(routesFile, 'utf8'), routesFile);
+  await using gateway = await startGateway(releases);
+  const write = async (file: string, text: string) => {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  };
+  for (const route of routes) {
+    const html = await gateway.get(route.path);
+    const edited = preloaded ? preloading(html, preloaded(route)) : html;
+    await write(join(route.path, 'index.html'), edited);
+  }
+  await write(releaseMapPath, await gateway.get(releaseMapPath));
+}
+
+/** The bench compresses files itself, and browsers load no source maps and no Node bundles. */
+function isServed(file: string): boolean {
+  return !/\.(br|gz|map|cjs)$|^\./.test(basename(file));
+}
+
+function preloading(html: string, urls: readonly string[]): string {
+  const links = urls.map((url) => `<link rel="preload" as="script" href="${url}">`);
+  return html.replace(scriptPreloads, '').replace('</head>', () => `${links.join('')}</head>`);
+}
+
+async function startGateway(releases: string) {
+  const port = await freePort();
+  const gateway = await startProgram('platform/gateway/src/server.ts', {
+    PORT: `${port}`,
+    RELEASES: releases,
+    PUBLISHERS: process.env.PUBLISHERS,
+    FIREBASE_PROJECT_ID: 'demo-kargo',
+    FIREBASE_API_KEY: 'demo-key',
+  });
+  return {
+    async get(path: string): Promise<string> {
+      const answer = await fetch(`http://localhost:${port}${path}`);
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+      return answer.text();
+    },
+    [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose](),
+  };
+}

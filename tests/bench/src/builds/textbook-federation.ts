@@ -1,0 +1,95 @@
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readKeys } from '@kargo/delivery/keys';
+import { publish } from '@kargo/delivery/publish';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { pagesFolder } from '@kargo/shared-types/releases/release-addresses';
+import { remotesIn } from '@kargo/tools/remotes';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
+import { root } from './root.ts';
+import { writeStaticSite } from './static-site.ts';
+
+const remotes = remotesIn(root);
+
+/** All libraries of the page and all modules with state, shared as in the documentation. */
+const shared = Object.fromEntries(
+  [
+    'react',
+    'react-dom',
+    'react-dom/client',
+    'react-router-dom',
+    'jotai',
+    '@chakra-ui/react',
+    '@emotion/react',
+    'axios',
+    'firebase/',
+    '@kargo/shared-runtime/',
+  ].map((request) => [request, { singleton: true }]),
+);
+
+/** The plugin's defaults, except that no type files are made, which no page loads. */
+const settings = { shared, dts: false };
+
+const addressOf = (remote: string) => `/remotes/${remote}`;
+
+/**
+ * The same apps with the federation plugin set up as in its documentation: the shell's build lists
+ * the remotes with the addresses of their manifests, and every build includes its shared libraries.
+ */
+export async function textbookFederation(folder: string): Promise<void> {
+  const dist = (app: string) => join(folder, 'textbook-dist', app);
+  for (const remote of remotes) {
+    const [browser = {}] = await configurationsOf(remote.folder);
+    await compile({
+      ...browser,
+      output: { ...browser.output, path: dist(remote.name) },
+      plugins: [
+        // A release may not contain its own copies of the shared libraries.
+        ...pluginsWithoutFederation(browser).filter(
+          (plugin) => plugin?.constructor.name !== 'ReleaseFilePlugin',
+        ),
+        new ModuleFederationPlugin({
+          name: `kargo_${remote.name}`,
+          filename: 'remoteEntry.js',
+          manifest: true,
+          exposes: Object.fromEntries(
+            remote.screens.map((screen) => [`./${screen}`, `./src/screens/${screen}.tsx`]),
+          ),
+          ...settings,
+        }),
+      ],
+    });
+  }
+  const [browser = {}] = await configurationsOf('shell');
+  await compile({
+    ...browser,
+    entry: join(root, 'tests/bench/browser/textbook-entry.ts'),
+    output: { ...browser.output, path: dist('shell') },
+    plugins: [
+      ...pluginsWithoutFederation(browser),
+      screensLoadedBy('textbook-host.ts'),
+      new ModuleFederationPlugin({
+        name: 'kargo_shell',
+        remotes: Object.fromEntries(
+          remotes.map(({ name }) => [name, `kargo_${name}@${addressOf(name)}/mf-manifest.json`]),
+        ),
+        ...settings,
+      }),
+    ],
+  });
+
+  // Only published, with the remotes of this site, so that the gateway can compose the pages.
+  const releases = join(folder, 'textbook-releases');
+  await publish({
+    from: [dist('shell'), ...remotes.map(({ path }) => join(path, 'dist'))],
+    store: new FolderStore(releases),
+    keys: readKeys(process.env),
+  });
+  await rm(join(releases, pagesFolder), { recursive: true, force: true });
+  const site = join(folder, 'textbook-federation');
+  await writeStaticSite(releases, site, () => []);
+  for (const { name } of remotes) {
+    await cp(dist(name), join(site, addressOf(name)), { recursive: true });
+  }
+}

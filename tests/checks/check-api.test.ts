@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, type TestContext, test } from 'node:test';
+import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';
+import { publish } from '@kargo/delivery/publish';
+import { keys, keyVariables } from '@kargo/delivery/testing/keys';
+import { type Build, writeBuild } from '@kargo/delivery/testing/write-build';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { apiCalls } from '@kargo/shared-types/api/api-calls';
+import type { JsonSchema } from '@kargo/shared-types/api/json-schema';
+import { parseJson } from '@kargo/shared-types/parse-json';
+import { type CallName, callSchemas } from '@kargo/tools/named-calls';
+import { apiDocument } from 'api/src/api-document.ts';
+import { checkApi } from './check-api.ts';
+
+// Releases of last week, and the API of these sources as it may be next week.
+
+const folder = await mkdtemp(join(tmpdir(), 'kargo-check-api-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+const schema = await apiDocument();
+
+type ObjectSchema = JsonSchema & Required<Pick<JsonSchema, 'properties' | 'required'>>;
+
+/** The parts of an API that are changed: the answer to one call, and the request of another one. */
+interface Changed {
+  profile: ObjectSchema;
+  login: ObjectSchema;
+  paths: ApiDocument['paths'];
+}
+
+const drop = ({ properties, required }: ObjectSchema, name: string) => {
+  delete properties[name];
+  required.splice(0, required.length, ...required.filter((it) => it !== name));
+};
+const add = ({ properties, required }: ObjectSchema, name: string, isRequired = true) => {
+  properties[name] = { type: 'string' };
+  if (isRequired) required.push(name);
+};
+
+/** A change of the API, and the sentences about the release of last week. */
+const changes: [what: string, change: (api: Changed) => void, problems: string[]][] = [
+  ['nothing', () => {}, []],
+  [
+    'a field is dropped, read or not',
+    ({ profile }) => drop(profile, 'phone'),
+    ['auth 1.0.0 reads phone of GET /verify, which the API does not answer.'],
+  ],
+  [
+    'a field may be null',
+    ({ profile }) => {
+      profile.properties.phone = { anyOf: [{ type: 'string' }, { type: 'null' }] };
+    },
+    ['auth 1.0.0 reads phone of GET /verify as a string, but the API may answer null.'],
+  ],
+  [
+    'a field may be left out',
+    ({ profile }) => {
+      drop(profile, 'phone');
+      add(profile, 'phone', false);
+    },
+    ['auth 1.0.0 reads phone of GET /verify, which the API may leave out.'],
+  ],
+  ['a field is added', ({ profile }) => add(profile, 'added'), []],
+  ['a field is always there now', ({ profile }) => add(profile, 'masked_email'), []],
+  ['a field that may be missing is gone', ({ profile }) => drop(profile, 'masked_email'), []],
+  [
+    'a request needs a new field',
+    ({ login }) => add(login, 'captcha'),
+    ['auth 1.0.0 does not send captcha with POST /login, which the API demands.'],
+  ],
+  ['a request may have a new field', ({ login }) => add(login, 'captcha', false), []],
+  [
+    'a request may not have a field any more',
+    ({ login }) => drop(login, 'type'),
+    ['auth 1.0.0 sends type with POST /login, which the API does not accept.'],
+  ],
+  [
+    'a call is gone',
+    ({ paths }) => delete paths['/api/v1/login'],
+    ['auth 1.0.0 needs POST /login, which the API does not have.'],
+  ],
+];
+
+const named = { release: 'auth 1.0.0', api: 'the API' };
+const auth = callSchemas(['login']);
+
+for (const [what, change, problems] of changes) {
+  test(`In the API ${what}: ${problems.length > 0 ? 'refused' : 'passed'}`, () => {
+    assert.deepEqual(apiProblems(auth, changed(change), named), problems);
+  });
+}
+
+test('The API has what the apps of this checkout may call', () => {
+  const all = callSchemas(Object.keys(apiCalls) as CallName[]);
+  assert.deepEqual(apiProblems(all, changed(), { ...named, release: 'shared-types' }), []);
+});
+
+test('A release need not wait for a new field of an answer that begins optional', () => {
+  const withField = (isRequired: boolean) => {
+    const calls = callSchemas([]);
+    add(calls['GET /verify']?.reads as ObjectSchema, 'nickname', isRequired);
+    return apiProblems(calls, changed(), named);
+  };
+  assert.deepEqual(withField(false), []);
+  assert.deepEqual(withField(true), [
+    'auth 1.0.0 reads nickname of GET /verify, which the API does not answer.',
+  ]);
+});
+
+test('A release of before needs only the fields that it was found to read', () => {
+  const reads = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
+  const dropping = (name: string) => {
+    const document = changed(({ profile }) => drop(profile, name));
+    return apiProblems({ 'GET /verify': { reads } }, document, named).length;
+  };
+  assert.deepEqual([dropping('phone'), dropping('name')], [0, 1]);
+});
+
+test('The releases of a store or of a site are compared, but for those that do not name their calls', async (t) => {
+  Object.assign(process.env, keyVariables);
+  const releases = join(folder, 'releases');
+  const publishBuild = async (build: Build) =>
+    publish({ from: [await writeBuild(folder, build)], store: new FolderStore(releases), keys });
+  await publishBuild({ app: 'auth', version: '1.0.0', calls: auth });
+  await publishBuild({ app: 'marketing', version: '0.1.0' });
+  const site = await serve(t, releases, { auth: ['1.0.0'], marketing: ['0.1.0'] });
+  const printed: string[] = [];
+  t.mock.method(console, 'log', (line: string) => printed.push(line));
+  const older = JSON.stringify(changed(({ profile }) => drop(profile, 'phone')));
+  for (const place of [
+    ['--releases', releases],
+    ['--site', site],
+  ]) {
+    printed.length = 0;
+    await checkApi(place, schema);
+    assert.deepEqual(printed.slice(-2), [
+      'marketing 0.1.0 was not compared: it was built before releases named their calls.',
+      'The API has what is needed by auth 1.0.0.',
+    ]);
+    await assert.rejects(checkApi(place, older), {
+      message:
+        'auth 1.0.0 reads phone of GET /verify, which the API does not answer.\n' +
+        'Keep in the API what they need until a day after each of them was replaced.',
+    });
+  }
+  await assert.rejects(checkApi(['--sources'], schema), /Unknown option '--sources'[\s\S]*Usage:/);
+});
+
+function changed(change?: (api: Changed) => void): ApiDocument {
+  const document = parseJson(ApiDocument, schema, 'the schema');
+  const { paths } = document;
+  change?.({
+    profile: schemaIn(paths['/api/v1/verify']?.get?.responses['200']?.content),
+    login: schemaIn(paths['/api/v1/login']?.post?.requestBody?.content),
+    paths,
+  });
+  return document;
+}
+
+function schemaIn(content: Record<string, { schema?: JsonSchema }> | undefined) {
+  const { schema } = content?.['application/json'] ?? {};
+  assert.ok(schema?.properties && schema.required);
+  return schema as ObjectSchema;
+}
+
+/** A site with these releases in use. Returns its origin. */
+async function serve(t: TestContext, releases: string, inUse: object): Promise<string> {
+  const site = createServer(async ({ url = '' }, response) => {
+    const isList = url === '/releases/in-use.json';
+    response.end(isList ? JSON.stringify(inUse) : await readFile(join(releases, '../..', url)));
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  t.after(() => site.close());
+  return `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+}

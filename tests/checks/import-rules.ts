@@ -1,0 +1,264 @@
+import type { ICruiseOptions, IFlattenedRuleSet, IForbiddenRuleType } from 'dependency-cruiser';
+
+/**
+ * The folders that each folder may import: the table of docs/architecture.md. A folder that is not listed
+ * imports nothing and is imported by nobody. A key is a regular expression, so that all remotes have the same
+ * rule.
+ */
+export const mayImport = {
+  shell: ['shared-types', 'shared-runtime', 'shared-ui'],
+  'remote-[^/]+': ['shared-types', 'shared-runtime', 'shared-ui'],
+  'shared-types': [],
+  'shared-runtime': ['shared-types'],
+  'shared-ui': ['shared-types', 'shared-runtime'],
+  api: ['shared-types'],
+  'release-log': ['shared-types'],
+  gateway: ['shared-types', 'release-log'],
+  delivery: ['shared-types', 'release-log'],
+  'local-services': ['shared-types'],
+  'smoke-test': ['shared-types', 'release-log'],
+  e2e: ['shared-types', 'local-services', 'smoke-test', 'release-log'],
+  proof: [
+    'commands',
+    'shared-types',
+    'e2e',
+    'local-services',
+    'release-log',
+    'delivery',
+    'smoke-test',
+    'tools',
+    'deploy',
+  ],
+  bench: [
+    'shared-types',
+    'release-log',
+    'delivery',
+    'tools',
+    'local-services',
+    'e2e',
+    'smoke-test',
+    'shell',
+  ],
+  deploy: [],
+  tools: ['shared-types'],
+  commands: ['shared-types', 'release-log', 'tools', 'delivery', 'smoke-test', 'create-remote'],
+  'create-remote': ['shared-types'],
+  'jest-preset': [],
+  scripts: [
+    'commands',
+    'create-remote',
+    'shared-types',
+    'release-log',
+    'tools',
+    'delivery',
+    'smoke-test',
+    'api',
+    'local-services',
+    'deploy',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+type Folder = keyof typeof mayImport;
+
+/** Further imports of tests: stand-ins for cloud services, the settings of programs, and the paths of browsers. */
+const testsMayImport: Partial<Record<Folder, readonly Folder[]>> = {
+  api: ['local-services'],
+  gateway: ['local-services'],
+  'release-log': ['local-services'],
+  scripts: ['gateway', 'e2e'],
+};
+
+export const folders = Object.keys(mayImport) as Folder[];
+
+/**
+ * The npm packages that remotes, and packages compiled into them, may use; each declares its own. All other
+ * packages have to come from a shared module of shared-runtime: a library that a remote bundles is downloaded
+ * again, and its state exists twice in the page.
+ */
+export const remotePackages = {
+  'remote-[^/]+': [
+    'react',
+    'jotai',
+    'lucide-react',
+    'react-hook-form',
+    '@hookform/resolvers',
+    'yup',
+    'react-slick',
+    'slick-carousel',
+    'react-day-picker',
+  ],
+  'shared-ui': ['react', 'lucide-react', 'react-hook-form', 'yup'],
+} as const satisfies Partial<Record<Folder, readonly string[]>>;
+
+/** Libraries that shared-runtime re-exports or wraps; they are imported nowhere else. */
+export const reExported = [
+  '@chakra-ui/react',
+  '@emotion/react',
+  'axios',
+  'firebase',
+  'react-router-dom',
+];
+
+/** Renders pages when a release is published; it runs in Node and never reaches the browser. */
+const prerendering = '^shell/src/prerender/';
+const browserFolders = 'shell|remote-[^/]+|shared-[^/]+';
+/** Tests and their helpers. */
+const testFile = String.raw`\.test\.tsx?$|/testing/`;
+
+/** The dependency-cruiser rules that `pnpm check` applies to all sources. */
+export const importRules = errors([
+  ...folders.map(direction),
+  ...Object.entries(testsMayImport).map(directionOfTests),
+  ...Object.entries(remotePackages).map(([folder, packages]) => fromNpm(folder, packages)),
+  {
+    name: 'only-shared-runtime-imports-what-its-modules-re-export',
+    comment:
+      'Import it from @kargo/shared-runtime/router, /ui, /ui-controls, /ui-overlays, /api-client or /identity.',
+    from: { path: '^(shell|remote-[^/]+|shared-ui)/' },
+    to: { path: packageFiles(reExported) },
+  },
+  {
+    name: 'only-build-settings-import-tools',
+    comment: 'Only webpack.config.ts may use the webpack factories.',
+    from: { path: `^(${browserFolders})/webpack\\.config\\.ts$` },
+    to: { path: `^(${folders.join('|')})/`, pathNot: ['^$1/', '^platform/build/', '^shared-types/'] },
+  },
+  {
+    name: 'prerendering-imports-what-the-shell-does-and-types-of-the-sharing-table',
+    comment: 'It has to hand out everything in that table, and nothing of the build.',
+    from: { path: prerendering },
+    to: {
+      path: `^(${folders.join('|')})/`,
+      pathNot: ['shell', ...mayImport.shell].map((name) => `^${name}/`),
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'no-prerendering-in-the-browser',
+    comment: 'It brings modules of Node along.',
+    from: {
+      path: `^(${browserFolders})/`,
+      pathNot: [prerendering, '/webpack\\.config\\.ts$', testFile],
+    },
+    to: { path: prerendering },
+  },
+  {
+    name: 'no-relative-path-into-another-package',
+    comment: 'Import other packages by their name; their package.json says what they offer.',
+    // tests/bench/browser builds the shell in another way, from the shell's own files.
+    from: { path: '^([^/]+)/', pathNot: '^tests/bench/browser/' },
+    to: {
+      dependencyTypes: ['local'],
+      path: `^(${folders.join('|')})/`,
+      pathNot: '^$1/',
+    },
+  },
+  {
+    name: 'no-node-modules-in-the-browser',
+    comment: 'What runs in a page has no fs and no process.',
+    from: { path: `^(${browserFolders})/src/`, pathNot: [prerendering, testFile] },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'no-test-in-the-product',
+    comment: 'Only tests may import tests and what is made for them.',
+    from: { pathNot: [testFile, '^tests/e2e/'] },
+    to: { path: testFile },
+  },
+  {
+    name: 'no-import-that-leads-nowhere',
+    comment: 'The file is missing, or the package is not declared in this package.json.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'no-circles',
+    comment: 'Modules that import each other can only be understood together; types count too.',
+    from: {},
+    to: { circular: true },
+  },
+]);
+
+/** Tests are left out, since they may import from any folder. */
+export const folderRules = errors([
+  {
+    name: 'no-circles-between-folders',
+    comment: 'Move what both need into one of them, or into a third.',
+    scope: 'folder',
+    from: {},
+    to: { circular: true },
+  },
+]);
+
+/** Builds, the data folder of `pnpm start`, and files that become sources elsewhere. */
+const notSources = '(^|/)(dist|test-results|\\.kargo|platform/releases/create-remote/template)/';
+
+/** The options of dependency-cruiser that the rules rely on. */
+export const cruiseOptions: ICruiseOptions = {
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: notSources },
+  tsPreCompilationDeps: true,
+};
+
+/** The options for the rules on folders. */
+export const folderOptions: ICruiseOptions = {
+  ...cruiseOptions,
+  exclude: { path: `${notSources}|${testFile}` },
+};
+
+export const resolveOptions = {
+  exportsFields: ['exports'],
+  conditionNames: ['import', 'types', 'node', 'default'],
+  extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+};
+
+export function directionName(folder: Folder): string {
+  return `${folder.replace('-[^/]+', 's')}-imports-${mayImport[folder].join('-and-') || 'no-other-package'}`;
+}
+
+function errors(rules: IForbiddenRuleType[]): IFlattenedRuleSet {
+  return { forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })) };
+}
+
+function direction(folder: Folder): IForbiddenRuleType {
+  const tests = testsMayImport[folder] ? [testFile] : [];
+  return {
+    name: directionName(folder),
+    from: {
+      path: `^(${folder})/`,
+      pathNot: ['/webpack\\.config\\.ts$', prerendering, ...tests],
+    },
+    ...only('$1', ...mayImport[folder]),
+  };
+}
+
+function directionOfTests([folder, besides]: [string, readonly Folder[]]): IForbiddenRuleType {
+  return {
+    name: `tests-of-${folder}-import-${besides.join('-and-')}-besides`,
+    from: { path: `^${folder}/.*(${testFile})` },
+    ...only(folder, ...mayImport[folder as Folder], ...besides),
+  };
+}
+
+/** The part of a rule that forbids imports from any other folder. */
+function only(...allowed: string[]) {
+  const pathNot = allowed.map((name) => `^${name}/`);
+  return {
+    comment: 'See the table of packages in docs/architecture.md.',
+    to: { path: `^(${folders.join('|')})/`, pathNot },
+  };
+}
+
+function fromNpm(folder: string, packages: readonly string[]): IForbiddenRuleType {
+  return {
+    name: `${folder.replace('-[^/]+', 's')}-take-little-from-npm`,
+    comment: 'Import it from shared-runtime, or re-export it there (docs/decisions/0004).',
+    from: { path: `^${folder}/src/`, pathNot: testFile },
+    to: { path: '(^|/)node_modules/', pathNot: packageFiles(packages) },
+  };
+}
+
+/** Matches the files of these packages, wherever the package manager installs them. */
+function packageFiles(packages: readonly string[]): string {
+  return `(^|/)node_modules/(${packages.join('|')})/(?!.*/node_modules/)`;
+}

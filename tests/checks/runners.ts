@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CliError } from '@kargo/commands/cli-error';
+import { root } from '@kargo/commands/settings';
+
+interface Runner {
+  /** The test files that it runs, unless a runner above it does. */
+  files: RegExp;
+  /** Its options for a part of a title, and for files by their paths. */
+  options: [title: string, files?: string];
+  /** The folder to which the paths in its report are relative, when it is not the top folder. */
+  reportsFrom?: string;
+}
+
+/** The runners of tests, by their package scripts. */
+const runners: Record<string, Runner> = {
+  'test:engines': {
+    files: /^e2e\/src\/engines\//,
+    options: ['--grep'],
+    reportsFrom: 'tests/e2e/src/engines',
+  },
+  'test:browser': { files: /^e2e\//, options: ['--grep'], reportsFrom: 'tests/e2e/src' },
+  'test:services': { files: /^(api|local-services)\//, options: ['--test-name-pattern'] },
+  'test:dom': {
+    files: /^(shell|shared-runtime|shared-ui|remote-[^/]+)\/src\//,
+    options: ['--testNamePattern', '--runTestsByPath'],
+  },
+  'test:node': { files: /./, options: ['--test-name-pattern'] },
+};
+
+/** Package scripts, each with the words for `TEST_ONLY` that make it run a part; it runs all without any. */
+export type Choice = Record<string, string>;
+
+/**
+ * Reads what `pnpm test` is to run: stages, or test files, and behind `-t` a part of a title in them.
+ *
+ * @param stages all there are; they run if nothing is named
+ * @throws {CliError} when there is no such stage or file
+ */
+export function readChoice(parameters: string[], stages: readonly string[]): Choice {
+  const { positionals, values } = parseArgs({
+    args: parameters,
+    allowPositionals: true,
+    options: { title: { type: 'string', short: 't' } },
+  });
+  const named = positionals.length > 0 ? positionals : stages;
+  const whole = named.filter((word) => stages.includes(word));
+  const files = named.filter((word) => !stages.includes(word)).map(pathFromRoot);
+  if (values.title && files.length === 0) throw new CliError('Name a test file before -t.');
+  const byRunner = Object.entries(Object.groupBy(files, runnerOf));
+  return Object.fromEntries([
+    ...whole.map((name) => [name, '']),
+    ...byRunner.map(([name, own = []]) => [name, wordsFor(name, own, values.title)]),
+  ]);
+}
+
+/**
+ * The command that runs one test, or its whole file when that failed outside of any test.
+ *
+ * @param title as it is reported
+ */
+export function commandFor(file: string, title: string): string {
+  if (title === file || title.startsWith('Test execution failure')) return `pnpm test ${file}`;
+  // Playwright begins with its project, and titles around a title are not matched with what separates them.
+  const part = title.replace(/^\[\w+\] /, '').replaceAll(' › ', ' ');
+  return `pnpm test ${file} -t "${part.replace(/["$`\\!]/g, '.')}"`;
+}
+
+/** The path of a file from the top folder, from what the report of a runner has. */
+export const reportedFile = (runner: string, path: string): string =>
+  join(runners[runner]?.reportsFrom ?? '', path);
+
+function pathFromRoot(word: string): string {
+  const path = relative(root, resolve(word));
+  if (existsSync(join(root, path))) return path;
+  throw new CliError(`There is no stage and no test file "${word}".`);
+}
+
+const runnerOf = (file: string): string =>
+  Object.keys(runners).find((name) => runners[name]?.files.test(file)) ?? '';
+
+function wordsFor(runner: string, files: string[], title?: string): string {
+  const [titleOption, filesOption] = runners[runner]?.options ?? [];
+  const words = [title && `${titleOption}=${pattern(title)}`, filesOption, ...files];
+  return words.filter(Boolean).join(' ');
+}
+
+/** A regular expression for a title, without anything that has a meaning in a shell. */
+const pattern = (title: string): string => title.replace(/[^\p{L}\p{N}]/gu, '.');

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Child } from '@kargo/commands/child';
+import { CliError } from '@kargo/commands/cli-error';
+import { portsOf, readSettings, root } from '@kargo/commands/settings';
+import { freePort } from 'local-services/free-port';
+import { requireFreePorts } from '../../local/start/site/require-free-ports.ts';
+
+/** A site that runs for the end-to-end tests; each action throws a CliError when it fails. */
+export interface SiteUnderTest {
+  /** The folder of its data, with the logs of its programs in `logs/`. */
+  dataFolder: string;
+  /** Kills `pnpm start` as `kill -9` does, and waits until all ports of the site are free. */
+  crash(): Promise<void>;
+  /** Starts it again with the same data. */
+  restart(): Promise<void>;
+  /** Stops it in order and removes its data, unless `keepData` is set. */
+  stop(options: { keepData: boolean }): Promise<void>;
+}
+
+/** Variables that somebody may have set for `pnpm start`; tests must not depend on them. */
+const ownSettings =
+  /^(KARGO|DATABASE|FIREBASE|STORAGE|S3|STRIPE)_|^(SMTP_URL|GOOGLE_APPLICATION_CREDENTIALS|PUBLISHERS|PUBLISHER_KEY)$/;
+
+/** Time for its programs to notice that their parent is gone, and for a stop in order. */
+const timeoutMs = { crash: 30_000, stop: 60_000 };
+
+/**
+ * Starts the site as `pnpm start` does, on free ports and with its own data. Afterwards the
+ * environment of this process contains the site's addresses for the end-to-end tests.
+ *
+ * @throws {CliError} when it does not start
+ */
+export async function startSiteUnderTest(): Promise<SiteUnderTest> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-test-'));
+  for (const name of Object.keys(process.env)) {
+    if (ownSettings.test(name)) delete process.env[name];
+  }
+  const variables = portsOf(readSettings({})).map(({ variable }) => variable);
+  const firstPort = await freePort(variables.length);
+  for (const [index, variable] of variables.entries()) {
+    process.env[variable] = `${firstPort + index}`;
+  }
+  Object.assign(process.env, {
+    KARGO_DATA_DIR: dataFolder,
+    // The tests sign in more often than people do.
+    LOGIN_LIMIT_PER_ADDRESS: '10000',
+    LOGIN_LIMIT_PER_ACCOUNT: '10000',
+    PAYOUT_MAIL_LIMIT_PER_ACCOUNT: '10000',
+    PAYOUT_MAIL_LIMIT_PER_ADDRESS: '10000',
+  });
+  const settings = readSettings(process.env);
+  const { siteUrl, mail, host } = settings;
+  Object.assign(process.env, {
+    SITE_URL: siteUrl,
+    INBOX_URL: `http://localhost:${mail?.page.number}`,
+  });
+
+  const program = { name: 'site', script: join(root, 'local/start/start.ts') };
+  const start = async () => {
+    const started = new Child(program, join(dataFolder, 'test-logs'));
+    const ending = await Promise.race([started.says('ready'), started.ended]);
+    if (ending !== undefined) throw new CliError(started.logTail());
+    return started;
+  };
+  let site = await start();
+  return {
+    dataFolder,
+    async crash() {
+      site.kill();
+      await site.ended;
+      await requireFreePorts(portsOf(settings), host, timeoutMs.crash);
+    },
+    async restart() {
+      site = await start();
+    },
+    async stop({ keepData }) {
+      await site.stop(timeoutMs.stop);
+      const ending = await site.ended;
+      if (ending !== 0) throw new CliError(`The site ended with ${ending}.\n${site.logTail()}`);
+      if (!keepData) await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

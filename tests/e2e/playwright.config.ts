@@ -1,0 +1,51 @@
+import {
+  findBrowser,
+  launchOptions,
+  windowlessFirst,
+} from '@kargo/smoke-test/browser/find-browser';
+import { defineConfig } from '@playwright/test';
+import { siteUrl } from './src/support/site.ts';
+
+export default defineConfig({
+  testDir: 'src',
+  projects: [
+    { name: 'next releases', testMatch: 'faults/next-releases.setup.ts' },
+    // engines.config.ts runs engines/ in every engine, and `pnpm proof` runs development/ and gate/.
+    { name: 'journeys', testMatch: 'journeys/**/*.spec.ts', fullyParallel: true },
+    { name: 'faults', testMatch: 'faults/*.spec.ts', dependencies: ['next releases'] },
+    ...(process.env.PROOF
+      ? [
+          {
+            name: 'proof',
+            testMatch: '{development,gate}/*.spec.ts',
+            dependencies: ['next releases'],
+            workers: 1,
+          },
+        ]
+      : []),
+  ],
+  outputDir: '../test-results/journeys',
+  // `tests/checks` reads the JUnit report for the totals.
+  reporter: [
+    ['list'],
+    ...(process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE
+      ? [['junit', { includeProjectInTestName: true }] as const]
+      : []),
+  ],
+  // The journeys spend much of their time waiting. Each worker has its own drivers.
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  // Long, because a busy machine only takes longer; real errors fail at once.
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
+  use: {
+    baseURL: siteUrl,
+    viewport: { width: 1440, height: 900 },
+    // A trace takes a sixth of the processor time; `--trace on` records one.
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    // A headless Chromium; engines.config.ts runs the core journeys in full browsers.
+    launchOptions: launchOptions(await findBrowser(windowlessFirst)),
+  },
+});

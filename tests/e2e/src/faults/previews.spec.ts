@@ -1,0 +1,201 @@
+import { join } from 'node:path';
+import { paths } from '@kargo/shared-types/page/paths';
+import { signPreview } from '@kargo/shared-types/releases/preview-token';
+import { parsePublisherKey } from '@kargo/shared-types/releases/release-signature';
+import type { Page } from '@playwright/test';
+import { expectNoFindings } from '../support/expect-no-findings.ts';
+import { expect } from '../support/journey.ts';
+import { runScript } from '../support/run-script.ts';
+import { siteKeys } from '../support/site.ts';
+import { tabTo } from '../support/tab-to.ts';
+import { startGateway } from './gateway.ts';
+import { nextReleases } from './next-releases.ts';
+import { ReleasesFolder } from './releases-folder.ts';
+import { test as base, type Versions } from './two-releases.ts';
+
+// Releases that are not current, shown by a link or to some visitors, with the commands that a team uses.
+
+const program = join(import.meta.dirname, '../../../../platform/releases/commands/src/release.ts');
+
+interface Site {
+  url: string;
+  /** Current release of marketing, profile and the shell, and one that is stored only. */
+  versions: Record<string, { now: string; next: string }>;
+  /** Runs `pnpm release`, and returns its output. */
+  release(...parameters: string[]): Promise<string>;
+}
+
+const test = base.extend<object, { site: Site }>({
+  site: [
+    async ({ twoReleases }, use) => {
+      await using folder = await ReleasesFolder.copy(twoReleases.path);
+      const versions: Site['versions'] = {};
+      for (const app of ['marketing', 'profile'])
+        versions[app] = inTurn(await switchBack(folder, app));
+      await breakAbout(folder, versions.marketing?.next ?? '');
+      await folder.takeOver('shell', nextReleases.storeOfShells);
+      versions.shell = inTurn(await switchBack(folder, 'shell'));
+      await using gateway = await startGateway(folder.path);
+      const { url } = gateway;
+      const place = ['--releases', folder.path, '--without-browser'];
+      const release = (...parameters: string[]) =>
+        runScript([program, ...parameters, ...place], {
+          env: { ...process.env, ...siteKeys(), KARGO_SITE_URL: url },
+        });
+      await use({ url, versions, release });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const inTurn = ({ current, fallback }: Versions) => ({ now: fallback, next: current });
+
+/** Makes the earlier release of an app current again. */
+async function switchBack(folder: ReleasesFolder, app: string): Promise<Versions> {
+  const { current, earlier } = (await folder.log()).records.get(app)?.record ?? {};
+  const [before] = earlier ?? [];
+  if (!current || !before) throw new Error(`There are not two releases of ${app}`);
+  await folder.record(app, before);
+  return { current: current.version, fallback: before.version };
+}
+
+/** Makes the page About of a release throw. */
+async function breakAbout(folder: ReleasesFolder, version: string): Promise<void> {
+  const { screens } = await folder.release('marketing', version);
+  const chunk = screens.About?.find((file) => file.includes('expose_About')) ?? '';
+  const planted = (script: string) => `throw new Error('planted');${script}`;
+  await folder.edit({ app: 'marketing', version }, chunk, planted);
+}
+
+/** Returns a link that shows the next release of an app. */
+async function linkTo({ release, versions }: Site, app: string): Promise<string> {
+  const output = await release(app, '--to', versions[app]?.next ?? '', '--preview');
+  return /^http\S+$/m.exec(output)?.[0] ?? '';
+}
+
+const bar = (page: Page) => page.getByTestId('preview-bar');
+const region = (page: Page, remote: string) => page.locator(`[data-remote="${remote}"]`);
+
+test('a link shows the next release to who opens it, until they leave', async ({ page, site }) => {
+  const { now = '', next = '' } = site.versions.marketing ?? {};
+  await page.goto(await linkTo(site, 'marketing'));
+  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(region(page, 'marketing')).toHaveAttribute('data-release', next);
+  await expect(bar(page)).toContainText(`marketing ${next}`);
+  expect(await page.evaluate(() => document.cookie)).not.toContain('preview');
+
+  const other = await page.context().browser()?.newContext();
+  const visitor = await other?.newPage();
+  await visitor?.goto(site.url);
+  if (visitor) await expect(region(visitor, 'marketing')).toHaveAttribute('data-release', now);
+  await other?.close();
+
+  await page.getByRole('link', { name: 'FAQs', exact: true }).first().click();
+  await expect(page).toHaveURL(site.url + paths.faqs());
+  await expect(region(page, 'marketing')).toHaveAttribute('data-release', next);
+  await expectNoFindings(page, 'a preview');
+  await tabTo(page, bar(page).getByRole('button', { name: 'Leave' }));
+  await page.keyboard.press('Enter');
+  await expect(region(page, 'marketing')).toHaveAttribute('data-release', now);
+  await expect(page).toHaveURL(site.url + paths.faqs());
+  await expect(bar(page)).toBeHidden();
+});
+
+test('its link can be copied for a colleague, at the page that is open', async ({ page, site }) => {
+  const next = site.versions.marketing?.next ?? '';
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto((await linkTo(site, 'marketing')).replace('/?', `${paths.support()}?`));
+  await bar(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(bar(page).getByRole('status')).toHaveText('Link copied.');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  await page.context().clearCookies();
+  await page.goto(copied);
+  await expect(page).toHaveURL(site.url + paths.support());
+  await expect(region(page, 'marketing')).toHaveAttribute('data-release', next);
+});
+
+test('the shell and two remotes are shown together, on a phone too', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const apps = ['shell', 'marketing', 'profile'] as const;
+  const next = apps.map((app) => [app, site.versions[app]?.next ?? ''] as const);
+  const iat = Date.now() / 1000;
+  const preview = { apps: Object.fromEntries(next), site: site.url, iat, exp: iat + 3600 };
+  const key = parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY');
+  await page.goto(`${site.url}/?kargo-preview=${await signPreview(preview, key)}`);
+  for (const [app, version] of next) await expect(bar(page)).toContainText(`${app} ${version}`);
+  await expect(region(page, 'marketing')).toHaveAttribute('data-release', next[1]?.[1] ?? '');
+  expect(await page.content()).toContain(`/releases/shell/${next[0]?.[1]}/`);
+  await page.mouse.wheel(0, 2000);
+  await page.getByRole('button', { name: 'Back to top' }).click();
+  await page.goto(site.url + paths.stripeError());
+  await expect(region(page, 'profile')).toHaveAttribute('data-release', next[2]?.[1] ?? '');
+  await expectNoFindings(page, 'a preview on a phone');
+});
+
+test('a previewed release that throws gives way to what is current, and the bar says so', async ({
+  page,
+  site,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/planted/);
+  consoleErrors.expect(/Loading chunk/);
+  const { now = '', next = '' } = site.versions.marketing ?? {};
+  await page.goto((await linkTo(site, 'marketing')).replace('/?', `${paths.about()}?`));
+  await expect(region(page, 'marketing')).toHaveAttribute('data-release', now);
+  await expect(bar(page).getByRole('status')).toHaveText(
+    `marketing ${next} failed here. marketing ${now} is shown in its place.`,
+  );
+});
+
+test('a link that was ended says so once, and shows the site as it is', async ({ page, site }) => {
+  const now = site.versions.profile?.now ?? '';
+  const link = await linkTo(site, 'profile');
+  await site.release('profile', '--preview', '--end');
+  await expect
+    .poll(async () => {
+      await page.goto(link.replace('/?', `${paths.support()}?`));
+      return bar(page).textContent();
+    })
+    .toContain('This preview was ended by its team. You see the site as everybody does.');
+  await expectNoFindings(page, 'an ended preview');
+  await page.goto(site.url + paths.stripeError());
+  await expect(bar(page)).toBeHidden();
+  await expect(region(page, 'profile')).toHaveAttribute('data-release', now);
+});
+
+test('a canary is for some visitors; each stays with what they have, until it ends', async ({
+  page,
+  site,
+}) => {
+  const { now = '', next = '' } = site.versions.profile ?? {};
+  await site.release('profile', '--to', next, '--percent', '50');
+  // Visitors get a cookie while there is a canary.
+  await expect
+    .poll(async () => {
+      await page.goto(site.url + paths.stripeError());
+      return (await page.context().cookies()).length;
+    })
+    .toBeGreaterThan(0);
+  const versions = new Set<string | null>();
+  await expect
+    .poll(async () => {
+      await page.context().clearCookies();
+      await page.goto(site.url + paths.stripeError());
+      const release = () => region(page, 'profile').getAttribute('data-release');
+      const first = await release();
+      await page.reload();
+      expect(await release()).toBe(first);
+      versions.add(first);
+      return versions.size;
+    })
+    .toBe(2);
+  expect(versions).toEqual(new Set([now, next]));
+  await site.release('profile', '--to', next, '--percent', '100');
+  const shown = async () => {
+    await page.goto(site.url + paths.stripeError());
+    return region(page, 'profile').getAttribute('data-release');
+  };
+  await expect.poll(shown).toBe(next);
+  await site.release('profile', '--back');
+  await expect.poll(shown).toBe(now);
+});

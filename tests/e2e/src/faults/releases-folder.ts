@@ -1,0 +1,138 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { appendEntry, recordAfter } from '@kargo/release-log/log/append-entry';
+import { hashOf, type RecordedRelease } from '@kargo/release-log/log/log-entry';
+import type { LogState } from '@kargo/release-log/log/log-state';
+import { readLog } from '@kargo/release-log/log/read-log';
+import { currentRelease, withCurrent } from '@kargo/release-log/log/served-releases';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import type { AppName, Release } from '@kargo/shared-types/releases/release';
+import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
+import {
+  parsePublisherKey,
+  parsePublishers,
+  signatureOf,
+} from '@kargo/shared-types/releases/release-signature';
+import { runScript } from '../support/run-script.ts';
+import { siteKeys, siteReleases } from '../support/site.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+
+/** A copy of the site's releases, to publish into and remove from. */
+export class ReleasesFolder {
+  readonly path: string;
+
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  static async copy(from = siteReleases, to?: string): Promise<ReleasesFolder> {
+    const path = to ?? (await mkdtemp(join(tmpdir(), 'kargo-releases-')));
+    await cp(from, path, { recursive: true });
+    return new ReleasesFolder(path);
+  }
+
+  /** A store that is there already. */
+  static at(path: string): ReleasesFolder {
+    return new ReleasesFolder(path);
+  }
+
+  /** Publishes builds, in one step. */
+  async publish(...builds: string[]): Promise<void> {
+    const program = join(root, 'platform/releases/delivery/src/publish.ts');
+    await runScript([program, ...builds, '--releases', this.path], {
+      env: { ...process.env, ...siteKeys() },
+    });
+  }
+
+  /**
+   * Makes the current release of an app in another store current here, without any check, and sooner than by
+   * publishing it: nothing is compressed and no page rendered again.
+   */
+  async takeOver(app: AppName, store: string): Promise<void> {
+    const current = currentRelease(await ReleasesFolder.at(store).log(), app);
+    if (!current) throw new Error(`${store} has no current release of ${app}`);
+    for (const folder of [join(app, current.version), 'pages']) {
+      // A gateway may read the pages that are here already.
+      await cp(join(store, folder), join(this.path, folder), { recursive: true, force: false });
+    }
+    await this.record(app, current);
+  }
+
+  async release(app: string, version: string): Promise<Release> {
+    return JSON.parse(await readFile(join(this.path, app, version, releaseFile), 'utf8'));
+  }
+
+  /** Replaces the `release.json` of a release, and signs it. */
+  async describe(app: string, version: string, release: string): Promise<void> {
+    const key = parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY');
+    const folder = join(this.path, app, version);
+    await writeFile(join(folder, releaseFile), release);
+    await writeFile(join(folder, signatureFile), await signatureOf('kargo-release', release, key));
+    const current = (await this.log()).records.get(app)?.record.current;
+    if (current?.version !== version) return;
+    await this.record(app, { ...current, hash: hashOf(release) });
+  }
+
+  async log(): Promise<LogState> {
+    const publishers = parsePublishers(siteKeys().PUBLISHERS ?? '', 'PUBLISHERS');
+    return (await readLog(new FolderStore(this.path), publishers)).state;
+  }
+
+  /** Adds a log entry that makes a release current, without any check. */
+  async record(app: string, current: RecordedRelease): Promise<void> {
+    const { PUBLISHERS = '', PUBLISHER_KEY = '' } = siteKeys();
+    const state = await this.log();
+    const content = withCurrent(state.records.get(app)?.record, current);
+    const record = await recordAfter(state, app, content, {
+      key: parsePublisherKey(PUBLISHER_KEY, 'PUBLISHER_KEY'),
+      by: 'e2e',
+      publishers: parsePublishers(PUBLISHERS, 'PUBLISHERS'),
+    });
+    const isAdded = await appendEntry(new FolderStore(this.path), state, { [app]: record });
+    if (!isAdded) throw new Error('Another entry was added.');
+  }
+
+  /**
+   * Changes a file of a release, or removes it if `change` returns null, as if the release had been
+   * published like this: its hash is updated wherever it occurs.
+   */
+  async edit(
+    { app, version }: Pick<Release, 'app' | 'version'>,
+    path: string,
+    change: (text: string) => string | null,
+  ): Promise<void> {
+    const folder = join(this.path, app, version);
+    const file = join(folder, path);
+    const before = await readFile(file, 'utf8');
+    const after = change(before);
+    if (after === before) throw new Error(`There is nothing to change in ${file}`);
+    for (const suffix of ['', '.br', '.gz']) await rm(file + suffix, { force: true });
+    if (after !== null) await writeFile(file, after);
+    const release = await this.release(app, version);
+    const { [path]: _before, ...others } = release.files ?? {};
+    const files = after === null ? others : { ...others, [path]: fileHashOf(after) };
+    await this.describe(app, version, JSON.stringify({ ...release, files }));
+    const sha384 = hashOf(before);
+    const entry = await readFile(join(folder, release.entry), 'utf8').catch(() => '');
+    if (after === null || !entry.includes(sha384)) return;
+    const renew = (text: string) => text.replaceAll(sha384, hashOf(after));
+    await this.edit({ app, version }, release.entry, renew);
+  }
+
+  async editEntry(of: Pick<Release, 'app' | 'version'>, change: (text: string) => string) {
+    const { entry } = await this.release(of.app, of.version);
+    await this.edit(of, entry, change);
+  }
+
+  async remove(app: string, version: string): Promise<void> {
+    await rm(join(this.path, app, version), { recursive: true });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.path, { recursive: true, force: true });
+  }
+}
+
+const fileHashOf = (text: string) => ({ sha384: hashOf(text), size: Buffer.byteLength(text) });

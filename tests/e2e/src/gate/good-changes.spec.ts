@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { expect } from '@playwright/test';
+import { everydayChanges, type GoodChange, plainElements } from './good-changes.ts';
+import { test as base, plant, release, runCommand } from './releasing.ts';
+
+// `pnpm release` of good changes, every other one while a core is kept busy: none is refused, and none is warned of.
+
+interface Place {
+  app: string;
+  screen: string;
+  /** Text of the screen's source behind which a change is added. */
+  behind: string;
+}
+
+const places = {
+  tracking: {
+    app: 'tracking',
+    screen: 'remote-tracking/src/screens/Tracking.tsx',
+    behind: 'There is nothing to see here yet.\n      </Text>',
+  },
+  marketing: {
+    app: 'marketing',
+    screen: 'remote-marketing/src/screens/About.tsx',
+    behind: '<Head />',
+  },
+  profile: {
+    app: 'profile',
+    screen: 'remote-profile/src/screens/StripeSuccess.tsx',
+    behind: 'the current status.\n      </Text>',
+  },
+} satisfies Record<string, Place>;
+
+const test = base.extend<object, { newRemote: undefined }>({
+  newRemote: [
+    async ({ checkout, releases }, use) => {
+      await runCommand(checkout, 'platform/releases/new-remote/new-remote.ts', 'tracking', '/track');
+      const options = ['shell', 'tracking', '--without-browser'];
+      expect(await release(checkout, releases, ...options)).toMatchObject({ code: 0 });
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true, timeout: 600_000 },
+  ],
+});
+
+test.setTimeout(600_000);
+
+interface GoodRelease {
+  what: string;
+  place: Place;
+  edit: (source: string) => string;
+}
+
+const goodReleases: GoodRelease[] = [
+  ...Object.values(places).flatMap((place) =>
+    [...(place.app === 'tracking' ? plainElements : []), ...everydayChanges].map((change) => ({
+      what: `${place.app} with ${change.name}`,
+      place,
+      edit: (source: string) => added(source, place, change),
+    })),
+  ),
+  ...Array.from({ length: 20 }, (_, time) => ({
+    what: `profile with another word, time ${time + 1}`,
+    place: places.profile,
+    edit: (source: string) => source.replace('need a moment', `need ${time + 1} moments`),
+  })),
+];
+
+for (const [index, { what, place, edit }] of goodReleases.entries()) {
+  const isBusy = index % 2 === 1;
+  test(`${what} is released${isBusy ? ' while a core is busy' : ''}`, async ({
+    checkout,
+    releases,
+  }) => {
+    await using _ = await plant(checkout, { [place.screen]: edit });
+    using _busy = isBusy ? keepCoreBusy() : undefined;
+    const { code, stdout, stderr } = await release(checkout, releases, place.app);
+    expect(stderr).toBe('');
+    expect(stdout).not.toContain('Warning');
+    expect(code).toBe(0);
+  });
+}
+
+function added(source: string, { behind }: Place, { added }: GoodChange): string {
+  const imports = ['Box', 'Text']
+    .filter(
+      (name) =>
+        added.includes(`<${name}`) && !new RegExp(`\\b${name}\\b.*shared-runtime/ui`).test(source),
+    )
+    .map((name) => `import { ${name} } from '@kargo/shared-runtime/ui';\n`);
+  return imports.join('') + source.replace(behind, `${behind}\n${added}`);
+}
+
+/** Keeps one core busy until disposal. */
+function keepCoreBusy(): Disposable {
+  const child = spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' });
+  return { [Symbol.dispose]: () => void child.kill('SIGKILL') };
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  parsePublisherKey,
+  publisherVariables,
+} from '@kargo/shared-types/releases/release-signature';
+import { databaseUrls, keptPassword } from 'local-services/postgres-url';
+
+/** Origin of the site under test. `pnpm test` starts one; the default is that of `pnpm start`. */
+export const siteUrl = process.env.SITE_URL || 'http://localhost:3000';
+
+/** Origin of the inbox for the site's mails. */
+export const inboxUrl = process.env.INBOX_URL || 'http://localhost:3020';
+
+const root = join(import.meta.dirname, '../../../..');
+
+/** The folder of the tested site's data. */
+export const dataFolder = resolve(root, process.env.KARGO_DATA_DIR || '.kargo');
+
+/** The site's database, as the owner of its tables, for changing times in it. */
+export const databaseUrl =
+  process.env.DATABASE_OWNER_URL ||
+  databaseUrls(Number(process.env.KARGO_DATABASE_PORT || 3032), keptPassword(dataFolder).read())
+    .DATABASE_OWNER_URL;
+
+/** The folder of the tested site's releases. */
+export const siteReleases = join(dataFolder, 'releases');
+
+/** The keys of the releases: those of the environment, or by default the key of this machine. */
+export function siteKeys(): NodeJS.ProcessEnv {
+  const { PUBLISHERS, PUBLISHER_KEY } = process.env;
+  if (PUBLISHERS) return { PUBLISHERS, PUBLISHER_KEY };
+  const file = join(dataFolder, 'publisher-key.json');
+  return publisherVariables(parsePublisherKey(readFileSync(file, 'utf8'), file));
+}

@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
+import { Checkout } from 'e2e/development/checkout';
+import { ContainerSite } from './containers/container-site.ts';
+import { runCoreJourneys } from './containers/core-journeys.ts';
+import { type Engine, findEngine, notRun } from './containers/engine.ts';
+import { imageProblems } from './containers/image-problems.ts';
+import { hasRegistry } from './containers/node-image.ts';
+import { step } from './containers/step.ts';
+
+// `pnpm proof containers`: builds all images with Docker or podman, starts the local profile of
+// docker-compose.yml from nothing, and uses the site from outside: the core journeys, a new release in an
+// open page, killed servers, `down` and `up`, and containers that try to write where they may not. It
+// removes all containers, networks, volumes and images that it made. Exits with 77 without an engine.
+
+const root = join(import.meta.dirname, '../..');
+const servers = ['api', 'gateway', 'postgres', 'storage'];
+using engine = await findEngine();
+if (!engine) {
+  console.error('There is no container engine: install Docker, or podman and docker-compose.');
+  process.exit(notRun);
+}
+console.log(engine.versions);
+const isOnline = await hasRegistry();
+const files = [
+  'docker-compose.yml',
+  ...(isOnline ? [] : ['tests/long/containers/stand-ins.yml']),
+  'tests/long/containers/for-tests.yml',
+];
+const site = await ContainerSite.plan(engine, files);
+Object.assign(process.env, site.environment);
+/** Uses the environment when it is loaded. */
+const { SavingDriver } = await import('./support/saving-driver.ts');
+
+try {
+  await step('All images were built', () => site.build());
+  await step('No image has tools, secrets or sources that it does not need', imagesAreLean);
+  await step('The site came up from nothing', up);
+  await step('The core journeys passed from outside', runCoreJourneys);
+  await step('A new release was live in an open page, and the old one again', changeRelease);
+  for (const service of servers) {
+    await step(`${service} was killed and came back, nothing was lost`, () => killed(service));
+  }
+  await step('After down and up the data was there', downAndUp);
+  await step('A second project came up beside it', secondProject);
+  await step('Two gateways and three APIs were restarted one by one, no request failed', many);
+  await step('No container writes outside its volumes, or as another app', confined);
+} finally {
+  await site.remove();
+}
+process.exit(0);
+
+async function imagesAreLean(): Promise<void> {
+  for (const [service, { target, args }] of site.images()) {
+    const ownPackage = target === 'publisher' ? 'delivery' : args.PACKAGE;
+    const problems = await imageProblems(engine as Engine, site.imageOf(service), ownPackage);
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+  }
+}
+
+async function secondProject(): Promise<void> {
+  const second = await ContainerSite.plan(engine as Engine, files, `${site.project}-second`);
+  for (const [service] of site.images()) {
+    await engine?.run('tag', site.imageOf(service), second.imageOf(service));
+  }
+  try {
+    await second.compose(['up', '--no-build', '--detach', '--wait', '--wait-timeout', '300']);
+    await Promise.all([site.untilBack(), second.untilBack()]);
+  } finally {
+    await second.remove();
+  }
+}
+
+async function up(): Promise<void> {
+  await site.compose(['up', '--no-build', '--detach', '--wait', '--wait-timeout', '300']);
+  await site.untilBack();
+}
+
+async function changeRelease(): Promise<void> {
+  const heading = ['Setup Complete!', 'Setup Complete, at last!'] as const;
+  await using checkout = await Checkout.copy();
+  const browser = await launchBrowser();
+  const page = await browser.newPage({ baseURL: site.environment.SITE_URL ?? '' });
+  const see = (text: string) => page.getByRole('heading', { name: text, exact: true }).waitFor();
+  await page.goto('/stripe-success');
+  await see(heading[0]);
+  await page.evaluate('window.isSamePage = true');
+  for (const [from, to] of [heading, heading.toReversed() as [string, string]]) {
+    await checkout.edit('remote-profile/src/screens/StripeSuccess.tsx', from, to);
+    await site.build(['remote-profile'], checkout.folder);
+    await site.compose(['up', '--no-build', '--no-deps', '--force-recreate', 'remote-profile']);
+    // A gateway asks for the next entry of the log each second.
+    await wait(2000);
+    await page.getByRole('button', { name: 'Back To Home' }).click();
+    // The screen that is left stays until the next one is shown.
+    await page.locator('[data-remote=marketing] h1').waitFor();
+    await page.goBack();
+    await see(to);
+  }
+  if (!(await page.evaluate('window.isSamePage'))) throw new Error('The page was loaded anew.');
+  await browser.close();
+}
+
+/** Kills the program of a container while drivers save their profiles. */
+async function killed(service: string): Promise<void> {
+  const drivers = await Promise.all(Array.from({ length: 6 }, () => SavingDriver.add()));
+  let isOver = false;
+  const problems: (string | undefined)[] = [];
+  let acknowledged = 0;
+  const saving = drivers.map(async (driver) => {
+    for (let number = 1; !isOver; number += 1) {
+      const answer = await driver.save(`Nell ${number}`);
+      problems.push(answer.problem);
+      if (answer.acknowledged) acknowledged += 1;
+      await wait(300);
+    }
+  });
+  await wait(1500);
+  const began = performance.now();
+  await site.kill(service);
+  await site.untilBack();
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  await wait(1500);
+  isOver = true;
+  await Promise.all(saving);
+  problems.push(...(await Promise.all(drivers.map((driver) => driver.problem()))));
+  const wrong = problems.filter((problem) => problem !== undefined);
+  if (wrong.length > 0) throw new Error(wrong.slice(0, 5).join('\n'));
+  console.log(`  ${service}: back after ${seconds} s, ${acknowledged} changes were acknowledged`);
+}
+
+async function downAndUp(): Promise<void> {
+  const driver = await SavingDriver.add();
+  await driver.save('Nell Kept');
+  await site.compose(['down']);
+  await up();
+  const problem = await driver.problem();
+  if (problem) throw new Error(problem);
+}
+
+/** Restarts each gateway and each API behind HAProxy while visitors and a driver use the site. */
+async function many(): Promise<void> {
+  if (!isOnline) await makeHaproxyImage();
+  site.addFile('docker-compose.many.yml');
+  await site.compose(['rm', '--stop', '--force', 'gateway']);
+  await up();
+  // Until HAProxy has found all of them ready.
+  await wait(3000);
+  const driver = await SavingDriver.add();
+  const failures: string[] = [];
+  let requests = 0;
+  let isOver = false;
+  const visits = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      for (const [path, expected] of [
+        ['/', 200],
+        ['/api/v1/verify', 401],
+      ] as const) {
+        const answer = await fetch(site.environment.SITE_URL + path).catch((error) => error);
+        await answer.text?.();
+        requests += 1;
+        if (answer.status !== expected) failures.push(`${path}: ${answer.status ?? answer}`);
+      }
+      await wait(50);
+    }
+  });
+  const saves = (async () => {
+    for (let number = 1; !isOver; number += 1) {
+      const { acknowledged, problem } = await driver.save(`Nell ${number}`);
+      if (!acknowledged) failures.push(problem ?? 'A save was not answered.');
+      await wait(2000);
+    }
+  })();
+  let longest = 0;
+  for (const service of ['gateway', 'api']) {
+    for (const id of await site.containers(service)) {
+      const began = performance.now();
+      await engine?.run('restart', '--time', '45', id);
+      longest = Math.max(longest, performance.now() - began);
+      // Until HAProxy has found it ready twice.
+      await wait(5000);
+    }
+  }
+  isOver = true;
+  await Promise.all([...visits, saves]);
+  if (failures.length > 0) throw new Error(failures.slice(0, 5).join('\n'));
+  console.log(`  ${requests} requests, each restart within ${(longest / 1000).toFixed(1)} s`);
+}
+
+async function makeHaproxyImage(): Promise<void> {
+  const image = /image: (haproxy:\S+)/.exec(read('docker-compose.many.yml'))?.[1];
+  const folder = join(import.meta.dirname, 'containers/haproxy');
+  await engine?.run('build', '--tag', `docker.io/library/${image}`, folder);
+}
+
+async function confined(): Promise<void> {
+  const write = (path: string) => `(await import('node:fs')).writeFileSync('${path}', '')`;
+  for (const service of ['gateway', 'api', 'local-services', 'remote-auth']) {
+    await requireRefused(service, write('/app/planted'), /EROFS/);
+    await requireRefused(service, write('/etc/planted'), /EROFS|EACCES/);
+  }
+  // With the key of auth: the build of another app.
+  const publish = `
+    const { cpSync, readFileSync, writeFileSync } = await import('node:fs');
+    cpSync('/app/dist', '/tmp/dist', { recursive: true });
+    const release = JSON.parse(readFileSync('/tmp/dist/release.json', 'utf8'));
+    writeFileSync('/tmp/dist/release.json', JSON.stringify({ ...release, app: 'marketing' }));
+    const { spawnSync } = await import('node:child_process');
+    const strip = ['--disable-warning=ExperimentalWarning', '--import', '@kargo/shared-types/strip-types'];
+    const { stderr } = spawnSync('node', [...strip, 'src/publish.ts', '/tmp/dist'], { encoding: 'utf8' });
+    throw new Error(stderr);`;
+  await requireRefused('remote-auth', publish, /may not (sign|publish)/);
+}
+
+async function requireRefused(service: string, program: string, reason: RegExp): Promise<void> {
+  // With a status of 0, since compose does not always pass another one on.
+  const output = await site.runInside(
+    service,
+    `try { ${program}; console.log('not refused') } catch (error) { console.log(error.message) }`,
+  );
+  if (!reason.test(output)) throw new Error(`${service} was not refused: ${output}`);
+}
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}

@@ -1,0 +1,212 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from 'local-services/free-port';
+import { databaseUrls } from 'local-services/postgres-url';
+import { parse } from 'yaml';
+import type { Engine } from './engine.ts';
+import { nodeImage } from './node-image.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+interface Build {
+  target: string;
+  args: { PACKAGE: string };
+}
+interface Service {
+  build?: Build;
+}
+
+const readServices = (folder: string): Record<string, Service> =>
+  parse(readFileSync(join(folder, 'docker-compose.yml'), 'utf8'), { merge: true }).services;
+
+/** The local profile of docker-compose.yml as a project of its own, on free ports. */
+export class ContainerSite {
+  readonly project: string;
+  /** The addresses, for the end-to-end tests. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly #engine: Engine;
+  readonly #files: string[];
+  /** Images that were there before. */
+  readonly #foreign: ReadonlySet<string>;
+
+  private constructor(
+    engine: Engine,
+    firstPort: number,
+    files: readonly string[],
+    foreign: string[],
+    project: string,
+  ) {
+    this.project = project;
+    const port = (index: number) => `${firstPort + index}`;
+    this.#engine = engine;
+    this.#files = [...files];
+    this.#foreign = new Set(foreign);
+    this.environment = {
+      KARGO_PORT: port(0),
+      KARGO_MAIL_PORT: port(1),
+      KARGO_AUTH_PORT: port(2),
+      KARGO_STRIPE_PORT: port(3),
+      KARGO_DATABASE_PORT: port(4),
+      KARGO_SMTP_PORT: port(5),
+      SITE_URL: `http://localhost:${port(0)}`,
+      INBOX_URL: `http://localhost:${port(1)}`,
+      ...databaseUrls(firstPort + 4),
+      // The tests sign in more often than people do.
+      LOGIN_LIMIT_PER_ADDRESS: '10000',
+      LOGIN_LIMIT_PER_ACCOUNT: '10000',
+      PAYOUT_MAIL_LIMIT_PER_ADDRESS: '10000',
+      PAYOUT_MAIL_LIMIT_PER_ACCOUNT: '10000',
+    };
+  }
+
+  /** @param files compose files, as paths in the repository */
+  static async plan(
+    engine: Engine,
+    files: readonly string[],
+    project = `kargo-proof-${process.pid}`,
+  ): Promise<ContainerSite> {
+    return new ContainerSite(engine, await freePort(6), files, await imageIds(engine), project);
+  }
+
+  /**
+   * Runs compose in this checkout, or in a copy of it.
+   *
+   * @returns the end of its output
+   * @throws with that when it fails
+   */
+  async compose(parameters: string[], folder = root): Promise<string> {
+    const [program = '', ...first] = this.#engine.compose;
+    const child = spawn(
+      program,
+      [
+        ...first,
+        ...['--profile', 'local', '--env-file', 'docker-compose.local.env'],
+        ...['--project-name', this.project],
+        ...this.#files.flatMap((file) => ['--file', file]),
+        ...parameters,
+      ],
+      {
+        cwd: folder,
+        env: { ...process.env, ...this.environment, ...this.#engine.environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output = (output + text).slice(-8000);
+      });
+    }
+    const [code] = await once(child, 'close');
+    if (code !== 0)
+      throw new Error(`compose ${parameters.join(' ')} ended with ${code}:\n${output}`);
+    return output;
+  }
+
+  /** Builds the images of all services, or of those named, from this checkout or a copy of it. */
+  async build(services: readonly string[] = [], folder = root): Promise<void> {
+    const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8');
+    await nodeImage(this.#engine, /^FROM node:(\S+)-bookworm/m.exec(dockerfile)?.[1] ?? '');
+    if (this.#engine.name === 'docker') {
+      await this.compose(['build', ...services], folder);
+      return;
+    }
+    // Through its API podman keeps no layers, so the packages would be fetched for each image.
+    for (const [service, { build }] of Object.entries(readServices(folder))) {
+      if (!build || (services.length > 0 && !services.includes(service))) continue;
+      const { target, args } = build;
+      await this.#engine.run(
+        ...['build', '--format', 'docker', '--layers', '--target', target],
+        ...['--build-arg', `PACKAGE=${args.PACKAGE}`],
+        ...['--tag', `docker.io/library/${this.project}-${service}`, folder],
+      );
+    }
+  }
+
+  /** Returns the services whose images are ours, with what these are built from. */
+  images(): [string, Build][] {
+    return Object.entries(readServices(root)).flatMap(([service, { build }]) =>
+      build ? [[service, build]] : [],
+    );
+  }
+
+  imageOf(service: string): string {
+    return `docker.io/library/${this.project}-${service}`;
+  }
+
+  /** Adds a compose file, for all commands that follow. */
+  addFile(file: string): void {
+    this.#files.push(file);
+  }
+
+  /** Returns the containers of a service. */
+  async containers(service: string): Promise<string[]> {
+    const label = (name: string, value: string) => [
+      '--filter',
+      `label=com.docker.compose.${name}=${value}`,
+    ];
+    const ids = await this.#engine.run(
+      ...['ps', '--quiet', ...label('project', this.project), ...label('service', service)],
+    );
+    return ids.split('\n').filter(Boolean);
+  }
+
+  /** Ends the program of a container as `kill -9` does, and waits until the engine has started it again. */
+  async kill(service: string): Promise<void> {
+    const [id = ''] = await this.containers(service);
+    const programOf = async () =>
+      Number(await this.#engine.run('inspect', '--format', '{{.State.Pid}}', id));
+    const killed = await programOf();
+    process.kill(killed, 'SIGKILL');
+    for (let attempt = 0; [0, killed].includes(await programOf()); attempt += 1) {
+      if (attempt > 300) throw new Error(`${service} was not started again.`);
+      await wait(100);
+    }
+  }
+
+  /** Runs a program in a new container of a service, and returns what it printed. */
+  runInside(service: string, program: string): Promise<string> {
+    return this.compose([
+      ...['run', '--rm', '--no-deps', '--entrypoint', 'node', service],
+      ...['--input-type=module', '--eval', program],
+    ]);
+  }
+
+  /** Removes all containers, networks, volumes, and the images that were not there before. */
+  async remove(): Promise<void> {
+    await this.compose(['down', '--volumes', '--remove-orphans', '--timeout', '5']);
+    // `down` leaves volumes that an added file has put out of use.
+    const filter = ['--filter', `label=com.docker.compose.project=${this.project}`];
+    const volumes = await this.#engine.run('volume', 'ls', '--quiet', ...filter);
+    const left = volumes.split('\n').filter(Boolean);
+    if (left.length > 0) await this.#engine.run('volume', 'rm', ...left);
+    // Names of images that are the same as ones from before.
+    for (const [service] of this.images()) {
+      await this.#engine.run('rmi', this.imageOf(service)).catch(() => '');
+    }
+    const made = (await imageIds(this.#engine)).filter((id) => !this.#foreign.has(id));
+    if (made.length > 0) await this.#engine.run('rmi', '--force', ...made);
+  }
+
+  /** Waits until pages and calls are answered again. */
+  async untilBack(timeoutMs = 60_000): Promise<void> {
+    const { SITE_URL } = this.environment;
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const [page, call] = await Promise.all(
+        ['/', '/api/v1/verify'].map((path) => fetch(SITE_URL + path).catch(() => undefined)),
+      );
+      if (page?.ok && call?.status === 401) return;
+      if (Date.now() > deadline) throw new Error(`The site is not back after ${timeoutMs} ms.`);
+      await wait(200);
+    }
+  }
+}
+
+async function imageIds(engine: Engine): Promise<string[]> {
+  const ids = await engine.run('images', '--quiet', '--all', '--no-trunc');
+  return [...new Set(ids.split('\n').filter(Boolean))];
+}

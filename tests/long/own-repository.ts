@@ -1,0 +1,329 @@
+import assert from 'node:assert/strict';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import {
+  newPublisherKey,
+  type PublisherKey,
+  parsePublishers,
+  publicPart,
+} from '@kargo/shared-types/releases/release-signature';
+import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
+import { type Gateway, startGateway } from '@kargo/smoke-test/start-gateway';
+import { Checkout } from 'e2e/development/checkout';
+import { ReleasesFolder } from 'e2e/faults/releases-folder';
+import { siteKeys, siteUrl } from 'e2e/support/site';
+import { freePort } from 'local-services/free-port';
+import { parse } from 'yaml';
+import { startRegistry } from './support/package-registry.ts';
+import { packedPackages } from './support/packed-packages.ts';
+
+// `pnpm proof own-repository`: a team makes a remote in an empty folder, with npm and packed packages alone. It is
+// tested, shown alone and inside the site, judged, and brought to visitors with the team's own key. Then what can go
+// wrong is done on purpose: each has to be told in one sentence.
+
+const run = promisify(execFile);
+const parts = new AsyncDisposableStack();
+const folder = await mkdtemp(join(tmpdir(), 'kargo-own-repository-'));
+parts.defer(() => rm(folder, { recursive: true, force: true }));
+const repository = join(folder, 'remote-tracking');
+const screen = 'src/screens/Tracking.tsx';
+
+const { PUBLISHERS = '', PUBLISHER_KEY: siteKey = '' } = siteKeys();
+const teamKey = await newPublisherKey('tracking-team', ['tracking']);
+const otherKey = await newPublisherKey('marketing-team', ['marketing']);
+const { log, keys } = parsePublishers(PUBLISHERS, 'PUBLISHERS');
+const publishers = JSON.stringify({ log, keys: [...keys, ...[teamKey, otherKey].map(publicPart)] });
+
+/** Variables of the site, and of what runs this proof. */
+const notTheTeams = /^(KARGO_|PUBLISHER|NODE_TEST_CONTEXT|NODE_OPTIONS|npm_(?!config_registry))/;
+
+/** The environment of a team's machine: Node with npm, which knows where the packages are. */
+const machine: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !notTheTeams.test(name))),
+  PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+  npm_config_globalconfig: join(folder, 'npmrc'),
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_update_notifier: 'false',
+};
+
+/** The variables of somebody who releases. */
+const publisher = (key: PublisherKey) => ({
+  PUBLISHERS: publishers,
+  PUBLISHER_KEY: JSON.stringify(key),
+});
+
+/** Nothing that is not on this machine answers. */
+const offline = {
+  npm_config_registry: 'http://127.0.0.1:9',
+  HTTP_PROXY: 'http://127.0.0.1:9',
+  HTTPS_PROXY: 'http://127.0.0.1:9',
+  NO_PROXY: 'localhost,127.0.0.1',
+};
+
+let releases: ReleasesFolder;
+let site: Gateway;
+
+before(async () => {
+  const packages = parts.use(await packedPackages());
+  const registry = parts.use(
+    await startRegistry([...packages.files, await nextMajor(packages.files)]),
+  );
+  await writeFile(join(folder, 'npmrc'), `@kargo:registry=${registry.url}\n`);
+  releases = parts.use(await ReleasesFolder.copy());
+  site = parts.use(await startGateway({ releases: releases.path, publishers, apiUrl: siteUrl }));
+  await mkdir(repository);
+});
+
+after(() => parts.disposeAsync());
+
+test('An empty folder becomes a repository with a remote', async () => {
+  const refused = await npm(['create', '--yes', '@kargo/remote', 'Tracking', '/track'], fresh);
+  assert.deepEqual(
+    sentences(refused),
+    ['The name has up to 20 small letters and digits, such as tracking, not "Tracking".'],
+    refused.stderr,
+  );
+  await timed('create', () =>
+    npmPasses(['create', '--yes', '@kargo/remote', 'tracking', '/track'], fresh),
+  );
+  await timed('install', () => npmPasses(['install']));
+  await run('git', ['add', '--all'], { cwd: repository });
+  const { stdout } = await run('git', ['status', '--short'], { cwd: repository });
+  assert.match(stdout, /package-lock\.json/);
+  assert.doesNotMatch(stdout, /node_modules/);
+});
+
+test('All that its hosted workflow asks of a change passes, once installed without any network', async () => {
+  const workflow = await readFile(join(repository, '.github/workflows/ci.yml'), 'utf8');
+  const steps: { run?: string }[] = parse(workflow).jobs.check.steps;
+  // The step before them is for a registry that asks for a token.
+  const commands = steps.flatMap(({ run }) => run ?? []).slice(1);
+  assert.deepEqual(commands, ['npm ci', 'npm run types', 'npm test', 'npm run build']);
+  await timed('npm ci', () => npmPasses(['ci']));
+  for (const command of commands.slice(1))
+    await timed(command, () => npmPasses(command.split(' ').slice(1), offline));
+});
+
+test('It runs alone, and is listed at /', async () => {
+  await using served = await serve(['start'], '/');
+  await expectShown(`${served.url}/Tracking`, 'Tracking');
+});
+
+test('It is part of the site before a route leads to it', async () => {
+  const { stdout } = await timed('release', () => release(teamKey));
+  assert.match(stdout, /the API of \S+ has what tracking \S+ needs/);
+  assert.match(stdout, /No route leads to one of them/);
+  await routeToIt();
+});
+
+test('A change is shown inside the deployed site, before anybody else sees it', async () => {
+  await edit(screen, '        Tracking\n', '        Where is my parcel?\n');
+  await edit('src/screens/Tracking.test.tsx', "name: 'Tracking'", "name: 'Where is my parcel?'");
+  await using served = await serve(['run', 'inside', '--', `site=${site.url}`], '/remoteEntry.js');
+  await expectShown(`${served.url}/track`, 'Where is my parcel?');
+  await expectShown(`${site.url}/track`, 'Tracking');
+});
+
+test('Its screens are opened, and it is live, with nothing but npm, its key and the site', async () => {
+  await npmPasses(['test']);
+  const { stdout } = await timed('release of a change', () => release(teamKey, offline));
+  assert.match(stdout, /Smoke test: .*1 screens/);
+  assert.match(stdout, /tracking 0\.1\.0-\w+ is current, and 0\.1\.0-\w+ stands behind it/);
+  await expectShown(`${site.url}/track`, 'Where is my parcel?');
+  const { stdout: listed } = await npmPasses(['run', 'releases'], {
+    ...publisher(teamKey),
+    RELEASES: releases.path,
+  });
+  assert.match(listed, /^tracking .*Tracking team .*tracking-team .*1 screens opened/m);
+});
+
+test('It goes back as quickly', async () => {
+  await npmPasses(
+    ['run', 'release', '--', '--back', '--releases', releases.path],
+    publisher(teamKey),
+  );
+  await expectShown(`${site.url}/track`, 'Tracking');
+});
+
+test('The key of another team is refused', async () => {
+  await edit('src/screens.ts', "title: 'Tracking", "title: 'Parcels");
+  assert.deepEqual(sentences(await released(otherKey)), [
+    'The key marketing-team may not publish tracking.',
+  ]);
+});
+
+test('Without a browser it is not released', async () => {
+  const [sentence = ''] = sentences(await released(teamKey, { BROWSER_PATH: '/nowhere' }));
+  assert.equal(
+    sentence,
+    'The screens could not be opened: No browser starts: install one (on Debian: sudo apt-get install chromium), or set BROWSER_PATH to a Chrome, Chromium or Edge.',
+  );
+});
+
+test('A store that does not answer is named', async () => {
+  const bucket = ['run', 'release', '--', '--releases', 's3://kargo'];
+  const away = await npm(bucket, {
+    ...publisher(teamKey),
+    AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  });
+  assert.equal(away.code, 1);
+  assert.deepEqual(sentences(away), ['s3://kargo: connect ECONNREFUSED 127.0.0.1:9']);
+});
+
+test('Another React than the one of the site is refused, by the build and by the release', async () => {
+  const sentence =
+    /^(\[webpack-cli\] ✖ \[)?remote-tracking has react 19\.2\.0, and the site has \S+, that of @kargo\/shared-runtime: write \S+ in package\.json and install again\.\]?$/;
+  await npmPasses(['install', '--force', '--save-exact', 'react@19.2.0']);
+  for (const refused of [await npm(['run', 'build']), await released(teamKey)]) {
+    const [refusal = '', ...others] = sentences(refused);
+    assert.match(refusal, sentence);
+    assert.deepEqual(others, []);
+  }
+});
+
+test('Another major of shared-runtime than the one of the site is refused', async () => {
+  await run('git', ['checkout', 'package.json', 'package-lock.json'], { cwd: repository });
+  await npmPasses(['install', '--force', '@kargo/shared-runtime@99']);
+  const [refusal = '', ...others] = sentences(await released(teamKey));
+  assert.match(
+    refusal,
+    /^tracking \S+ needs @kargo\/shared-runtime\/.* in \^99\.0\.0, but shell \S+ provides \d+\.\S+: release both together\.$/,
+  );
+  assert.deepEqual(others, []);
+});
+
+/** Each run packs the same versions with other contents. */
+const fresh = { npm_config_cache: join(folder, 'npm-cache') };
+
+interface Ended {
+  stdout: string;
+  stderr: string;
+  /** The exit code. */
+  code: number;
+}
+
+/** Runs npm in the team's repository. */
+async function npm(parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const options = { cwd: repository, env: { ...machine, ...env }, maxBuffer: 100_000_000 };
+  return run('npm', parameters, options).then(
+    (printed) => ({ ...printed, code: 0 }),
+    (ended: Ended) => ended,
+  );
+}
+
+async function npmPasses(parameters: string[], env?: NodeJS.ProcessEnv): Promise<Ended> {
+  const ended = await npm(parameters, env);
+  assert.equal(ended.code, 0, `npm ${parameters.join(' ')}\n${ended.stdout}${ended.stderr}`);
+  return ended;
+}
+
+/** Returns the output of a command that failed, without the lines of npm. */
+function sentences({ stderr, code }: Ended): string[] {
+  assert.notEqual(code, 0);
+  return stderr.split('\n').filter((line) => line !== '' && !/^npm (error|warn|notice)/.test(line));
+}
+
+const released = (key: PublisherKey, env: NodeJS.ProcessEnv = {}) =>
+  npm(['run', 'release', '--', '--site', site.url], {
+    ...publisher(key),
+    RELEASES: releases.path,
+    ...env,
+  });
+
+async function release(key: PublisherKey, env?: NodeJS.ProcessEnv): Promise<Ended> {
+  const ended = await released(key, env);
+  assert.equal(ended.code, 0, ended.stdout + ended.stderr);
+  return ended;
+}
+
+/** Does what the team of the shell does: adds the route to its own checkout and releases the shell. */
+async function routeToIt(): Promise<void> {
+  await using checkout = await Checkout.copy();
+  const route = `  { path: '/track', name: 'Tracking', screen: 'tracking/Tracking', layout: 'shown', access: 'public', indexed: false },\n];\n`;
+  await checkout.edit('shell/src/routes.ts', '];\n', route);
+  const program = join(checkout.folder, 'platform/releases/commands/src/release.ts');
+  await run(
+    process.execPath,
+    [program, 'shell', '--without-browser', '--releases', releases.path],
+    {
+      cwd: checkout.folder,
+      env: { ...machine, ...publisher(JSON.parse(siteKey)) },
+    },
+  );
+}
+
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const path = join(repository, file);
+  const source = await readFile(path, 'utf8');
+  assert.ok(source.includes(from), `${file} has no ${from}`);
+  await writeFile(path, source.replace(from, to));
+}
+
+/**
+ * Runs a development server of the repository; disposing of it stops it.
+ *
+ * @param compiled a path that is served once everything is compiled
+ */
+async function serve(
+  parameters: string[],
+  compiled: string,
+): Promise<AsyncDisposable & { url: string }> {
+  const port = await freePort(2);
+  const server = spawn('npm', parameters, {
+    cwd: repository,
+    env: { ...machine, KARGO_DEV_PORT: `${port}`, KARGO_SITE_URL: siteUrl },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // npm and the server that it starts are stopped together.
+    detached: true,
+  });
+  const ended = once(server, 'exit');
+  const url = `http://localhost:${port + 1}`;
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`npm ${parameters.join(' ')} ended.`);
+    if ((await fetch(url + compiled).catch(() => null))?.ok) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      process.kill(-(server.pid ?? 0));
+      await ended;
+    },
+  };
+}
+
+async function expectShown(address: string, name: string): Promise<void> {
+  const browser = await launchBrowser();
+  const page = await browser.newPage();
+  await page.goto(address);
+  await page.getByRole('main').getByRole('heading', { name, exact: true }).waitFor();
+  await browser.close();
+}
+
+/** Packs shared-runtime once more, as version 99.0.0. */
+async function nextMajor(files: readonly string[]): Promise<string> {
+  const file = files.find((it) => it.includes('shared-runtime')) ?? '';
+  execFileSync('tar', ['-xzf', file, '-C', folder]);
+  const manifest = join(folder, 'package/package.json');
+  const content = JSON.parse(await readFile(manifest, 'utf8'));
+  await writeFile(manifest, JSON.stringify({ ...content, version: '99.0.0' }));
+  const packed = join(folder, 'kargo-shared-runtime-99.0.0.tgz');
+  execFileSync('tar', ['-czf', packed, '-C', folder, 'package']);
+  return packed;
+}
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const result = await work();
+  console.log(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return result;
+}

@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readKeys } from '@kargo/delivery/keys';
+import { readHistory } from '@kargo/delivery/log-history';
+import { appendEntry, recordAfter } from '@kargo/release-log/log/append-entry';
+import { emptyState } from '@kargo/release-log/log/log-state';
+import { readLog, readOn } from '@kargo/release-log/log/read-log';
+import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
+import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
+import {
+  newPublisherKey,
+  publisherVariables,
+} from '@kargo/shared-types/releases/release-signature';
+import { startBucket } from 'local-services/bucket/start-bucket';
+
+// `pnpm proof release-log 50 60 10000`: on a folder and on a bucket, 20 publishers that add 50 entries each at
+// the same time, then a publisher that is killed with SIGKILL at 60 moments. No entry may be lost or half
+// there, no number used twice, and the next publisher has to go on at once. Then, on a folder, how long
+// reading and adding takes in a log of 10,000 entries of 50 apps.
+
+const [rounds = 50, kills = 60, entries = 10_000] = process.argv.slice(2).map(Number);
+const publishers = 20;
+const keyVariables = publisherVariables(await newPublisherKey('proof', ['*']));
+const keys = readKeys(keyVariables);
+const folder = await mkdtemp(join(tmpdir(), 'kargo-proof-log-'));
+await using bucket = await startBucket({ folder: join(folder, 'bucket') });
+Object.assign(process.env, keyVariables, {
+  AWS_ENDPOINT_URL: bucket.url,
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'proof',
+  AWS_SECRET_ACCESS_KEY: 'proof',
+});
+const failures: string[] = [];
+
+for (const kind of ['folder', 'bucket'] as const) {
+  await crowd(kind, placeOf(kind, 'crowd'));
+  await killed(kind, placeOf(kind, 'kills'));
+}
+await growth(placeOf('folder', 'growth'));
+await rm(folder, { recursive: true });
+for (const failure of failures.slice(0, 20)) console.error(failure);
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+function placeOf(kind: 'folder' | 'bucket', name: string): string {
+  return kind === 'folder' ? join(folder, name) : `s3://${name}`;
+}
+
+/** Publishers of different apps that add entries at the same time. */
+async function crowd(kind: string, place: string): Promise<void> {
+  const store = await openReleaseStore(place);
+  const apps = Array.from({ length: publishers }, (_, index) => `app-${index}`);
+  await openApps(place, apps);
+  const began = performance.now();
+  const codes = await Promise.all(
+    apps.map((app) => ended(run('tests/long/support/add-entries.ts', place, app, `${rounds}`))),
+  );
+  const ms = performance.now() - began;
+  if (codes.some((code) => code !== 0)) failures.push(`${kind}: publishers ended with ${codes}.`);
+  const { changes, problems } = await readHistory(store, keys.publishers);
+  failures.push(...problems);
+  const added = changes.slice(publishers);
+  const numbers = new Set(added.map(({ generation }) => generation));
+  if (added.length !== publishers * rounds || numbers.size !== added.length)
+    failures.push(`${kind}: ${added.length} changes in ${numbers.size} entries.`);
+  for (const app of apps) {
+    const versions = added.flatMap((it) => (it.app === app ? (it.current?.version ?? '') : []));
+    const expected = Array.from({ length: rounds }, (_, index) => `${index + 1}`);
+    if (versions.join() !== expected.join()) failures.push(`${kind}: ${app} made ${versions}.`);
+  }
+  console.log(
+    `${kind}: ${publishers} publishers added ${added.length} entries in ${Math.round(ms / 1000)} s`,
+  );
+}
+
+/** Adds one entry with the first record of each app. */
+async function openApps(place: string, apps: readonly string[]): Promise<void> {
+  const records: Record<string, string> = {};
+  for (const app of apps) records[app] = await recordOf(app, '0', emptyState);
+  await appendEntry(await openReleaseStore(place), emptyState, records);
+}
+
+async function recordOf(app: string, version: string, state: typeof emptyState): Promise<string> {
+  const { key } = keys;
+  if (!key) throw new Error('There is no key');
+  const at = new Date().toISOString();
+  const next = { version, hash: '', at, by: 'proof', opened: [`${app}/Home`] };
+  const content = withCurrent(state.records.get(app)?.record, next);
+  return recordAfter(state, app, content, { key, by: 'proof', publishers: keys.publishers });
+}
+
+/** Publishers that are killed, each followed by one that does the same again. */
+async function killed(kind: string, place: string): Promise<void> {
+  const store = await openReleaseStore(place);
+  const publish = async (version: string) =>
+    run('platform/releases/delivery/src/publish.ts', await buildOf(version), '--releases', place);
+  const began = performance.now();
+  if ((await ended(await publish('first'))) !== 0) failures.push(`${kind}: nothing was published.`);
+  const usual = performance.now() - began;
+  let published = 0;
+  let slowest = 0;
+  for (let number = 1; number <= kills; number += 1) {
+    const version = `kill-${number}`;
+    const child = await publish(version);
+    const end = ended(child);
+    await wait((usual * number) / kills);
+    child.kill('SIGKILL');
+    await end;
+    const { state, problems } = await readLog(store, keys.publishers);
+    failures.push(...problems);
+    if (currentVersion(state, 'marketing') === version) published += 1;
+    const again = performance.now();
+    if ((await ended(await publish(version))) !== 0) failures.push(`${kind}: ${version} is stuck.`);
+    slowest = Math.max(slowest, performance.now() - again);
+    const after = await readLog(store, keys.publishers);
+    if (currentVersion(after.state, 'marketing') !== version)
+      failures.push(`${kind}: ${version} is not current.`);
+  }
+  const { changes } = await readHistory(store, keys.publishers);
+  if (changes.length !== kills + 1) failures.push(`${kind}: ${changes.length} changes.`);
+  console.log(
+    `${kind}: ${kills} kills within ${Math.round(usual)} ms each, ${published} after the flip; the publisher after a killed one took ${Math.round(slowest)} ms at most`,
+  );
+}
+
+/** The smallest build of a remote. */
+async function buildOf(version: string): Promise<string> {
+  const build = await mkdtemp(join(folder, 'build-'));
+  const release = { app: 'marketing', version, entry: 'remoteEntry.js', screens: {} };
+  await writeFile(join(build, 'release.json'), JSON.stringify(release));
+  await writeFile(join(build, 'remoteEntry.js'), `/* ${version} */`.repeat(1000));
+  return build;
+}
+
+/** How long a start, a check and a change take in a long log. */
+async function growth(place: string): Promise<void> {
+  const store = await openReleaseStore(place);
+  const apps = Array.from({ length: 50 }, (_, index) => `app-${index}`);
+  await openApps(place, apps);
+  let { state } = await readLog(store, keys.publishers);
+  for (let number = 1; number <= entries; number += 1) {
+    const app = apps[number % apps.length] ?? '';
+    const record = await recordOf(app, `${Math.ceil(number / apps.length)}`, state);
+    await appendEntry(store, state, { [app]: record });
+    state = (await readOn(store, keys.publishers, state)).state;
+    if (![100, 1000, entries].includes(number)) continue;
+    globalThis.gc?.();
+    const heap = process.memoryUsage().heapUsed;
+    const began = performance.now();
+    const { state: read } = await readLog(store, keys.publishers);
+    const startMs = Math.round(performance.now() - began);
+    const mb = Math.round((process.memoryUsage().heapUsed - heap) / 1e6);
+    const flip = performance.now();
+    const next = await recordOf('app-0', 'next', read);
+    await appendEntry(store, read, { 'app-0': next });
+    const flipMs = Math.round(performance.now() - flip);
+    state = (await readOn(store, keys.publishers, state)).state;
+    const [last] = (await store.list('log')).slice(-1);
+    console.log(
+      `${number} entries of 50 apps: read in ${startMs} ms with ${mb} MB, changed in ${flipMs} ms; an entry has ${Math.round((last?.size ?? 0) / 1000)} kB`,
+    );
+  }
+}
+
+function run(script: string, ...parameters: string[]): ChildProcess {
+  const file = join(import.meta.dirname, '../..', script);
+  return spawn(process.execPath, [file, ...parameters], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: process.env,
+  });
+}
+
+async function ended(child: ChildProcess): Promise<number | null> {
+  const [code] = await once(child, 'exit');
+  return code;
+}

@@ -1,0 +1,205 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import { addDriver } from 'e2e/support/add-driver';
+import { picture } from 'e2e/support/picture';
+import { freePort } from 'local-services/free-port';
+import { ApiCaller } from './support/api-caller.ts';
+import { Haproxy, hasHaproxy } from './support/haproxy.ts';
+import { environmentOf } from './support/site-processes.ts';
+
+// `pnpm proof rolling-restarts 10`: two gateways behind HAProxy, which call two APIs behind HAProxy,
+// with one Postgres. In ten rounds each of them is stopped and started again, one after the other,
+// while visitors and drivers use the site. No request may fail, not even a slow upload.
+
+if (!hasHaproxy()) {
+  console.error(
+    'HAProxy is not installed, so nothing was tried. On Debian: apt-get install haproxy',
+  );
+  process.exit(1);
+}
+
+const rounds = Number(process.argv[2] ?? 10);
+/** Longer than HAProxy needs to detect it: two checks, 500 ms apart, on a busy machine. */
+const SHUTDOWN_DELAY_SECONDS = '4';
+/** The limit is 60 saves per driver in a quarter of an hour. */
+const saveEveryMs = 20_000;
+
+const failures: string[] = [];
+const counts = { pages: 0, calls: 0, saves: 0, uploads: 0 };
+
+const folder = await mkdtemp(join(tmpdir(), 'kargo-rolling-'));
+const first = await freePort(6);
+const [front, back] = [first, first + 1];
+const balancers = {
+  gateways: { port: front, servers: { gateway1: first + 2, gateway2: first + 3 } },
+  apis: { port: back, servers: { api1: first + 4, api2: first + 5 } },
+};
+const site = `http://127.0.0.1:${front}`;
+const servers = new Map<string, ChildProcess>();
+const longest = { toEnd: 0 };
+
+const all = Object.keys({ ...balancers.apis.servers, ...balancers.gateways.servers });
+await Promise.all(all.map(start));
+const haproxy = await Haproxy.start(folder, balancers);
+for (const server of all) await haproxy.untilUp(server);
+
+let isOver = false;
+const drivers: ApiCaller[] = [];
+for (let count = 0; count < 12; count += 1) {
+  const caller = new ApiCaller(await addDriver(), site);
+  const answer = await caller.logIn();
+  if (!answer.ok) throw new Error(`A login was answered ${answer.status}.`);
+  drivers.push(caller);
+}
+const load = [
+  ...Array.from({ length: 6 }, visit),
+  ...drivers.slice(0, 6).map(drive),
+  ...drivers.slice(6).map(sendSlowly),
+];
+
+for (let round = 1; round <= rounds; round += 1) {
+  for (const number of [1, 2]) {
+    await Promise.all([`api${number}`, `gateway${number}`].map(restart));
+  }
+  console.log(`${round} of ${rounds}:`, counts, `${failures.length} failed`, failures.at(-1) ?? '');
+}
+isOver = true;
+await Promise.all(load);
+for (const server of servers.values()) server.kill('SIGKILL');
+await haproxy.stop();
+await rm(folder, { recursive: true });
+
+console.log(
+  `${rounds} rolling restarts, each at most ${longest.toEnd} ms from SIGTERM to its end;`,
+);
+console.log(counts, `${failures.length} failed`);
+for (const failure of failures.slice(0, 20)) console.error(failure);
+process.exit(failures.length > 0 ? 1 : 0);
+
+async function start(name: string): Promise<void> {
+  const program = name.startsWith('api') ? 'api' : 'gateway';
+  const ports: Record<string, number> = {
+    ...balancers.apis.servers,
+    ...balancers.gateways.servers,
+  };
+  const server = fork(join(import.meta.dirname, `../../${program}/src/server.ts`), {
+    env: {
+      ...environmentOf(program),
+      NODE_OPTIONS: '',
+      LOG_LEVEL: 'warn',
+      PORT: `${ports[name]}`,
+      SHUTDOWN_DELAY_SECONDS,
+      ...(program === 'gateway' && {
+        API_URL: `http://127.0.0.1:${back}`,
+        STATE_DIR: join(folder, name),
+        TRUST_PROXY: 'loopback',
+      }),
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  servers.set(name, server);
+  await Promise.race([
+    once(server, 'message'),
+    once(server, 'exit').then(() => Promise.reject(new Error(`${name} does not start.`))),
+  ]);
+}
+
+async function restart(name: string): Promise<void> {
+  const server = servers.get(name);
+  if (!server) throw new Error(`There is no ${name}.`);
+  const exit = once(server, 'exit');
+  const began = Date.now();
+  server.kill('SIGTERM');
+  const [code] = await exit;
+  longest.toEnd = Math.max(longest.toEnd, Date.now() - began);
+  if (code !== 0) failures.push(`${name} ended with ${code}.`);
+  await start(name);
+  await haproxy.untilUp(name);
+}
+
+/** A visitor who reads pages and files. */
+async function visit(): Promise<void> {
+  while (!isOver) {
+    for (const path of ['/', '/login', '/robots.txt', apiBasePath + apiPaths.ip()]) {
+      await succeeds(path, () => fetch(site + path));
+      counts.pages += 1;
+      await wait(50);
+    }
+  }
+}
+
+/** A driver who reads the profile, and sometimes saves it, with or without a picture. */
+async function drive(caller: ApiCaller, index: number): Promise<void> {
+  let savedAt = Date.now() - index * 3000;
+  while (!isOver) {
+    await succeeds('a profile', () => caller.call(apiPaths.verify()));
+    counts.calls += 1;
+    await wait(50);
+    if (Date.now() - savedAt < saveEveryMs) continue;
+    savedAt = Date.now();
+    // Only one driver sends pictures: they are decoded, and only two at a time.
+    const image = index === 0 ? picture(100, [0, counts.saves % 256, 0]) : undefined;
+    await succeeds('a save', () => caller.save(`Nell ${counts.saves}`, image));
+    counts.saves += 1;
+  }
+}
+
+/** A driver with a slow connection, whose form takes eight seconds to send. */
+async function sendSlowly(caller: ApiCaller, index: number): Promise<void> {
+  await wait(index * 3000);
+  while (!isOver) {
+    const began = Date.now();
+    const form = new FormData();
+    form.set('name', `Otto ${counts.uploads}`);
+    form.set('phone', '2025550123');
+    const image = new Uint8Array(picture(60, [index, 0, 99]));
+    if (index === 0) form.set('image', new File([image], 'me.png'));
+    await succeeds('a slow upload', () => post(caller, form));
+    counts.uploads += 1;
+    await wait(Math.max(0, saveEveryMs - (Date.now() - began)));
+  }
+}
+
+async function post(caller: ApiCaller, form: FormData): Promise<Response> {
+  const { headers, body } = new Request(site, { method: 'POST', body: form });
+  const bytes = Buffer.from(await new Response(body).arrayBuffer());
+  const upload = request(site + apiBasePath + apiPaths.updateProfile(), {
+    method: 'POST',
+    headers: {
+      ...caller.headers,
+      'content-type': headers.get('content-type') ?? '',
+      'content-length': bytes.length,
+    },
+  });
+  const answered = once(upload, 'response');
+  const send = async () => {
+    for (let part = 0; part < 16; part += 1) {
+      const [from, to] = [part, part + 1].map((edge) => Math.floor((bytes.length * edge) / 16));
+      upload.write(bytes.subarray(from, to));
+      await wait(500);
+    }
+    upload.end();
+  };
+  const [[answer]] = (await Promise.all([answered, send()])) as [[IncomingMessage], undefined];
+  return new Response(await text(answer), { status: answer.statusCode ?? 0 });
+}
+
+async function succeeds(what: string, ask: () => Promise<Response>): Promise<void> {
+  const at = new Date().toISOString().slice(11, 23);
+  try {
+    const answer = await ask();
+    const body = await answer.text();
+    if (answer.status !== 200)
+      failures.push(`${at} ${what}: ${answer.status} ${body.slice(0, 80)}`);
+  } catch (error) {
+    const { message, cause } = error as Error;
+    failures.push(`${at} ${what}: ${message} ${cause instanceof Error ? cause.message : ''}`);
+  }
+}
