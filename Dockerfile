@@ -1,5 +1,5 @@
-# All images of docker-compose.yml, which names the target and the package of each:
-#   program    api, gateway, local-services: a server, run from its sources
+# All images of docker-compose.yml, which names the target and the folder of each:
+#   program    api, platform/gateway, local/services: a server, run from its sources
 #   publisher  shell, remote-*: a build, published into the release store when the container runs
 
 FROM node:24.21.0-bookworm-slim AS node
@@ -15,31 +15,31 @@ COPY shared-types/ shared-types/
 
 
 FROM workspace AS deploy-program
-ARG PACKAGE
+ARG FOLDER
 COPY platform/releases/release-log/ platform/releases/release-log/
-COPY ${PACKAGE}/ ${PACKAGE}/
+COPY ${FOLDER}/ ${FOLDER}/
 # Without pnpm's own records, which hold the time, one commit gives the same bytes each time.
-RUN pnpm --filter "${PACKAGE}" deploy --prod --offline /app \
+RUN pnpm --filter "./${FOLDER}" deploy --prod --offline /app \
   && rm /app/node_modules/.modules.yaml /app/node_modules/.pnpm-workspace-state-v1.json
 
 
 # An app is built from its own folder and these: no other app is needed.
 FROM workspace AS build-app
-ARG PACKAGE
+ARG FOLDER
 COPY shared-runtime/ shared-runtime/
 COPY shared-ui/ shared-ui/
 COPY platform/build/ platform/build/
 COPY platform/jest-preset/ platform/jest-preset/
-COPY ${PACKAGE}/ ${PACKAGE}/
-RUN pnpm install --offline --frozen-lockfile --filter "${PACKAGE}..."
-WORKDIR /kargo/${PACKAGE}
+COPY ${FOLDER}/ ${FOLDER}/
+RUN pnpm install --offline --frozen-lockfile --filter "./${FOLDER}..."
+WORKDIR /kargo/${FOLDER}
 RUN NODE_ENV=production node_modules/.bin/webpack
 
 
 FROM workspace AS deploy-delivery
 COPY platform/releases/release-log/ platform/releases/release-log/
 COPY platform/releases/delivery/ platform/releases/delivery/
-RUN pnpm --filter delivery deploy --prod --offline /app \
+RUN pnpm --filter ./platform/releases/delivery deploy --prod --offline /app \
   && rm /app/node_modules/.modules.yaml /app/node_modules/.pnpm-workspace-state-v1.json
 
 
@@ -67,8 +67,8 @@ CMD ["src/server.ts"]
 
 FROM runtime AS publisher
 COPY --from=deploy-delivery /app .
-ARG PACKAGE
-COPY --from=build-app /kargo/${PACKAGE}/dist dist
+ARG FOLDER
+COPY --from=build-app /kargo/${FOLDER}/dist dist
 # What is refused may go with what another publisher brings at the same time.
 ENV RELEASES=/releases
 CMD ["src/publish.ts", "dist", "--wait", "30"]

@@ -12,7 +12,7 @@ type Variables = Record<string, string | undefined>;
 export interface Service {
   /** An image of somebody else; our own have `build`. */
   image?: string;
-  build?: { target: string; args: { PACKAGE: string } };
+  build?: { target: string; args: { FOLDER: string } };
   entrypoint?: string[];
   command?: string[];
   environment?: Record<string, string | number>;

@@ -69,9 +69,10 @@ test('Everything that the Dockerfile copies is sent to the builder', () => {
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(
     ([, sources = '']) => sources.split(' ').map((source) => source.replace(/\/$/, '')),
   );
-  const packages = ours.map(([, { build }]) => `${build?.args.PACKAGE}`);
+  const packages = ours.map(([, { build }]) => `${build?.args.FOLDER}`);
   const wanted = copied.flatMap((source) => (source.startsWith('$') ? packages : source));
-  const missing = wanted.filter((path) => !sent.some((pattern) => matchesGlob(path, pattern)));
+  const isSent = (path: string) => sent.some((it) => matchesGlob(path, it) || path.startsWith(`${it}/`));
+  const missing = wanted.filter((path) => !isSent(path));
   assert.deepEqual(missing, []);
 });
 
@@ -79,7 +80,7 @@ for (const [name, { build, command = [] }] of ours) {
   test(`The program of ${name} is in its image`, () => {
     const stage = new RegExp(`^FROM runtime AS ${build?.target}$[\\s\\S]*?^CMD \\["(.*?)"`, 'm');
     const [program] = command.length > 0 ? command : [stage.exec(dockerfile)?.[1]];
-    const folder = build?.target === 'publisher' ? 'delivery' : `${build?.args.PACKAGE}`;
+    const folder = build?.target === 'publisher' ? 'platform/releases/delivery' : `${build?.args.FOLDER}`;
     assert.ok(existsSync(join(root, folder, `${program}`)), program);
   });
 }
@@ -95,7 +96,7 @@ for (const [name, service] of ours) {
 
 test('Every app has an image that publishes it, which `up --wait` waits for', () => {
   const folders = apps.map(({ folder }) => folder).sort();
-  assert.deepEqual(publishers.map(([, { build }]) => build?.args.PACKAGE).sort(), folders);
+  assert.deepEqual(publishers.map(([, { build }]) => build?.args.FOLDER).sort(), folders);
   // Compose treats a container that ends as a failure, unless another one waits for its end.
   const waits = services.gateway?.depends_on ?? {};
   const ending = [...publishers.map(([name]) => name), 'seed'];

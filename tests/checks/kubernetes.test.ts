@@ -15,7 +15,7 @@ import { composeFile, localVariables } from './compose-file.ts';
 // Checks of the files that need no kubectl, before an overlay changes them. `pnpm proof kubernetes` renders
 // the overlays, checks the result in the same way, and runs the one for a local machine.
 
-const deploy = join(root, 'deploy');
+const deploy = join(root, 'platform/deploy');
 const read = (file: string) => readFileSync(join(deploy, file), 'utf8');
 const objectsIn = (folder: string) =>
   globSync('*.yaml', { cwd: join(deploy, folder), exclude: ['kustomization.yaml'] }).flatMap(

@@ -25,7 +25,7 @@ after(() => rmSync(checkout, { recursive: true }));
 for (const name of [...globSync('jest.*', { cwd: root }), 'package.json']) {
   cpSync(join(root, name), join(checkout, name));
 }
-for (const name of ['node_modules', 'tools']) symlinkSync(join(root, name), join(checkout, name));
+for (const name of ['node_modules', 'platform']) symlinkSync(join(root, name), join(checkout, name));
 for (const folder of ['shell', ...globSync('remote-*', { cwd: root }), 'remote-next']) {
   mkdirSync(join(checkout, folder, 'src'), { recursive: true });
 }
@@ -52,13 +52,17 @@ test('its types are checked, as are those of every package', () => {
   const patterns = globSync('tests/checks/types/*.json', { cwd: root }).flatMap(
     (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).include as string[],
   );
-  const sources = [...globSync('*/src', { cwd: root }), 'remote-next/src'];
+  const sources = [...globSync('{,platform/,platform/releases/,local/,tests/}*/src', { cwd: root }), 'remote-next/src'];
   const unchecked = sources.filter(
-    (folder) => !patterns.some((it) => matchesGlob(folder, join('tests/checks/types', it))),
+    (folder) => !patterns.some((it) => isBelow(folder, join('tests/checks/types', it))),
   );
   // It is checked separately, since it may use neither Node nor a browser.
   assert.deepEqual(unchecked, ['shared-types/src']);
 });
+
+/** Whether a folder is one that a pattern names, or lies in it. */
+const isBelow = (folder: string, pattern: string): boolean =>
+  matchesGlob(folder, pattern) || matchesGlob(folder, `${pattern}/**`);
 
 test('its sources reach the Docker build', () => {
   const lines = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');

@@ -42,7 +42,7 @@ await runCommand(async () => {
   const needsSite = chosen.some(([name = '']) => !withoutSite.includes(name));
   const site = needsSite ? await startSite() : undefined;
   const results = chosen.map(([name, ...parameters]) => {
-    const file = join(root, 'proof', `${name}.ts`);
+    const file = join(root, 'tests/long', `${name}.ts`);
     const { status } = spawnSync(process.execPath, [file, ...parameters], { stdio: 'inherit' });
     return { name, status };
   });

@@ -16,12 +16,12 @@ interface Runner {
 /** The runners of tests, by their package scripts. */
 const runners: Record<string, Runner> = {
   'test:engines': {
-    files: /^e2e\/src\/engines\//,
+    files: /^tests\/e2e\/src\/engines\//,
     options: ['--grep'],
     reportsFrom: 'tests/e2e/src/engines',
   },
-  'test:browser': { files: /^e2e\//, options: ['--grep'], reportsFrom: 'tests/e2e/src' },
-  'test:services': { files: /^(api|local-services)\//, options: ['--test-name-pattern'] },
+  'test:browser': { files: /^tests\/e2e\//, options: ['--grep'], reportsFrom: 'tests/e2e/src' },
+  'test:services': { files: /^(api|local\/services)\//, options: ['--test-name-pattern'] },
   'test:dom': {
     files: /^(shell|shared-runtime|shared-ui|remote-[^/]+)\/src\//,
     options: ['--testNamePattern', '--runTestsByPath'],

@@ -22,7 +22,7 @@ const narrowInstead: Record<EngineName, boolean> = {
 export default defineConfig<object, WorkerOptions>({
   testDir: 'src/engines',
   globalSetup: './src/engines/prepare-next-releases.ts',
-  outputDir: '../test-results/engines',
+  outputDir: '../../test-results/engines',
   // `tests/checks` reads the JUnit report for the totals.
   reporter: [
     ['list'],

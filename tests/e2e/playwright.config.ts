@@ -24,7 +24,7 @@ export default defineConfig({
         ]
       : []),
   ],
-  outputDir: '../test-results/journeys',
+  outputDir: '../../test-results/journeys',
   // `tests/checks` reads the JUnit report for the totals.
   reporter: [
     ['list'],

@@ -54,11 +54,14 @@ process.exit(0);
 
 async function imagesAreLean(): Promise<void> {
   for (const [service, { target, args }] of site.images()) {
-    const ownPackage = target === 'publisher' ? 'delivery' : args.PACKAGE;
+    const ownPackage = target === 'publisher' ? 'delivery' : packageIn(args.FOLDER);
     const problems = await imageProblems(engine as Engine, site.imageOf(service), ownPackage);
     if (problems.length > 0) throw new Error(problems.join('\n'));
   }
 }
+
+/** The name of the package in a folder. */
+const packageIn = (folder: string): string => JSON.parse(read(`${folder}/package.json`)).name.replace('@kargo/', '');
 
 async function secondProject(): Promise<void> {
   const second = await ContainerSite.plan(engine as Engine, files, `${site.project}-second`);

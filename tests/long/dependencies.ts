@@ -18,6 +18,8 @@ import type { Call } from './support/call-again-and-again.ts';
 import { environmentOf } from './support/site-processes.ts';
 import { Wire } from './support/wire.ts';
 
+const folders = { api: 'api', gateway: 'platform/gateway' };
+
 // `pnpm proof dependencies 3`: a separate API and gateway, with a wire to each dependency. In three
 // rounds for each dependency, visitors and drivers use the site alone, then while 150 clients make
 // calls that need the dependency, and then while these calls hang, since the dependency accepts
@@ -244,8 +246,8 @@ async function untilMended({ method, path, headers, body }: Call): Promise<void>
   throw new Error('Calls did not get through again.');
 }
 
-async function start(program: string, changes: Record<string, string>): Promise<ChildProcess> {
-  const server = fork(join(import.meta.dirname, `../../${program}/src/server.ts`), {
+async function start(program: keyof typeof folders, changes: Record<string, string>): Promise<ChildProcess> {
+  const server = fork(join(import.meta.dirname, `../../${folders[program]}/src/server.ts`), {
     env: { ...environmentOf(program), NODE_OPTIONS: '', LOG_LEVEL: 'fatal', ...changes },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

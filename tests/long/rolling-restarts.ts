@@ -14,6 +14,8 @@ import { ApiCaller } from './support/api-caller.ts';
 import { Haproxy, hasHaproxy } from './support/haproxy.ts';
 import { environmentOf } from './support/site-processes.ts';
 
+const folders = { api: 'api', gateway: 'platform/gateway' };
+
 // `pnpm proof rolling-restarts 10`: two gateways behind HAProxy, which call two APIs behind HAProxy,
 // with one Postgres. In ten rounds each of them is stopped and started again, one after the other,
 // while visitors and drivers use the site. No request may fail, not even a slow upload.
@@ -89,7 +91,7 @@ async function start(name: string): Promise<void> {
     ...balancers.apis.servers,
     ...balancers.gateways.servers,
   };
-  const server = fork(join(import.meta.dirname, `../../${program}/src/server.ts`), {
+  const server = fork(join(import.meta.dirname, `../../${folders[program]}/src/server.ts`), {
     env: {
       ...environmentOf(program),
       NODE_OPTIONS: '',

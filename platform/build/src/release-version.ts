@@ -13,7 +13,7 @@ import { requiredVersions } from './sharing.ts';
 const addresses = 'shared-types/src/page/paths.ts';
 
 /** Packages of the workspace that are part of more than one build. */
-const sharedInputs = ['shared-types', 'shared-ui', 'tools'];
+const sharedInputs = ['shared-types', 'shared-ui', 'platform/build'];
 
 /**
  * The version of a release, such as `0.1.0-3fa9c1d20b`: the package's version and a hash of all

@@ -33,7 +33,7 @@ test('Its imports are allowed', async () => {
 });
 
 test('It is formatted, and so is what was added to other files', async () => {
-  const changed = ['shell/src/routes.ts', 'docker-compose.yml', 'deploy'];
+  const changed = ['shell/src/routes.ts', 'docker-compose.yml', 'platform/deploy'];
   await run(folder, '@biomejs/biome/bin/biome', 'ci', 'remote-text', ...changed);
 });
 

@@ -31,7 +31,7 @@ export const appSections: readonly AppSection[] = [
       ({ name, folder }) => `\
   ${folder}:
     <<: *publisher
-    build: { context: ., target: publisher, args: { PACKAGE: ${folder} } }
+    build: { context: ., target: publisher, args: { FOLDER: ${folder} } }
     environment:
       <<: *release-store
       PUBLISHERS: *publishers

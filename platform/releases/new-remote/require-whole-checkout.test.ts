@@ -38,8 +38,8 @@ test('A checkout without another team’s remote, or another package, is refused
     lost('remote-auth'),
   );
   assert.equal(
-    refusal((checkout) => checkout.remove('e2e')),
-    lost('e2e'),
+    refusal((checkout) => checkout.remove('tests/e2e')),
+    lost('tests/e2e'),
   );
 });
 

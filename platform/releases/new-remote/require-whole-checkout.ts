@@ -19,7 +19,7 @@ export function requireWholeCheckout(checkout: string, removed?: string): void {
     throw new CliError(
       `This checkout has no ${file}: remotes are added and removed in a whole one.`,
     );
-  const missing = trackedFiles(checkout, ':(glob)*/package.json')
+  const missing = trackedFiles(checkout, ':(glob)**/package.json')
     .filter(isMissing)
     .map(dirname)
     .filter((folder) => folder !== `remote-${removed}`)

@@ -41,12 +41,12 @@ test('A source in exports becomes the script in its place, with its types', () =
 test('A package brings the types of the libraries that its own types name, and none of its tests', () => {
   const runtime = manifestOf('shared-runtime').dependencies ?? {};
   assert.ok('@types/react' in runtime);
-  const tools = manifestOf('tools').dependencies ?? {};
+  const tools = manifestOf('platform/build').dependencies ?? {};
   assert.ok('@types/node' in tools && '@types/js-yaml' in tools && !('@types/jsdom' in tools));
 });
 
 test('A pattern in exports becomes the sources that it stands for', () => {
-  const { exports } = manifestOf('delivery');
+  const { exports } = manifestOf('platform/releases/delivery');
   assert.deepEqual(exports['./publish'], {
     types: './src/publish.d.ts',
     default: './src/publish.js',
@@ -57,7 +57,7 @@ test('A pattern in exports becomes the sources that it stands for', () => {
 });
 
 test('Programs become scripts, and the manifest of a new repository asks for versions', () => {
-  const { bin } = manifestOf('commands');
+  const { bin } = manifestOf('platform/releases/commands');
   assert.deepEqual(bin, {
     'kargo-release': './src/release.js',
     'kargo-releases': './src/releases.js',

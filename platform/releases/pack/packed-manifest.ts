@@ -2,6 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@kargo/commands/settings';
 import { parse } from 'yaml';
+import { packedFolders } from './packed-folders.ts';
+
+/** The versions of the packages that are packed, by name. */
+const packed = new Map(
+  packedFolders.map((folder) => {
+    const { name, version } = read(join(root, folder));
+    return [name, version];
+  }),
+);
 
 type Dependencies = Record<string, string>;
 
@@ -104,7 +113,7 @@ function mapped(
 
 /** The version that a registry is asked for. */
 function versionOf(name: string, range: string): string {
-  if (range === 'workspace:*') return `^${read(join(root, name.replace('@kargo/', ''))).version}`;
+  if (range === 'workspace:*') return `^${packed.get(name)}`;
   if (range !== 'catalog:') return range;
   const { catalog } = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'));
   return catalog[name];

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../../..');
 
 interface Build {
   target: string;
-  args: { PACKAGE: string };
+  args: { FOLDER: string };
 }
 interface Service {
   build?: Build;
@@ -120,7 +120,7 @@ export class ContainerSite {
       const { target, args } = build;
       await this.#engine.run(
         ...['build', '--format', 'docker', '--layers', '--target', target],
-        ...['--build-arg', `PACKAGE=${args.PACKAGE}`],
+        ...['--build-arg', `FOLDER=${args.FOLDER}`],
         ...['--tag', `docker.io/library/${this.project}-${service}`, folder],
       );
     }

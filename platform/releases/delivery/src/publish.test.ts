@@ -441,7 +441,7 @@ test('The command publishes, and says in one sentence why it cannot', async () =
 
   await assert.rejects(run(command, from), (error: { code?: number }) => {
     assert.equal(error.code, 1);
-    assert.match(String(error), /Usage: node delivery\/src\/publish\.ts/);
+    assert.match(String(error), /Usage: node platform\/releases\/delivery\/src\/publish\.ts/);
     return true;
   });
 });

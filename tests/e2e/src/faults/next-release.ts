@@ -6,7 +6,7 @@ import { runScript } from '../support/run-script.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 /** The folders and files that the build of a remote needs besides its own folder. */
-const needed = ['tools', 'shared-types', 'shared-runtime', 'shared-ui', 'pnpm-lock.yaml'];
+const needed = ['platform/build', 'shared-types', 'shared-runtime', 'shared-ui', 'pnpm-lock.yaml'];
 
 /** Changes of source texts, by file in the remote's folder. */
 export type Edits = Record<string, (source: string) => string>;
