@@ -7,6 +7,7 @@ import { siteOrigin } from '@kargo/commands/site-origin';
 import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';
 import { appStatuses } from '@kargo/delivery/app-status';
 import { readSigned } from '@kargo/delivery/read-release';
+import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { versionsInUse } from '@kargo/release-log/log/served-releases';
 import { parseJson } from '@kargo/shared-types/parse-json';
@@ -16,7 +17,6 @@ import {
   releasePath,
   versionsInUsePath,
 } from '@kargo/shared-types/releases/release-addresses';
-import { nameOf } from '@kargo/shared-types/releases/release-gate';
 import { apiDocument } from 'api/src/api-document.ts';
 
 const usage =

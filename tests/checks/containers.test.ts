@@ -71,7 +71,8 @@ test('Everything that the Dockerfile copies is sent to the builder', () => {
   );
   const packages = ours.map(([, { build }]) => `${build?.args.FOLDER}`);
   const wanted = copied.flatMap((source) => (source.startsWith('$') ? packages : source));
-  const isSent = (path: string) => sent.some((it) => matchesGlob(path, it) || path.startsWith(`${it}/`));
+  const isSent = (path: string) =>
+    sent.some((it) => matchesGlob(path, it) || path.startsWith(`${it}/`));
   const missing = wanted.filter((path) => !isSent(path));
   assert.deepEqual(missing, []);
 });
@@ -80,7 +81,8 @@ for (const [name, { build, command = [] }] of ours) {
   test(`The program of ${name} is in its image`, () => {
     const stage = new RegExp(`^FROM runtime AS ${build?.target}$[\\s\\S]*?^CMD \\["(.*?)"`, 'm');
     const [program] = command.length > 0 ? command : [stage.exec(dockerfile)?.[1]];
-    const folder = build?.target === 'publisher' ? 'platform/releases/delivery' : `${build?.args.FOLDER}`;
+    const folder =
+      build?.target === 'publisher' ? 'platform/releases/delivery' : `${build?.args.FOLDER}`;
     assert.ok(existsSync(join(root, folder, `${program}`)), program);
   });
 }

@@ -119,9 +119,10 @@ test('tests of the API may use the stand-ins, and nothing else that the API may 
     await objections({ 'api/src/one.test.ts': importing('local-services/value') }),
     [],
   );
-  assert.deepEqual(await objections({ 'api/src/one.test.ts': importing('platform-gateway/value') }), [
-    'tests-of-api-import-local/services-besides',
-  ]);
+  assert.deepEqual(
+    await objections({ 'api/src/one.test.ts': importing('platform-gateway/value') }),
+    ['tests-of-api-import-local/services-besides'],
+  );
 });
 
 test('no package reaches into another by a relative path, even where it may import it', async () => {
@@ -165,10 +166,14 @@ test('the shell may not import what shared-runtime re-exports, but shared-runtim
 });
 
 test('build settings may use tools and nothing else', async () => {
-  assert.deepEqual(await objections({ 'shell/webpack.config.ts': importing('platform-build/value') }), []);
-  assert.deepEqual(await objections({ 'shell/webpack.config.ts': importing('platform-releases-delivery/value') }), [
-    'only-build-settings-import-tools',
-  ]);
+  assert.deepEqual(
+    await objections({ 'shell/webpack.config.ts': importing('platform-build/value') }),
+    [],
+  );
+  assert.deepEqual(
+    await objections({ 'shell/webpack.config.ts': importing('platform-releases-delivery/value') }),
+    ['only-build-settings-import-tools'],
+  );
 });
 
 for (const folder of ['shell', 'remote-next', 'shared-runtime', 'shared-types']) {
@@ -180,7 +185,8 @@ for (const folder of ['shell', 'remote-next', 'shared-runtime', 'shared-types'])
 }
 
 test('prerendering may use modules of Node and the type of the sharing table, and no more', async () => {
-  const type = "import type { value } from 'platform-build/value';\nexport type Value = typeof value;\n";
+  const type =
+    "import type { value } from 'platform-build/value';\nexport type Value = typeof value;\n";
   assert.deepEqual(
     await objections({
       'shell/src/prerender/prerender.tsx': importing('node:stream'),

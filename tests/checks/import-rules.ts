@@ -115,7 +115,10 @@ export const importRules = errors([
     name: 'only-build-settings-import-tools',
     comment: 'Only webpack.config.ts may use the webpack factories.',
     from: { path: `^(${browserFolders})/webpack\\.config\\.ts$` },
-    to: { path: `^(${folders.join('|')})/`, pathNot: ['^$1/', '^platform/build/', '^shared-types/'] },
+    to: {
+      path: `^(${folders.join('|')})/`,
+      pathNot: ['^$1/', '^platform/build/', '^shared-types/'],
+    },
   },
   {
     name: 'prerendering-imports-what-the-shell-does-and-types-of-the-sharing-table',
@@ -141,7 +144,10 @@ export const importRules = errors([
     comment: 'Import other packages by their name; their package.json says what they offer.',
     // tests/bench/browser builds the shell in another way, from the shell's own files.
     // The rest belongs to the package of the top folder.
-    from: { path: `^(${folders.join('|')})/`, pathNot: '^(tests/(bench/browser|checks)|platform/releases/(new-remote|pack))/' },
+    from: {
+      path: `^(${folders.join('|')})/`,
+      pathNot: '^(tests/(bench/browser|checks)|platform/releases/(new-remote|pack))/',
+    },
     to: {
       dependencyTypes: ['local'],
       path: `^(${folders.join('|')})/`,

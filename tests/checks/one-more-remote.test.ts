@@ -25,7 +25,8 @@ after(() => rmSync(checkout, { recursive: true }));
 for (const name of [...globSync('jest.*', { cwd: root }), 'package.json']) {
   cpSync(join(root, name), join(checkout, name));
 }
-for (const name of ['node_modules', 'platform']) symlinkSync(join(root, name), join(checkout, name));
+for (const name of ['node_modules', 'platform'])
+  symlinkSync(join(root, name), join(checkout, name));
 for (const folder of ['shell', ...globSync('remote-*', { cwd: root }), 'remote-next']) {
   mkdirSync(join(checkout, folder, 'src'), { recursive: true });
 }
@@ -52,7 +53,10 @@ test('its types are checked, as are those of every package', () => {
   const patterns = globSync('tests/checks/types/*.json', { cwd: root }).flatMap(
     (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).include as string[],
   );
-  const sources = [...globSync('{,platform/,platform/releases/,local/,tests/}*/src', { cwd: root }), 'remote-next/src'];
+  const sources = [
+    ...globSync('{,platform/,platform/releases/,local/,tests/}*/src', { cwd: root }),
+    'remote-next/src',
+  ];
   const unchecked = sources.filter(
     (folder) => !patterns.some((it) => isBelow(folder, join('tests/checks/types', it))),
   );

@@ -61,7 +61,8 @@ async function imagesAreLean(): Promise<void> {
 }
 
 /** The name of the package in a folder. */
-const packageIn = (folder: string): string => JSON.parse(read(`${folder}/package.json`)).name.replace('@kargo/', '');
+const packageIn = (folder: string): string =>
+  JSON.parse(read(`${folder}/package.json`)).name.replace('@kargo/', '');
 
 async function secondProject(): Promise<void> {
   const second = await ContainerSite.plan(engine as Engine, files, `${site.project}-second`);

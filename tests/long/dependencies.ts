@@ -246,7 +246,10 @@ async function untilMended({ method, path, headers, body }: Call): Promise<void>
   throw new Error('Calls did not get through again.');
 }
 
-async function start(program: keyof typeof folders, changes: Record<string, string>): Promise<ChildProcess> {
+async function start(
+  program: keyof typeof folders,
+  changes: Record<string, string>,
+): Promise<ChildProcess> {
   const server = fork(join(import.meta.dirname, `../../${folders[program]}/src/server.ts`), {
     env: { ...environmentOf(program), NODE_OPTIONS: '', LOG_LEVEL: 'fatal', ...changes },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -11,7 +11,7 @@ import {
   type PublisherKey,
   parsePublishers,
   publicPart,
-} from '@kargo/shared-types/releases/release-signature';
+} from '@kargo/release-log/contract/release-signature';
 import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { type Gateway, startGateway } from '@kargo/smoke-test/start-gateway';
 import { Checkout } from 'e2e/development/checkout';

@@ -6,13 +6,10 @@ import { join, relative } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { readKeys } from '@kargo/delivery/keys';
+import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { servedApps } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import {
-  newPublisherKey,
-  publisherVariables,
-} from '@kargo/shared-types/releases/release-signature';
 import { appsIn } from '@kargo/tools/remotes';
 
 // `pnpm proof release-alone`: publishes one remote from a checkout without any other app, and compares

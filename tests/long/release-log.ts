@@ -6,15 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readKeys } from '@kargo/delivery/keys';
 import { readHistory } from '@kargo/delivery/log-history';
+import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
 import { appendEntry, recordAfter } from '@kargo/release-log/log/append-entry';
 import { emptyState } from '@kargo/release-log/log/log-state';
 import { readLog, readOn } from '@kargo/release-log/log/read-log';
 import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
-import {
-  newPublisherKey,
-  publisherVariables,
-} from '@kargo/shared-types/releases/release-signature';
 import { startBucket } from 'local-services/bucket/start-bucket';
 
 // `pnpm proof release-log 50 60 10000`: on a folder and on a bucket, 20 publishers that add 50 entries each at

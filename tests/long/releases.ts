@@ -131,7 +131,13 @@ async function publishUnderLoad(): Promise<void> {
   const { generation } = await releases.log();
   const changes = Array.from({ length: 36 }, (_, index) => () => {
     if (index % 6 === 5)
-      return run('platform/releases/commands/src/release.ts', 'auth', '--back', '--releases', releases.path);
+      return run(
+        'platform/releases/commands/src/release.ts',
+        'auth',
+        '--back',
+        '--releases',
+        releases.path,
+      );
     return publisher(folders.pop() ?? '');
   });
   let changingMs = 0;

@@ -9,7 +9,13 @@ import { releaseVersion } from './release-version.ts';
 import { copyCheckout } from './testing/copy-checkout.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const folders = ['remote-marketing', 'shared-types', 'shared-ui', 'shared-runtime', 'platform/build'];
+const folders = [
+  'remote-marketing',
+  'shared-types',
+  'shared-ui',
+  'shared-runtime',
+  'platform/build',
+];
 
 /** The checkout of a team, without the shell and the other remotes. */
 let checkout: string;

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  newPublisherKey,
-  publisherVariables,
-} from '@kargo/shared-types/releases/release-signature';
+import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
 import { EnvError, readEnv } from './env.ts';
 import { publicConfiguration } from './pages/public-configuration.ts';
 

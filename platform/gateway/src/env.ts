@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import { type Publishers, parsePublishers } from '@kargo/release-log/contract/release-signature';
 import { isBucket } from '@kargo/release-log/stores/open-release-store';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
-import { type Publishers, parsePublishers } from '@kargo/shared-types/releases/release-signature';
 import envSchema from 'env-schema';
 import { type Static, Type } from 'typebox';
 import type { DevelopmentApps } from './releases/current-site.ts';

@@ -1,6 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  newPublisherKey,
+  type Publishers,
+  publicPart,
+} from '@kargo/release-log/contract/release-signature';
+import { largest } from '@kargo/release-log/contract/release-sizes';
 import { appendEntry, recordAfter } from '@kargo/release-log/log/append-entry';
 import { hashOf } from '@kargo/release-log/log/log-entry';
 import { emptyState } from '@kargo/release-log/log/log-state';
@@ -8,12 +14,6 @@ import { withCurrent } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { pagesFolder, releaseFile } from '@kargo/shared-types/releases/release-addresses';
-import {
-  newPublisherKey,
-  type Publishers,
-  publicPart,
-} from '@kargo/shared-types/releases/release-signature';
-import { largest } from '@kargo/shared-types/releases/release-sizes';
 
 /**
  * Creates a temporary release store in which these versions are current, with copies of their files. Files

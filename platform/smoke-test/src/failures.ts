@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { nameOf, type Problem } from '@kargo/shared-types/releases/release-gate';
+import { nameOf, type Problem } from '@kargo/release-log/contract/release-gate';
 import type { Visit } from './plan-visits.ts';
 import type { Releases } from './screens.ts';
 

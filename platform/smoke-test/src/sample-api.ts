@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Problem } from '@kargo/release-log/contract/release-gate';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { ErrorBody, statusOfError } from '@kargo/shared-types/api/error';
 import { type Uploader, uploaderPath } from '@kargo/shared-types/api/uploader';
-import type { Problem } from '@kargo/shared-types/releases/release-gate';
 import { Check } from 'typebox/value';
 import { type Answers, answersFor, type Person } from './people.ts';
 import type { Releases } from './screens.ts';

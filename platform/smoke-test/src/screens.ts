@@ -1,8 +1,8 @@
+import { largest } from '@kargo/release-log/contract/release-sizes';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { PublishedRoutes, Release, textsOf } from '@kargo/shared-types/releases/release';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
-import { largest } from '@kargo/shared-types/releases/release-sizes';
 
 /** Where files of releases are. */
 type Files = Pick<ReleaseStore, 'read'>;

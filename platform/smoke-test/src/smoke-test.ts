@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
+import type { Problem } from '@kargo/release-log/contract/release-gate';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
-import type { Problem } from '@kargo/shared-types/releases/release-gate';
 import { type Static, Type } from 'typebox';
 import { launchBrowser, NoBrowserError } from './browser/find-browser.ts';
 import { peopleOf } from './people.ts';

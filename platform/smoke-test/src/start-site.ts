@@ -1,6 +1,6 @@
+import type { Problem } from '@kargo/release-log/contract/release-gate';
+import { parsePublishers } from '@kargo/release-log/contract/release-signature';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
-import type { Problem } from '@kargo/shared-types/releases/release-gate';
-import { parsePublishers } from '@kargo/shared-types/releases/release-signature';
 import { candidateStore } from './candidate-store.ts';
 import type { Person } from './people.ts';
 import { SampleApi } from './sample-api.ts';

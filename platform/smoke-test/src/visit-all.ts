@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Problem } from '@kargo/shared-types/releases/release-gate';
+import type { Problem } from '@kargo/release-log/contract/release-gate';
 import { byCause, causeOf, describe, evidencePath, type Failure } from './failures.ts';
 import type { Visit } from './plan-visits.ts';
 import { runAtOnce } from './run-at-once.ts';

@@ -1,4 +1,4 @@
-import { nameOf } from '@kargo/shared-types/releases/release-gate';
+import { nameOf } from '@kargo/release-log/contract/release-gate';
 import type { Browser } from '@playwright/test';
 import { moreTraces, worseThan } from './compare.ts';
 import type { Failure } from './failures.ts';

@@ -1,5 +1,5 @@
+import { nameOf, type Problem } from '@kargo/release-log/contract/release-gate';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
-import { nameOf, type Problem } from '@kargo/shared-types/releases/release-gate';
 import type { Releases, Screen, Weight } from './screens.ts';
 
 /** What a screen loads, and what the same screen of the current release loads, if there is one. */

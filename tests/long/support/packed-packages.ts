@@ -9,7 +9,10 @@ const run = promisify(execFile);
 /** Packs what remotes are made of, as `pnpm pack-packages` does. Disposing of it deletes the files. */
 export async function packedPackages(): Promise<AsyncDisposable & { files: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-packages-'));
-  await run(process.execPath, [join(import.meta.dirname, '../../../platform/releases/pack/pack.ts'), folder]);
+  await run(process.execPath, [
+    join(import.meta.dirname, '../../../platform/releases/pack/pack.ts'),
+    folder,
+  ]);
   const names = (await readdir(folder)).sort();
   return {
     files: names.map((name) => join(folder, name)),

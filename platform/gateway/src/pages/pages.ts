@@ -1,5 +1,5 @@
+import { previewParameter } from '@kargo/release-log/contract/preview-token';
 import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parameter';
-import { previewParameter } from '@kargo/shared-types/releases/preview-token';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '../choose-encoding.ts';
 import type { Env } from '../env.ts';

@@ -4,13 +4,13 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { newPublisherKey } from '@kargo/release-log/contract/release-signature';
 import { inlineScript } from '@kargo/shared-types/page/inline-script';
 import {
   headPlaceholder,
   pagesFile,
   rootPlaceholder,
 } from '@kargo/shared-types/releases/release-addresses';
-import { newPublisherKey } from '@kargo/shared-types/releases/release-signature';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';

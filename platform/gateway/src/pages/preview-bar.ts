@@ -1,4 +1,4 @@
-import type { Preview } from '@kargo/shared-types/releases/preview-token';
+import type { Preview } from '@kargo/release-log/contract/preview-token';
 import escapeHtml from 'escape-html';
 import { leavePath, type SeenPreview, type ShownPreview } from '../releases/previews.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Preview, signPreview } from '@kargo/shared-types/releases/preview-token';
+import { type Preview, signPreview } from '@kargo/release-log/contract/preview-token';
+import { newPublisherKey, publicPart, sign } from '@kargo/release-log/contract/release-signature';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
-import { newPublisherKey, publicPart, sign } from '@kargo/shared-types/releases/release-signature';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { fixtureKey, fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';

@@ -3,9 +3,9 @@ import { appendFile, cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { newPublisherKey, parsePublishers } from '@kargo/release-log/contract/release-signature';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import { newPublisherKey, parsePublishers } from '@kargo/shared-types/releases/release-signature';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import {

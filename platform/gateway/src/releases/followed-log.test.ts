@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
 import { entryPath } from '@kargo/release-log/log/log-entry';
 import { pipe } from '@kargo/release-log/testing/pipe';
-import { newPublisherKey, publicPart } from '@kargo/shared-types/releases/release-signature';
 import {
   type FixtureReleases,
   fixtureReleases,

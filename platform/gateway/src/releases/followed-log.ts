@@ -1,3 +1,4 @@
+import type { Publishers } from '@kargo/release-log/contract/release-signature';
 import { type HeldRecord, verifiedRecord } from '@kargo/release-log/log/app-record';
 import { entryPath, hashOf, largestEntry } from '@kargo/release-log/log/log-entry';
 import { emptyState, type LogState } from '@kargo/release-log/log/log-state';
@@ -9,7 +10,6 @@ import {
   strayFiles,
 } from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
-import type { Publishers } from '@kargo/shared-types/releases/release-signature';
 import type { FastifyBaseLogger } from 'fastify';
 import { KeptStateFile, mostNamed } from './kept-state.ts';
 

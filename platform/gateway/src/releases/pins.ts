@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { problemsOf } from '@kargo/release-log/contract/release-gate';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { canariesOf } from '@kargo/release-log/log/served-releases';
 import type { Release } from '@kargo/shared-types/releases/release';
-import { problemsOf } from '@kargo/shared-types/releases/release-gate';
 
 /** Releases that a visitor gets in place of the current ones, by app. */
 export type Pins = ReadonlyMap<string, Pin>;

@@ -1,11 +1,11 @@
-import type { LogState } from '@kargo/release-log/log/log-state';
-import { recordedRelease } from '@kargo/release-log/log/served-releases';
 import {
   type Preview,
   PreviewError,
   verifiedPreview,
-} from '@kargo/shared-types/releases/preview-token';
-import type { Publishers } from '@kargo/shared-types/releases/release-signature';
+} from '@kargo/release-log/contract/preview-token';
+import type { Publishers } from '@kargo/release-log/contract/release-signature';
+import type { LogState } from '@kargo/release-log/log/log-state';
+import { recordedRelease } from '@kargo/release-log/log/served-releases';
 import type { CurrentReleases } from './current-releases.ts';
 import type { Pins } from './pins.ts';
 import { type Published, shellApp } from './published.ts';

@@ -1,3 +1,4 @@
+import { fallbacksOf } from '@kargo/release-log/contract/release-gate';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import {
   currentRelease,
@@ -17,7 +18,6 @@ import {
   type ReleaseCandidates,
 } from '@kargo/shared-types/releases/release';
 import { headPlaceholder, notFoundPath } from '@kargo/shared-types/releases/release-addresses';
-import { fallbacksOf } from '@kargo/shared-types/releases/release-gate';
 import { fitting, noPins, type Pins } from './pins.ts';
 import type { VerifiedFiles } from './verified-files.ts';
 

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import type { Release, ReleaseFile } from '@kargo/shared-types/releases/release';
 import {
   newPublisherKey,
   publicPart,
   signatureOf,
-} from '@kargo/shared-types/releases/release-signature';
+} from '@kargo/release-log/contract/release-signature';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import type { Release, ReleaseFile } from '@kargo/shared-types/releases/release';
 import { DamagedFileError, NoSuchFileError, VerifiedFiles } from './verified-files.ts';
 
 const contents: Record<string, string> = {

@@ -1,3 +1,10 @@
+import { nameOf } from '@kargo/release-log/contract/release-gate';
+import {
+  type Publishers,
+  verifiedPages,
+  verifiedRelease,
+} from '@kargo/release-log/contract/release-signature';
+import { largest } from '@kargo/release-log/contract/release-sizes';
 import { hashOf } from '@kargo/release-log/log/log-entry';
 import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type {
@@ -12,13 +19,6 @@ import {
   releaseFile,
   signatureFile,
 } from '@kargo/shared-types/releases/release-addresses';
-import { nameOf } from '@kargo/shared-types/releases/release-gate';
-import {
-  type Publishers,
-  verifiedPages,
-  verifiedRelease,
-} from '@kargo/shared-types/releases/release-signature';
-import { largest } from '@kargo/shared-types/releases/release-sizes';
 import { LRUCache } from 'lru-cache';
 import { contentType } from 'mime-types';
 import { chooseEncoding, type Encoding, encodings } from '../choose-encoding.ts';

@@ -1,6 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  newPublisherKey,
+  type PublisherKey,
+  parsePublishers,
+  publisherVariables,
+  signatureOf,
+} from '@kargo/release-log/contract/release-signature';
 import { appendEntry, type RecordChange, recordAfter } from '@kargo/release-log/log/append-entry';
 import { entryPath, hashOf, type RecordedRelease } from '@kargo/release-log/log/log-entry';
 import { readLog } from '@kargo/release-log/log/read-log';
@@ -18,13 +25,6 @@ import {
   pagesSignatureFile,
   rootPlaceholder,
 } from '@kargo/shared-types/releases/release-addresses';
-import {
-  newPublisherKey,
-  type PublisherKey,
-  parsePublishers,
-  publisherVariables,
-  signatureOf,
-} from '@kargo/shared-types/releases/release-signature';
 
 /** A version that has passed the smoke test, or what the log says of it. */
 type Listed = string | (Pick<RecordedRelease, 'version'> & Partial<RecordedRelease>);

@@ -1,9 +1,9 @@
 import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';
 import { readSigned } from '@kargo/delivery/read-release';
 import { RefusedError } from '@kargo/delivery/refused-error';
+import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { parseJson } from '@kargo/shared-types/parse-json';
-import { nameOf } from '@kargo/shared-types/releases/release-gate';
 import { CliError } from './cli-error.ts';
 import { fetchDocument } from './fetch-document.ts';
 import type { Store } from './open-release-store.ts';

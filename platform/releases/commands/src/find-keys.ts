@@ -5,7 +5,7 @@ import {
   newPublisherKey,
   parsePublisherKey,
   publisherVariables,
-} from '@kargo/shared-types/releases/release-signature';
+} from '@kargo/release-log/contract/release-signature';
 import { CliError } from './cli-error.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,7 +1,7 @@
+import type { Problem } from '@kargo/release-log/contract/release-gate';
 import { apiBasePath } from '@kargo/shared-types/api/api-paths';
 import { JsonSchema } from '@kargo/shared-types/api/json-schema';
 import type { Release } from '@kargo/shared-types/releases/release';
-import type { Problem } from '@kargo/shared-types/releases/release-gate';
 import { type Static, Type } from 'typebox';
 import { type Misfit, schemaMisfits } from './schema-misfits.ts';
 

@@ -1,9 +1,9 @@
+import { fallbacksOf, type Problem, problemsOf } from '@kargo/release-log/contract/release-gate';
 import type { AppRecord, Canary } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { currentVersion, servedApps, standIns } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { Release } from '@kargo/shared-types/releases/release';
-import { fallbacksOf, type Problem, problemsOf } from '@kargo/shared-types/releases/release-gate';
 import type { Keys } from './keys.ts';
 import { readSigned } from './read-release.ts';
 import { damageTo } from './release-hashes.ts';

@@ -1,3 +1,4 @@
+import type { Publishers } from '@kargo/release-log/contract/release-signature';
 import { claimedRecord } from '@kargo/release-log/log/app-record';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readEntry } from '@kargo/release-log/log/read-entry';
@@ -9,7 +10,6 @@ import {
   releaseFile,
   reservedFolders,
 } from '@kargo/shared-types/releases/release-addresses';
-import type { Publishers } from '@kargo/shared-types/releases/release-signature';
 import type { Keys } from './keys.ts';
 import { publishedVersions } from './published-versions.ts';
 

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { nameOf, type Problem, problemsOf } from '@kargo/release-log/contract/release-gate';
+import { titleProblems } from '@kargo/release-log/contract/title-problems';
 import type { HeldRecord } from '@kargo/release-log/log/app-record';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import {
@@ -9,8 +11,6 @@ import {
 } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { Release } from '@kargo/shared-types/releases/release';
-import { nameOf, type Problem, problemsOf } from '@kargo/shared-types/releases/release-gate';
-import { titleProblems } from '@kargo/shared-types/releases/title-problems';
 import type { Keys } from './keys.ts';
 import { type Pair, prerender } from './prerender.ts';
 import { readSigned } from './read-release.ts';

@@ -4,7 +4,7 @@ import {
   type Publishers,
   parsePublisherKey,
   parsePublishers,
-} from '@kargo/shared-types/releases/release-signature';
+} from '@kargo/release-log/contract/release-signature';
 import { RefusedError } from './refused-error.ts';
 
 /** The public keys of all publishers, and the private key of this one. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Publishers } from '@kargo/release-log/contract/release-signature';
 import type { AppRecord, RecordedRelease } from '@kargo/release-log/log/log-entry';
 import { emptyState } from '@kargo/release-log/log/log-state';
 import { readOn } from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
-import type { Publishers } from '@kargo/shared-types/releases/release-signature';
 
 /** A change of one app, as an entry of the log made it. */
 export interface LogChange {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Publishers } from '@kargo/release-log/contract/release-signature';
 import { type HeldRecord, verifiedRecord } from '@kargo/release-log/log/app-record';
 import { logFolder } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
-import type { Publishers } from '@kargo/shared-types/releases/release-signature';
 import { candidateReader, readCandidates } from './judge-releases.ts';
 import { type Change, makeCurrent, PartnersAwaitedError, signRecords } from './make-current.ts';
 import { PartnerMissingError, RefusedError } from './refused-error.ts';

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { nameOf } from '@kargo/release-log/contract/release-gate';
+import type { SignatureKind } from '@kargo/release-log/contract/release-signature';
 import {
   appendEntry,
   contentOf,
@@ -13,8 +15,6 @@ import {
   recordedRelease,
   withCurrent,
 } from '@kargo/release-log/log/served-releases';
-import { nameOf } from '@kargo/shared-types/releases/release-gate';
-import type { SignatureKind } from '@kargo/shared-types/releases/release-signature';
 import { explainDiskFull } from './disk-full.ts';
 import { refuseFrozen } from './freeze.ts';
 import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { parsePublisherKey } from '@kargo/shared-types/releases/release-signature';
+import { parsePublisherKey } from '@kargo/release-log/contract/release-signature';
 
 test('A key for one app is named after it and the day, so that the next one has another name', () => {
   const { kid, apps } = newKey('tracking');

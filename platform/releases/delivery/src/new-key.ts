@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { newPublisherKey, publicPart } from '@kargo/shared-types/releases/release-signature';
+import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
 
 // A program: node platform/releases/delivery/src/new-key.ts [name of the key] <app…>, with `*` for every app. It prints a
 // publisher's private key, and its public part for PUBLISHERS. A key for one app needs no name: it is called after

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { signatureOf, verifiedPages } from '@kargo/release-log/contract/release-signature';
+import { largest } from '@kargo/release-log/contract/release-sizes';
 import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import {
@@ -14,8 +16,6 @@ import {
   pagesFile,
   pagesSignatureFile,
 } from '@kargo/shared-types/releases/release-addresses';
-import { signatureOf, verifiedPages } from '@kargo/shared-types/releases/release-signature';
-import { largest } from '@kargo/shared-types/releases/release-sizes';
 import { explainDiskFull } from './disk-full.ts';
 import { type Keys, keyFor } from './keys.ts';
 import { pathOf } from './read-release.ts';

@@ -1,13 +1,13 @@
-import { type EndedPreviews, mostEndedPreviews } from '@kargo/release-log/log/log-entry';
-import { readLog } from '@kargo/release-log/log/read-log';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import {
   previewParameter,
   previewSeconds,
   signPreview,
-} from '@kargo/shared-types/releases/preview-token';
+} from '@kargo/release-log/contract/preview-token';
+import { largest } from '@kargo/release-log/contract/release-sizes';
+import { type EndedPreviews, mostEndedPreviews } from '@kargo/release-log/log/log-entry';
+import { readLog } from '@kargo/release-log/log/read-log';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
-import { largest } from '@kargo/shared-types/releases/release-sizes';
 import { changeRecord } from './change-record.ts';
 import {
   candidateReader,

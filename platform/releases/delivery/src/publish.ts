@@ -1,11 +1,11 @@
 import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { openStoreToWrite } from '@kargo/release-log/stores/open-release-store';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { Release } from '@kargo/shared-types/releases/release';
-import { nameOf } from '@kargo/shared-types/releases/release-gate';
 import { cleanAfterPublish } from './clean-after-publish.ts';
 import { type Keys, readKeys } from './keys.ts';
 import { makeCurrentTogether } from './make-current-together.ts';

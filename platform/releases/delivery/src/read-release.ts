@@ -1,10 +1,10 @@
+import { UnknownKeyError, verifiedRelease } from '@kargo/release-log/contract/release-signature';
+import { largest } from '@kargo/release-log/contract/release-sizes';
 import { hashOf } from '@kargo/release-log/log/log-entry';
 import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { Release } from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
-import { UnknownKeyError, verifiedRelease } from '@kargo/shared-types/releases/release-signature';
-import { largest } from '@kargo/shared-types/releases/release-sizes';
 import type { Keys } from './keys.ts';
 import { RefusedError } from './refused-error.ts';
 

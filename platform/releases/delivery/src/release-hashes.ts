@@ -1,8 +1,8 @@
+import { nameOf, type Problem } from '@kargo/release-log/contract/release-gate';
+import { largest } from '@kargo/release-log/contract/release-sizes';
 import { hashOf } from '@kargo/release-log/log/log-entry';
 import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { FileHash, Release } from '@kargo/shared-types/releases/release';
-import { nameOf, type Problem } from '@kargo/shared-types/releases/release-gate';
-import { largest } from '@kargo/shared-types/releases/release-sizes';
 import { pathOf } from './read-release.ts';
 
 type Files = NonNullable<Release['files']>;

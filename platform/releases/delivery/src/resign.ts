@@ -1,12 +1,12 @@
+import { nameOf } from '@kargo/release-log/contract/release-gate';
+import { signatureOf, verifiedRelease } from '@kargo/release-log/contract/release-signature';
+import { largest } from '@kargo/release-log/contract/release-sizes';
 import { claimedRecord } from '@kargo/release-log/log/app-record';
 import { appendEntry, contentOf, recordAfter } from '@kargo/release-log/log/append-entry';
 import { entryPath, largestEntry, parseEntry } from '@kargo/release-log/log/log-entry';
 import { readLog, readOn } from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
-import { nameOf } from '@kargo/shared-types/releases/release-gate';
-import { signatureOf, verifiedRelease } from '@kargo/shared-types/releases/release-signature';
-import { largest } from '@kargo/shared-types/releases/release-sizes';
 import { type Keys, keyFor, signerOf } from './keys.ts';
 import { isOfUnknownKey, pathOf } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';

@@ -3,13 +3,13 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { entryPath } from '@kargo/release-log/log/log-entry';
-import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import {
   newPublisherKey,
   publicPart,
   signatureOf,
-} from '@kargo/shared-types/releases/release-signature';
+} from '@kargo/release-log/contract/release-signature';
+import { entryPath } from '@kargo/release-log/log/log-entry';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { appStatuses } from './app-status.ts';
 import { type Keys, readKeys } from './keys.ts';
 import { makeCurrent } from './make-current.ts';

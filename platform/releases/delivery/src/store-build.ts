@@ -1,5 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { nameOf } from '@kargo/release-log/contract/release-gate';
+import { type PublisherKey, signatureOf } from '@kargo/release-log/contract/release-signature';
+import { largest } from '@kargo/release-log/contract/release-sizes';
 import { readStored } from '@kargo/release-log/stores/read-stored';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
@@ -10,9 +13,6 @@ import {
   reservedFolders,
   signatureFile,
 } from '@kargo/shared-types/releases/release-addresses';
-import { nameOf } from '@kargo/shared-types/releases/release-gate';
-import { type PublisherKey, signatureOf } from '@kargo/shared-types/releases/release-signature';
-import { largest } from '@kargo/shared-types/releases/release-sizes';
 import { compress } from './compress.ts';
 import { explainDiskFull } from './disk-full.ts';
 import { exists } from './exists.ts';

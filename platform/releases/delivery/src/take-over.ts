@@ -1,10 +1,10 @@
+import { nameOf } from '@kargo/release-log/contract/release-gate';
+import { largest } from '@kargo/release-log/contract/release-sizes';
 import { claimedRecord } from '@kargo/release-log/log/app-record';
 import { parseEntry } from '@kargo/release-log/log/log-entry';
 import { entriesBackwards, storedRow } from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
-import { nameOf } from '@kargo/shared-types/releases/release-gate';
-import { largest } from '@kargo/shared-types/releases/release-sizes';
 import { explainDiskFull } from './disk-full.ts';
 import type { Keys } from './keys.ts';
 import { isStored, pathOf, readSigned } from './read-release.ts';

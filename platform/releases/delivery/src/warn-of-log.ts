@@ -1,6 +1,6 @@
+import type { Publishers } from '@kargo/release-log/contract/release-signature';
 import { readLog, strayFiles } from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
-import type { Publishers } from '@kargo/shared-types/releases/release-signature';
 
 /** Prints what of a log does not count, so that whoever publishes can look who has written it. */
 export async function warnOfLog(store: ReleaseStore, publishers: Publishers): Promise<void> {

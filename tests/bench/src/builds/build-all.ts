@@ -1,10 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import {
-  newPublisherKey,
-  publisherVariables,
-} from '@kargo/shared-types/releases/release-signature';
+import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
 import { oneBundle } from './one-bundle.ts';
 import { root } from './root.ts';
 import { writeStaticSite } from './static-site.ts';

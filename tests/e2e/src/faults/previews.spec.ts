@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { signPreview } from '@kargo/release-log/contract/preview-token';
+import { parsePublisherKey } from '@kargo/release-log/contract/release-signature';
 import { paths } from '@kargo/shared-types/page/paths';
-import { signPreview } from '@kargo/shared-types/releases/preview-token';
-import { parsePublisherKey } from '@kargo/shared-types/releases/release-signature';
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect } from '../support/journey.ts';

@@ -1,6 +1,11 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  parsePublisherKey,
+  parsePublishers,
+  signatureOf,
+} from '@kargo/release-log/contract/release-signature';
 import { appendEntry, recordAfter } from '@kargo/release-log/log/append-entry';
 import { hashOf, type RecordedRelease } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
@@ -9,11 +14,6 @@ import { currentRelease, withCurrent } from '@kargo/release-log/log/served-relea
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { AppName, Release } from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
-import {
-  parsePublisherKey,
-  parsePublishers,
-  signatureOf,
-} from '@kargo/shared-types/releases/release-signature';
 import { runScript } from '../support/run-script.ts';
 import { siteKeys, siteReleases } from '../support/site.ts';
 

@@ -1,11 +1,11 @@
 import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newPublisherKey, signatureOf } from '@kargo/release-log/contract/release-signature';
 import { entryPath, hashOf } from '@kargo/release-log/log/log-entry';
 import { currentRelease } from '@kargo/release-log/log/served-releases';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { AppName } from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
-import { newPublisherKey, signatureOf } from '@kargo/shared-types/releases/release-signature';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { startGateway } from './gateway.ts';

@@ -33,7 +33,12 @@ const places = {
 const test = base.extend<object, { newRemote: undefined }>({
   newRemote: [
     async ({ checkout, releases }, use) => {
-      await runCommand(checkout, 'platform/releases/new-remote/new-remote.ts', 'tracking', '/track');
+      await runCommand(
+        checkout,
+        'platform/releases/new-remote/new-remote.ts',
+        'tracking',
+        '/track',
+      );
       const options = ['shell', 'tracking', '--without-browser'];
       expect(await release(checkout, releases, ...options)).toMatchObject({ code: 0 });
       await use(undefined);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import {
   parsePublisherKey,
   publisherVariables,
-} from '@kargo/shared-types/releases/release-signature';
+} from '@kargo/release-log/contract/release-signature';
 import { databaseUrls, keptPassword } from 'local-services/postgres-url';
 
 /** Origin of the site under test. `pnpm test` starts one; the default is that of `pnpm start`. */

@@ -1,7 +1,4 @@
-import {
-  newPublisherKey,
-  publisherVariables,
-} from '@kargo/shared-types/releases/release-signature';
+import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
 import { readKeys } from '../keys.ts';
 
 /** Environment variables of a publisher of every app, with a key made for this run. */

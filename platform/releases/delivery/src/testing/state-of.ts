@@ -1,7 +1,7 @@
+import type { Publishers } from '@kargo/release-log/contract/release-signature';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
-import type { Publishers } from '@kargo/shared-types/releases/release-signature';
 import { keys } from './keys.ts';
 
 /** Returns the log of a store, as a gateway reads it. */

@@ -1,10 +1,10 @@
 import { parseJson } from '@kargo/shared-types/parse-json';
+import { decodeJwt } from 'jose';
 import {
   type Publishers,
   type SignatureKind,
   verifySignature,
-} from '@kargo/shared-types/releases/release-signature';
-import { decodeJwt } from 'jose';
+} from '../contract/release-signature.ts';
 import { AppRecord } from './log-entry.ts';
 
 /** A record that counts, and the JWS that it was read from. */

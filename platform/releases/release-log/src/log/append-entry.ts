@@ -4,7 +4,7 @@ import {
   type Publishers,
   type SignatureKind,
   sign,
-} from '@kargo/shared-types/releases/release-signature';
+} from '../contract/release-signature.ts';
 import type { ReleaseStore } from '../stores/release-store.ts';
 import {
   type AppRecord,

@@ -1,4 +1,4 @@
-import type { Publishers } from '@kargo/shared-types/releases/release-signature';
+import type { Publishers } from '../contract/release-signature.ts';
 import { type HeldRecord, verifiedRecord } from './app-record.ts';
 import { type AppRecord, entryPath } from './log-entry.ts';
 import type { IgnoredRecord, ReadEntry } from './read-entry.ts';

@@ -1,4 +1,4 @@
-import { isByPublisher, type Publishers } from '@kargo/shared-types/releases/release-signature';
+import { isByPublisher, type Publishers } from '../contract/release-signature.ts';
 import { claimedRecord, type HeldRecord, verifiedRecord } from './app-record.ts';
 import { type AppRecord, hashOf, parseEntry } from './log-entry.ts';
 

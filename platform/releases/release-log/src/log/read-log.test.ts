@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { newPublisherKey, sign } from '@kargo/shared-types/releases/release-signature';
+import { newPublisherKey, sign } from '../contract/release-signature.ts';
 import { FolderStore } from '../stores/folder-store.ts';
 import {
   auth,

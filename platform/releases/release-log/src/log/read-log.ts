@@ -1,4 +1,4 @@
-import { isByPublisher, type Publishers } from '@kargo/shared-types/releases/release-signature';
+import { isByPublisher, type Publishers } from '../contract/release-signature.ts';
 import { NotStoredError, type ReleaseStore, UnreadableError } from '../stores/release-store.ts';
 import { type HeldRecord, verifiedRecord } from './app-record.ts';
 import { entryPath, generationOf, largestEntry, logFolder, smallestEntry } from './log-entry.ts';

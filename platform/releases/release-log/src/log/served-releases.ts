@@ -1,4 +1,4 @@
-import { mostFallbacks } from '@kargo/shared-types/releases/release-gate';
+import { mostFallbacks } from '../contract/release-gate.ts';
 import { type AppRecord, type Canary, mostEarlier, type RecordedRelease } from './log-entry.ts';
 import type { LogState } from './log-state.ts';
 

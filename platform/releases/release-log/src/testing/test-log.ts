@@ -6,7 +6,7 @@ import {
   type PublisherKey,
   type Publishers,
   publicPart,
-} from '@kargo/shared-types/releases/release-signature';
+} from '../contract/release-signature.ts';
 import { appendEntry, recordAfter } from '../log/append-entry.ts';
 import { entryPath, type RecordedRelease } from '../log/log-entry.ts';
 import type { LogState } from '../log/log-state.ts';

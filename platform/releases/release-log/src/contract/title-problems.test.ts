@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Release } from './release.ts';
+import type { Release } from '@kargo/shared-types/releases/release';
 import { titleProblems } from './title-problems.ts';
 
 /** A remote with these titles, by screen; undefined for a screen without texts. */

@@ -1,3 +1,5 @@
+import { parseJson } from '@kargo/shared-types/parse-json';
+import { PagesOfPair, type PrerenderedPages, Release } from '@kargo/shared-types/releases/release';
 import {
   base64url,
   CompactSign,
@@ -7,8 +9,6 @@ import {
   generateKeyPair,
 } from 'jose';
 import { type Static, Type } from 'typebox';
-import { parseJson } from '../parse-json.ts';
-import { PagesOfPair, type PrerenderedPages, Release } from './release.ts';
 import { nameOf } from './release-gate.ts';
 
 /** A publisher's public key, as a JWK, and the apps that it may sign. */

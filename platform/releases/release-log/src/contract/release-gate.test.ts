@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Release } from './release.ts';
+import type { Release } from '@kargo/shared-types/releases/release';
 import { fallbacksOf, problemsOf } from './release-gate.ts';
 
 const release = (given: Partial<Release>): Release => ({

@@ -1,4 +1,4 @@
-import type { Release } from './release.ts';
+import type { Release } from '@kargo/shared-types/releases/release';
 import { nameOf, type Problem } from './release-gate.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { parseJson } from '@kargo/shared-types/parse-json';
 import { decodeJwt } from 'jose';
 import { type Static, Type } from 'typebox';
-import { parseJson } from '../parse-json.ts';
 import { type PublisherKey, type Publishers, sign, verifySignature } from './release-signature.ts';
 
 /** The content of a preview link's token. */

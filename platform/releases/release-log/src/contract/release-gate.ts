@@ -1,5 +1,5 @@
+import type { Release } from '@kargo/shared-types/releases/release';
 import satisfies from 'semver/functions/satisfies.js';
-import type { Release } from './release.ts';
 
 /** Why a release may not be served, as one sentence. */
 export type Problem = string;
