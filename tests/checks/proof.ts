@@ -7,28 +7,30 @@ import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { root } from '@kargo/commands/settings';
 import { startSiteUnderTest } from './site-under-test.ts';
 
-/** Tests that bring what they need themselves. */
-const withoutSite = [
-  'bare',
-  'containers',
-  'kubernetes',
-  'packages',
-  'release-alone',
-  'release-log',
-  'steady',
-];
+/** Programs that bring what they need themselves. */
+const withoutSite = ['containers', 'release-log', 'steady'];
+
+/** Parts of the end-to-end tests, with what `pnpm test` leaves out, by the parameter of Playwright that chooses them. */
+const parts: Record<string, string> = {
+  development: 'src/development/hot-reload.spec.ts',
+  engines: '--config=engines.config.ts',
+  faults: 'src/faults/faults.spec.ts',
+  gate: 'src/gate/',
+  journeys: '--project=journeys',
+};
 
 /** Exit code of a test for which this machine lacks something, such as a container engine. */
 const notRun = 77;
 
 /**
- * `pnpm proof [name [parameter]…]` runs the long-running tests in `tests/long/`, those named, or all but `steady`, one
- * after the other, most of them against a site started for them, whose address is in the environment. A
- * number, an option, a stage (`test:dom`) and a path are parameters of the test before them. Results are kept in
+ * `pnpm proof [name [parameter]…]` runs the long-running tests in `tests/long/`, and the parts of the end-to-end tests,
+ * those named, or all but `steady`, one after the other, most of them against a site started for them, whose address is in
+ * the environment. A number, an option, a stage (`test:dom`) and a path are parameters of the test before them. Results are kept in
  * `docs/`. Exits with 77 when none failed, but not all could be run here.
  */
 await runCommand(async () => {
-  const all = globSync('tests/long/*.ts', { cwd: root }).map((file) => basename(file, '.ts'));
+  const programs = globSync('tests/long/*.ts', { cwd: root }).map((file) => basename(file, '.ts'));
+  const all = [...programs, ...Object.keys(parts)];
   const chosen =
     process.argv.length > 2
       ? readChoice(process.argv.slice(2))
@@ -42,9 +44,7 @@ await runCommand(async () => {
   const needsSite = chosen.some(([name = '']) => !withoutSite.includes(name));
   const site = needsSite ? await startSite() : undefined;
   const results = chosen.map(([name, ...parameters]) => {
-    const file = join(root, 'tests/long', `${name}.ts`);
-    const { status } = spawnSync(process.execPath, [file, ...parameters], { stdio: 'inherit' });
-    return { name, status };
+    return { name, status: runTest(name, parameters) };
   });
   const failed = results.filter(({ status }) => status !== 0 && status !== notRun);
   await site?.stop({ keepData: failed.length > 0 });
@@ -52,6 +52,17 @@ await runCommand(async () => {
   if (results.some(({ status }) => status === notRun)) process.exitCode = notRun;
 });
 process.exit();
+
+/** Returns the exit code. */
+function runTest(name = '', parameters: string[]): number | null {
+  const part = parts[name];
+  const [cwd, ...words] = part
+    ? [join(root, 'tests/e2e'), 'node_modules/@playwright/test/cli.js', 'test', part]
+    : [root, join(root, 'tests/long', `${name}.ts`)];
+  const env = { ...process.env, ...(part && { PROOF: '1' }) };
+  return spawnSync(process.execPath, [...words, ...parameters], { cwd, env, stdio: 'inherit' })
+    .status;
+}
 
 /** Starts a site whose programs write a report on their heap into a folder when they get a signal. */
 async function startSite() {

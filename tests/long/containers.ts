@@ -3,17 +3,20 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { Checkout } from 'e2e/development/checkout';
+import { runBare } from './containers/bare.ts';
 import { ContainerSite } from './containers/container-site.ts';
 import { runCoreJourneys } from './containers/core-journeys.ts';
 import { type Engine, findEngine, notRun } from './containers/engine.ts';
 import { imageProblems } from './containers/image-problems.ts';
 import { hasRegistry } from './containers/node-image.ts';
+import { runPods } from './containers/overlays.ts';
 import { step } from './containers/step.ts';
 
-// `pnpm proof containers`: builds all images with Docker or podman, starts the local profile of
-// docker-compose.yml from nothing, and uses the site from outside: the core journeys, a new release in an
-// open page, killed servers, `down` and `up`, and containers that try to write where they may not. It
-// removes all containers, networks, volumes and images that it made. Exits with 77 without an engine.
+// `pnpm proof containers`: builds all images with Docker or podman, starts the local profile of docker-compose.yml from
+// nothing, and uses the site from outside: the core journeys, a new release in an open page, killed servers, `down` and
+// `up`, and containers that try to write where they may not. Then it runs the pods of the local Kubernetes overlay, and
+// the commands of the README in a container with Node and npm only. It removes all that it made. Exits with 77 without an
+// engine.
 
 const root = join(import.meta.dirname, '../..');
 const servers = ['api', 'gateway', 'postgres', 'storage'];
@@ -45,11 +48,13 @@ try {
   }
   await step('After down and up the data was there', downAndUp);
   await step('A second project came up beside it', secondProject);
-  await step('Two gateways and three APIs were restarted one by one, no request failed', many);
   await step('No container writes outside its volumes, or as another app', confined);
+  await site.compose(['down', '--volumes']);
+  await runPods(engine, site);
 } finally {
   await site.remove();
 }
+await step('The commands of the README run where only Node and npm are', () => runBare(engine));
 process.exit(0);
 
 async function imagesAreLean(): Promise<void> {
@@ -142,61 +147,6 @@ async function downAndUp(): Promise<void> {
   await up();
   const problem = await driver.problem();
   if (problem) throw new Error(problem);
-}
-
-/** Restarts each gateway and each API behind HAProxy while visitors and a driver use the site. */
-async function many(): Promise<void> {
-  if (!isOnline) await makeHaproxyImage();
-  site.addFile('docker-compose.many.yml');
-  await site.compose(['rm', '--stop', '--force', 'gateway']);
-  await up();
-  // Until HAProxy has found all of them ready.
-  await wait(3000);
-  const driver = await SavingDriver.add();
-  const failures: string[] = [];
-  let requests = 0;
-  let isOver = false;
-  const visits = Array.from({ length: 4 }, async () => {
-    while (!isOver) {
-      for (const [path, expected] of [
-        ['/', 200],
-        ['/api/v1/verify', 401],
-      ] as const) {
-        const answer = await fetch(site.environment.SITE_URL + path).catch((error) => error);
-        await answer.text?.();
-        requests += 1;
-        if (answer.status !== expected) failures.push(`${path}: ${answer.status ?? answer}`);
-      }
-      await wait(50);
-    }
-  });
-  const saves = (async () => {
-    for (let number = 1; !isOver; number += 1) {
-      const { acknowledged, problem } = await driver.save(`Nell ${number}`);
-      if (!acknowledged) failures.push(problem ?? 'A save was not answered.');
-      await wait(2000);
-    }
-  })();
-  let longest = 0;
-  for (const service of ['gateway', 'api']) {
-    for (const id of await site.containers(service)) {
-      const began = performance.now();
-      await engine?.run('restart', '--time', '45', id);
-      longest = Math.max(longest, performance.now() - began);
-      // Until HAProxy has found it ready twice.
-      await wait(5000);
-    }
-  }
-  isOver = true;
-  await Promise.all([...visits, saves]);
-  if (failures.length > 0) throw new Error(failures.slice(0, 5).join('\n'));
-  console.log(`  ${requests} requests, each restart within ${(longest / 1000).toFixed(1)} s`);
-}
-
-async function makeHaproxyImage(): Promise<void> {
-  const image = /image: (haproxy:\S+)/.exec(read('docker-compose.many.yml'))?.[1];
-  const folder = join(import.meta.dirname, 'containers/haproxy');
-  await engine?.run('build', '--tag', `docker.io/library/${image}`, folder);
 }
 
 async function confined(): Promise<void> {

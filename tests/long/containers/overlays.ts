@@ -2,18 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type KubernetesObject, readObjects, schemaProblems } from 'deploy/objects';
 import { policyProblems } from 'deploy/policy';
-import { ContainerSite } from './containers/container-site.ts';
-import { runCoreJourneys } from './containers/core-journeys.ts';
-import { findEngine, notRun } from './containers/engine.ts';
-import { hasRegistry } from './containers/node-image.ts';
-import { Pods } from './containers/pods.ts';
-import { step } from './containers/step.ts';
+import type { ContainerSite } from './container-site.ts';
+import { runCoreJourneys } from './core-journeys.ts';
+import type { Engine } from './engine.ts';
+import { hasRegistry } from './node-image.ts';
+import { Pods } from './pods.ts';
+import { step } from './step.ts';
 
-// `pnpm proof kubernetes`: renders both overlays with kubectl and checks every object. Then it runs the pods
-// of the overlay for a local machine with `podman kube play`, on images of this checkout, and uses the site
-// from outside. It removes all that it made. Exits with 77 without kubectl or podman.
-
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
 /** Programs of local-services in place of images that cannot be had. The tests read their own inbox. */
 const standIns: Record<string, string[]> = {
@@ -23,44 +19,41 @@ const standIns: Record<string, string[]> = {
   mail: ['--inbox-port=8025', '--smtp-port=1025'],
 };
 
-const local = await step('Both overlays were rendered, nothing in them is wrong', async () => {
-  await rendered('production');
-  return rendered('local');
-});
-using engine = await findEngine();
-if (engine?.name !== 'podman') {
-  console.error('The pods are not run: there is no podman with docker-compose.');
-  process.exit(notRun);
-}
-console.log(engine.versions);
-const isOnline = await hasRegistry();
-const site = await ContainerSite.plan(engine, ['docker-compose.yml']);
-Object.assign(process.env, site.environment);
-const pods = new Pods(engine, site.project, forThisMachine(local, site));
-
-try {
-  await step('All images were built', () => site.build());
-  await step('All pods came up from nothing, in no order', async () => {
-    await pods.start();
-    await site.untilBack();
+/**
+ * Renders both overlays with kubectl and checks every object. Then runs the pods of the local one with
+ * `podman kube play`, on the images of a site, and uses them from outside.
+ */
+export async function runPods(engine: Engine, site: ContainerSite): Promise<void> {
+  const local = await step('Both overlays were rendered, nothing in them is wrong', async () => {
+    await rendered('production');
+    return rendered('local');
   });
-  await step('The core journeys passed from outside', runCoreJourneys);
-} finally {
-  await pods.remove();
-  await site.remove();
+  if (!local || engine.name !== 'podman') {
+    console.log('– The pods are not run: there is no podman, or no kubectl.');
+    return;
+  }
+  const isOnline = await hasRegistry();
+  const pods = new Pods(engine, site.project, forThisMachine(local, site, isOnline));
+  try {
+    await step('All pods came up from nothing, in no order', async () => {
+      await pods.start();
+      await site.untilBack();
+    });
+    await step('The core journeys passed from outside', runCoreJourneys);
+  } finally {
+    await pods.remove();
+  }
 }
-process.exit(0);
 
 /** @throws when the overlay cannot be rendered, or something in it is wrong */
-async function rendered(overlay: string): Promise<KubernetesObject[]> {
+async function rendered(overlay: string): Promise<KubernetesObject[] | undefined> {
   const folder = join(root, 'platform/deploy/overlays', overlay);
   let yaml: string;
   try {
     yaml = execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    console.error('There is no kubectl: install version 1.32 or later.');
-    process.exit(notRun);
+    return undefined;
   }
   const objects = readObjects(yaml);
   const problems = [...(await schemaProblems(objects)), ...policyProblems(objects)];
@@ -77,6 +70,7 @@ async function rendered(overlay: string): Promise<KubernetesObject[]> {
 function forThisMachine(
   objects: readonly KubernetesObject[],
   { environment, project }: ContainerSite,
+  isOnline: boolean,
 ): KubernetesObject[] {
   const ports: Record<string, Record<number, string | undefined>> = {
     gateway: { 8080: environment.KARGO_PORT },

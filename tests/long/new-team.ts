@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { openAsBlob } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -18,11 +19,12 @@ import { Checkout } from 'e2e/development/checkout';
 import { ReleasesFolder } from 'e2e/faults/releases-folder';
 import { siteKeys, siteUrl } from 'e2e/support/site';
 import { freePort } from 'local-services/free-port';
+import { publint } from 'publint';
 import { parse } from 'yaml';
 import { startRegistry } from './support/package-registry.ts';
 import { packedPackages } from './support/packed-packages.ts';
 
-// `pnpm proof own-repository`: a team makes a remote in an empty folder, with npm and packed packages alone. It is
+// `pnpm proof new-team`: a team makes a remote in an empty folder, with npm and packed packages alone. It is
 // tested, shown alone and inside the site, judged, and brought to visitors with the team's own key. Then what can go
 // wrong is done on purpose: each has to be told in one sentence.
 
@@ -66,11 +68,12 @@ const offline = {
   NO_PROXY: 'localhost,127.0.0.1',
 };
 
+let packages: Awaited<ReturnType<typeof packedPackages>>;
 let releases: ReleasesFolder;
 let site: Gateway;
 
 before(async () => {
-  const packages = parts.use(await packedPackages());
+  packages = parts.use(await packedPackages());
   const registry = parts.use(
     await startRegistry([...packages.files, await nextMajor(packages.files)]),
   );
@@ -81,6 +84,17 @@ before(async () => {
 });
 
 after(() => parts.disposeAsync());
+
+test('The packed packages are quiet in publint and Are the types wrong', async () => {
+  for (const file of packages.files) {
+    const tarball = await (await openAsBlob(file)).arrayBuffer();
+    // With its suggestions, which its own command only prints.
+    assert.deepEqual((await publint({ pack: { tarball } })).messages, [], file);
+    // They are modules for Node 24 and bundlers: nothing of them can be required.
+    const attw = join(import.meta.dirname, '../../node_modules/.bin/attw');
+    await run(attw, [file, '--profile', 'esm-only', '--format', 'ascii']);
+  }
+});
 
 test('An empty folder becomes a repository with a remote', async () => {
   const refused = await npm(['create', '--yes', '@kargo/remote', 'Tracking', '/track'], fresh);
