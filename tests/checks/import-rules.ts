@@ -48,7 +48,6 @@ export const mayImport = {
   'tests/long': ['shared-types', 'local/services', 'platform', 'tests/e2e'],
   'tests/bench': ['shared-types', 'shell', 'local/services', 'platform', 'tests/e2e'],
   'tests/checks': ['shared-types', 'api', 'local', 'platform'],
-  media: [],
 } as const satisfies Record<string, readonly string[]>;
 
 type Folder = keyof typeof mayImport;
