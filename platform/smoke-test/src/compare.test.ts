@@ -45,10 +45,10 @@ test('of an app that is new, only what no release may do is a problem', () => {
 });
 
 test('another value of a custom property is a problem, and one that only one release uses is none', () => {
-  const now = seen({ theme: { '--paper': 'red', '--ink': 'black', '--new': 'green' } });
+  const now = seen({ theme: { '--paper': 'red', '--ink': 'grey', '--new': 'green' } });
   const before = seen({ theme: { '--paper': 'white', '--ink': 'black' } });
   assert.deepEqual(worseThan(now, before), [
-    'it overrides --paper outside of it: red, in place of white',
+    'it overrides custom properties of the page: --paper: red, in place of white; --ink: grey, in place of black',
   ]);
 });
 

@@ -30,10 +30,12 @@ const sentences: Record<keyof Traces, string> = {
  */
 export function worseThan(now: Seen, before: Seen | undefined): string[] {
   const { parts, theme = {}, traces, longestTask = 0, growth } = now;
-  const overridden = Object.entries(before?.theme ?? {}).filter(([name, it]) => theme[name] !== it);
-  const problems = overridden.map(
-    ([name, it]) => `it overrides ${name} outside of it: ${theme[name]}, in place of ${it}`,
+  const problems: string[] = [];
+  const overridden = Object.entries(before?.theme ?? {}).flatMap(([name, value]) =>
+    theme[name] === value ? [] : [`${name}: ${theme[name]}, in place of ${value}`],
   );
+  if (overridden.length > 0)
+    problems.push(`it overrides custom properties of the page: ${overridden.join('; ')}`);
   if (traces && before?.traces) problems.push(...moreTraces(traces, before.traces));
   if (traces && !before)
     problems.push(...moreTraces(traces, { ...traces, replaced: [], impossible: [] }));
