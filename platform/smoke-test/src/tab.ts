@@ -280,12 +280,6 @@ export class Tab implements AsyncDisposable {
     this.fail(problem);
   }
 
-  /** Keeps a picture and the trace as files whose names begin like this. */
-  async keepEvidence(path: string): Promise<void> {
-    await this.page.screenshot({ path: `${path}.png` });
-    await this.page.context().tracing.stop({ path: `${path}.zip` });
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     await this.page.context().close();
   }

@@ -82,7 +82,8 @@ async function tryIn(tab: Tab, visit: Visit, steps: Steps, evidence?: string): P
     if (error instanceof errors.TimeoutError) tab.isLate = true;
     if (!(error instanceof FailedError)) tab.errors.add((error as Error).message);
   }
-  if (evidence) await tab.keepEvidence(evidence);
+  if (evidence) await tab.page.screenshot({ path: `${evidence}.png` });
+  if (evidence) await tab.page.context().tracing.stop({ path: `${evidence}.zip` });
   const [problem, ...others] = tab.problems();
   if (problem !== undefined) seen.problems.push(await withCause(tab, problem), ...others);
   seen.isLate = tab.isLate;
