@@ -1,7 +1,7 @@
 import type { ICruiseOptions, IFlattenedRuleSet, IForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * The folders that each folder may import: the table of docs/architecture.md. A folder that is not listed
+ * The folders that each folder may import: only these. A folder that is not listed
  * imports nothing and is imported by nobody. A key is a regular expression, so that all remotes have the same
  * rule.
  */
@@ -244,7 +244,7 @@ function directionOfTests([folder, besides]: [string, readonly Folder[]]): IForb
 function only(...allowed: string[]) {
   const pathNot = allowed.map((name) => `^${name}/`);
   return {
-    comment: 'See the table of packages in docs/architecture.md.',
+    comment: 'See mayImport in tests/checks/import-rules.ts.',
     to: { path: `^(${folders.join('|')})/`, pathNot },
   };
 }

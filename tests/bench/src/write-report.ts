@@ -6,7 +6,7 @@ import { paintChart } from './charts.ts';
 import { type Load, type PageName, pages } from './load-page.ts';
 import { measures } from './measures.ts';
 import { requests } from './requests/measure-requests.ts';
-import { medianOf, type Results, valuesOf } from './results.ts';
+import { medianOf, type Results } from './results.ts';
 import { type Target, targetsOf } from './targets.ts';
 import { variantNames, variants } from './variants.ts';
 
@@ -58,25 +58,20 @@ function reportOf(results: Results, targets: readonly Target[]): string {
     '',
     '### Targets',
     '',
-    table(
-      ['', 'target', 'measured', 'reached'],
-      targets.map(({ title, limit, measured, isReached }) => [
-        title,
-        limit,
-        measured,
-        isReached ? 'yes' : '**no**',
-      ]),
-    ),
+    'The target in brackets.',
+    '',
+    `- **Reached**: ${listed(targets.filter(({ isReached }) => isReached))}`,
+    `- **Missed**: ${listed(targets.filter(({ isReached }) => !isReached))}`,
+    '',
     '### Pages',
     '',
-    ...Object.keys(pages).flatMap((page) => pageTables(results, page as PageName)),
+    ...Object.keys(pages).map((page) => pageTable(results, page as PageName)),
     '### Lighthouse for phones',
     '',
     table(
-      ['page', 'performance', 'accessibility', 'best practices', 'SEO', 'LCP', 'TBT', 'findings'],
-      results.lighthouse.map(({ path, scores, lcp, tbt, findings }) => [
+      ['page', 'LCP', 'TBT', 'findings'],
+      results.lighthouse.map(({ path, lcp, tbt, findings }) => [
         `\`${path}\``,
-        ...Object.values(scores).map(String),
         measures.lcp.inWords(lcp),
         measures.tbt.inWords(tbt),
         findings.join(', ') || '–',
@@ -88,32 +83,28 @@ function reportOf(results: Results, targets: readonly Target[]): string {
   ].join('\n');
 }
 
-const columns = {
-  times: ['fcp', 'lcp', 'hydrated', 'tbt', 'longestTask', 'cls'],
-  bytes: ['html', 'javascript', 'css', 'font', 'image', 'requests', 'waves'],
-} as const satisfies Record<string, readonly (keyof Load)[]>;
+const listed = (targets: readonly Target[]) =>
+  `${targets.map(({ title, limit, measured }) => `${title} ${measured} (${limit})`).join('; ')}.`;
 
-function pageTables(results: Results, page: PageName): string[] {
-  const ofVariants = (columns: readonly (keyof Load)[]) =>
+const columns = [
+  'lcp',
+  'hydrated',
+  'tbt',
+  'longestTask',
+  'html',
+  'javascript',
+  'requests',
+  'waves',
+] as const satisfies readonly (keyof Load)[];
+
+function pageTable(results: Results, page: PageName): string {
+  return table(
+    [pages[page].title, ...columns.map((name) => measures[name].title)],
     variantNames.map((name) => [
       variants[name],
       ...columns.map((column) => written(column, medianOf(results, name, page, column))),
-    ]);
-  const spreads = variantNames.map((name) => {
-    const lcps = valuesOf(results, name, page, 'lcp').map(Math.round);
-    return `${Math.min(...lcps)}–${Math.max(...lcps)}`;
-  });
-  const titles = (columns: readonly (keyof Load)[]) => columns.map((name) => measures[name].title);
-  return [
-    table(
-      [pages[page].title, ...titles(columns.times), 'lowest–highest LCP'],
-      ofVariants(columns.times).map((row, index) => [...row, spreads[index] ?? '']),
-    ),
-    table(
-      [`${pages[page].title}: over the wire`, ...titles(columns.bytes)],
-      ofVariants(columns.bytes),
-    ),
-  ];
+    ]),
+  );
 }
 
 /** What each request costs, beside the same work done bare. */

@@ -33,7 +33,6 @@ const late: string[] = [];
 
 test.afterAll(async () => {
   console.log(`\n${table}\n`);
-  if (isProof) await table.write();
   expect(late).toEqual([]);
 });
 

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '@kargo/commands/settings';
+
+/**
+ * The most lines of `*.ts` and `*.tsx` that each house may have, without tests (docs/decisions/0033-twelve-folders.md).
+ * Helpers of tests (`testing/`) count as tests.
+ */
+const ceilings = {
+  product: 21_500,
+  platform: 15_700,
+  local: 3_100,
+  tests: 12_500,
+};
+
+const product = /^(shell|remote-\w+|shared-\w+|api)\//;
+
+function houseOf(file: string): keyof typeof ceilings {
+  if (/^tests\/|\/testing\//.test(file)) return 'tests';
+  if (product.test(file)) return 'product';
+  return file.startsWith('platform/') ? 'platform' : 'local';
+}
+
+const isLeftOut = (path: string) => /(^|\/)(node_modules|dist|\.[^/]+)$/.test(path);
+const sources = globSync('{*,*/**/*}.{ts,tsx}', { cwd: root, exclude: isLeftOut }).filter(
+  (file) => !/\.(test|spec)\.tsx?$/.test(file),
+);
+const linesIn = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+
+for (const [house, ceiling] of Object.entries(ceilings)) {
+  test(`${house} has at most ${ceiling} lines`, () => {
+    const files = sources.filter((file) => houseOf(file) === house);
+    const lines = files.reduce((sum, file) => sum + linesIn(file), 0);
+    assert.ok(lines > 0 && lines <= ceiling, `${house} has ${lines} lines.`);
+  });
+}
