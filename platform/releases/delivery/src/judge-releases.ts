@@ -125,12 +125,14 @@ export async function judgeReleases(
   const apps = candidates.map(({ app }) => app);
   const pairs = pairsOf(site, apps);
   const rendered = prerender(store, pairs, keys);
-  await (force ? rendered.catch((error) => process.emitWarning(error)) : rendered);
+  await (force ? rendered.catch(warn) : rendered);
   const others = await pairsWithCanaries(releases, site, apps, state);
-  await prerender(store, others, keys).catch((error) => process.emitWarning(error));
+  await prerender(store, others, keys).catch(warn);
   if (before && isDeepStrictEqual(before.pairs, pairs)) return before;
   return { pairs, tested: await openScreens(releases, site, state) };
 }
+
+const warn = ({ message }: Error) => console.warn(message);
 
 /**
  * Returns the releases that would be served together, by app.
@@ -168,7 +170,7 @@ async function siteWith(
   const missing = candidates.some(({ app }) => app === 'shell') ? missingRemotes(site) : [];
   // The first shell opens the site, whatever of it is there.
   if (releases.isRemoteOptional || currentVersion(state, 'shell') === undefined)
-    for (const it of missing) process.emitWarning(it);
+    for (const it of missing) console.warn(it);
   else problems.push(...missing.map((it) => `${it}: release both together.`));
   refuse(problems, own.length > 0 ? RefusedError : PartnerMissingError);
   return site;
