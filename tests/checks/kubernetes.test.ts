@@ -12,7 +12,7 @@ import { policyProblems } from 'deploy/policy';
 import { parse } from 'yaml';
 import { composeFile, localVariables } from './compose-file.ts';
 
-// Checks of the files that need no kubectl, before an overlay changes them. `pnpm proof kubernetes` renders
+// Checks of the files that need no kubectl, before an overlay changes them. `pnpm proof containers` renders
 // the overlays, checks the result in the same way, and runs the one for a local machine.
 
 const deploy = join(root, 'platform/deploy');

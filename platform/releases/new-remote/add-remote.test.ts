@@ -8,8 +8,8 @@ import { Checkout } from 'e2e/development/checkout';
 import { addRemote } from './add-remote.ts';
 import { removeRemote } from './remove-remote.ts';
 
-// A remote is added to a copy of this checkout, and nothing else is done to it. `pnpm proof new-remote` does the
-// same with the command, runs all checks, and releases it. This one is called as a component that its screen uses.
+// A remote is added to a copy of this checkout, and nothing else is done to it. `pnpm proof containers` does
+// the same with the command, runs all checks, and releases it. This one is called as a component that its screen uses.
 
 const checkout = await Checkout.copy();
 after(() => checkout[Symbol.asyncDispose]());

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { routeTable } from './edit-routes.ts';
 import { SmallCheckout } from './testing/small-checkout.ts';
 
-// The command itself. `pnpm proof new-remote` adds remotes with it, and releases them.
+// The command itself. `pnpm proof gate` releases a remote that it has added.
 
 for (const parameters of [
   [],

@@ -16,8 +16,7 @@ import { releaseVersion } from '@kargo/tools/release-version';
 import { apps } from './apps.ts';
 import { root } from './settings.ts';
 
-// `pnpm release` and `pnpm releases` where nothing has to be built. `pnpm proof release-alone` builds and
-// publishes one remote without the sources of other apps.
+// `pnpm release` and `pnpm releases` where nothing has to be built.
 
 const names = apps.map(({ name }) => name).join(', ');
 const folder = await mkdtemp(join(tmpdir(), 'kargo-release-'));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 
-// The program. `pnpm proof own-repository` calls it with npm, and works in what it writes.
+// The program. `pnpm proof new-team` calls it with npm, and works in what it writes.
 
 const folder = mkdtempSync(join(tmpdir(), 'kargo-create-remote-'));
 const programs = join(folder, 'bin');
