@@ -1,9 +1,13 @@
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { forward } from '../support/forward.ts';
 import type { Fault } from './faults.ts';
+
+/** Where pages find the script that is added to them. */
+const scriptPath = '/added-to-this-page.js';
 
 interface AskedFile {
   /** Path of the request, without the query. */
@@ -24,14 +28,16 @@ export class FaultySite {
   readonly mistakes: unknown[] = [];
   readonly #server;
   #gateway: string;
+  readonly #script: string;
   readonly #faults = new Map<string, Fault>();
   #isCut = false;
 
-  private constructor(server: ReturnType<typeof createServer>, gateway: string) {
+  private constructor(server: ReturnType<typeof createServer>, gateway: string, script: string) {
     const { port } = server.address() as AddressInfo;
     this.url = `http://localhost:${port}`;
     this.#server = server;
     this.#gateway = gateway;
+    this.#script = script;
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       this.#answer(request, response).catch((error) => {
         // The browser cancelled the request.
@@ -41,11 +47,14 @@ export class FaultySite {
     });
   }
 
-  /** @param gateway the gateway's origin */
-  static async open(gateway: string): Promise<FaultySite> {
+  /**
+   * @param gateway the gateway's origin
+   * @param script runs at the start of each page
+   */
+  static async open(gateway: string, script = ''): Promise<FaultySite> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return new FaultySite(server, gateway);
+    return new FaultySite(server, gateway, script);
   }
 
   /** Makes requests under this path fail in this way. */
@@ -78,6 +87,11 @@ export class FaultySite {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (this.#isCut) return void request.socket.destroy();
     const path = (request.url ?? '').replace(/\?.*/, '');
+    if (path === scriptPath) {
+      return void response
+        .writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' })
+        .end(this.#script);
+    }
     if (path.startsWith('/releases/') && path.endsWith('.js')) {
       this.asked.push({ path, at: performance.now() });
     }
@@ -88,7 +102,10 @@ export class FaultySite {
       const type = answer.headers.get('content-type') ?? '';
       return fault.answer({ name: basename(path), type, body }, response);
     }
-    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(body);
+    const [headers, page] = this.#script
+      ? withScript(this.#script, answer.headers, body)
+      : [answer.headers, body];
+    response.writeHead(answer.status, Object.fromEntries(headers)).end(page);
   }
 
   #faultOf(path: string): Fault | undefined {
@@ -98,4 +115,15 @@ export class FaultySite {
     }
     return undefined;
   }
+}
+
+/** Adds the script to a page, and takes from its headers what is no longer true. */
+function withScript(script: string, headers: Headers, body: Buffer): [Headers, Buffer | string] {
+  if (!headers.get('content-type')?.startsWith('text/html')) return [headers, body];
+  const kept = new Headers(headers);
+  kept.delete('content-length');
+  kept.delete('etag');
+  const integrity = `sha256-${hash('sha256', script, 'base64')}`;
+  const tag = `<script src="${scriptPath}" integrity="${integrity}" crossorigin></script>`;
+  return [kept, body.toString().replace('<head>', `<head>${tag}`)];
 }
