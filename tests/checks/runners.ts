@@ -18,7 +18,7 @@ const runners: Record<string, Runner> = {
   'test:engines': {
     files: /^tests\/e2e\/src\/engines\//,
     options: ['--grep'],
-    reportsFrom: 'tests/e2e/src/engines',
+    reportsFrom: 'tests/e2e/src',
   },
   'test:browser': { files: /^tests\/e2e\//, options: ['--grep'], reportsFrom: 'tests/e2e/src' },
   'test:services': { files: /^(api|local\/services)\//, options: ['--test-name-pattern'] },

@@ -1,50 +1,45 @@
 import { defineConfig } from '@playwright/test';
-import { type EngineName, engineNames, whyMissing } from './src/engines/driver/programs.ts';
 import type { WorkerOptions } from './src/engines/engine-journey.ts';
+import { type EngineName, whyMissing } from './src/engines/programs.ts';
+import { widths } from './src/support/widths.ts';
 
-/** Number of browsers in parallel: two for the slowest engine. */
-const workers: Record<EngineName, number> = { chromium: 1, firefox: 1, webkit: 2 };
-
-/** `journeys/` covers Chromium already, so it only runs here in `pnpm proof engines`. */
-const engines = engineNames.filter((name) => name !== 'chromium' || process.env.PROOF);
-
-/**
- * Whether a journey with two widths runs in the narrow one instead of the wide one. `pnpm proof
- * engines` runs both.
- */
-const narrowInstead: Record<EngineName, boolean> = {
-  chromium: false,
-  firefox: false,
-  webkit: true,
+/** The usual width of the window in each engine. */
+const usualWidths: Partial<Record<EngineName, 1440 | 390>> = {
+  // `journeys/` covers it, so it only runs here in `pnpm proof engines`.
+  ...(process.env.PROOF && { chromium: 1440 }),
+  firefox: 1440,
+  webkit: 390,
 };
+const engines = Object.entries(usualWidths) as [EngineName, 1440 | 390][];
+const prepared = engines.every(([name]) => whyMissing(name)) ? [] : ['next releases'];
 
 /** The same journeys in every installed engine, in parallel. */
 export default defineConfig<object, WorkerOptions>({
-  testDir: 'src/engines',
-  globalSetup: './src/engines/prepare-next-releases.ts',
+  testDir: 'src',
   outputDir: '../../test-results/engines',
   // `tests/checks` reads the JUnit report for the totals.
   reporter: [
     ['list'],
-    ['./src/engines/driver/tell-by-engine.ts'],
     ...(process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE
       ? [['junit', { includeProjectInTestName: true }] as const]
       : []),
   ],
-  workers: engines.reduce((sum, name) => sum + workers[name], 0),
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 180_000,
   expect: { timeout: 45_000, toPass: { timeout: 45_000, intervals: [50] } },
-  projects: engines.map((engineName) => ({
-    name: engineName,
-    workers: workers[engineName],
-    ...(whyMissing(engineName) && { testMatch: 'driver/not-installed.ts' }),
-    grepInvert: [
-      // Chromium can really be put offline, which journeys/tunnel.spec.ts does.
-      ...(engineName === 'chromium' ? [/whose connection goes/] : []),
-      ...(process.env.PROOF ? [] : [narrowInstead[engineName] ? /at 1440 px/ : /at 390 px/]),
-    ],
-    use: { engineName },
-  })),
+  projects: [
+    ...prepared.map((name) => ({ name, testMatch: 'faults/next-releases.setup.ts' })),
+    ...engines.flatMap(([engineName, usual]) =>
+      widths(usual).map((width) => ({
+        name: `${engineName}${width}`,
+        testMatch: 'engines/*.spec.ts',
+        // Two browsers for the slowest engine.
+        workers: engineName === 'webkit' ? 2 : 1,
+        dependencies: prepared,
+        use: { engineName, width },
+      })),
+    ),
+  ],
 });

@@ -1,18 +1,34 @@
 import { paths } from '@kargo/shared-types/page/paths';
-import { css } from './driver/targets.ts';
-import { expect, test } from './engine-journey.ts';
+import { expect } from '@playwright/test';
+import { isHydrated } from '../support/expect-hydrated.ts';
+import { test } from './engine-journey.ts';
+import { css } from './find-in-page.ts';
 
-// One width is enough, since the scripts do not depend on it.
-test.use({ width: 390 });
-
-for (const path of [paths.home(), paths.about(), paths.login()]) {
-  test(`a first visit to ${path} loads every script at the first attempt`, async ({ visitor }) => {
+for (const path of [paths.home(), paths.login()]) {
+  test(`a first visit to ${path} loads every script at the first attempt, and is drawn whole`, async ({
+    visitor,
+  }) => {
     await visitor.open(path);
     await visitor.see(css('[data-remote] h1'));
-    const scripts = await visitor.tab.evaluate(
-      () => performance.getEntriesByType('resource').map(({ name }) => name),
-      null,
+    await expect.poll(() => visitor.tab.evaluate(isHydrated)).toBe(true);
+    const scripts = await visitor.tab.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
     );
     expect(scripts.filter((name) => name.includes('?attempt='))).toEqual([]);
+    expect(await visitor.tab.evaluate(sidewaysScroll)).toBe(0);
+    expect(await visitor.tab.evaluate(brokenPictures)).toEqual([]);
   });
+}
+
+// The functions below run in the page.
+
+function sidewaysScroll(): number {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth - clientWidth;
+}
+
+/** Addresses of pictures that were loaded and cannot be displayed. */
+function brokenPictures(): string[] {
+  const broken = [...document.images].filter((it) => it.complete && it.naturalWidth === 0);
+  return broken.filter((it) => it.loading !== 'lazy').map(({ src }) => src);
 }

@@ -1,12 +1,14 @@
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Gateway } from '@kargo/smoke-test/start-gateway';
+import { expect } from '@playwright/test';
 import { startGateway } from '../faults/gateway.ts';
 import { ReleasesFolder } from '../faults/releases-folder.ts';
 import { replaceRelease } from '../faults/replace-release.ts';
 import { versionsOf } from '../faults/two-releases.ts';
-import { css, header, heading, inside, link, screen } from './driver/targets.ts';
-import { expect, test as journey } from './engine-journey.ts';
+import { isHydrated } from '../support/expect-hydrated.ts';
+import { test as journey } from './engine-journey.ts';
+import { css, heading, link } from './find-in-page.ts';
 
 interface Fixtures {
   releases: ReleasesFolder;
@@ -23,7 +25,7 @@ const test = journey.extend<Fixtures>({
     await using gateway = await startGateway(releases.path);
     await use(gateway);
   },
-  site: async ({ gateway }, use) => use(gateway.url),
+  gatewayUrl: async ({ gateway }, use) => use(gateway.url),
 });
 
 const marketing = (version: string) => css(`[data-remote=marketing][data-release="${version}"] h1`);
@@ -36,13 +38,14 @@ test('an open page loads a release that is published meanwhile', async ({
   const { current } = await versionsOf(gateway.url, 'marketing');
   await visitor.open(paths.about());
   await visitor.see(marketing(current));
-  await visitor.tab.evaluate(() => void Object.assign(window, { isSamePage: true }), null);
+  await expect.poll(() => visitor.tab.evaluate(isHydrated)).toBe(true);
+  await visitor.tab.evaluate(() => void Object.assign(window, { isSamePage: true }));
 
   const next = await replaceRelease(releases, gateway, 'marketing');
-  await visitor.click(inside(header, link('Home')));
-  await visitor.expectAddress(paths.home());
+  await visitor.clickInHeader(link('Home'));
+  await visitor.expectPath(paths.home());
   await visitor.see(marketing(next));
-  expect(await visitor.tab.evaluate(() => 'isSamePage' in window, null)).toBe(true);
+  expect(await visitor.tab.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
 const testWithBadRelease = test.extend<object>({
@@ -62,16 +65,15 @@ testWithBadRelease(
     consoleErrors.allow(/planted/);
     await visitor.open(paths.home());
     await visitor.see(heading('Send it now. Watch it arrive.'));
-    const aboutUs = inside(header, link('About Us'));
-    await visitor.click(aboutUs);
+    await visitor.clickInHeader(link('About Us'));
     await visitor.see(heading('About Page'));
 
-    await visitor.click(inside(header, link('Home')));
+    await visitor.clickInHeader(link('Home'));
     await visitor.see(heading('Send it now. Watch it arrive.'));
-    await visitor.click(aboutUs);
+    await visitor.clickInHeader(link('About Us'));
     await visitor.see(heading('About Page'));
-    await visitor.click(inside(header, link('Login')));
-    await visitor.see(screen('auth'));
+    await visitor.clickInHeader(link('Login'));
+    await visitor.see(css('[data-remote=auth] h1'));
   },
 );
 
