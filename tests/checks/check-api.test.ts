@@ -172,7 +172,7 @@ function schemaIn(content: Record<string, { schema?: JsonSchema }> | undefined) 
 async function serve(t: TestContext, releases: string, inUse: object): Promise<string> {
   const site = createServer(async ({ url = '' }, response) => {
     const isList = url === '/releases/in-use.json';
-    response.end(isList ? JSON.stringify(inUse) : await readFile(join(releases, '../..', url)));
+    response.end(isList ? JSON.stringify(inUse) : await readFile(join(releases, '..', url)));
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   t.after(() => site.close());

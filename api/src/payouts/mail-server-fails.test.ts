@@ -13,6 +13,8 @@ const timeoutMs = 300;
 let api: PayoutApi;
 before(async () => {
   api = await startPayoutApi();
+  // Every 15 s it would send the mails that are due, too.
+  await api.app.close();
 });
 after(() => api.stop());
 
@@ -32,7 +34,6 @@ for (const [what, reply] of [
     const SMTP_URL = reply === 'nothing listens' ? 'smtp://127.0.0.1:1' : server.url;
     const mailer = smtpMailer({ SMTP_URL, MAIL_FROM }, { timeoutMs });
     const app = await buildApp({ ...api, mailer });
-    t.after(() => app.close());
     const { driver, headers } = await api.addSignedInDriver({ onboarding_completed: true });
     const mails = () =>
       api.db
@@ -47,6 +48,7 @@ for (const [what, reply] of [
     await wait(timeoutMs + 50);
     assert.deepEqual(await mails(), [{ attempts: 1, isLater: true }], 'it waits for the next try');
 
+    await app.close();
     answer = friendly;
     server.lines.length = 0;
     const back = smtpMailer({ SMTP_URL: server.url, MAIL_FROM });
