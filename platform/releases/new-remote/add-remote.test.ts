@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Checkout } from 'e2e/development/checkout';
 import { addRemote } from './add-remote.ts';
-import { removeRemote } from './remove-remote.ts';
 
 // A remote is added to a copy of this checkout, and nothing else is done to it. `pnpm proof containers` does
 // the same with the command, runs all checks, and releases it. This one is called as a component that its screen uses.
@@ -15,7 +14,6 @@ const checkout = await Checkout.copy();
 after(() => checkout[Symbol.asyncDispose]());
 const { folder } = checkout;
 const remote = join(folder, 'remote-text');
-const before = filesIn(folder);
 
 addRemote(folder, { name: 'text', path: '/text' });
 // Links to the same packages, which pnpm would make.
@@ -45,11 +43,6 @@ test('It has a test, which is the only one that its own command runs, and passes
   assert.match(stderr, /^Tests: +1 passed, 1 total$/m);
 });
 
-test('It is taken away without a trace', () => {
-  removeRemote(folder, 'text');
-  assert.deepEqual(filesIn(folder), before);
-});
-
 /** Runs a program of the checkout. It fails with what that printed. */
 async function run(cwd: string, program: string, ...parameters: string[]) {
   const script = join(folder, 'node_modules', program);
@@ -60,17 +53,4 @@ async function run(cwd: string, program: string, ...parameters: string[]) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     assert.fail(`${program} failed:\n${stdout}${stderr}`);
   }
-}
-
-/** All files but those of packages, by path. */
-function filesIn(folder: string, name = ''): Map<string, string> {
-  const entries = readdirSync(join(folder, name), { withFileTypes: true });
-  return new Map(
-    entries.flatMap((entry): [string, string][] => {
-      const path = join(name, entry.name);
-      if (entry.name === 'node_modules') return [];
-      if (entry.isDirectory()) return [...filesIn(folder, path)];
-      return [[path, readFileSync(join(folder, path), 'latin1')]];
-    }),
-  );
 }

@@ -11,7 +11,7 @@ for (const section of appSections) {
   const { file, name } = section;
   const source = readFileSync(join(root, file), 'utf8');
 
-  test(`${file} has the ${name} of all apps: else run "pnpm new-remote --update"`, () => {
+  test(`${file} has the ${name} of all apps, and nothing else`, () => {
     assert.equal(withSection(source, section, apps), source);
   });
 

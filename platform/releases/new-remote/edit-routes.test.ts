@@ -4,30 +4,19 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { CliError } from '@kargo/commands/cli-error';
 import { root } from '@kargo/commands/settings';
-import { readRouteTable, routeTable, withoutRoutes, withRoute } from './edit-routes.ts';
+import { readRouteTable, routeTable, withRoute } from './edit-routes.ts';
 import { SmallCheckout } from './testing/small-checkout.ts';
 
 const source = readFileSync(join(root, routeTable), 'utf8');
 /** A remote that the checkout does not have, since its table is the sample. */
 const unheardOf = { name: 'unheardof', path: '/unheard' };
 
-test('A route is added at the end of the table, and taken away without a trace', () => {
+test('A route is added at the end of the table', () => {
   const added = withRoute(source, unheardOf);
   assert.match(
     added,
     /\n {2}\{\n {4}path: '\/unheard',\n {4}name: 'Unheardof',\n {4}screen: 'unheardof\/Unheardof',\n[^[\]]*\n {2}\},\n\];\n/,
   );
-  assert.equal(withoutRoutes(added, 'unheardof'), source);
-});
-
-test('All routes of a remote are taken away, however they are written, and no others', () => {
-  const table = (rows: string) => `export const routes: Route[] = [\n${rows}];\nconst rest = [];\n`;
-  const kept = "  { path: '/a', screen: 'track/Tracking' },\n";
-  const routes =
-    "  page('/b', 'tracking/List'),\n" +
-    kept +
-    "  // With a remark.\n  {\n    path: '/c',\n    screen: 'tracking/Map',\n  },\n";
-  assert.equal(withoutRoutes(table(routes), 'tracking'), table(kept));
 });
 
 test('A source without the table is refused', () => {

@@ -34,17 +34,6 @@ export function withRoute(source: string, { name, path }: NewRemote): string {
   return source.slice(0, end) + route + source.slice(end);
 }
 
-/** The shell's route table without the routes to a remote. */
-export function withoutRoutes(source: string, name: string): string {
-  return tableIn(source)
-    .elements.filter((route) => route.getText().includes(`'${name}/`))
-    .reduceRight(
-      // Up to and with the comma behind it.
-      (text, route) => text.slice(0, route.getFullStart()) + text.slice(route.getEnd() + 1),
-      source,
-    );
-}
-
 /** The array `routes` in the source of the route table. */
 function tableIn(source: string): ts.ArrayLiteralExpression {
   const file = ts.createSourceFile('routes.ts', source, ts.ScriptTarget.Latest, true);

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { root } from '@kargo/commands/settings';
 import { type NewRemote, screenOf } from '@kargo/create-remote/write-remote';
@@ -9,29 +8,19 @@ import { appsIn } from '@kargo/tools/remotes';
 import { addRemote } from './add-remote.ts';
 import { readRouteTable, routeTable } from './edit-routes.ts';
 import { problemWith } from './problem-with.ts';
-import { removeRemote } from './remove-remote.ts';
 import { requireWholeCheckout } from './require-whole-checkout.ts';
-import { withAppSections } from './with-app-sections.ts';
-import { writeTexts } from './write-texts.ts';
 
 const usage =
-  'Usage: pnpm new-remote <name> </path>              adds a remote with one screen at this address\n' +
-  '       pnpm new-remote --remove <name>             takes a remote and its routes away\n' +
-  '       pnpm new-remote --remove <name> --anyway    even if not all of it is committed\n' +
-  '       pnpm new-remote --update                    writes what compose and Kubernetes say of each app';
+  'Usage: pnpm new-remote <name> </path>    adds a remote with one screen at this address';
 
-type Task =
-  | { kind: 'add'; remote: NewRemote }
-  | { kind: 'remove'; name: string; anyway: boolean }
-  | { kind: 'update' };
-
-/** Adds a remote to this checkout, or takes one away. What knows remotes finds them by their folders. */
+/** Adds a remote to this checkout. What knows remotes finds them by their folders. */
 await runCommand(async () => {
-  const task = readTask();
-  requireWholeCheckout(root, task.kind === 'remove' ? task.name : undefined);
-  if (task.kind === 'add') await add(task.remote);
-  else if (task.kind === 'remove') remove(task.name, task.anyway);
-  else writeTexts(root, withAppSections(root, appsIn(root)));
+  const [name, path, ...others] = process.argv.slice(2);
+  const isOption = [name, path].some((it) => it?.startsWith('-'));
+  if (name === undefined || path === undefined || isOption || others.length > 0)
+    throw new CliError(usage);
+  requireWholeCheckout(root);
+  await add({ name, path });
 });
 
 async function add(remote: NewRemote): Promise<void> {
@@ -46,28 +35,12 @@ async function add(remote: NewRemote): Promise<void> {
   install();
   const { name, path } = remote;
   const { folder, port } = appsIn(root).find((app) => app.name === name) ?? {};
-  printWithCommands(
-    `${folder}/ has the screen ${screenOf(name)}, which ${routeTable} shows at ${path}.`,
-    {
-      [`--filter ${folder} dev`]: `shows it alone, at http://localhost:${port}`,
-      dev: 'shows it in the site',
-      [`release shell ${name}`]: 'shows it to visitors',
-    },
-  );
-}
-
-function remove(name: string, anyway: boolean): void {
-  removeRemote(root, name, { anyway });
-  install();
-  printWithCommands(`${name} is gone from here, and so are its routes. Where it was released:`, {
-    'release shell': 'takes its routes out of the site',
-    [`release ${name} --remove`]: 'then takes the remote out of it',
-  });
-}
-
-function printWithCommands(text: string, commands: Record<string, string>): void {
-  console.log(text);
-  for (const [command, does] of Object.entries(commands))
+  console.log(`${folder}/ has the screen ${screenOf(name)}, which ${routeTable} shows at ${path}.`);
+  for (const [command, does] of [
+    [`--filter ${folder} dev`, `shows it alone, at http://localhost:${port}`],
+    ['dev', 'shows it in the site'],
+    [`release shell ${name}`, 'shows it to visitors'],
+  ] as const)
     console.log(`  npx -y pnpm@12 ${command.padEnd(35)} ${does}`);
 }
 
@@ -85,33 +58,5 @@ function install(): void {
     throw new CliError(
       `${error ? `${error.message}\n` : stdout + stderr}All files are written, but the packages are not linked: run "npx -y pnpm@12 install --no-frozen-lockfile".`,
     );
-  }
-}
-
-function readTask(): Task {
-  const { values, positionals } = readArguments();
-  const { remove, update = false, anyway = false } = values;
-  const [name, path, ...others] = positionals;
-  const options = Object.keys(values).length;
-  if (name !== undefined && path !== undefined && others.length === 0 && options === 0)
-    return { kind: 'add', remote: { name, path } };
-  if (name === undefined && remove !== undefined && !update)
-    return { kind: 'remove', name: remove, anyway };
-  if (name === undefined && update && options === 1) return { kind: 'update' };
-  throw new CliError(usage);
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        remove: { type: 'string' },
-        anyway: { type: 'boolean' },
-        update: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new CliError(`${(error as Error).message}\n${usage}`);
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CliError } from '@kargo/commands/cli-error';
 import { addRemote } from './add-remote.ts';
+import { routeTable } from './edit-routes.ts';
 import { SmallCheckout } from './testing/small-checkout.ts';
 
 const unheardof = { name: 'unheardof', path: '/unheard' };
@@ -25,4 +26,18 @@ test('A folder with nothing but what was installed and built is taken', () => {
   checkout.write('remote-unheardof/dist/remoteEntry.js', '');
   addRemote(checkout.folder, unheardof);
   assert.ok(checkout.has('remote-unheardof/package.json'));
+});
+
+test('Nothing is written if a section is missing', () => {
+  using checkout = new SmallCheckout();
+  const compose = checkout.read('docker-compose.yml').replace(/.*of apps to wait for.*\n/g, '');
+  checkout.write('docker-compose.yml', compose);
+  const routes = checkout.read(routeTable);
+  assert.throws(
+    () => addRemote(checkout.folder, unheardof),
+    new CliError('docker-compose.yml has no section "apps to wait for".'),
+  );
+  assert.ok(!checkout.has('remote-unheardof'));
+  assert.equal(checkout.read(routeTable), routes);
+  assert.equal(checkout.read('docker-compose.yml'), compose);
 });

@@ -44,11 +44,6 @@ export class SmallCheckout {
     return readFileSync(join(this.folder, file), 'utf8');
   }
 
-  /** All files that name remotes. */
-  texts(): string[] {
-    return [routeTable, ...appSections.map(({ file }) => file)].map((file) => this.read(file));
-  }
-
   write(file: string, content: string): void {
     mkdirSync(dirname(join(this.folder, file)), { recursive: true });
     writeFileSync(join(this.folder, file), content);
