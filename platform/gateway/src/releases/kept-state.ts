@@ -26,18 +26,17 @@ const Content = Type.Object({
   sha256: Type.String(),
 });
 
-const copies = ['release-log.json', 'release-log-copy.json'] as const;
+const fileName = 'release-log.json';
 
 /** Maximum number of releases in `named`, and the maximum length of each. */
 export const mostNamed = { names: 1000, length: 200 };
 
-/** Maximum size of a copy: the entry as a JSON string, its records, the names, and space for the rest. */
+/** Maximum size of the file: the entry as a JSON string, its records, the names, and space for the rest. */
 const maxBytes = 3 * largestEntry + mostNamed.names * (mostNamed.length + 3) + 1024;
 
 /**
  * Stores the state of the log outside the release store, so that somebody who can write to the store
- * cannot restore an older one. There are two copies, and a damaged one is replaced by the other. The site is
- * served even if both are damaged.
+ * cannot restore an older one. The site is served even if the file is damaged.
  */
 export class KeptStateFile {
   readonly #folder: string | undefined;
@@ -52,25 +51,16 @@ export class KeptStateFile {
     this.#log = log;
   }
 
-  /** Returns the newest copy; undefined if there is none. Logs what is wrong with the copies. */
+  /** Returns the state; undefined if there is none, or if the file is damaged, which is logged. */
   async read(): Promise<KeptState | undefined> {
-    const folder = this.#folder;
-    if (!folder) return undefined;
-    const found = await Promise.allSettled(copies.map((name) => readCopy(folder, name)));
-    const whole = found.flatMap((copy) => (copy.status === 'fulfilled' && copy.value) || []);
-    const [newest] = whole.toSorted((one, two) => two.generation - one.generation);
-    const damages = found.flatMap((copy) =>
-      copy.status === 'rejected' ? copy.reason.message : [],
-    );
-    if (damages.length > 0)
+    if (!this.#folder) return undefined;
+    return readState(this.#folder).catch((error: Error) => {
       this.#log.error(
-        { problem: damages.join(' ') },
-        newest
-          ? 'a copy of the kept state of the release log is damaged; the other one replaces it'
-          : 'the kept state of the release log is damaged, so a log that was cut off would be accepted now: compare what is current, by "pnpm releases", with what was published last',
+        { problem: error.message },
+        'the kept state of the release log is damaged, so a log that was cut off would be accepted now: compare what is current, by "pnpm releases", with what was published last',
       );
-    if (newest) await this.write(newest);
-    return newest;
+      return undefined;
+    });
   }
 
   /** Stores a state. If that fails, `retry` tries again, and the failure is logged once. */
@@ -84,7 +74,7 @@ export class KeptStateFile {
     if (!this.#folder || !this.#unwritten) return;
     try {
       await mkdir(this.#folder, { recursive: true });
-      for (const name of copies) await writeCopy(this.#folder, name, this.#unwritten);
+      await writeState(this.#folder, this.#unwritten);
       this.#unwritten = null;
       if (this.#problem) this.#log.info('the state of the release log is kept again');
       this.#problem = '';
@@ -104,10 +94,10 @@ export class KeptStateFile {
  * @returns undefined when there is no file
  * @throws an Error of one sentence when the file cannot be read, or is not what was written
  */
-async function readCopy(folder: string, name: string): Promise<KeptState | undefined> {
-  const file = join(folder, name);
+async function readState(folder: string): Promise<KeptState | undefined> {
+  const file = join(folder, fileName);
   try {
-    const text = String(await readStored(folder, name, maxBytes));
+    const text = String(await readStored(folder, fileName, maxBytes));
     const { state, sha256 } = parseJson(Content, text, file);
     if (sha256 !== hashOfState(state)) throw new Error(`${file} is not what was written.`);
     return state;
@@ -118,8 +108,8 @@ async function readCopy(folder: string, name: string): Promise<KeptState | undef
 }
 
 /** Replaces the file atomically: if writing fails, the previous file stays. */
-async function writeCopy(folder: string, name: string, state: KeptState): Promise<void> {
-  const file = join(folder, name);
+async function writeState(folder: string, state: KeptState): Promise<void> {
+  const file = join(folder, fileName);
   const text = JSON.stringify({ state, sha256: hashOfState(state) });
   await writeFile(`${file}.new`, text, { flush: true });
   await rename(`${file}.new`, file);
