@@ -159,7 +159,7 @@ export class FollowedLog {
     const where = this.#options.stateFolder ?? 'the folder of another gateway';
     const problem = isSame
       ? ''
-      : `${path} was served before and is ${content ? 'another one' : 'gone'} now. What it said stays; "pnpm releases --restore release-log.json", with that file of ${where}, puts it back.`;
+      : `${path} was served before and is ${content ? 'another one' : 'gone'} now. What it said stays; how to put it back, from release-log.json of ${where}, is in docs/operations.md, "A log that was changed".`;
     if (problem && problem !== this.#problem)
       this.#log.error({ problem }, 'the release log was changed');
     this.#problem = problem;

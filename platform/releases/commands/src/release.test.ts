@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { publish } from '@kargo/delivery/publish';
 import { keys, keyVariables } from '@kargo/delivery/testing/keys';
 import { writeBuild } from '@kargo/delivery/testing/write-build';
-import { entryPath } from '@kargo/release-log/log/log-entry';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
@@ -64,36 +63,6 @@ test('--back withdraws the current release, until no fallback is left', async ()
   );
   assert.equal(release('marketing', '--to', '1.2.0', '--again').status, 0);
   assert.equal(currentVersion(await state(), 'marketing'), '1.2.0');
-});
-
-test('--keep marks a release that is never removed', async () => {
-  const { status, stdout } = release('marketing', '--keep', '1.0.0');
-  assert.equal(status, 0);
-  assert.match(stdout, /marketing 1\.0\.0 stays in the store\.\n$/);
-  const { earlier = [] } = (await state()).records.get('marketing')?.record ?? {};
-  assert.deepEqual(
-    earlier.map(({ version, kept = false }) => [version, kept]),
-    [
-      ['1.1.0', false],
-      ['1.0.0', true],
-    ],
-  );
-  const unknown = release('marketing', '--keep', '9.9.9');
-  assert.equal(unknown.stderr, 'The log names no marketing 9.9.9; it has 1.2.0, 1.1.0, 1.0.0.\n');
-});
-
-test('The entry that a gateway has kept is put back into a log that was cut off', async () => {
-  const before = await state();
-  const path = entryPath(before.generation);
-  const entry = await readFile(join(releases, path), 'utf8');
-  const file = join(folder, 'release-log.json');
-  await writeFile(file, JSON.stringify({ state: { generation: before.generation, entry } }));
-  assert.match(releasesCommand('--restore', file).stderr, /0000000003\.json already\.\n$/);
-  await rm(join(releases, path));
-  await publishVersions('marketing', '0.9.0');
-  await publishVersions('marketing', '0.8.0');
-  assert.match(releasesCommand('--restore', file).stdout, /Entry 3 is back in the log\.\n$/);
-  assert.deepEqual(await state(), before);
 });
 
 test('A canary begins with --percent, grows, is promoted, and --back leaves it', async () => {

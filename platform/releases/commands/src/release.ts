@@ -7,7 +7,6 @@ import { promoteCanary } from '@kargo/delivery/canary';
 import { cleanAfterPublish } from '@kargo/delivery/clean-after-publish';
 import { freezeApp, unfreezeApp } from '@kargo/delivery/freeze';
 import type { SmokeTest } from '@kargo/delivery/judge-releases';
-import { keepRelease } from '@kargo/delivery/keep-release';
 import { keyFor } from '@kargo/delivery/keys';
 import { makeCurrent } from '@kargo/delivery/make-current';
 import { endPreviews } from '@kargo/delivery/preview';
@@ -46,7 +45,6 @@ const usage =
   '       pnpm release <app> --back [version] [--why …]  end the canary, or go back and withdraw what is left\n' +
   '       pnpm release <app> --preview --end [version]   end previews\n' +
   '       pnpm release <app> --freeze <why>              change nothing of it, until --unfreeze\n' +
-  '       pnpm release <app> --keep <version>            never remove a release\n' +
   '       pnpm release <app> --remove                    take a remote out of the site\n' +
   'With --releases <folder> or RELEASES for another store, and --create to begin one; with --site <address> for the site\n' +
   'that serves the store.\n' +
@@ -89,10 +87,6 @@ const ways = {
   unfreeze: async ({ app, store }) => {
     await unfreezeApp(store.store, app, store.keys);
     console.log(`${app} is not frozen any more.`);
-  },
-  keep: async ({ app, store, values: { keep = '' } }) => {
-    await keepRelease(store.store, app, keep, store.keys);
-    console.log(`${app} ${keep} stays in the store.`);
   },
   remove: async ({ app, store: { store, keys } }) => {
     await removeApp(store, app, keys);
@@ -190,7 +184,6 @@ function readArguments() {
         promote: { type: 'boolean', default: false },
         freeze: { type: 'string' },
         unfreeze: { type: 'boolean', default: false },
-        keep: { type: 'string' },
         remove: { type: 'boolean', default: false },
         anyway: { type: 'boolean', default: false },
         'without-browser': { type: 'boolean', default: false },

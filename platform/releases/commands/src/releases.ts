@@ -1,11 +1,9 @@
 #!/usr/bin/env node
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
 import { cleanStore } from '@kargo/delivery/clean';
 import { type LogChange, readHistory } from '@kargo/delivery/log-history';
 import { resign } from '@kargo/delivery/resign';
-import { restoreEntry } from '@kargo/delivery/restore-entry';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
@@ -19,7 +17,6 @@ const usage =
   'Usage: pnpm releases [app]                              what is current, and what stands behind it\n' +
   '       pnpm releases [app] --history [--since 2026-01-31]  what was current, when and by whom\n' +
   '       pnpm releases [app] --resign                     sign what is current anew, after a key was revoked\n' +
-  '       pnpm releases --restore <file>                   put back the log entry that a gateway has kept\n' +
   '       pnpm releases [app] --clean [--keep 10] [--older 30d]  remove what nobody needs\n' +
   'With --releases <folder> or RELEASES for another store.';
 
@@ -32,7 +29,6 @@ await runCommand(async () => {
   const store = await openStore({ ...values, create: false }, readSettings(process.env));
   if (values.clean) return clean(store, name, values);
   if (values.resign) return signAgain(store, positionals);
-  if (values.restore !== undefined) return restore(store, values.restore);
   if (values.history) return printHistory(store, name, values.since);
   const { state } = await readLog(store.store, store.keys.publishers);
   const all = await appStatuses(store.store, state, store.keys);
@@ -54,7 +50,6 @@ function readArguments() {
         history: { type: 'boolean', default: false },
         since: { type: 'string', default: '1970-01-01' },
         resign: { type: 'boolean', default: false },
-        restore: { type: 'string' },
         clean: { type: 'boolean', default: false },
         keep: { type: 'string', default: '10' },
         older: { type: 'string', default: '30d' },
@@ -140,11 +135,6 @@ async function signAgain({ store, keys }: Store, apps: readonly string[]): Promi
   const signed = await resign(store, apps, keys);
   for (const release of signed) console.log(`Signed ${release}`);
   console.log(`${signed.length} releases were signed anew.`);
-}
-
-async function restore({ store }: Store, file: string): Promise<void> {
-  const generation = await restoreEntry(store, await readFile(file, 'utf8'));
-  console.log(`Entry ${generation} is back in the log.`);
 }
 
 async function clean(

@@ -175,7 +175,6 @@ function recordedNow(
     ...(tested ? seenOf(candidate, tested) : { opened: null, ...seenBefore(known) }),
     ...(accepted === undefined ? {} : { sizeAccepted: accepted }),
     ...(commit === undefined ? {} : { commit }),
-    ...(known?.kept ? { kept: true } : {}),
   };
 }
 

@@ -21,8 +21,6 @@ const RecordedRelease = Type.Object({
   commit: Type.Optional(Type.String()),
   /** The reason why it is not used as a fallback. */
   withdrawn: Type.Optional(Type.String()),
-  /** Whether somebody has marked it to stay in the record. */
-  kept: Type.Optional(Type.Boolean()),
 });
 export type RecordedRelease = Static<typeof RecordedRelease>;
 

@@ -17,7 +17,7 @@ import { appendEntry, recordAfter } from './append-entry.ts';
 import { entryPath, hashOf, type LogEntry } from './log-entry.ts';
 import type { LogState } from './log-state.ts';
 import { readLog, readOn, strayFiles } from './read-log.ts';
-import { currentVersion } from './served-releases.ts';
+import { currentVersion, withCurrent } from './served-releases.ts';
 
 test('Nothing is served of an empty log', async () => {
   assert.equal(await new TestLog().served(), '');
@@ -41,6 +41,19 @@ test('Of two writers of the same entry one wins, and nothing is lost', async () 
   assert.equal(await appendEntry(log.store, state, { marketing: records.marketing }), true);
   assert.equal(await appendEntry(log.store, state, { auth: records.auth }), false);
   assert.equal(await log.served(), 'auth 1, marketing 2');
+});
+
+test('A record of before is read, with a mark that nothing sets any more', async () => {
+  const log = await logOfTwo();
+  const state = await log.state();
+  const marked = { ...release('2'), kept: true };
+  const signer = { key: auth, by: 'test', publishers };
+  const content = withCurrent(state.records.get('auth')?.record, marked);
+  const records = { auth: await recordAfter(state, 'auth', content, signer) };
+  assert.equal(await appendEntry(log.store, state, records), true);
+  await log.publish('auth', '3', auth);
+  assert.equal(await log.served(), 'auth 3, marketing 1');
+  assert.deepEqual(await log.problems(), []);
 });
 
 const attacks: [

@@ -59,18 +59,6 @@ test('A withdrawn release is neither a fallback nor the last good one', () => {
   assert.equal(fallbacks({ ...record, earlier }).includes('good'), false);
 });
 
-test('A release that was marked stays, however many follow', () => {
-  const record = recordOf(
-    release('marked', { at: at(0), kept: true }),
-    release('good', { at: at(1) }),
-    ...twelveBad,
-  );
-  const versions = record.earlier.map(({ version }) => version);
-  assert.equal(versions.length, 10);
-  assert.ok(versions.includes('marked'));
-  assert.ok(versions.includes('good'));
-});
-
 test('A release that becomes current again is listed once', () => {
   const record = recordOf(
     release('1', { at: at(0) }),

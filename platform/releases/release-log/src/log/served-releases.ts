@@ -51,15 +51,12 @@ export const wasOpened = ({ opened }: RecordedRelease) => (opened?.length ?? 0) 
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * Returns the last of the earlier releases that was current for a day, or was marked to be kept, and was
- * not withdrawn.
- */
+/** Returns the last of the earlier releases that was current for a day, and was not withdrawn. */
 function lastGood({ current, earlier, at }: AppRecord): RecordedRelease | undefined {
   const line = [current, ...earlier];
   return earlier.find((release, index) => {
     const end = line[index]?.at ?? at;
-    const isGood = release.kept || Date.parse(end) - Date.parse(release.at) >= dayMs;
+    const isGood = Date.parse(end) - Date.parse(release.at) >= dayMs;
     return isGood && release.withdrawn === undefined;
   });
 }
@@ -86,18 +83,15 @@ export function versionsInUse(
 }
 
 /**
- * Returns the releases that stay in a record behind its current one: ten, always with the last good one and
- * those that were marked to be kept, and otherwise the most recent ones.
+ * Returns the releases that stay in a record behind its current one: ten, always with the last good one, and
+ * otherwise the most recent ones.
  */
 function keptEarlier(record: AppRecord): RecordedRelease[] {
   const { earlier } = record;
   const good = lastGood(record);
-  const needed = new Set(earlier.filter((release) => release.kept || release === good));
-  const others = earlier.filter((release) => !needed.has(release));
-  const recent = others.slice(0, Math.max(0, mostEarlier - needed.size));
-  return earlier
-    .filter((release) => needed.has(release) || recent.includes(release))
-    .slice(0, mostEarlier);
+  const others = earlier.filter((release) => release !== good);
+  const recent = others.slice(0, good ? mostEarlier - 1 : mostEarlier);
+  return earlier.filter((release) => release === good || recent.includes(release));
 }
 
 /**
