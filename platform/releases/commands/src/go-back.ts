@@ -3,6 +3,7 @@ import { endCanary } from '@kargo/delivery/canary';
 import { makeCurrent } from '@kargo/delivery/make-current';
 import { publishedVersions } from '@kargo/delivery/published-versions';
 import { readLog } from '@kargo/release-log/log/read-log';
+import { currentVersion } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { CliError } from './cli-error.ts';
 import type { Store } from './open-release-store.ts';
@@ -25,10 +26,9 @@ export async function goBack(
     console.log(`The canary ${await endCanary(store, name, keys)} of ${name} has ended.`);
     return;
   }
-  const status = (await appStatuses(store, state, keys)).find(({ app }) => app === name);
-  if (!status) throw new CliError(`${name} is not part of the site.`);
-  const { current } = status;
-  const target = version ?? status.fallbacks[0];
+  const current = currentVersion(state, name);
+  if (current === undefined) throw new CliError(`${name} is not part of the site.`);
+  const target = version ?? (await appStatuses(store, state, keys, [name]))[0]?.fallbacks[0];
   if (!target || target === current) {
     throw new CliError(
       `${name} ${current} has nothing to go back to: "pnpm releases ${name} --history" says why.`,

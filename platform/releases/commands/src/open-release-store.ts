@@ -4,6 +4,7 @@ import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
 import type { Keys } from '@kargo/delivery/keys';
 import { warnOfLog } from '@kargo/delivery/warn-of-log';
 import { readLog } from '@kargo/release-log/log/read-log';
+import { servedApps } from '@kargo/release-log/log/served-releases';
 import { isBucket, openStoreToWrite } from '@kargo/release-log/stores/open-release-store';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { CliError } from './cli-error.ts';
@@ -59,8 +60,8 @@ export async function printStatuses(
   apps: readonly string[],
 ): Promise<void> {
   const { state } = await readLog(store, keys.publishers);
-  for (const status of await appStatuses(store, state, keys)) {
-    if (!apps.includes(status.app)) continue;
+  const served = servedApps(state).filter((app) => apps.includes(app));
+  for (const status of await appStatuses(store, state, keys, served)) {
     console.log(`${inWords(status)} (log entry ${state.generation}).`);
     if (status.problems.length > 0) {
       const wayOut = `Raise its version and release it again, or leave it: "pnpm release ${status.app} --back".`;

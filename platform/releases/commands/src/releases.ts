@@ -7,7 +7,7 @@ import { resign } from '@kargo/delivery/resign';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
-import { currentRelease } from '@kargo/release-log/log/served-releases';
+import { currentRelease, servedApps } from '@kargo/release-log/log/served-releases';
 import { asTable } from '@kargo/shared-types/as-table';
 import { CliError, runCommand } from './cli-error.ts';
 import { openStore, type Store, storeOptions } from './open-release-store.ts';
@@ -31,12 +31,13 @@ await runCommand(async () => {
   if (values.resign) return signAgain(store, positionals);
   if (values.history) return printHistory(store, name, values.since);
   const { state } = await readLog(store.store, store.keys.publishers);
-  const all = await appStatuses(store.store, state, store.keys);
-  const chosen = all.filter(({ app }) => name === undefined || app === name);
-  if (chosen.length === 0) {
-    const others = all.length > 0 ? `; it has ${all.map((it) => it.app).join(', ')}` : '';
+  const all = servedApps(state);
+  const named = all.filter((app) => name === undefined || app === name);
+  if (named.length === 0) {
+    const others = all.length > 0 ? `; it has ${all.join(', ')}` : '';
     throw new CliError(`The site has no ${name ?? 'app'}${others}.`);
   }
+  const chosen = await appStatuses(store.store, state, store.keys, named);
   console.log(asTable(statusRows(chosen, state)));
   for (const status of chosen) for (const note of notesOn(status)) console.log(note);
 });

@@ -29,17 +29,21 @@ interface CanaryStatus extends Canary {
   problems: Problem[];
 }
 
-/** Returns the status of all apps of the site. */
+/**
+ * Returns the status of apps of the site.
+ *
+ * @param chosen the apps whose files are compared with their hashes; of others `release.json` is read
+ */
 export async function appStatuses(
   store: ReleaseStore,
   state: LogState,
   keys: Keys,
+  chosen: readonly string[] = servedApps(state),
 ): Promise<AppStatus[]> {
   const site = new Map<string, Release>();
   const refusals = new Map<string, Problem>();
-  const apps = servedApps(state);
   const read = (app: string, version: string) => readSigned(store, { app, version }, keys);
-  for (const app of apps) {
+  for (const app of servedApps(state)) {
     try {
       site.set(app, await read(app, currentVersion(state, app) ?? ''));
     } catch (error) {
@@ -55,7 +59,7 @@ export async function appStatuses(
     }
   };
   return Promise.all(
-    apps.map(async (app) => {
+    chosen.map(async (app) => {
       const current = currentVersion(state, app) ?? '';
       const release = site.get(app);
       const versions = standIns(state, app).map(({ version }) => version);

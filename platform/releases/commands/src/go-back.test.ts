@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { makeCurrent } from '@kargo/delivery/make-current';
+import { publish } from '@kargo/delivery/publish';
+import { storeBuild } from '@kargo/delivery/store-build';
+import { keys } from '@kargo/delivery/testing/keys';
+import { writeBuild } from '@kargo/delivery/testing/write-build';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { goBack } from './go-back.ts';
+import { printStatuses } from './open-release-store.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'kargo-go-back-'));
+after(() => rm(folder, { recursive: true }));
+
+/** Keeps the paths of what was read. */
+class CountingStore extends FolderStore {
+  readonly reads: string[] = [];
+
+  override read(path: string, maxBytes: number): Promise<Buffer> {
+    this.reads.push(path);
+    return super.read(path, maxBytes);
+  }
+}
+
+test('After going back, of other apps nothing but release.json and its signature is read', async (context) => {
+  const print = context.mock.method(console, 'log', () => {});
+  const store = new CountingStore(join(folder, 'releases'));
+  for (const app of ['auth', 'marketing'])
+    for (const version of ['1.0.0', '1.1.0', '1.2.0'])
+      await publish({ from: [await writeBuild(folder, { app, version })], store, keys });
+  await storeBuild(await writeBuild(folder, { app: 'auth', version: '2.0.0' }), store, keys);
+  await makeCurrent({ store, keys, versions: { auth: '2.0.0' }, percent: 5 });
+  store.reads.length = 0;
+
+  await goBack('marketing', { store, keys });
+  await printStatuses({ store, keys }, ['marketing']);
+  assert.match(
+    String(print.mock.calls.at(-1)?.arguments[0]),
+    /^marketing 1\.1\.0 is current, and 1\.0\.0 stands behind it/,
+  );
+  const read = (app: string) => store.reads.filter((path) => path.startsWith(`${app}/`));
+  assert.deepEqual(
+    read('auth').filter((path) => !/\/release\.(json|jws)$/.test(path)),
+    [],
+  );
+  assert.ok(read('marketing').includes('marketing/1.1.0/remoteEntry.js'));
+});
