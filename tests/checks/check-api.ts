@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { fetchDocument } from '@kargo/commands/fetch-document';
 import { openStore } from '@kargo/commands/open-release-store';
-import { readSettings } from '@kargo/commands/settings';
 import { siteOrigin } from '@kargo/commands/site-origin';
 import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';
 import { appStatuses } from '@kargo/delivery/app-status';
@@ -67,8 +66,7 @@ function readArguments(args: string[]) {
 }
 
 async function inStore(releases: string | undefined): Promise<Release[]> {
-  const settings = readSettings(process.env);
-  const { store, keys } = await openStore({ releases, create: false }, settings);
+  const { store, keys } = await openStore({ releases });
   const { state } = await readLog(store, keys.publishers);
   const statuses = await appStatuses(store, state, keys);
   const versions = [...state.records.keys()].flatMap((app) => {

@@ -158,10 +158,7 @@ test('Its screens are opened, and it is live, with nothing but npm, its key and 
 });
 
 test('It goes back as quickly', async () => {
-  await npmPasses(
-    ['run', 'release', '--', '--back', '--releases', releases.path],
-    publisher(teamKey),
-  );
+  await npmPasses(['run', 'back', '--', '--releases', releases.path], publisher(teamKey));
   await expectShown(`${site.url}/track`, 'Tracking');
 });
 

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type NewRemote, writeRemote } from '@kargo/create-remote/write-remote';
 import { remotesIn, shellAt } from '@kargo/tools/remotes';
@@ -5,7 +6,6 @@ import type { NamedApp } from './app-sections.ts';
 import { readRouteTable, routeTable, withRoute } from './edit-routes.ts';
 import { refuseOverwriting } from './refuse-overwriting.ts';
 import { withAppSections } from './with-app-sections.ts';
-import { writeTexts } from './write-texts.ts';
 
 /**
  * Adds a remote to a checkout: its folder, its route, and what compose and Kubernetes say of it.
@@ -19,7 +19,7 @@ export function addRemote(checkout: string, remote: NewRemote): void {
   const texts = withAppSections(checkout, appsWith(checkout, { name, folder }));
   texts.set(routeTable, withRoute(readRouteTable(checkout), remote));
   writeRemote(join(checkout, folder), remote, 'workspace');
-  writeTexts(checkout, texts);
+  for (const [file, text] of texts) writeFileSync(join(checkout, file), text);
 }
 
 /** The apps of a checkout and a new remote, in the order in which they are found by their folders. */

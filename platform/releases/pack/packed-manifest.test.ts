@@ -58,10 +58,8 @@ test('A pattern in exports becomes the sources that it stands for', () => {
 
 test('Programs become scripts, and the manifest of a new repository asks for versions', () => {
   const { bin } = manifestOf('platform/releases/commands');
-  assert.deepEqual(bin, {
-    'kargo-release': './src/release.js',
-    'kargo-releases': './src/releases.js',
-  });
+  assert.equal(bin?.['kargo-release'], './src/release.js');
+  assert.equal(bin?.['kargo-back'], './src/back.js');
   const template = join(root, 'platform/releases/create-remote/template/repository/package.json');
   const { dependencies, devDependencies } = JSON.parse(
     withVersions(readFileSync(template, 'utf8')),

@@ -16,8 +16,11 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 }
 
 /** Sentences name the commands of a checkout. In a repository of its own, npm runs them. */
-function asCalledHere(message: string): string {
+export function asCalledHere(message: string): string {
   return isOwnRepository(process.cwd())
-    ? message.replace(/\bpnpm (releases?)\b/g, 'npm run $1 --')
+    ? message.replace(
+        /\bpnpm (releases?|preview|canary|promote|back|(?:un)?freeze)\b/g,
+        'npm run $1 --',
+      )
     : message;
 }

@@ -11,11 +11,13 @@ import { progress } from './progress.ts';
 import type { Settings } from './settings.ts';
 import { siteOrigin } from './site-origin.ts';
 
-interface Options {
+export interface ApiOptions {
   /** Address of the site whose API the releases will call; without it, that of this machine. */
   site?: string | undefined;
   /** The store, if it is not that of this machine. */
   releases?: string | undefined;
+  /** Whether nothing is compared. */
+  withoutApi?: boolean;
 }
 
 /**
@@ -30,8 +32,9 @@ export async function compareWithApi(
   { store, keys }: Store,
   versions: Readonly<Record<string, string>>,
   { siteUrl }: Settings,
-  { site, releases: place }: Options,
+  { site, releases: place, withoutApi }: ApiOptions,
 ): Promise<void> {
+  if (withoutApi || Object.keys(versions).length === 0) return;
   const isNamed = site !== undefined;
   if (!isNamed && place && !process.env.KARGO_SITE_URL)
     return skip('name the site that serves this store with --site.');

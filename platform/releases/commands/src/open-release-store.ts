@@ -9,12 +9,7 @@ import { isBucket, openStoreToWrite } from '@kargo/release-log/stores/open-relea
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { CliError } from './cli-error.ts';
 import { findKeys } from './find-keys.ts';
-import { releasesFolder, root, type Settings } from './settings.ts';
-
-export const storeOptions = {
-  releases: { type: 'string', default: process.env.RELEASES },
-  create: { type: 'boolean', default: false },
-} as const;
+import { readSettings, releasesFolder, root, type Settings } from './settings.ts';
 
 export interface Store {
   store: ReleaseStore;
@@ -26,10 +21,14 @@ export interface Store {
  *
  * @throws {CliError} when there is none and `create` is not set, or it cannot be opened
  */
-export async function openStore(
-  { releases, create }: { releases?: string | undefined; create: boolean },
-  settings: Settings,
-): Promise<Store> {
+export async function openStore({
+  releases,
+  create = false,
+}: {
+  releases?: string | undefined;
+  create?: boolean;
+}): Promise<Store> {
+  const settings = readSettings(process.env);
   const place = placeOf(releases, settings);
   if (!create && !isBucket(place) && !existsSync(place)) {
     throw new CliError(
@@ -64,7 +63,7 @@ export async function printStatuses(
   for (const status of await appStatuses(store, state, keys, served)) {
     console.log(`${inWords(status)} (log entry ${state.generation}).`);
     if (status.problems.length > 0) {
-      const wayOut = `Raise its version and release it again, or leave it: "pnpm release ${status.app} --back".`;
+      const wayOut = `Raise its version and release it again, or leave it: "pnpm back ${status.app}".`;
       throw new CliError([...status.problems, wayOut].join('\n'));
     }
   }

@@ -15,7 +15,7 @@ import { releaseVersion } from '@kargo/tools/release-version';
 import { apps } from './apps.ts';
 import { root } from './settings.ts';
 
-// `pnpm release` and `pnpm releases` where nothing has to be built.
+// The commands of releases where nothing has to be built.
 
 const names = apps.map(({ name }) => name).join(', ');
 const folder = await mkdtemp(join(tmpdir(), 'kargo-release-'));
@@ -38,14 +38,14 @@ test('--to makes a published release current; the previous one stays a fallback'
   );
 });
 
-test('--back withdraws the current release, until no fallback is left', async () => {
-  const first = release('marketing', '--back', '--why', 'login throws');
+test('Going back withdraws the current release, until no fallback is left', async () => {
+  const first = back('marketing', '--why', 'login throws');
   assert.match(first.stdout, /marketing 1\.2\.0 was withdrawn \(login throws\)\.\n/);
   assert.match(first.stdout, /marketing 1\.1\.0 is current, and 1\.0\.0 stands behind it/);
-  const second = release('marketing', '--back', '1.0.0');
+  const second = back('marketing', '1.0.0');
   assert.match(second.stdout, /marketing 1\.0\.0 is current, and nothing stands behind it/);
 
-  const third = release('marketing', '--back');
+  const third = back('marketing');
   assert.equal(third.status, 1);
   assert.match(third.stderr, /^marketing 1\.0\.0 has nothing to go back to: "pnpm releases/);
   const history = releasesCommand('marketing', '--history').stdout;
@@ -59,66 +59,78 @@ test('--back withdraws the current release, until no fallback is left', async ()
   assert.equal(refused.status, 1);
   assert.match(
     refused.stderr,
-    /was withdrawn \(login throws\): --to 1\.2\.0 --again brings it back\.\n$/,
+    /was withdrawn \(login throws\): "pnpm release marketing --to 1\.2\.0 --again" brings it back\.\n$/,
   );
   assert.equal(release('marketing', '--to', '1.2.0', '--again').status, 0);
   assert.equal(currentVersion(await state(), 'marketing'), '1.2.0');
 });
 
-test('A canary begins with --percent, grows, is promoted, and --back leaves it', async () => {
+test('A canary begins, is promoted, and going back leaves it', async () => {
   release('marketing', '--to', '1.0.0');
-  const begun = release('marketing', '--to', '1.2.0', '--percent', '5');
+  const begun = canary('marketing', '5', '--to', '1.2.0');
   assert.equal(begun.status, 0, begun.stderr);
   assert.match(begun.stdout, /marketing 1\.0\.0 is current/);
   const listed = releasesCommand('marketing').stdout;
   assert.match(listed, /marketing has the canary 1\.2\.0 for 5 % of visitors \(since .* by owner/);
-  assert.match(release('marketing', '--back').stdout, /The canary 1\.2\.0 of marketing has ended/);
-  assert.match(release('marketing', '--promote').stderr, /^marketing has no canary/);
-  release('marketing', '--to', '1.2.0', '--percent', '20');
+  assert.match(back('marketing').stdout, /The canary 1\.2\.0 of marketing has ended/);
+  assert.match(promote('marketing').stderr, /^marketing has no canary/);
+  canary('marketing', '20', '--to', '1.2.0');
   assert.match(
-    release('marketing', '--promote', '--without-browser').stdout,
+    promote('marketing', '--without-browser').stdout,
     /marketing 1\.2\.0 is current, and 1\.0\.0/,
   );
-  assert.match(release('marketing', '--back').stdout, /marketing 1\.0\.0 is current/);
+  assert.match(back('marketing').stdout, /marketing 1\.0\.0 is current/);
 });
 
 for (const percent of ['0', '-1', '101', 'five', ''])
-  test(`--percent "${percent}" is refused`, () => {
-    const { status, stderr } = release('marketing', '--to', '1.0.0', `--percent=${percent}`);
+  test(`A canary for "${percent}" % is refused`, () => {
+    const { status, stderr } = canary('marketing', percent, '--to', '1.0.0');
     assert.equal(status, 1);
-    assert.match(stderr, /^--percent takes a number above 0, up to 100/);
+    assert.match(stderr, /^A canary takes a percentage above 0, up to 100/);
   });
 
-test('A freeze refuses everything but --back, and says why, since when and by whom', async () => {
-  assert.match(release('marketing', '--freeze', 'sale').stdout, /marketing is frozen: sale\./);
-  assert.match(releasesCommand().stdout, /^marketing is frozen since .* by owner: sale$/m);
-  for (const way of [['--to', '1.0.0'], ['--to', '1.0.0', '--percent', '5'], ['--remove']]) {
-    const { status, stderr } = release('marketing', ...way);
+test('A freeze refuses everything but going back, and says why, since when and by whom', async () => {
+  assert.match(freeze('marketing', 'sale', 'time').stdout, /marketing is frozen: sale time\./);
+  assert.match(releasesCommand().stdout, /^marketing is frozen since .* by owner: sale time$/m);
+  for (const { status, stderr } of [
+    release('marketing', '--to', '1.0.0'),
+    canary('marketing', '5', '--to', '1.0.0'),
+    release('marketing', '--remove'),
+  ]) {
     assert.equal(status, 1);
-    assert.match(stderr, /^marketing is frozen since \S+ by owner: sale\./);
+    assert.match(stderr, /^marketing is frozen since \S+ by owner: sale time\./);
   }
-  assert.match(release('marketing', '--back').stdout, /marketing 1\.1\.0 is current/);
-  assert.equal(release('marketing', '--unfreeze').status, 0);
+  assert.match(back('marketing').stdout, /marketing 1\.1\.0 is current/);
+  assert.equal(unfreeze('marketing').status, 0);
   assert.equal(release('marketing', '--to', '1.0.0').status, 0);
 });
 
-test('--preview prints a link for the site that is named, and --end takes it back', async () => {
+test('A preview prints a link for the site that is named, and --end takes it back', async () => {
   const before = await state();
-  const preview = ['marketing', '--to', '1.0.0', '--preview'];
-  assert.match(release(...preview).stderr, /^Name the site that serves this store: --site/);
-  const { status, stdout } = release(...preview, '--site', 'https://kargo.example', '--for', '2h');
+  const published = ['marketing', '--to', '1.0.0'];
+  assert.match(preview(...published).stderr, /^Name the site that serves this store: --site/);
+  const { status, stdout } = preview(
+    ...published,
+    '--site',
+    'https://kargo.example',
+    '--for',
+    '2h',
+  );
   assert.equal(status, 0);
   assert.match(
     stdout,
     /^marketing 1\.0\.0 can be previewed until .* UTC:\nhttps:\/\/kargo\.example\/\?kargo-preview=[\w.-]+$/m,
   );
   assert.deepEqual(await state(), before);
-  assert.match(release(...preview, '--site', 'https://a.b', '--for', '2w').stderr, /^--for takes/);
   assert.match(
-    release(...preview, '--site', 'https://a.b', '--for', '31d').stderr,
+    preview(...published, '--site', 'https://a.b', '--for', '2w').stderr,
+    /^--for takes/,
+  );
+  assert.match(
+    preview(...published, '--site', 'https://a.b', '--for', '31d').stderr,
     /30 days at most/,
   );
-  assert.equal(release('marketing', '--preview', '--end', '1.0.0').status, 0);
+  assert.equal(preview('marketing', '--end', '1.0.0').status, 0);
   assert.match(releasesCommand('--history').stdout, /previews ended/);
 });
 
@@ -176,9 +188,9 @@ test('A current release that was damaged is refused, with two ways out', async (
   assert.equal(
     stderr,
     `profile ${version} cannot be served: ${file} is not what was published.\n` +
-      'Raise its version and release it again, or leave it: "pnpm release profile --back".\n',
+      'Raise its version and release it again, or leave it: "pnpm back profile".\n',
   );
-  assert.equal(release('profile', '--back').status, 0);
+  assert.equal(back('profile').status, 0);
   assert.equal(currentVersion(await state(), 'profile'), '99.0.0');
 });
 
@@ -220,10 +232,7 @@ test('No store is created by accident', () => {
 
 test('The store is the one of RELEASES, as for publishers and gateways, unless --releases names another', () => {
   const variables = { ...keyVariables, RELEASES: releases };
-  for (const [script = '', ...parameters] of [
-    ['release.ts', 'marketing', '--back'],
-    ['releases.ts'],
-  ])
+  for (const [script = '', ...parameters] of [['back.ts', 'marketing'], ['releases.ts']])
     assert.match(run(script, parameters, variables).stdout, /\nmarketing +1\.1\.0 /);
   const other = join(folder, 'other');
   const { stderr } = run('releases.ts', ['--releases', other], variables);
@@ -286,31 +295,70 @@ test('A checkout without the shell has none to release, and cannot add a remote'
 
 test('An app without sources can go back, since it may be of another repository', async () => {
   await publishVersions('elsewhere', '1.0.0', '1.1.0');
-  assert.match(release('elsewhere', '--back').stdout, /elsewhere 1\.0\.0 is current/);
+  assert.match(back('elsewhere').stdout, /elsewhere 1\.0\.0 is current/);
 });
 
-for (const [name, parameters] of Object.entries({
-  'No app': [],
-  'More than one app to go back with': ['marketing', 'auth', '--to', '1.0.0'],
-  'Two ways at once': ['marketing', '--back', '--to', '1.0.0'],
-  'A preview that is a canary': ['marketing', '--preview', '--percent', '5'],
-  'An unknown option': ['marketing', '--form', '1.0.0'],
-})) {
-  test(`${name} is refused with a list of those there are`, () => {
-    const { status, stderr } = release(...parameters);
+for (const [name, ended, problem] of [
+  ['No app', () => release(), /^error: missing required argument 'apps'/],
+  [
+    'An unknown option',
+    () => release('marketing', '--form', '1.0.0'),
+    /^error: unknown option '--form'/,
+  ],
+  [
+    'The option of another command',
+    () => promote('marketing', '--for', '2h'),
+    /^error: unknown option '--for'/,
+  ],
+  [
+    'Two sources at once',
+    () => canary('marketing', '5', '--to', '1.0.0', '--from', folder),
+    /^error: option '--from <store>' cannot be used with option '--to <version>'/,
+  ],
+] as const)
+  test(`${name} is refused with the help of the command`, () => {
+    const { status, stderr } = ended();
     assert.equal(status, 1);
-    assert.ok(stderr.endsWith(`The apps of this checkout are ${names}.\n`), stderr);
+    assert.match(stderr, problem);
+    assert.match(stderr, /^Usage: pnpm \w+ \[options\] <app/m);
     assert.doesNotMatch(stderr, /\n {4}at /);
   });
-}
 
-const release = (...parameters: string[]) =>
-  run('release.ts', [...parameters, '--releases', releases]);
+test('A stored release is of one app', () => {
+  const { status, stderr } = release('marketing', 'auth', '--to', '1.0.0');
+  assert.equal(status, 1);
+  assert.equal(stderr, '--from and --to go with one app, not with marketing, auth.\n');
+});
+
+test('In the repository of a remote, its name can be left out', async () => {
+  await publishVersions('tracking', '1.0.0', '1.1.0');
+  const repository = join(folder, 'tracking');
+  mkdirSync(repository);
+  writeFileSync(join(repository, 'package-lock.json'), '');
+  writeFileSync(join(repository, 'package.json'), '{ "name": "remote-tracking" }');
+  const own = (script: string, ...parameters: string[]) =>
+    run(script, [...parameters, '--releases', releases], keyVariables, repository);
+  assert.match(own('canary.ts', '0').stderr, /not "0"\. "npm run back -- <app>" ends one\.\n$/);
+  assert.match(own('back.ts', '1.0.0').stdout, /tracking 1\.0\.0 is current/);
+  assert.match(own('freeze.ts', '--help').stdout, /^Usage: npm run freeze -- \[options\] <app>/);
+});
+
+/** Returns a function that runs a command on the store. */
+const runner =
+  (name: string) =>
+  (...parameters: string[]) =>
+    run(`${name}.ts`, [...parameters, '--releases', releases]);
+
+const release = runner('release');
+const preview = runner('preview');
+const canary = runner('canary');
+const promote = runner('promote');
+const back = runner('back');
+const freeze = runner('freeze');
+const unfreeze = runner('unfreeze');
+const releasesCommand = runner('releases');
 
 const state = async () => (await readLog(new FolderStore(releases), keys.publishers)).state;
-
-const releasesCommand = (...parameters: string[]) =>
-  run('releases.ts', [...parameters, '--releases', releases]);
 
 function run(script: string, parameters: string[], variables: object = keyVariables, cwd = root) {
   const file = join(import.meta.dirname, script);

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { parseArgs } from 'node:util';
 import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
 import { cleanStore } from '@kargo/delivery/clean';
 import { type LogChange, readHistory } from '@kargo/delivery/log-history';
@@ -9,60 +8,62 @@ import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentRelease, servedApps } from '@kargo/release-log/log/served-releases';
 import { asTable } from '@kargo/shared-types/as-table';
-import { CliError, runCommand } from './cli-error.ts';
-import { openStore, type Store, storeOptions } from './open-release-store.ts';
-import { readSettings } from './settings.ts';
-
-const usage =
-  'Usage: pnpm releases [app]                              what is current, and what stands behind it\n' +
-  '       pnpm releases [app] --history [--since 2026-01-31]  what was current, when and by whom\n' +
-  '       pnpm releases [app] --resign                     sign what is current anew, after a key was revoked\n' +
-  '       pnpm releases [app] --clean [--keep 10] [--older 30d]  remove what nobody needs\n' +
-  'With --releases <folder> or RELEASES for another store.';
+import { Option } from 'commander';
+import { CliError } from './cli-error.ts';
+import { run, type StoreOptions, storeCommand } from './command.ts';
+import { openStore, type Store } from './open-release-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `pnpm releases` prints a store's releases, signs them again, restores its log or cleans it. */
-await runCommand(async () => {
-  const { values, positionals } = readArguments();
-  const [name] = positionals;
-  const store = await openStore({ ...values, create: false }, readSettings(process.env));
-  if (values.clean) return clean(store, name, values);
-  if (values.resign) return signAgain(store, positionals);
-  if (values.history) return printHistory(store, name, values.since);
-  const { state } = await readLog(store.store, store.keys.publishers);
+interface Options extends StoreOptions {
+  history?: boolean;
+  since?: number;
+  resign?: boolean;
+  clean?: boolean;
+  keep: string;
+  older: string;
+}
+
+const command = storeCommand('releases', 'Says what is current, and what stands behind it.')
+  .argument('[app]')
+  .option('--history', 'what was current, when and by whom')
+  .option('--since <date>', 'where the history begins, such as 2026-01-31', readDate)
+  .addOption(
+    new Option('--resign', 'sign what is current anew, after a key was revoked').conflicts([
+      'history',
+      'clean',
+    ]),
+  )
+  .addOption(new Option('--clean', 'remove what nobody needs').conflicts('history'))
+  .option('--keep <number>', 'how many of each app cleaning leaves', '10')
+  .option('--older <days>', 'how old a release is that cleaning removes', '30d')
+  .action(async (name: string | undefined, options: Options) => {
+    const store = await openStore(options);
+    if (options.clean) return clean(store, name, options);
+    if (options.resign) return signAgain(store, name);
+    if (options.history) return printHistory(store, name, options.since);
+    return printCurrent(store, name);
+  });
+
+await run(command);
+
+async function printCurrent({ store, keys }: Store, name: string | undefined): Promise<void> {
+  const { state } = await readLog(store, keys.publishers);
   const all = servedApps(state);
   const named = all.filter((app) => name === undefined || app === name);
   if (named.length === 0) {
     const others = all.length > 0 ? `; it has ${all.join(', ')}` : '';
     throw new CliError(`The site has no ${name ?? 'app'}${others}.`);
   }
-  const chosen = await appStatuses(store.store, state, store.keys, named);
+  const chosen = await appStatuses(store, state, keys, named);
   console.log(asTable(statusRows(chosen, state)));
   for (const status of chosen) for (const note of notesOn(status)) console.log(note);
-});
+}
 
-function readArguments() {
-  try {
-    const arguments_ = parseArgs({
-      allowPositionals: true,
-      options: {
-        releases: storeOptions.releases,
-        history: { type: 'boolean', default: false },
-        since: { type: 'string', default: '1970-01-01' },
-        resign: { type: 'boolean', default: false },
-        clean: { type: 'boolean', default: false },
-        keep: { type: 'string', default: '10' },
-        older: { type: 'string', default: '30d' },
-      },
-    });
-    if (arguments_.positionals.length > 1) throw new Error('Name one app, or none.');
-    if (Number.isNaN(Date.parse(arguments_.values.since)))
-      throw new Error('--since takes a date such as 2026-01-31.');
-    return arguments_;
-  } catch (error) {
-    throw new CliError(`${(error as Error).message}\n${usage}`);
-  }
+function readDate(given: string): number {
+  const date = Date.parse(given);
+  if (Number.isNaN(date)) throw new CliError('--since takes a date such as 2026-01-31.');
+  return date;
 }
 
 function statusRows(chosen: AppStatus[], state: LogState): string[][] {
@@ -92,11 +93,11 @@ function notesOn({ app, canary, frozen, problems }: AppStatus): string[] {
 async function printHistory(
   { store, keys }: Store,
   name: string | undefined,
-  since: string,
+  since = 0,
 ): Promise<void> {
   const { changes, problems } = await readHistory(store, keys.publishers);
   const shown = changes.filter(
-    ({ app, at }) => (name === undefined || app === name) && Date.parse(at) >= Date.parse(since),
+    ({ app, at }) => (name === undefined || app === name) && Date.parse(at) >= since,
   );
   console.log(
     asTable([
@@ -132,8 +133,8 @@ function passedOf(release: RecordedRelease | null | undefined): string {
   ].join(', ');
 }
 
-async function signAgain({ store, keys }: Store, apps: readonly string[]): Promise<void> {
-  const signed = await resign(store, apps, keys);
+async function signAgain({ store, keys }: Store, name: string | undefined): Promise<void> {
+  const signed = await resign(store, name === undefined ? [] : [name], keys);
   for (const release of signed) console.log(`Signed ${release}`);
   console.log(`${signed.length} releases were signed anew.`);
 }
@@ -141,13 +142,11 @@ async function signAgain({ store, keys }: Store, apps: readonly string[]): Promi
 async function clean(
   { store, keys }: Store,
   name: string | undefined,
-  { keep, older }: { keep: string; older: string },
+  { keep, older }: Options,
 ): Promise<void> {
   const [, days] = /^(\d+)d$/.exec(older) ?? [];
   if (!days || !/^\d+$/.test(keep)) {
-    throw new CliError(
-      `--keep takes a number, and --older a number of days such as 30d.\n${usage}`,
-    );
+    throw new CliError('--keep takes a number, and --older a number of days such as 30d.');
   }
   const { state } = await readLog(store, keys.publishers);
   const removed = await cleanStore({

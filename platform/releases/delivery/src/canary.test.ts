@@ -109,7 +109,7 @@ test('Another release for all visitors ends it', async () => {
 });
 
 test('Without a canary there is none to promote or end, and what is current is none', async () => {
-  const none = { message: /^marketing has no canary: "pnpm release marketing --percent 5"/ };
+  const none = { message: /^marketing has no canary: "pnpm canary marketing 5"/ };
   await assert.rejects(promoteCanary({ store, keys }, 'marketing'), none);
   await assert.rejects(endCanary(store, 'marketing', keys), none);
   await assert.rejects(canary('1.0.0', 5), { message: /^marketing 1\.0\.0 is current already/ });
@@ -143,8 +143,7 @@ test('While an app is frozen, it only goes back', async () => {
   await add('3.0.0');
   await freezeApp(store, 'marketing', 'sale', keys);
   const frozen = {
-    message:
-      /^marketing is frozen since \d{4}-\S+Z by owner: sale\. "pnpm release marketing --unfreeze"/,
+    message: /^marketing is frozen since \d{4}-\S+Z by owner: sale\. "pnpm unfreeze marketing"/,
   };
   const goTo = { store, keys, versions: { marketing: '3.0.0' } };
   for (const refused of [

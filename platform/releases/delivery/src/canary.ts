@@ -47,5 +47,5 @@ export async function endCanary(store: ReleaseStore, app: string, keys: Keys): P
 function canaryIn({ records }: LogState, app: string) {
   const canary = records.get(app)?.record.next;
   if (canary) return canary;
-  throw new RefusedError(`${app} has no canary: "pnpm release ${app} --percent 5" begins one.`);
+  throw new RefusedError(`${app} has no canary: "pnpm canary ${app} 5" begins one.`);
 }

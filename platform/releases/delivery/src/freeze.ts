@@ -15,7 +15,7 @@ export async function freezeApp(
   reason: string,
   keys: Keys,
 ): Promise<void> {
-  if (!reason.trim()) throw new RefusedError('Say why: --freeze "reason".');
+  if (!reason.trim()) throw new RefusedError('Say why it is frozen.');
   await changeRecord(store, app, keys, (_record, state) => {
     refuseFrozen(state, [app]);
     return { frozen: { reason, at: new Date().toISOString(), by: signerOf(keys) } };
@@ -36,7 +36,7 @@ export function refuseFrozen({ records }: Pick<LogState, 'records'>, apps: reado
     const frozen = records.get(app)?.record.frozen;
     if (!frozen) continue;
     throw new RefusedError(
-      `${app} is frozen since ${frozen.at} by ${frozen.by}: ${frozen.reason}. "pnpm release ${app} --unfreeze" ends that; --back is possible meanwhile.`,
+      `${app} is frozen since ${frozen.at} by ${frozen.by}: ${frozen.reason}. "pnpm unfreeze ${app}" ends that; "pnpm back ${app}" is possible meanwhile.`,
     );
   }
 }

@@ -163,7 +163,7 @@ async function siteWith(
     const { app, version } = candidate;
     const withdrawn = recordedRelease(state, app, version)?.withdrawn;
     if (withdrawn === undefined || again) return [];
-    return `${nameOf(candidate)} was withdrawn (${withdrawn}): --to ${version} --again brings it back.`;
+    return `${nameOf(candidate)} was withdrawn (${withdrawn}): "pnpm release ${app} --to ${version} --again" brings it back.`;
   });
   own.push(...problemsIn(new Map(candidates.map((it) => [it.app, it]))));
   const problems = [...own, ...problemsIn(site)];

@@ -123,7 +123,7 @@ test('A rollback withdraws the replaced release, which becomes current again onl
 
   await assert.rejects(
     publishVersions('1.2.0'),
-    /^Error: marketing 1\.2\.0 was withdrawn \(throws\): --to 1\.2\.0 --again brings it back\.$/,
+    /^Error: marketing 1\.2\.0 was withdrawn \(throws\): "pnpm release marketing --to 1\.2\.0 --again" brings it back\.$/,
   );
   assert.equal(await historyOf(store, 'marketing'), '1.0.0 (1.1.0) (1.2.0)');
   await makeCurrent({ store, keys, versions: { marketing: '1.2.0' }, again: true });

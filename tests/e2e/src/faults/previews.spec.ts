@@ -15,14 +15,14 @@ import { test as base, type Versions } from './two-releases.ts';
 
 // Releases that are not current, shown by a link or to some visitors, with the commands that a team uses.
 
-const program = join(import.meta.dirname, '../../../../platform/releases/commands/src/release.ts');
+const programs = join(import.meta.dirname, '../../../../platform/releases/commands/src');
 
 interface Site {
   url: string;
   /** Current release of marketing, profile and the shell, and one that is stored only. */
   versions: Record<string, { now: string; next: string }>;
-  /** Runs `pnpm release`, and returns its output. */
-  release(...parameters: string[]): Promise<string>;
+  /** Runs a command of releases, such as `back`, and returns its output. */
+  pnpm(command: string, ...parameters: string[]): Promise<string>;
 }
 
 const test = base.extend<object, { site: Site }>({
@@ -37,12 +37,11 @@ const test = base.extend<object, { site: Site }>({
       versions.shell = inTurn(await switchBack(folder, 'shell'));
       await using gateway = await startGateway(folder.path);
       const { url } = gateway;
-      const place = ['--releases', folder.path, '--without-browser'];
-      const release = (...parameters: string[]) =>
-        runScript([program, ...parameters, ...place], {
+      const pnpm = (command: string, ...parameters: string[]) =>
+        runScript([join(programs, `${command}.ts`), ...parameters, '--releases', folder.path], {
           env: { ...process.env, ...siteKeys(), KARGO_SITE_URL: url },
         });
-      await use({ url, versions, release });
+      await use({ url, versions, pnpm });
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -68,8 +67,8 @@ async function breakAbout(folder: ReleasesFolder, version: string): Promise<void
 }
 
 /** Returns a link that shows the next release of an app. */
-async function linkTo({ release, versions }: Site, app: string): Promise<string> {
-  const output = await release(app, '--to', versions[app]?.next ?? '', '--preview');
+async function linkTo({ pnpm, versions }: Site, app: string): Promise<string> {
+  const output = await pnpm('preview', app, '--to', versions[app]?.next ?? '');
   return /^http\S+$/m.exec(output)?.[0] ?? '';
 }
 
@@ -150,7 +149,7 @@ test('a previewed release that throws gives way to what is current, and the bar 
 test('a link that was ended says so once, and shows the site as it is', async ({ page, site }) => {
   const now = site.versions.profile?.now ?? '';
   const link = await linkTo(site, 'profile');
-  await site.release('profile', '--preview', '--end');
+  await site.pnpm('preview', 'profile', '--end');
   await expect
     .poll(async () => {
       await page.goto(link.replace('/?', `${paths.support()}?`));
@@ -168,7 +167,7 @@ test('a canary is for some visitors; each stays with what they have, until it en
   site,
 }) => {
   const { now = '', next = '' } = site.versions.profile ?? {};
-  await site.release('profile', '--to', next, '--percent', '50');
+  await site.pnpm('canary', 'profile', '50', '--to', next);
   // Visitors get a cookie while there is a canary.
   await expect
     .poll(async () => {
@@ -190,12 +189,12 @@ test('a canary is for some visitors; each stays with what they have, until it en
     })
     .toBe(2);
   expect(versions).toEqual(new Set([now, next]));
-  await site.release('profile', '--to', next, '--percent', '100');
+  await site.pnpm('canary', 'profile', '100', '--to', next);
   const shown = async () => {
     await page.goto(site.url + paths.stripeError());
     return region(page, 'profile').getAttribute('data-release');
   };
   await expect.poll(shown).toBe(next);
-  await site.release('profile', '--back');
+  await site.pnpm('back', 'profile');
   await expect.poll(shown).toBe(now);
 });

@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+import { freezeApp } from '@kargo/delivery/freeze';
+import { runForApp, type StoreOptions, storeCommand } from './command.ts';
+import { openStore } from './open-release-store.ts';
+
+const command = storeCommand('freeze', 'Lets nobody release an app until "unfreeze".')
+  .argument('<app>')
+  .argument('<why...>')
+  .action(async (app: string, why: string[], options: StoreOptions) => {
+    const { store, keys } = await openStore(options);
+    const reason = why.join(' ');
+    await freezeApp(store, app, reason, keys);
+    console.log(`${app} is frozen: ${reason}.`);
+  });
+
+await runForApp(command);

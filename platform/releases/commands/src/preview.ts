@@ -1,0 +1,67 @@
+#!/usr/bin/env node
+import { endPreviews, previewLink } from '@kargo/delivery/preview';
+import { CliError } from './cli-error.ts';
+import { runForApp } from './command.ts';
+import { openStore } from './open-release-store.ts';
+import { chooseReleases, type PublishOptions, publishCommand } from './publish-chosen.ts';
+import { readSettings } from './settings.ts';
+import { siteOrigin } from './site-origin.ts';
+
+interface PreviewOptions extends PublishOptions {
+  /** How long the link is valid. */
+  for: string;
+  /** The version whose previews end; true for all. */
+  end?: string | true;
+}
+
+const secondsIn = { m: 60, h: 60 * 60, d: 24 * 60 * 60 };
+
+const command = publishCommand('preview', 'Stores releases, and prints a link that shows them.')
+  .argument('<apps...>')
+  .option('--for <time>', 'how long the link is valid, such as 30m, 2h or 30d', '7d')
+  .option('--end [version]', 'end the previews of all releases, or of one, instead')
+  .action((apps: string[], { end, ...options }: PreviewOptions) =>
+    end === undefined ? printLink(apps, options) : endLinks(apps, end, options),
+  );
+
+await runForApp(command);
+
+async function printLink(
+  apps: readonly string[],
+  { for: duration, ...options }: PreviewOptions,
+): Promise<void> {
+  const origin = originOf(options);
+  const seconds = readSeconds(duration);
+  const releases = await chooseReleases(apps, options, true);
+  const link = await previewLink(releases, origin, seconds);
+  const names = Object.entries(releases.versions).map((release) => release.join(' '));
+  const until = new Date(Date.now() + seconds * 1000).toISOString().slice(0, 16).replace('T', ' ');
+  console.log(`${names.join(' and ')} can be previewed until ${until} UTC:\n${link}`);
+}
+
+function originOf({ site, releases }: PublishOptions): string {
+  if (site !== undefined) return siteOrigin(site);
+  if (releases && !process.env.KARGO_SITE_URL)
+    throw new CliError('Name the site that serves this store: --site https://…');
+  return readSettings(process.env).siteUrl;
+}
+
+function readSeconds(duration: string): number {
+  const [, number, unit] = /^(\d+)([mhd])$/.exec(duration) ?? [];
+  if (!number || Number(number) === 0)
+    throw new CliError(`--for takes a time such as 30m, 2h or 7d, not "${duration}".`);
+  return Number(number) * secondsIn[unit as keyof typeof secondsIn];
+}
+
+async function endLinks(
+  apps: readonly string[],
+  end: string | true,
+  options: PublishOptions,
+): Promise<void> {
+  const { store, keys } = await openStore(options);
+  for (const app of apps) {
+    await endPreviews(store, app, end === true ? undefined : end, keys);
+    const what = end === true ? app : `${app} ${end}`;
+    console.log(`Previews of ${what} have ended: their links show nothing.`);
+  }
+}

@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+import { promoteCanary } from '@kargo/delivery/canary';
+import { readLog } from '@kargo/release-log/log/read-log';
+import { canariesOf } from '@kargo/release-log/log/served-releases';
+import { type CheckOptions, checkedCommand, smokeTestFor } from './checks.ts';
+import { runForApp } from './command.ts';
+import { compareWithApi } from './compare-with-api.ts';
+import { openStore, printStatuses } from './open-release-store.ts';
+import { readSettings } from './settings.ts';
+
+const command = checkedCommand('promote', 'Makes the canary of an app current, for all visitors.')
+  .argument('<app>')
+  .action(async (app: string, options: CheckOptions) => {
+    const store = await openStore(options);
+    const { state } = await readLog(store.store, store.keys.publishers);
+    const canary = canariesOf(state).get(app);
+    const versions = canary ? { [app]: canary.version } : {};
+    await compareWithApi(store, versions, readSettings(process.env), options);
+    await promoteCanary({ ...store, smokeTest: smokeTestFor(store, options) }, app);
+    await printStatuses(store, [app]);
+  });
+
+await runForApp(command);

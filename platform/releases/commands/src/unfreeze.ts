@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import { unfreezeApp } from '@kargo/delivery/freeze';
+import { runForApp, type StoreOptions, storeCommand } from './command.ts';
+import { openStore } from './open-release-store.ts';
+
+const command = storeCommand('unfreeze', 'Lets an app be released again.')
+  .argument('<app>')
+  .action(async (app: string, options: StoreOptions) => {
+    const { store, keys } = await openStore(options);
+    await unfreezeApp(store, app, keys);
+    console.log(`${app} is not frozen any more.`);
+  });
+
+await runForApp(command);
