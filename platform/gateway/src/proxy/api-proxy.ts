@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import { type CallKind, callKinds } from '@kargo/shared-types/api/call-kinds';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import type { Env } from '../env.ts';
@@ -15,14 +16,19 @@ import { uploadPlaces } from './upload-places.ts';
 const prefix = '/api';
 const inApi = (path: string) => (apiBasePath + path).slice(prefix.length);
 
-/** Routes of the calls with an image in a multipart form. */
-const uploadRoutes = [apiPaths.updateProfile(), apiPaths.insertPayoutDetails()].map(inApi);
+/** The routes of the calls of a kind. Fastify decodes addresses as the API does. */
+function routesOf(kind: CallKind): string[] {
+  const names = Object.keys(callKinds) as (keyof typeof callKinds)[];
+  const chosen = names.filter((name) => callKinds[name] === kind);
+  const paths: ((...parameters: never[]) => string)[] = chosen.map((name) => apiPaths[name]);
+  return paths.map((path) => inApi(path(':part' as never)));
+}
 
-/** Routes of other calls, by the dependency they may wait for. Fastify decodes addresses as the API does. */
+/** Routes of calls other than uploads, by the dependency they may wait for. */
 const callRoutes = {
-  identity: [apiPaths.login(), apiPaths.passwordChanged()].map(inApi),
-  stripe: [apiPaths.payoutLink('*'), apiPaths.stripeWebhook()].map(inApi),
-  storage: [inApi(apiPaths.profileImage('*'))],
+  identity: routesOf('identity'),
+  stripe: routesOf('stripe'),
+  storage: routesOf('storage'),
   rest: ['/', '/*'],
 };
 type Dependency = keyof typeof callRoutes;
@@ -69,7 +75,7 @@ async function uploads(app: FastifyInstance, env: Env): Promise<void> {
   app.addContentTypeParser('*', async (_request: FastifyRequest, body: IncomingMessage) =>
     boundedBody(body, upload),
   );
-  for (const route of uploadRoutes) {
+  for (const route of routesOf('upload')) {
     const upstream = openUpstream(app, env, upload.atOnce);
     forward(app, [route], (request, reply) =>
       passOn(upstream, env, request, reply, { answerMs: answerMs.upload, isWholeCall: false }),
