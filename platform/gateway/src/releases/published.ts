@@ -3,8 +3,8 @@ import type { LogState } from '@kargo/release-log/log/log-state';
 import {
   currentRelease,
   currentVersion,
+  fallbackReleases,
   servedApps,
-  standIns,
 } from '@kargo/release-log/log/served-releases';
 import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
@@ -86,7 +86,7 @@ export async function readPublished(
     return release;
   };
   const standInsOf = (app: string) => {
-    const versions = standIns(state, app).map(({ version }) => version);
+    const versions = fallbackReleases(state, app).map(({ version }) => version);
     const current = currentVersion(state, app);
     const others = [...(current === undefined ? [] : [current]), ...versions].filter(
       (version) => version !== releases.get(app)?.version,

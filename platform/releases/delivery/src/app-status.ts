@@ -1,7 +1,11 @@
 import { fallbacksOf, type Problem, problemsOf } from '@kargo/release-log/contract/release-gate';
 import type { AppRecord, Canary } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
-import { currentVersion, servedApps, standIns } from '@kargo/release-log/log/served-releases';
+import {
+  currentVersion,
+  fallbackReleases,
+  servedApps,
+} from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { Release } from '@kargo/shared-types/releases/release';
 import type { Keys } from './keys.ts';
@@ -62,7 +66,7 @@ export async function appStatuses(
     chosen.map(async (app) => {
       const current = currentVersion(state, app) ?? '';
       const release = site.get(app);
-      const versions = standIns(state, app).map(({ version }) => version);
+      const versions = fallbackReleases(state, app).map(({ version }) => version);
       const fallbacks = await fallbacksOf(versions, site, async (version) => {
         const fallback = await read(app, version).catch(() => undefined);
         const isWhole = fallback && (await damageTo(store, fallback)).length === 0;

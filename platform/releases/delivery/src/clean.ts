@@ -3,7 +3,7 @@ import { claimedRecord } from '@kargo/release-log/log/app-record';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readEntry } from '@kargo/release-log/log/read-entry';
 import { entriesBackwards, readLog } from '@kargo/release-log/log/read-log';
-import { currentVersion, standIns } from '@kargo/release-log/log/served-releases';
+import { currentVersion, fallbackReleases } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import {
   pagesFolder,
@@ -47,7 +47,7 @@ export async function cleanStore({
     const needed = new Set([
       current,
       canary,
-      ...standIns(state, app).map(({ version }) => version),
+      ...fallbackReleases(state, app).map(({ version }) => version),
     ]);
     const versions = await publishedVersions(store, app);
     for (const { version, at } of versions.slice(keep)) {

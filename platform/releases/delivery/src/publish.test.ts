@@ -8,7 +8,11 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { entryPath } from '@kargo/release-log/log/log-entry';
-import { currentRelease, servedApps, standIns } from '@kargo/release-log/log/served-releases';
+import {
+  currentRelease,
+  fallbackReleases,
+  servedApps,
+} from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
@@ -102,7 +106,7 @@ test('Publishing the current release again changes nothing', async () => {
 test('A release that is published again becomes current again, and the others are kept', async () => {
   await publishVersions('1.0.0', '1.1.0', '1.2.0', '1.1.0', '1.2.0');
   assert.equal(await historyOf(store, 'marketing'), '1.2.0 1.1.0 1.0.0');
-  const behind = standIns(await stateOf(store), 'marketing').map(({ version }) => version);
+  const behind = fallbackReleases(await stateOf(store), 'marketing').map(({ version }) => version);
   assert.deepEqual(behind, ['1.1.0', '1.0.0']);
 });
 
@@ -119,7 +123,7 @@ test('A rollback withdraws the replaced release, which becomes current again onl
   assert.equal(await historyOf(store, 'marketing'), '1.1.0 (1.2.0) 1.0.0');
   await back('1.0.0');
   assert.equal(await historyOf(store, 'marketing'), '1.0.0 (1.1.0) (1.2.0)');
-  assert.deepEqual(standIns(await stateOf(store), 'marketing'), []);
+  assert.deepEqual(fallbackReleases(await stateOf(store), 'marketing'), []);
 
   await assert.rejects(
     publishVersions('1.2.0'),

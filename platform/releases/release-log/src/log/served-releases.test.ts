@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { release } from '../testing/test-log.ts';
 import type { AppRecord, RecordedRelease } from './log-entry.ts';
-import { standIns, versionsInUse, withCurrent } from './served-releases.ts';
+import { fallbackReleases, versionsInUse, withCurrent } from './served-releases.ts';
 
 const hour = 60 * 60 * 1000;
 const start = Date.parse('2026-01-01T00:00:00Z');
@@ -21,7 +21,7 @@ function recordOf(...releases: RecordedRelease[]): AppRecord {
 }
 
 const fallbacks = (record: AppRecord) =>
-  standIns({ records: new Map([['auth', { jws: '', record }]]) }, 'auth').map(
+  fallbackReleases({ records: new Map([['auth', { jws: '', record }]]) }, 'auth').map(
     ({ version }) => version,
   );
 

@@ -35,7 +35,7 @@ export const canariesOf = ({ records }: Records): Map<string, Canary> =>
  * the smoke test, then the others, the most recent of each first. The last good release is always among
  * the first three.
  */
-export function standIns(state: Records, app: string): RecordedRelease[] {
+export function fallbackReleases(state: Records, app: string): RecordedRelease[] {
   const record = state.records.get(app)?.record;
   const earlier = (record?.earlier ?? []).filter(({ withdrawn }) => withdrawn === undefined);
   const opened = earlier.filter((release) => wasOpened(release));
@@ -65,7 +65,7 @@ function lastGood({ current, earlier, at }: AppRecord): RecordedRelease | undefi
  * Returns the versions of an app that pages of visitors may run: its current release, its canary, its fallbacks, and what
  * was replaced within a day, which a page that stays open still has.
  *
- * @param fallbacks those of `standIns` that go with the rest of the site
+ * @param fallbacks those of `fallbackReleases` that go with the rest of the site
  */
 export function versionsInUse(
   { records }: Records,
