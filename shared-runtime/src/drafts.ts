@@ -44,7 +44,7 @@ export function keepDraft(driver: string | undefined, form: string, draft: Draft
   if (draft) drafts.set(form, { draft, endsAt: Number.POSITIVE_INFINITY });
 }
 
-/** To be called when a form appears; the returned function, when it has gone, after which its draft ends in time. */
+/** Call this when a form appears, and the returned function when it has gone: its draft then ends in time. */
 export function holdDraft(form: string): () => void {
   const held = drafts.get(form);
   if (held) {
@@ -59,7 +59,7 @@ export function holdDraft(form: string): () => void {
   };
 }
 
-/** To be called when a profile has arrived: what another driver typed is gone. */
+/** Call this when a profile has arrived: what another driver typed is gone. */
 export function forgetDraftsOfOthers(): void {
   if (signedInDriver() !== owner) forgetDrafts();
 }

@@ -57,7 +57,7 @@ export function isProfile(user: LoginUser | null): user is Profile {
 /**
  * Takes the session over from local storage, and from then on follows other tabs: a token that goes
  * there goes here, and a new one replaces ours. Where there is none, the identity provider's session
- * ends, which a page that was closed too early may have left. To be called once, when the page starts.
+ * ends, which a page that was closed too early may have left. Call this once, when the page starts.
  */
 export function restoreSession(): void {
   const token = readStoredToken();
@@ -144,7 +144,7 @@ export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void
 }
 
 /**
- * Ends the identity provider's session, whose ever it is; never rejects. For a sign-in that is undone.
+ * Ends the identity provider's session, whoever is signed in. Never rejects. Used when a sign-in is rolled back.
  */
 export async function endProviderSession(): Promise<void> {
   try {

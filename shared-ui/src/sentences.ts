@@ -1,4 +1,4 @@
-/** Said of an answer with status 500 or above. */
+/** Shown for responses with status 500 or above. */
 export const serverFailedSentence =
   'Something went wrong on our side. Please try again in a moment.';
 

@@ -22,7 +22,7 @@ export function App({ router: Router, styles }: AppProps) {
   );
 }
 
-/** The router hears of Back and Forward once it is rendered. Repeats one that came before. */
+/** Replays a Back or Forward that happened before the router was listening. */
 function useBackBeforeStart(): void {
   const [address] = useState(() => globalThis.location?.href);
   useLayoutEffect(() => {

@@ -13,7 +13,7 @@ export function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   restoreSession();
-  // Its own script leads visitors elsewhere, unless the browser hid the storage from one of both.
+  // The inline script already redirects signed-out visitors, unless it could not read the storage.
   const isOthersFrame = routeAt(location.pathname)?.hasFrame && getSession().token === null;
   if (isOthersFrame) root.replaceChildren();
   const isPrerendered = root.hasChildNodes();

@@ -100,7 +100,7 @@ test('An empty folder becomes a repository with a remote', async () => {
   const refused = await npm(['create', '--yes', '@kargo/remote', 'Tracking', '/track'], fresh);
   assert.deepEqual(
     sentences(refused),
-    ['The name has up to 20 small letters and digits, such as tracking, not "Tracking".'],
+    ['The name has up to 20 lowercase letters and digits, such as tracking, not "Tracking".'],
     refused.stderr,
   );
   await timed('create', () =>

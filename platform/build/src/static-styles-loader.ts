@@ -96,7 +96,7 @@ export default function staticStylesLoader(source: string): string {
     for (const { tagName } of tagsOf(opening)) {
       edits.push([tagName.getStart(), tagName.end, `T_${id}`]);
     }
-    // A key behind a spread attribute would be none to the compiler.
+    // JSX ignores `key` after a spread.
     const { end } = attributes.find((it) => nameOf(it) === 'key') ?? opening.tagName;
     edits.push([end, end, ` {...S_${id}}`]);
     for (const it of styles) {

@@ -20,7 +20,7 @@ for (const [name, path] of [
     assert.equal(problemOf(name, path), undefined);
   });
 
-const nameRule = 'The name has up to 20 small letters and digits, such as tracking, not';
+const nameRule = 'The name has up to 20 lowercase letters and digits, such as tracking, not';
 const pathRule =
   'The address is made of slashes, small letters, digits and hyphens, such as /track, not';
 

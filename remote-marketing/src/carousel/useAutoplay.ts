@@ -3,8 +3,8 @@ import { reducedMotion, useMediaQuery } from '../browser/useMediaQuery.ts';
 
 /**
  * Calls `advance` every `intervalMs` unless something stops it: the visitor's button, the pointer
- * over it, the focus in it, a hidden tab, or the wish for less motion. A visitor who asks for it
- * with the button gets it in spite of the focus, which is on that button, and of that wish.
+ * over it, the focus in it, a hidden tab, or the wish for less motion. A visitor who starts it
+ * with the button keeps it even though the button has focus, and in spite of that wish.
  *
  * While `intervalMs` is null it waits for the slider.
  *

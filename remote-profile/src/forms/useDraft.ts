@@ -7,9 +7,9 @@ export interface FormDraft {
   hasKeptTexts: boolean;
   /** The name of a file that was chosen before; files are not kept. */
   fileToChooseAgain: string | null;
-  /** To be called with the present entries whenever they change. */
+  /** Call this with the present entries whenever they change. */
   keep(values: Entries, file: File | null): void;
-  /** To be called when these entries have been sent. */
+  /** Call this when these entries have been sent. */
   sent(values: Entries, file: File | null): void;
 }
 

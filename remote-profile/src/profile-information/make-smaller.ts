@@ -13,7 +13,7 @@ const jpegQuality = 0.9;
  * @throws when the browser cannot open it
  */
 export async function makeSmaller(image: File): Promise<File> {
-  // Turned as the camera says, without being asked; Chrome 111 does not know the word for asking.
+  // Turned as the camera says, without being asked; Chrome 111 rejects the `imageOrientation` option.
   const bitmap = await createImageBitmap(image);
   try {
     let side = Math.min(longestSide, Math.max(bitmap.width, bitmap.height));

@@ -112,7 +112,7 @@ test('A canary that has ended is served to nobody, also with the cookie', async 
   assert.equal(after.headers['set-cookie'], undefined);
 });
 
-test('A canary that does not go with the shell, or is not stored, is served to nobody', async (context) => {
+test('A canary that is not compatible with the shell, or is not stored, is served to nobody', async (context) => {
   const { visit, releases } = await site(context, 100, { api: '^9.0.0' });
   assert.equal((await visit()).version, '1.0.0');
   const next = {

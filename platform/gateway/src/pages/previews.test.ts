@@ -193,7 +193,7 @@ for (const [what, { sentence, version }] of Object.entries(changes)) {
   });
 }
 
-test('What was withdrawn meanwhile, or does not go with the shell, is not shown', async (context) => {
+test('What was withdrawn meanwhile, or is not compatible with the shell, is not shown', async (context) => {
   const { app, open, releases } = await site(context);
   const { cookie } = await open({});
   const withdrawn = { ...(await releases.recorded('marketing', '2.0.0')), withdrawn: 'throws' };
@@ -204,7 +204,7 @@ test('What was withdrawn meanwhile, or does not go with the shell, is not shown'
   assert.match(String(barIn(body)), /was withdrawn/);
   const misfit = await open({ apps: { marketing: '3.0.0' } });
   const other = await app.inject({ url: '/', headers: { cookie: misfit.cookie } });
-  assert.match(String(barIn(other.body)), /does not go with the rest of the site now/);
+  assert.match(String(barIn(other.body)), /is no longer compatible with the current site/);
   assert.equal(shown(other.body), '1.0.0');
 });
 

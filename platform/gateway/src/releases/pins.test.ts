@@ -78,7 +78,7 @@ const cases: [what: string, pinned: Map<string, Release>, expected: string[]][] 
   ],
   ['No remote that needs another shell', byApp(remote('profile', 'profile-2', '^2.0.0')), []],
   ['A shell that all remotes go with', byApp(shell('shell-2', { api: '1.5.0' })), ['shell-2']],
-  ['No shell that a remote does not go with', byApp(shell('shell-2', { api: '2.0.0' })), []],
+  ['No shell that a remote is not compatible with', byApp(shell('shell-2', { api: '2.0.0' })), []],
   [
     'A shell with the remotes that need it',
     byApp(

@@ -96,7 +96,7 @@ export class Previews {
       });
     }
     throw new PreviewError(
-      'What this preview link shows does not go with the rest of the site now.',
+      'What this preview link shows is no longer compatible with the current site.',
     );
   }
 }

@@ -95,7 +95,7 @@ export async function refuseOlderCommits(
     const { commit } = await readSigned(store, { app, version }, keys);
     if (!current?.commit || !commit || !(await isAncestor(commit, current.commit))) continue;
     throw new CliError(
-      `${app} ${version} is of commit ${commit.slice(0, 10)}, and ${current.by} has released a later one, ${current.commit.slice(0, 10)}, at ${current.at}: add --anyway to go back to it.`,
+      `${app} ${version} was built from ${commit.slice(0, 10)}; ${current.by} has already released a newer commit, ${current.commit.slice(0, 10)}, at ${current.at}: add --anyway to go back to it.`,
     );
   }
 }

@@ -7,7 +7,7 @@ const gatewayParts = ['api', 'healthz', 'readyz', 'releases'];
 /** Says in a sentence why no remote may have such a name or address; undefined if one may. */
 export function formatProblem({ name, path }: NewRemote): string | undefined {
   if (!/^[a-z][a-z0-9]{0,19}$/.test(name))
-    return `The name has up to 20 small letters and digits, such as tracking, not "${name}".`;
+    return `The name has up to 20 lowercase letters and digits, such as tracking, not "${name}".`;
   if (name === 'shell') return 'The site itself is called shell: choose another name.';
   if (reservedFolders.some((folder) => folder === name))
     return `The release store has a folder "${name}" of its own: choose another name.`;
