@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, WorkerOptions & { engine: Engine }>({
   isInstalled: [
     async ({ engineName }, use, testInfo) => {
       const reason = whyMissing(engineName);
-      // scripts/checks/run-scripts.ts looks for the first words.
+      // tests/checks/run-scripts.ts looks for the first words.
       testInfo.skip(reason !== null, `not installed: ${reason}`);
       await use(undefined);
     },
