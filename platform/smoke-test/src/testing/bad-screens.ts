@@ -18,6 +18,31 @@ const ofHeader = 'const it=document.querySelector("header a");';
 const rule = (text: string) =>
   `const sheet=new CSSStyleSheet;sheet.replaceSync("${text}");document.adoptedStyleSheets.push(sheet)`;
 
+/**
+ * Screens that are found in the same way as another one. `pnpm test` leaves them out; `pnpm proof gate` plants all bad
+ * screens into real ones, and the tests here try them where `PROOF` is set.
+ */
+export const variants: ReadonlySet<string> = new Set([
+  'throws on a desktop',
+  'throws for a driver',
+  'throws when it is reached by a link',
+  'throws after a minute',
+  'throws after a reload',
+  'throws two seconds after a press',
+  'throws on the way from a desktop to a tablet',
+  'is wider than a tablet',
+  'asks the API all the time after a press',
+  'sends the token in an address',
+  'hides the header',
+  'changes the footer',
+  'hides a method',
+  'changes the language',
+  'leaves a trap for the Tab key in a property',
+  'leaves a stored key',
+  'leaves an element with styles',
+  'makes the header flicker while it is there',
+]);
+
 /** Bad screens by what is wrong with them. */
 export const badScreens: Readonly<Record<string, BadScreen>> = {
   'throws on a phone': { shown: `if(innerWidth<500)${throwing}`, problem: planted },
