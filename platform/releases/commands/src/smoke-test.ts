@@ -24,8 +24,9 @@ export function smokeTestIn(releases: string, dataFolder: string): SmokeTest {
     if (!result) throw new CliError(`The screens could not be opened: ${failure}`);
     const answer: SmokeTestResult & { summary: string } = JSON.parse(result);
     const took = `Smoke test: ${seconds(performance.now() - started)}`;
-    if (answer.opened.length === 0) progress('No route leads to one of them: nothing was opened');
-    else progress(`${took}; ${answer.summary}`);
+    if (answer.opened.length + answer.warnings.length === 0)
+      progress('No route leads to one of them: nothing was opened');
+    else if (answer.summary) progress(`${took}; ${answer.summary}`);
     for (const warning of answer.warnings) progress(`Warning: ${warning}`);
     return answer;
   };
