@@ -31,7 +31,7 @@ COPY shared-ui/ shared-ui/
 COPY platform/build/ platform/build/
 COPY platform/jest-preset/ platform/jest-preset/
 COPY ${FOLDER}/ ${FOLDER}/
-RUN pnpm install --offline --frozen-lockfile --filter "./${FOLDER}..."
+RUN pnpm install --offline --frozen-lockfile --filter "{${FOLDER}}..."
 WORKDIR /kargo/${FOLDER}
 RUN NODE_ENV=production node_modules/.bin/webpack
 
