@@ -53,7 +53,7 @@ function howLong(): string {
     const seconds = Number(readFileSync(durationFile, 'utf8'));
     return `The last run here took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`;
   } catch {
-    return 'It takes about 16 minutes on two cores, and 30 on slow ones.';
+    return 'It takes about 12 minutes on two cores, and 30 on slow ones.';
   }
 }
 

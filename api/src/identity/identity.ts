@@ -121,7 +121,7 @@ function isProviderAway(error: unknown): boolean {
   return (
     error instanceof TooSlowError ||
     error instanceof ProviderError ||
-    // Of firebase-admin's client or credentials, whatever the token says.
+    // Its client or credentials failed, whatever the token says.
     error instanceof FirebaseAppError
   );
 }
