@@ -1,8 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+
+/** Above 10080, which browsers refuse. */
+const lowestPort = 10_081;
+const highestPort = 32_000;
 
 const script = fileURLToPath(import.meta.resolve('@kargo/gateway/server'));
 
@@ -53,11 +56,21 @@ export async function startGateway(options: {
   };
 }
 
-/** The gateway has to know its port before it listens, as part of its address. */
-async function unusedPort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0), 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
+/**
+ * The gateway has to know its port before it listens, as part of its address. It is one of those that no
+ * system uses for outgoing connections, or such a connection could take it meanwhile.
+ */
+export async function unusedPort(): Promise<number> {
+  for (;;) {
+    const port = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort));
+    const server = createServer().listen(port);
+    try {
+      await once(server, 'listening');
+      return port;
+    } catch {
+      // Another server has it.
+    } finally {
+      server.close();
+    }
+  }
 }
