@@ -15,7 +15,7 @@ after(() => checkout[Symbol.asyncDispose]());
 const { folder } = checkout;
 const remote = join(folder, 'remote-text');
 
-addRemote(folder, { name: 'text', path: '/text' });
+await addRemote(folder, { name: 'text', path: '/text' });
 // Links to the same packages, which pnpm would make.
 cpSync(join(folder, 'remote-auth/node_modules'), join(remote, 'node_modules'), {
   recursive: true,

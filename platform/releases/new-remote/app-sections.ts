@@ -1,145 +1,83 @@
+import { CliError } from '@kargo/commands/cli-error';
+import { type PublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
 import type { App } from '@kargo/tools/remotes';
-import { localKey } from './local-key.ts';
 
-export type NamedApp = Pick<App, 'name' | 'folder'>;
+type NamedApp = Pick<App, 'name' | 'folder'>;
 
-/** A part of a file that has the same for each app, between two comments. */
-export interface AppSection {
-  file: string;
-  /** Stands in both comments. */
-  name: string;
-  text(apps: readonly NamedApp[]): string;
-}
+/**
+ * Parts of files that cannot look at the folders, those of compose and Kubernetes. Between two comments with this name
+ * each app has a block of lines, in which nothing differs but its names and its key.
+ */
+export const appSections = [
+  { file: 'docker-compose.yml', name: 'services that publish' },
+  { file: 'docker-compose.yml', name: 'apps to wait for' },
+  { file: 'docker-compose.local.env', name: 'keys' },
+  { file: 'platform/deploy/overlays/local/kustomization.yaml', name: 'keys' },
+  { file: 'platform/deploy/overlays/local/kustomization.yaml', name: 'images' },
+  { file: 'platform/deploy/overlays/production/kustomization.yaml', name: 'images' },
+  { file: 'platform/deploy/base/publishers.yaml', name: 'jobs' },
+] as const;
 
-const forEach = (text: (app: NamedApp) => string) => (apps: readonly NamedApp[]) =>
-  apps.map(text).join('');
+type AppSection = (typeof appSections)[number];
 
-const publishers = (apps: readonly NamedApp[]) => {
-  const keys = apps.map(({ name }) => {
-    const { d: _secret, ...publicKey } = localKey(name);
-    return publicKey;
-  });
-  return JSON.stringify({ log: 'not-secret', keys });
-};
-
-/** What files that cannot look at the folders say of each app: those of compose and Kubernetes. */
-export const appSections: readonly AppSection[] = [
-  {
-    file: 'docker-compose.yml',
-    name: 'services that publish',
-    text: forEach(
-      ({ name, folder }) => `\
-  ${folder}:
-    <<: *publisher
-    build: { context: ., target: publisher, args: { FOLDER: ${folder} } }
-    environment:
-      <<: *release-store
-      PUBLISHERS: *publishers
-      PUBLISHER_KEY: \${${keyVariable(name)}:?set it, to a private key that may publish this app alone}
-`,
-    ),
-  },
-  {
-    file: 'docker-compose.yml',
-    name: 'apps to wait for',
-    text: forEach(({ name, folder }) =>
-      name === 'shell'
-        ? '      shell: { condition: service_completed_successfully }\n'
-        : `      ${folder}: { condition: service_completed_successfully, required: false }\n`,
-    ),
-  },
-  {
-    file: 'docker-compose.local.env',
-    name: 'keys',
-    text: (apps) =>
-      `PUBLISHERS='${publishers(apps)}'\n${forEach(
-        ({ name }) => `${keyVariable(name)}='${JSON.stringify(localKey(name))}'\n`,
-      )(apps)}`,
-  },
-  {
-    file: 'platform/deploy/overlays/local/releases.env',
-    name: 'keys',
-    text: (apps) => `PUBLISHERS=${publishers(apps)}\n`,
-  },
-  {
-    file: 'platform/deploy/overlays/local/kustomization.yaml',
-    name: 'keys',
-    text: forEach(
-      ({ name }) => `\
-  - name: releases-writer-${name}
-    literals: [AWS_ACCESS_KEY_ID=kargo, AWS_SECRET_ACCESS_KEY=kargo]
-  - name: publisher-${name}
-    literals:
-      - 'PUBLISHER_KEY=${JSON.stringify(localKey(name))}'
-`,
-    ),
-  },
-  {
-    file: 'platform/deploy/overlays/local/kustomization.yaml',
-    name: 'images',
-    text: forEach(({ folder }) => `  - { name: kargo/${folder}, newTag: local }\n`),
-  },
-  {
-    file: 'platform/deploy/overlays/production/kustomization.yaml',
-    name: 'images',
-    text: forEach(
-      ({ folder }) => `\
-  - name: kargo/${folder}
-    newName: registry.example/kargo/${folder}
-    newTag: 0.1.0
-`,
-    ),
-  },
-  {
-    file: 'platform/deploy/base/publishers.yaml',
-    name: 'jobs',
-    text: (apps) => apps.map(job).join('---\n'),
-  },
+/** Files with the public keys of all publishers of a local site, on one line. */
+export const publicKeyFiles = [
+  'docker-compose.local.env',
+  'platform/deploy/overlays/local/releases.env',
 ];
 
-/** The variable of compose with an app's private key. */
-const keyVariable = (app: string) => `PUBLISHER_KEY_${app.toUpperCase()}`;
+const linesOf = (name: string) =>
+  new RegExp(`(?<=^ *# begin of ${name}:.*\n)[\\s\\S]*?(?=^ *# end of ${name}$)`, 'm');
 
-const job = ({ name, folder }: NamedApp) => `\
-apiVersion: batch/v1
-kind: Job
-metadata:
-  name: publish-${name}
-  labels: &labels
-    app.kubernetes.io/name: publish-${name}
-    app.kubernetes.io/component: publisher
-spec:
-  backoffLimit: 3
-  ttlSecondsAfterFinished: 300
-  template:
-    metadata:
-      labels: *labels
-    spec:
-      automountServiceAccountToken: false
-      enableServiceLinks: false
-      restartPolicy: OnFailure
-      securityContext:
-        runAsNonRoot: true
-        runAsUser: 1000
-        runAsGroup: 1000
-        seccompProfile: { type: RuntimeDefault }
-      containers:
-        - name: publish
-          image: kargo/${folder}
-          envFrom:
-            - configMapRef: { name: releases }
-            - secretRef: { name: releases-writer-${name} }
-          env:
-            - name: PUBLISHER_KEY
-              valueFrom:
-                secretKeyRef: { name: publisher-${name}, key: PUBLISHER_KEY }
-          resources:
-            requests: { cpu: 100m, memory: 256Mi }
-            limits: { cpu: "1", memory: 1Gi }
-          securityContext:
-            allowPrivilegeEscalation: false
-            readOnlyRootFilesystem: true
-            capabilities: { drop: [ALL] }
-          volumeMounts: [{ name: tmp, mountPath: /tmp }]
-      volumes: [{ name: tmp, emptyDir: { sizeLimit: 512Mi } }]
-`;
+/** @throws {CliError} when the file has no such section, or the blocks of the apps differ in length */
+export function blocksIn(source: string, { file, name }: AppSection, apps: number): string[] {
+  const [section] = linesOf(name).exec(source) ?? [];
+  if (section === undefined) throw new CliError(`${file} has no section "${name}".`);
+  const lines = section.split(/(?<=\n)/);
+  const length = lines.length / apps;
+  if (!Number.isInteger(length))
+    throw new CliError(`${file} needs as many lines of "${name}" for each of ${apps} apps.`);
+  return Array.from({ length: apps }, (_, index) =>
+    lines.slice(index * length, (index + 1) * length).join(''),
+  );
+}
+
+/** The block of an app, made from that of another one. */
+export function blockFor(app: NamedApp, key: PublisherKey, block: string, of: NamedApp): string {
+  return block
+    .replaceAll(/\{"crv".*?\}/g, JSON.stringify(key))
+    .replaceAll(keyVariable(of), keyVariable(app))
+    .replaceAll(new RegExp(`(?<=(publish|publisher|writer)-)${of.name}\\b`, 'g'), app.name)
+    .replaceAll(new RegExp(`\\b${of.folder}\\b`, 'g'), app.folder);
+}
+
+const keyVariable = ({ name }: NamedApp) => `PUBLISHER_KEY_${name.toUpperCase()}`;
+
+/** Adds a block for a new remote, a copy of that of the last app. */
+export function withBlock(
+  source: string,
+  section: AppSection,
+  apps: readonly NamedApp[],
+  remote: NamedApp,
+  key: PublisherKey,
+): string {
+  const blocks = blocksIn(source, section, apps.length);
+  const [last, sample = ''] = [apps.at(-1) ?? remote, blocks.at(-1)];
+  const place = placeAmong(apps, remote);
+  const all = blocks.toSpliced(place, 0, blockFor(remote, key, sample, last));
+  return source.replace(linesOf(section.name), () => all.join(''));
+}
+
+/** Adds the public key of a new remote to a file of `publicKeyFiles`. */
+export function withPublicKey(source: string, place: number, key: PublisherKey): string {
+  return source.replace(/(?<=^PUBLISHERS='?)\{.*\}/m, (text) => {
+    const { log, keys } = JSON.parse(text);
+    return JSON.stringify({ log, keys: keys.toSpliced(place, 0, publicPart(key)) });
+  });
+}
+
+/** The place of a new remote, which is found by its folder behind the shell. */
+export function placeAmong(apps: readonly NamedApp[], { folder }: NamedApp): number {
+  const behind = apps.findIndex((app, index) => index > 0 && app.folder > folder);
+  return behind === -1 ? apps.length : behind;
+}

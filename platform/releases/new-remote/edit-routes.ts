@@ -20,7 +20,8 @@ export function readRouteTable(checkout: string): string {
 /** The shell's route table with a public page for the screen of a new remote. */
 export function withRoute(source: string, { name, path }: NewRemote): string {
   const screen = screenOf(name);
-  const end = tableIn(source).getEnd() - 1;
+  const [table = ''] = /^export const routes\b[\s\S]*?^(?=\];)/m.exec(source) ?? [];
+  if (!table) throw new CliError(`${routeTable} has no array "routes".`);
   const route = `\
   {
     path: '${path}',
@@ -31,18 +32,5 @@ export function withRoute(source: string, { name, path }: NewRemote): string {
     indexed: false,
   },
 `;
-  return source.slice(0, end) + route + source.slice(end);
-}
-
-/** The array `routes` in the source of the route table. */
-function tableIn(source: string): ts.ArrayLiteralExpression {
-  const file = ts.createSourceFile('routes.ts', source, ts.ScriptTarget.Latest, true);
-  const tables = file.statements
-    .filter(ts.isVariableStatement)
-    .flatMap(({ declarationList }) => declarationList.declarations)
-    .filter((declaration) => declaration.name.getText() === 'routes')
-    .map(({ initializer }) => initializer);
-  const [table] = tables;
-  if (table && ts.isArrayLiteralExpression(table)) return table;
-  throw new CliError(`${routeTable} has no array "routes".`);
+  return source.replace(table, () => table + route);
 }

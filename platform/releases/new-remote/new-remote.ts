@@ -31,7 +31,7 @@ async function add(remote: NewRemote): Promise<void> {
   );
   const problem = problemWith(remote, appsIn(root), publishedRoutes);
   if (problem) throw new CliError(problem);
-  addRemote(root, remote);
+  await addRemote(root, remote);
   install();
   const { name, path } = remote;
   const { folder, port } = appsIn(root).find((app) => app.name === name) ?? {};

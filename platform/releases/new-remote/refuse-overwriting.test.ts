@@ -7,10 +7,10 @@ import { SmallCheckout } from './testing/small-checkout.ts';
 
 const unheardof = { name: 'unheardof', path: '/unheard' };
 
-test('A folder with files of somebody is not overwritten', () => {
+test('A folder with files of somebody is not overwritten', async () => {
   using checkout = new SmallCheckout();
   checkout.write('remote-unheardof/src/screens/Unheardof.tsx', 'Mine');
-  assert.throws(
+  await assert.rejects(
     () => addRemote(checkout.folder, unheardof),
     new CliError(
       'remote-unheardof/ has files already (src): move them away, or choose another name.',
@@ -20,20 +20,20 @@ test('A folder with files of somebody is not overwritten', () => {
   assert.ok(!checkout.has('remote-unheardof/package.json'));
 });
 
-test('A folder with nothing but what was installed and built is taken', () => {
+test('A folder with nothing but what was installed and built is taken', async () => {
   using checkout = new SmallCheckout();
   checkout.write('remote-unheardof/node_modules/react/package.json', '{}');
   checkout.write('remote-unheardof/dist/remoteEntry.js', '');
-  addRemote(checkout.folder, unheardof);
+  await addRemote(checkout.folder, unheardof);
   assert.ok(checkout.has('remote-unheardof/package.json'));
 });
 
-test('Nothing is written if a section is missing', () => {
+test('Nothing is written if a section is missing', async () => {
   using checkout = new SmallCheckout();
   const compose = checkout.read('docker-compose.yml').replace(/.*of apps to wait for.*\n/g, '');
   checkout.write('docker-compose.yml', compose);
   const routes = checkout.read(routeTable);
-  assert.throws(
+  await assert.rejects(
     () => addRemote(checkout.folder, unheardof),
     new CliError('docker-compose.yml has no section "apps to wait for".'),
   );

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CliError } from '@kargo/commands/cli-error';
 import { trackedFiles } from '../git/tracked-files.ts';
-import { appSections } from './app-sections.ts';
+import { appSections, publicKeyFiles } from './app-sections.ts';
 import { routeTable } from './edit-routes.ts';
 
 /**
@@ -13,7 +13,8 @@ import { routeTable } from './edit-routes.ts';
  */
 export function requireWholeCheckout(checkout: string): void {
   const isMissing = (path: string) => !existsSync(join(checkout, path));
-  const file = [routeTable, ...appSections.map(({ file }) => file)].find(isMissing);
+  const written = [routeTable, ...appSections.map(({ file }) => file), ...publicKeyFiles];
+  const file = written.find(isMissing);
   if (file !== undefined)
     throw new CliError(`This checkout has no ${file}: remotes are added in a whole one.`);
   const missing = trackedFiles(checkout, ':(glob)**/package.json').filter(isMissing).map(dirname);

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { remotes } from '@kargo/commands/apps';
 import { root } from '@kargo/commands/settings';
-import { appSections } from '../app-sections.ts';
+import { appSections, publicKeyFiles } from '../app-sections.ts';
 import { routeTable } from '../edit-routes.ts';
 
 /** Where tests run, git need not be installed. */
@@ -31,6 +31,7 @@ export class SmallCheckout {
       'pnpm-lock.yaml',
       routeTable,
       ...appSections.map((it) => it.file),
+      ...publicKeyFiles,
       ...manifests,
     ])
       cpSync(join(root, file), join(this.folder, file));
