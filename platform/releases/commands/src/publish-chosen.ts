@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { cleanAfterPublish } from '@kargo/delivery/clean-after-publish';
+import { cleanAfterPublish } from '@kargo/delivery/clean';
 import { keyFor } from '@kargo/delivery/keys';
 import { type Change, makeCurrent } from '@kargo/delivery/make-current';
 import { takeOver } from '@kargo/delivery/take-over';

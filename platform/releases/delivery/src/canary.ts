@@ -9,10 +9,9 @@ import { makeCurrent } from './make-current.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Makes the canary of an app current. Its screens are opened again if they were not, or if another release has
- * become current since.
+ * Makes the canary of an app current, and returns its version. Its screens are opened unless they were, and no other
+ * release has become current since.
  *
- * @returns its version
  * @throws {RefusedError} when the app has none, or it may not become current
  */
 export async function promoteCanary(
@@ -30,9 +29,8 @@ export async function promoteCanary(
 }
 
 /**
- * Ends the canary of an app: all visitors get what is current again.
+ * Ends the canary of an app: all visitors get what is current again. Returns its version.
  *
- * @returns its version
  * @throws {RefusedError} when the app has none
  */
 export async function endCanary(store: ReleaseStore, app: string, keys: Keys): Promise<string> {

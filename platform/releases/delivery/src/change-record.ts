@@ -3,12 +3,11 @@ import type { AppRecord } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog, readOn } from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
-import { type Keys, keyFor, signerOf } from './keys.ts';
+import { type Keys, signerFor } from './keys.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Adds an entry that changes the record of an app of the site. If another entry is added first, the change
- * is made again from that.
+ * Adds an entry that changes the record of an app of the site. If another entry is added first, the change is made again.
  *
  * @throws {RefusedError} when the app is not part of the site, or the key may not publish it
  */
@@ -23,8 +22,7 @@ export async function changeRecord(
     const record = state.records.get(app)?.record;
     if (!record?.current) throw new RefusedError(`${app} is not part of the site.`);
     const content = await change(record, state);
-    const signer = { key: keyFor(app, keys), by: signerOf(keys), publishers: keys.publishers };
-    const next = await recordAfter(state, app, content, signer);
+    const next = await recordAfter(state, app, content, signerFor(app, keys));
     if (await appendEntry(store, state, { [app]: next })) return;
     ({ state } = await readOn(store, keys.publishers, state));
   }

@@ -62,15 +62,17 @@ test('The pages rendered with a release are removed with it', async (context) =>
   }
   const rendered = join(releases, 'pages');
   assert.deepEqual((await readdir(rendered)).sort(), ['1.0.0', '2.0.0']);
-  await makeCurrent({
-    store,
-    keys,
-    versions: { shell: '1.0.0' },
-    withdraw: 'throws',
-    force: true,
-  });
+  const goBack = { store, keys, withdraw: 'throws', force: true };
+  await makeCurrent({ ...goBack, versions: { shell: '1.0.0' } });
   await cleanStore({ store, keys, apps, keep: 0, olderThanMs: 0 });
   assert.deepEqual(await readdir(rendered), ['1.0.0']);
+  await makeCurrent({ ...goBack, versions: { marketing: '1.0.0' } });
+  await cleanStore({ store, keys, apps, keep: 0, olderThanMs: 0 });
+  const left = await readdir(join(rendered, '1.0.0'));
+  assert.deepEqual(left.filter((file) => file.startsWith('marketing')).sort(), [
+    'marketing-1.0.0.json',
+    'marketing-1.0.0.jws',
+  ]);
 });
 
 async function newStore(context: TestContext) {

@@ -3,7 +3,7 @@ import { claimedRecord } from '@kargo/release-log/log/app-record';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readEntry } from '@kargo/release-log/log/read-entry';
 import { entriesBackwards, readLog } from '@kargo/release-log/log/read-log';
-import { currentVersion, fallbackReleases } from '@kargo/release-log/log/served-releases';
+import { fallbackReleases } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import {
   pagesFolder,
@@ -12,46 +12,59 @@ import {
 } from '@kargo/shared-types/releases/release-addresses';
 import type { Keys } from './keys.ts';
 import { publishedVersions } from './published-versions.ts';
+import { RefusedError } from './refused-error.ts';
 
-/**
- * Removes releases of some apps that are not needed, and the pages that were rendered with them. Releases
- * that are current or may become a fallback are always kept, and those that an entry of the log has named
- * within `olderThanMs`.
- *
- * @param apps the apps whose releases are removed
- * @param keep number of releases of each app that are always kept, the last published ones
- * @param olderThanMs minimum age of a release to be removed, in milliseconds
- * @returns the removed releases, as `<app> <version>`
- */
-export async function cleanStore({
-  store,
-  keys,
-  apps,
-  keep,
-  olderThanMs,
-}: {
+interface Cleaning {
   store: ReleaseStore;
   keys: Keys;
+  /** The apps whose releases are removed. */
   apps: readonly string[];
+  /** How many releases of each app are always kept, the last published ones. */
   keep: number;
+  /** Age from which a release is removed, in milliseconds. */
   olderThanMs: number;
-}): Promise<string[]> {
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes old releases of the apps that were published, and prints what it has removed. The variables
+ * `RELEASES_KEEP` and `RELEASES_KEEP_DAYS` say how many and how long they are kept.
+ *
+ * @throws {RefusedError} when one of the variables is not a number
+ */
+export async function cleanAfterPublish(
+  store: ReleaseStore,
+  keys: Keys,
+  apps: readonly string[],
+  { RELEASES_KEEP = '10', RELEASES_KEEP_DAYS = '30' }: NodeJS.ProcessEnv,
+): Promise<void> {
+  for (const [name, value] of Object.entries({ RELEASES_KEEP, RELEASES_KEEP_DAYS })) {
+    if (!/^\d+$/.test(value)) throw new RefusedError(`${name} has to be a number, not "${value}".`);
+  }
+  const olderThanMs = Number(RELEASES_KEEP_DAYS) * dayMs;
+  const removed = await cleanStore({ store, keys, apps, keep: Number(RELEASES_KEEP), olderThanMs });
+  for (const release of removed) console.log(`Removed ${release}.`);
+}
+
+/**
+ * Removes releases that nobody needs, and the pages that were rendered with them. Those that are current, a canary or
+ * may become a fallback are kept, and those that an entry of the log has named within `olderThanMs`.
+ *
+ * @returns the removed releases, as `<app> <version>`
+ */
+export async function cleanStore({ store, keys, apps, keep, olderThanMs }: Cleaning) {
   const { state } = await readLog(store, keys.publishers);
   const since = Date.now() - olderThanMs;
   const named = await namedSince(store, keys.publishers, state, since);
   const removed: string[] = [];
   for (const folder of [...apps, ...reservedFolders]) await store.removeUnfinished?.(folder);
   for (const app of apps) {
-    const current = currentVersion(state, app);
-    const canary = state.records.get(app)?.record.next?.version;
-    const needed = new Set([
-      current,
-      canary,
-      ...fallbackReleases(state, app).map(({ version }) => version),
-    ]);
+    const { current, next } = state.records.get(app)?.record ?? {};
+    const needed = [current, next, ...fallbackReleases(state, app)].map((it) => it?.version);
     const versions = await publishedVersions(store, app);
     for (const { version, at } of versions.slice(keep)) {
-      if (needed.has(version) || named.has(`${app} ${version}`) || at > since) continue;
+      if (needed.includes(version) || named.has(`${app} ${version}`) || at > since) continue;
       await removeRelease(store, app, version);
       removed.push(`${app} ${version}`);
     }
@@ -67,10 +80,8 @@ async function namedSince(
   since: number,
 ): Promise<Set<string>> {
   const named = new Set<string>();
-  for await (const { generation, content } of entriesBackwards(store, {
-    begin: 1,
-    end: last + 1,
-  })) {
+  const row = { begin: 1, end: last + 1 };
+  for await (const { generation, content } of entriesBackwards(store, row)) {
     const { added, carried } = await readEntry(generation, content, publishers);
     // What nobody has signed names nothing.
     if (added.length === 0) continue;
@@ -87,11 +98,9 @@ async function removeRelease(store: ReleaseStore, app: string, version: string):
   // First, because a release without it is unfinished.
   await store.remove(`${app}/${version}/${releaseFile}`);
   for (const { path } of await store.list(`${app}/${version}`)) await store.remove(path);
-  const isOfRelease =
-    app === 'shell'
-      ? (path: string) => path.startsWith(`${pagesFolder}/${version}/`)
-      : (path: string) => /\/([^/]+)\.js\w+$/.exec(path)?.[1] === `${app}-${version}`;
   for (const { path } of await store.list(pagesFolder)) {
-    if (isOfRelease(path)) await store.remove(path);
+    const [, shell, remote] = /^[^/]+\/([^/]+)\/(.+)\.(?:json|jws)$/.exec(path) ?? [];
+    const isOfRelease = app === 'shell' ? shell === version : remote === `${app}-${version}`;
+    if (isOfRelease) await store.remove(path);
   }
 }

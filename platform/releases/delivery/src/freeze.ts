@@ -4,11 +4,7 @@ import { changeRecord } from './change-record.ts';
 import { type Keys, signerOf } from './keys.ts';
 import { RefusedError } from './refused-error.ts';
 
-/**
- * Freezes an app: until it is unfrozen, what is served of it can only go back.
- *
- * @throws {RefusedError} when it is frozen already
- */
+/** Freezes an app: until it is unfrozen, what is served of it can only go back. Refused if it is frozen already. */
 export async function freezeApp(
   store: ReleaseStore,
   app: string,
@@ -22,7 +18,6 @@ export async function freezeApp(
   });
 }
 
-/** @throws {RefusedError} when the app is not frozen */
 export async function unfreezeApp(store: ReleaseStore, app: string, keys: Keys): Promise<void> {
   await changeRecord(store, app, keys, ({ frozen }) => {
     if (!frozen) throw new RefusedError(`${app} is not frozen.`);
@@ -30,7 +25,7 @@ export async function unfreezeApp(store: ReleaseStore, app: string, keys: Keys):
   });
 }
 
-/** @throws {RefusedError} when one of the apps is frozen: why, since when and by whom */
+/** Refuses to go on if one of the apps is frozen: says why, since when and by whom. */
 export function refuseFrozen({ records }: Pick<LogState, 'records'>, apps: readonly string[]) {
   for (const app of apps) {
     const frozen = records.get(app)?.record.frozen;

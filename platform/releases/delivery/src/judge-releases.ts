@@ -13,7 +13,7 @@ import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { Release } from '@kargo/shared-types/releases/release';
 import type { Keys } from './keys.ts';
 import { type Pair, prerender } from './prerender.ts';
-import { readSigned } from './read-release.ts';
+import { readCurrent, readSigned } from './read-release.ts';
 import { PartnerMissingError, RefusedError } from './refused-error.ts';
 import { damageTo } from './release-hashes.ts';
 
@@ -29,16 +29,13 @@ export interface JudgedReleases {
   withoutShell?: boolean | undefined;
   /** Whether the shell may route to remotes that are not published here, such as those in a repository of their own. */
   isRemoteOptional?: boolean | undefined;
-  /** What other publishers have offered or signed for the next entry, by app, see `makeCurrentTogether`. */
+  /** What other publishers have offered or signed for the next entry, by app: see `makeCurrentTogether`. */
   partners?: Readonly<Record<string, HeldRecord>> | undefined;
   /** Runs the smoke test. Without a shell it is not run. */
   smokeTest?: SmokeTest | undefined;
   /** Why a screen may be larger than the shell allows; undefined if it may not. */
   acceptSize?: string | undefined;
-  /**
-   * Whether they are served even if prerendering a page fails, or a title is missing or not unique. A rollback must
-   * not be blocked by that, and the browser renders missing pages.
-   */
+  /** Whether a page that does not render, or a title that is missing or not unique, does not block them: for a rollback. */
   force?: boolean | undefined;
 }
 
@@ -80,8 +77,8 @@ const versionsOf = (partners: NonNullable<JudgedReleases['partners']>): Record<s
   );
 
 /**
- * Returns a function that reads a release, verifies its signature and hashes its files: once, however
- * often it is called. They were hashed when the release was stored, but the store may have changed them since.
+ * Returns a function that reads a release, verifies its signature and hashes its files, which the store may have changed:
+ * once, however often it is called.
  */
 export function candidateReader({ store, keys }: Pick<JudgedReleases, 'store' | 'keys'>) {
   const known = new Map<string, Promise<Candidate>>();
@@ -98,7 +95,6 @@ export function candidateReader({ store, keys }: Pick<JudgedReleases, 'store' | 
   };
 }
 
-/** The result of judging releases together with the others that are served. */
 export interface Judgement {
   /** The pairs of shell and remote that change. */
   pairs: Pair[];
@@ -107,11 +103,10 @@ export interface Judgement {
 }
 
 /**
- * Judges releases with those that are current: whether they go with each other, whether their pages render,
- * and whether their screens pass the smoke test. The pages are stored.
+ * Judges releases with those that are current: whether they are compatible, their pages render, and their screens pass
+ * the smoke test. The pages are stored.
  *
- * @param before an earlier judgement of the same releases; the smoke test is not run again if the others are
- *   the same
+ * @param before an earlier judgement of the same releases; if the others are the same, the smoke test is not run again
  * @throws {RefusedError} when one of them may not be served
  */
 export async function judgeReleases(
@@ -134,25 +129,15 @@ export async function judgeReleases(
 
 const warn = ({ message }: Error) => console.warn(message);
 
-/**
- * Returns the releases that would be served together, by app.
- *
- * @throws {RefusedError} when one of the candidates may not be served with the others
- */
+/** Returns the releases that would be served together, by app. */
 async function siteWith(
   releases: JudgedReleases,
   candidates: readonly Candidate[],
   state: LogState,
 ): Promise<Map<string, Release>> {
   const { store, keys, again = false, withoutShell = false, force = false } = releases;
-  const site = new Map<string, Release>();
-  for (const candidate of candidates) site.set(candidate.app, candidate);
-  for (const app of servedApps(state)) {
-    const version = currentVersion(state, app) ?? '';
-    if (site.has(app)) continue;
-    const release = await readSigned(store, { app, version }, keys).catch(() => undefined);
-    if (release) site.set(app, release);
-  }
+  const chosen = new Map<string, Release>(candidates.map((it) => [it.app, it]));
+  const site = new Map([...chosen, ...(await readCurrent(store, state, keys)), ...chosen]);
   if (withoutShell) site.delete('shell');
   const problemsIn = (apps: typeof site) =>
     candidates.flatMap((it) => [
@@ -165,7 +150,7 @@ async function siteWith(
     if (withdrawn === undefined || again) return [];
     return `${nameOf(candidate)} was withdrawn (${withdrawn}): "pnpm release ${app} --to ${version} --again" brings it back.`;
   });
-  own.push(...problemsIn(new Map(candidates.map((it) => [it.app, it]))));
+  own.push(...problemsIn(chosen));
   const problems = [...own, ...problemsIn(site)];
   const missing = candidates.some(({ app }) => app === 'shell') ? missingRemotes(site) : [];
   // The first shell opens the site, whatever of it is there.
@@ -176,14 +161,13 @@ async function siteWith(
   return site;
 }
 
-/** Returns the screens that the shell routes to, and whose remote was never published. */
+/** Says which screens the shell routes to whose remote was never published. */
 function missingRemotes(site: ReadonlyMap<string, Release>): string[] {
   const shell = site.get('shell');
   const routed = (shell?.routes ?? []).filter((screen) => !site.has(screen.split('/')[0] ?? ''));
   if (!shell || routed.length === 0) return [];
-  return [
-    `${nameOf(shell)} routes to ${routed.join(', ')}, but no such remote is part of the site`,
-  ];
+  const screens = routed.join(', ');
+  return [`${nameOf(shell)} routes to ${screens}, but no such remote is part of the site`];
 }
 
 /** Returns the pairs of shell and remote that change when these apps do. */
@@ -215,7 +199,7 @@ async function openScreens(
   return result;
 }
 
-/** Returns the pairs of releases that change and of canaries of other apps that go with them. */
+/** Returns the pairs of a release that changes and the compatible canary of another app. */
 async function pairsWithCanaries(
   { store, keys }: JudgedReleases,
   site: ReadonlyMap<string, Release>,
@@ -227,10 +211,10 @@ async function pairsWithCanaries(
     if (changed.includes(app)) continue;
     const canary = await readSigned(store, { app, version }, keys).catch(() => undefined);
     if (!canary) continue;
-    const isNew = ({ app }: Release) => changed.includes(app);
-    const others = app === 'shell' ? [...site.values()] : [site.get('shell')];
-    for (const other of others.filter((it) => it !== undefined && isNew(it))) {
-      if (!other || problemsOf(canary, new Map([[other.app, other]])).length > 0) continue;
+    const others = [...site.values()].filter((it) => app === 'shell' || it.app === 'shell');
+    for (const other of others) {
+      if (!changed.includes(other.app)) continue;
+      if (problemsOf(canary, new Map([[other.app, other]])).length > 0) continue;
       const [shell, remote] = app === 'shell' ? [canary, other] : [other, canary];
       pairs.push({ shell: shell.version, remote: remote.app, version: remote.version });
     }

@@ -24,9 +24,8 @@ export interface Keys {
 export function readKeys({ PUBLISHERS, PUBLISHER_KEY, KARGO_BY }: NodeJS.ProcessEnv): Keys {
   if (!PUBLISHERS) throw new RefusedError('PUBLISHERS is missing: the keys of who may publish.');
   try {
-    const publishers = parsePublishers(PUBLISHERS, 'PUBLISHERS');
     return {
-      publishers,
+      publishers: parsePublishers(PUBLISHERS, 'PUBLISHERS'),
       key: PUBLISHER_KEY ? parsePublisherKey(PUBLISHER_KEY, 'PUBLISHER_KEY') : undefined,
       by: KARGO_BY,
     };
@@ -35,11 +34,7 @@ export function readKeys({ PUBLISHERS, PUBLISHER_KEY, KARGO_BY }: NodeJS.Process
   }
 }
 
-/**
- * Returns the key that signs releases of this app.
- *
- * @throws {RefusedError} when there is no key, or it may not publish this app
- */
+/** @throws {RefusedError} when there is no key that may publish this app */
 export function keyFor(app: string, { publishers, key }: Keys): PublisherKey {
   if (!key) throw new RefusedError(`PUBLISHER_KEY is missing: the key that signs ${app}.`);
   const publisher = publishers.keys.find(({ kid, x }) => kid === key.kid && x === key.x);
@@ -48,6 +43,13 @@ export function keyFor(app: string, { publishers, key }: Keys): PublisherKey {
     throw new RefusedError(`The key ${key.kid} may not publish ${app}.`);
   return key;
 }
+
+/** What signs a record of an app, see `recordAfter`. */
+export const signerFor = (app: string, keys: Keys) => ({
+  key: keyFor(app, keys),
+  by: signerOf(keys),
+  publishers: keys.publishers,
+});
 
 /** Returns who signs: the owner of the key, or its name, and what `KARGO_BY` says, such as a link to a run. */
 export function signerOf({ key, by = '' }: Keys): string {

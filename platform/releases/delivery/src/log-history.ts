@@ -5,9 +5,8 @@ import { emptyState } from '@kargo/release-log/log/log-state';
 import { readOn } from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 
-/** A change of one app, as an entry of the log made it. */
 export interface LogChange {
-  /** Number of the entry. */
+  /** Number of the entry that made it. */
   generation: number;
   app: string;
   /** The action in words, such as `canary 0.2.0 at 5 %`. */
@@ -21,11 +20,7 @@ export interface LogChange {
   by: string;
 }
 
-/**
- * Reads all changes of what is served, the first one first.
- *
- * @returns the changes, and one sentence for each part of the log that does not count
- */
+/** Reads all changes, the first one first, and one sentence for each part of the log that does not count. */
 export async function readHistory(
   store: ReleaseStore,
   publishers: Publishers,
@@ -46,7 +41,6 @@ export async function readHistory(
   return { changes, problems };
 }
 
-/** Describes how a record differs from the one before it. */
 function changeOf(before: AppRecord | undefined, { current, next, frozen, ...now }: AppRecord) {
   if (current?.version !== before?.current?.version) {
     if (!current) return 'removed';

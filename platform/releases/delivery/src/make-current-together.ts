@@ -13,13 +13,11 @@ import { PartnerMissingError, RefusedError } from './refused-error.ts';
 const retryMs = 250;
 
 /**
- * Makes releases current, like `makeCurrent`. Releases that lack nothing but those of other publishers wait for
- * them, and become current together with them. So publishers with separate keys can publish apps that are
- * compatible only with each other's new releases. Each leaves an offer, which is no record. Who sees a set of
- * offers that may be served signs records that count only in an entry with the whole set, and whoever sees them
- * all adds it.
+ * Makes releases current, like `makeCurrent`. So that publishers with separate keys can publish apps that are compatible
+ * only with each other's new releases, those that lack nothing else wait for each other. Each leaves an offer, which is
+ * no record. Who sees a set of offers that may be served signs records that count only in an entry with the whole set,
+ * and whoever sees them all adds it.
  *
- * @param timeoutMs how long they wait, in milliseconds
  * @throws {RefusedError} when they are still refused at the timeout, or would be with any partner
  */
 export async function makeCurrentTogether(change: Change, timeoutMs: number): Promise<void> {
@@ -89,10 +87,7 @@ async function leave(store: ReleaseStore, records: Record<string, string>): Prom
   }
 }
 
-/**
- * Returns what other publishers have offered or signed for the next entry, by app. What is not valid, or was
- * left by a publisher that has stopped waiting, is ignored.
- */
+/** Returns what other publishers who still wait have offered or signed for the next entry, by app. */
 async function waitingRecords(
   store: ReleaseStore,
   state: LogState,
@@ -103,23 +98,13 @@ async function waitingRecords(
   for (const { path } of await store.list(`${logFolder}/waiting`)) {
     const app = path.slice(path.lastIndexOf('/') + 1).replace('.jws', '');
     if (own.includes(app)) continue;
-    const held = await readWaiting(store, path, app, publishers).catch(() => undefined);
-    const { current, previous, until = '' } = held?.record ?? {};
+    const jws = await store.read(path, largestRecord).then(String, () => '');
+    const record = await verifiedRecord(app, jws, publishers)
+      .catch(() => verifiedRecord(app, jws, publishers, 'kargo-offer'))
+      .catch(() => undefined);
+    const { current, previous, until = '' } = record ?? {};
     const isWaiting = current && previous === state.hash && Date.parse(until) > Date.now();
-    if (held && isWaiting) waiting[app] = held;
+    if (record && isWaiting) waiting[app] = { jws, record };
   }
   return waiting;
-}
-
-async function readWaiting(
-  store: ReleaseStore,
-  path: string,
-  app: string,
-  publishers: Publishers,
-): Promise<HeldRecord> {
-  const jws = String(await store.read(path, largestRecord));
-  const record = await verifiedRecord(app, jws, publishers).catch(() =>
-    verifiedRecord(app, jws, publishers, 'kargo-offer'),
-  );
-  return { jws, record };
 }

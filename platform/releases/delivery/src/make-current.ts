@@ -26,7 +26,7 @@ import {
   readCandidates,
   type SmokeTestResult,
 } from './judge-releases.ts';
-import { keyFor, signerOf } from './keys.ts';
+import { signerFor, signerOf } from './keys.ts';
 import { RefusedError } from './refused-error.ts';
 
 export interface Change extends JudgedReleases {
@@ -45,13 +45,12 @@ export interface Change extends JudgedReleases {
 }
 
 /**
- * Makes published releases current in one step, after they were judged, or makes them canaries. The replaced
- * releases are kept as fallbacks.
+ * Judges published releases, and makes them current or canaries in one step.
  *
- * @param readCandidate reads the releases that become current, see `candidateReader`
+ * @param readCandidate reads a release that becomes current, see `candidateReader`
  * @returns the log with the new entry
- * @throws {RefusedError} when one of them may not be served, or when somebody else has changed one of the
- *   apps meanwhile; then nothing has changed
+ * @throws {RefusedError} when one of them may not be served, or somebody else has changed one of the apps meanwhile; then
+ *   nothing has changed
  */
 export async function makeCurrent(
   change: Change,
@@ -79,11 +78,7 @@ export async function makeCurrent(
 }
 
 /** Refuses to replace a record of another version that somebody else has added since this began. */
-function refuseOverwriting(
-  began: LogState,
-  state: LogState,
-  versions: Record<string, string>,
-): void {
+function refuseOverwriting(began: LogState, state: LogState, versions: Record<string, string>) {
   for (const [app, version] of Object.entries(versions)) {
     const record = state.records.get(app)?.record;
     if (!record || record.current?.version === version) continue;
@@ -98,11 +93,6 @@ function refuseOverwriting(
   }
 }
 
-type SignedChange = Pick<
-  Change,
-  'keys' | 'withdraw' | 'acceptSize' | 'partners' | 'percent' | 'until'
->;
-
 /** Other publishers have not signed for this entry and these apps yet. */
 export class PartnersAwaitedError extends RefusedError {
   /** By app: the own records, which count only together with theirs. */
@@ -112,12 +102,11 @@ export class PartnersAwaitedError extends RefusedError {
 /**
  * Returns the signed records of the apps that change, by app.
  *
- * @param tested undefined if the smoke test was not run
  * @param kind `kargo-offer` to tell other publishers what they would be
- * @throws {PartnersAwaitedError} when there are partners that have not signed for this entry and these apps
+ * @throws {PartnersAwaitedError}
  */
 export async function signRecords(
-  change: SignedChange,
+  change: Change,
   candidates: readonly Candidate[],
   state: LogState,
   tested: SmokeTestResult | undefined,
@@ -143,8 +132,8 @@ export async function signRecords(
   const forSet = others.length > 0 ? { together, until } : kind && { until };
   const signed: Record<string, string> = {};
   for (const [app, content] of Object.entries(contents)) {
-    const signer = { key: keyFor(app, keys), by: signerOf(keys), publishers: keys.publishers };
-    signed[app] = await recordAfter(state, app, { ...content, ...forSet }, signer, kind);
+    const record = { ...content, ...forSet };
+    signed[app] = await recordAfter(state, app, record, signerFor(app, keys), kind);
   }
   const isReady = others.every(
     ([, { record }]) =>
@@ -154,9 +143,8 @@ export async function signRecords(
   return { ...signed, ...Object.fromEntries(others.map(([app, { jws }]) => [app, jws])) };
 }
 
-/** Returns a candidate as its record will describe it. */
 function recordedNow(
-  { keys, acceptSize, percent }: SignedChange,
+  { keys, acceptSize, percent }: Change,
   candidate: Candidate,
   state: LogState,
   tested: SmokeTestResult | undefined,
@@ -178,7 +166,6 @@ function recordedNow(
   };
 }
 
-/** Returns the change of a record that gives some visitors a release. */
 function withCanary(
   app: string,
   state: LogState,
@@ -195,7 +182,6 @@ function withCanary(
 
 type SeenInBrowser = Pick<RecordedRelease, 'opened' | 'warnings'>;
 
-/** Returns what the smoke test has seen of one app. */
 function seenOf(candidate: Candidate, { opened, warnings }: SmokeTestResult): SeenInBrowser {
   const { app } = candidate;
   const isOwn = (text: string, begin: string) => app === 'shell' || text.startsWith(begin);

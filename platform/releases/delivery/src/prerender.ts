@@ -9,7 +9,6 @@ import {
   PrerenderedPages,
   PublishedRoutes,
   prerenderedPaths,
-  type Release,
 } from '@kargo/shared-types/releases/release';
 import {
   notFoundPath,
@@ -18,16 +17,15 @@ import {
 } from '@kargo/shared-types/releases/release-addresses';
 import { explainDiskFull } from './disk-full.ts';
 import { type Keys, keyFor } from './keys.ts';
-import { pathOf } from './read-release.ts';
-import { RefusedError } from './refused-error.ts';
+import { type Named, pathOf } from './read-release.ts';
+import { RefusedError, requireSize } from './refused-error.ts';
 import type { RenderingRequest } from './render-pages.ts';
-import { requireSize } from './require-size.ts';
 import { unshared } from './unshared.ts';
 
-/** Timeout for rendering all pages of a pair, which usually takes about a second. */
+/** For all pages of a pair, which usually take about a second. */
 const deadlineMs = 60_000;
 
-/** Versions of a shell and of a remote that are shown together; without a remote, of a shell alone. */
+/** Versions of a shell and of a remote that are shown together. The remote `shell` stands for pages without one. */
 export interface Pair {
   shell: string;
   remote: string;
@@ -35,11 +33,10 @@ export interface Pair {
 }
 
 /**
- * Renders the public pages, and the frames of others, of each pair of shell and remote, signs them, and
- * stores them beside the releases. Pages with a valid signature are not rendered again, which makes a rollback fast. A release
- * without a Node bundle is not rendered.
+ * Renders, signs and stores the public pages, and the frames of others, of each pair of shell and remote. Pages with a
+ * valid signature are not rendered again, which makes a rollback fast. A release without a Node bundle is not rendered.
  *
- * @throws when a page does not render
+ * @throws {RefusedError} when a page does not render
  */
 export async function prerender(
   store: ReleaseStore,
@@ -52,8 +49,7 @@ export async function prerender(
 async function prerenderPair(store: ReleaseStore, pair: Pair, keys: Keys): Promise<void> {
   const { shell, remote: app, version } = pair;
   if (await isRendered(store, pair, keys)) return;
-  const read = (of: Pick<Release, 'app' | 'version'>, path: string) =>
-    store.read(pathOf(of, path), largest.file).then(String);
+  const read = (of: Named, path: string) => store.read(pathOf(of, path), largest.file).then(String);
   const ofShell = { app: 'shell', version: shell };
   const shellBundle = await read(ofShell, 'node/prerender.cjs').catch(ifNotStored);
   const remoteBundle =
@@ -84,7 +80,7 @@ async function prerenderPair(store: ReleaseStore, pair: Pair, keys: Keys): Promi
   });
 }
 
-/** Whether its pages are stored, with a signature by a key that may still sign them. */
+/** Whether its pages are stored with a signature that is valid today. */
 async function isRendered(store: ReleaseStore, pair: Pair, keys: Keys): Promise<boolean> {
   const { shell, remote: app, version } = pair;
   const file = pagesFile(shell, { app, version });

@@ -20,11 +20,9 @@ import { pathOf } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Judges published releases, and signs a link that shows them on the site. What is current does not change.
+ * Judges published releases, and returns a signed link that shows them on the site. What is current does not change.
  *
- * @param siteUrl origin of the site
  * @param seconds how long the link is valid
- * @returns the link
  * @throws {RefusedError} when one of them may not be served, or the link would be valid for too long
  */
 export async function previewLink(
@@ -48,20 +46,14 @@ export async function previewLink(
   const ends = Object.keys(versions).flatMap(
     (app) => state.records.get(app)?.record.endedPreviews?.map(({ at }) => Date.parse(at)) ?? [],
   );
-  const iat = Math.floor(Math.max(Date.now(), ...ends.map((at) => at + 1000)) / 1000);
+  const iat = Math.max(Date.now(), ...ends.map((at) => at + 1000)) / 1000;
   const { origin } = new URL(siteUrl);
-  const token = await signPreview(
-    { apps: versions, site: origin, iat, exp: Math.floor(Date.now() / 1000) + seconds },
-    key,
-  );
+  const exp = Date.now() / 1000 + seconds;
+  const token = await signPreview({ apps: versions, site: origin, iat, exp }, key);
   return `${origin}/?${previewParameter}=${token}`;
 }
 
-/**
- * Ends the previews of an app whose links were signed until now.
- *
- * @param version which to end; undefined to end all
- */
+/** Ends the previews of an app whose links were signed until now: of one version, or of all. */
 export async function endPreviews(
   store: ReleaseStore,
   app: string,

@@ -6,32 +6,27 @@ import { readLog } from '@kargo/release-log/log/read-log';
 import { openStoreToWrite } from '@kargo/release-log/stores/open-release-store';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { Release } from '@kargo/shared-types/releases/release';
-import { cleanAfterPublish } from './clean-after-publish.ts';
+import { cleanAfterPublish } from './clean.ts';
 import { type Keys, readKeys } from './keys.ts';
 import { makeCurrentTogether } from './make-current-together.ts';
 import { storeBuild } from './store-build.ts';
 import { warnOfLog } from './warn-of-log.ts';
 
-/**
- * Publishes builds: copies each to `<app>/<version>/` in the store, and makes all of them current in one
- * step. A build that was published before becomes current again.
- *
- * @param from folders of builds, each with its `release.json`
- * @param keys public keys of all publishers, and the key that signs
- * @param timeoutMs how long refused builds wait for those of other publishers, in milliseconds
- * @throws when one of them may not be served; then nothing has changed for visitors
- */
-export async function publish({
-  from,
-  store,
-  keys,
-  timeoutMs = 0,
-}: {
+interface Publication {
+  /** Folders of builds, each with its `release.json`. */
   from: readonly string[];
   store: ReleaseStore;
   keys: Keys;
+  /** How long refused builds wait for those of other publishers. */
   timeoutMs?: number;
-}): Promise<Release[]> {
+}
+
+/**
+ * Copies builds to `<app>/<version>/` in the store, and makes all of them current in one step.
+ *
+ * @throws when one of them may not be served; then nothing has changed for visitors
+ */
+export async function publish({ from, store, keys, timeoutMs = 0 }: Publication) {
   const { state: began } = await readLog(store, keys.publishers);
   const published: Release[] = [];
   for (const build of from) published.push(await storeBuild(build, store, keys));

@@ -1,17 +1,8 @@
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 
-export interface PublishedVersion {
-  version: string;
-  /** When it was published, in milliseconds since 1970. */
-  at: number;
-}
-
-/** Returns the complete versions of an app in the store, the last published first. */
-export async function publishedVersions(
-  store: ReleaseStore,
-  app: string,
-): Promise<PublishedVersion[]> {
+/** Returns the complete versions of an app in the store and when each was published, in milliseconds, the last one first. */
+export async function publishedVersions(store: ReleaseStore, app: string) {
   const objects = await store.list(app);
   const published = objects.flatMap(({ path, at }) => {
     const [, version = '', file, ...rest] = path.split('/');

@@ -1,6 +1,8 @@
 import { UnknownKeyError, verifiedRelease } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { hashOf } from '@kargo/release-log/log/log-entry';
+import type { LogState } from '@kargo/release-log/log/log-state';
+import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
 import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { Release } from '@kargo/shared-types/releases/release';
@@ -8,18 +10,11 @@ import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release
 import type { Keys } from './keys.ts';
 import { RefusedError } from './refused-error.ts';
 
-type Named = Pick<Release, 'app' | 'version'>;
+export type Named = Pick<Release, 'app' | 'version'>;
 
-/** Returns the path of a file of a release in the store. */
 export const pathOf = ({ app, version }: Named, file: string) => `${app}/${version}/${file}`;
 
-/**
- * Reads the `release.json` of a published release without verifying its signature. Not for releases
- * that are to be served.
- *
- * @throws {NotStoredError} when there is none
- * @throws an Error of one sentence when it is invalid
- */
+/** Reads the `release.json` of a published release without verifying its signature: not for one that is to be served. */
 export async function readRelease(store: ReleaseStore, of: Named): Promise<Release> {
   const path = pathOf(of, releaseFile);
   const text = await store.read(path, largest.release);
@@ -30,8 +25,7 @@ export async function readRelease(store: ReleaseStore, of: Named): Promise<Relea
  * Reads a published release, and verifies its signature.
  *
  * @returns the release, and the hash of its `release.json`
- * @throws {RefusedError} when the signature is missing or invalid
- * @throws {NotStoredError} when the release is missing
+ * @throws {RefusedError} when the signature is missing or invalid, {NotStoredError} when the release is missing
  */
 export async function readSigned(
   store: ReleaseStore,
@@ -48,6 +42,21 @@ export async function readSigned(
   } catch (cause) {
     throw new RefusedError((cause as Error).message, { cause });
   }
+}
+
+/** Returns the current releases by app, without those that cannot be read. */
+export async function readCurrent(
+  store: ReleaseStore,
+  state: LogState,
+  keys: Pick<Keys, 'publishers'>,
+): Promise<Map<string, Release>> {
+  const site = new Map<string, Release>();
+  for (const app of servedApps(state)) {
+    const named = { app, version: currentVersion(state, app) ?? '' };
+    const release = await readSigned(store, named, keys).catch(() => undefined);
+    if (release) site.set(app, release);
+  }
+  return site;
 }
 
 /** Whether a release was published with a signature that is by none of the publishers, or with none. */

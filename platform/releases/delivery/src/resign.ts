@@ -7,16 +7,16 @@ import { entryPath, largestEntry, parseEntry } from '@kargo/release-log/log/log-
 import { readLog, readOn } from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
-import { type Keys, keyFor, signerOf } from './keys.ts';
-import { isOfUnknownKey, pathOf } from './read-release.ts';
+import { type Keys, keyFor, signerFor } from './keys.ts';
+import { isOfUnknownKey, type Named, pathOf } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 import { damageTo } from './release-hashes.ts';
 
 /**
- * Signs current releases again, and their records in the log, after a key was revoked. Their files are
- * checked against `release.json`; the signer vouches for the content. Canaries end.
+ * Signs current releases and their records again, after a key was revoked. Their files are compared with `release.json`;
+ * the signer vouches for the content. Canaries end.
  *
- * @param apps apps to sign; if empty, all apps in the log
+ * @param apps if empty, all apps in the log
  * @returns the signed releases, as `<app> <version>`
  * @throws {RefusedError} when the key may not publish one of them, or a file differs
  */
@@ -42,9 +42,8 @@ export async function resign(
       const named = { app, version: current.version };
       const isOfUnknown = await isOfUnknownKey(store, named, keys);
       if (!isOfUnknown && state.records.get(app)?.record.sequence === sequence) continue;
-      const key = keyFor(app, keys);
+      const signer = signerFor(app, keys);
       if (isOfUnknown) await signRelease(store, named, keys);
-      const signer = { key, by: signerOf(keys), publishers: keys.publishers };
       const content = { ...contentOf(claim), next: undefined };
       records[app] = await recordAfter(state, app, content, signer);
       signed.push(nameOf(named));
@@ -54,11 +53,7 @@ export async function resign(
   }
 }
 
-async function signRelease(
-  store: ReleaseStore,
-  named: { app: string; version: string },
-  keys: Keys,
-): Promise<void> {
+async function signRelease(store: ReleaseStore, named: Named, keys: Keys): Promise<void> {
   const content = String(await store.read(pathOf(named, releaseFile), largest.release));
   const signature = await signatureOf('kargo-release', content, keyFor(named.app, keys));
   const release = await verifiedRelease(named, content, signature, keys.publishers);

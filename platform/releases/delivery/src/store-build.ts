@@ -13,49 +13,50 @@ import {
   reservedFolders,
   signatureFile,
 } from '@kargo/shared-types/releases/release-addresses';
+import pLimit from 'p-limit';
 import { compress } from './compress.ts';
 import { explainDiskFull } from './disk-full.ts';
-import { exists } from './exists.ts';
 import { type Keys, keyFor } from './keys.ts';
 import { isOfUnknownKey, isStored, pathOf, readRelease, readSigned } from './read-release.ts';
-import { RefusedError } from './refused-error.ts';
+import { RefusedError, requireSize } from './refused-error.ts';
 import { fileHashOf } from './release-hashes.ts';
-import { requireSize } from './require-size.ts';
 
 /**
- * Copies a build into the store, compressed variants included, without making it current. An existing
- * release is kept unchanged, unless its signature is missing or by a key that is not among the publishers;
- * then all its files are written again. `release.json` is written last: a release without it is unfinished.
+ * Copies a build and its compressed variants into the store, without making it current. A stored release stays as it is,
+ * unless its signature is missing or by a key that is not among the publishers: then all its files are written again.
+ * `release.json` is written last: a release without it is unfinished.
  *
  * @param from folder of a build, with its `release.json`
- * @returns the published release
- * @throws when the build cannot be served, or differs from what was published before under its
- *   version; then nothing is published
+ * @throws when it cannot be served, or differs from what has this version already; then nothing is published
  */
 export async function storeBuild(from: string, store: ReleaseStore, keys: Keys): Promise<Release> {
+  const paths = (await filesIn(from)).toSorted();
   const text = await readStored(from, releaseFile, largest.release);
   const release = parseJson(Release, String(text), join(from, releaseFile));
-  await requireServable(from, release);
+  await requireServable(from, paths, release);
   const key = keyFor(release.app, keys);
   const isKnown = await isStored(store, release);
-  if (isKnown) await requireSame(from, store, release);
+  if (isKnown) await requireSame(from, paths, store, release);
   if (!isKnown || (await isOfUnknownKey(store, release, keys))) {
-    const bytes = (await sizeOf(from)) * withVariants;
-    await explainDiskFull(store.name, bytes, () => copyCompressed(from, store, release, key)).catch(
-      async (error) => {
-        if (!isKnown) await removeUnfinished(store, release);
-        throw error;
-      },
-    );
+    const bytes = (await sizeOf(from, paths)) * withVariants;
+    const copy = () => copyCompressed(from, paths, store, release, key);
+    await explainDiskFull(store.name, bytes, copy).catch(async (error) => {
+      if (!isKnown) await removeUnfinished(store, release);
+      throw error;
+    });
   }
   return readSigned(store, release, keys);
 }
 
-/** Refuses a build that differs from the release published under its version. */
-async function requireSame(from: string, store: ReleaseStore, release: Release): Promise<void> {
+async function requireSame(
+  from: string,
+  paths: readonly string[],
+  store: ReleaseStore,
+  release: Release,
+): Promise<void> {
   const published = (await readRelease(store, release)).files ?? {};
   const built: Record<string, ReleaseFile> = {};
-  for (const path of await filesIn(from)) {
+  for (const path of paths) {
     built[path] = fileHashOf(await readStored(from, path, largest.file));
   }
   // Source maps are not compared, because they contain the path of the build folder.
@@ -68,18 +69,19 @@ async function requireSame(from: string, store: ReleaseStore, release: Release):
   );
 }
 
-/** Refuses a build that would break the site. */
-async function requireServable(from: string, release: Release): Promise<void> {
+async function requireServable(
+  from: string,
+  files: readonly string[],
+  release: Release,
+): Promise<void> {
   if (reservedFolders.some((name) => name === release.app)) {
     throw new RefusedError(`${from}: an app cannot be called ${release.app}.`);
   }
   const named = [release.entry, ...Object.values(release.screens).flat()];
-  for (const file of named) {
-    if (!(await exists(join(from, file)))) {
-      throw new RefusedError(`${from}: release.json names ${file}, which is not in the build.`);
-    }
-  }
-  for (const file of await filesIn(from)) {
+  const missing = named.find((file) => !files.includes(file));
+  if (missing !== undefined)
+    throw new RefusedError(`${from}: release.json names ${missing}, which is not in the build.`);
+  for (const file of files) {
     const { size } = await stat(join(from, file));
     requireSize(join(from, file), size, largest.file);
   }
@@ -96,22 +98,17 @@ async function requireServable(from: string, release: Release): Promise<void> {
 
 async function copyCompressed(
   from: string,
+  paths: readonly string[],
   store: ReleaseStore,
   release: Release,
   key: PublisherKey,
 ): Promise<void> {
-  const files: NonNullable<Release['files']> = {};
-  const paths = (await filesIn(from)).toSorted();
-  const left = [...paths];
-  const copyNext = async (): Promise<void> => {
-    const path = left.shift();
-    if (path === undefined) return;
-    files[path] = await copyFileCompressed(join(from, path), store, pathOf(release, path));
-    return copyNext();
-  };
-  await allSettled(Array.from({ length: copiesAtOnce }, copyNext));
-  const inOrder = Object.fromEntries(paths.map((path) => [path, files[path]]));
-  const content = `${JSON.stringify({ ...release, files: inOrder }, null, 2)}\n`;
+  const limit = pLimit(copiesAtOnce);
+  const copy = async (path: string) =>
+    [path, await copyFileCompressed(join(from, path), store, pathOf(release, path))] as const;
+  const copied = await allSettled(paths.map((path) => limit(() => copy(path))));
+  const files = Object.fromEntries(copied);
+  const content = `${JSON.stringify({ ...release, files }, null, 2)}\n`;
   requireSize(join(from, releaseFile), Buffer.byteLength(content), largest.release);
   const signature = await signatureOf('kargo-release', content, key);
   await store.write(pathOf(release, signatureFile), Buffer.from(signature));
@@ -126,10 +123,9 @@ async function removeUnfinished(store: ReleaseStore, release: Release): Promise<
 const copiesAtOnce = 8;
 
 /** Waits for all writes: one that continued after a failure would leave a file behind. */
-async function allSettled(writes: Promise<void>[]): Promise<void> {
-  for (const write of await Promise.allSettled(writes)) {
-    if (write.status === 'rejected') throw write.reason;
-  }
+async function allSettled<Result>(writes: Promise<Result>[]): Promise<Result[]> {
+  await Promise.allSettled(writes);
+  return Promise.all(writes);
 }
 
 async function copyFileCompressed(
@@ -149,8 +145,8 @@ async function copyFileCompressed(
 /** Size of a release in relation to its build, compressed variants included. */
 const withVariants = 1.6;
 
-async function sizeOf(folder: string): Promise<number> {
-  const stats = await Promise.all((await filesIn(folder)).map((file) => stat(join(folder, file))));
+async function sizeOf(folder: string, paths: readonly string[]): Promise<number> {
+  const stats = await Promise.all(paths.map((path) => stat(join(folder, path))));
   return stats.reduce((sum, { size }) => sum + size, 0);
 }
 

@@ -12,13 +12,12 @@ import { RefusedError } from './refused-error.ts';
 import { damageTo } from './release-hashes.ts';
 
 /**
- * Copies the current release of another store into this one, byte for byte and with its signature. It does not
- * become current.
+ * Copies the current release of another store into this one, byte for byte and with its signature, without making it
+ * current.
  *
- * @param from a store whose log need not be signed by a publisher of this one; its releases have to be
+ * @param from its releases have to be signed by a publisher of this store; its log need not
  * @returns the version
- * @throws {RefusedError} when there is none, when it is not signed by a publisher of the app, when a file was
- *   changed, or when this store has another release of that version
+ * @throws {RefusedError} when there is none, it was changed, or this store has another one of that version
  */
 export async function takeOver(
   from: ReleaseStore,
