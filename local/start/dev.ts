@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { apps, remotes } from '@kargo/commands/apps';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
-import { siteOrigin } from '@kargo/commands/site-origin';
+import { siteOrigin } from '@kargo/commands/settings';
 import { webpack } from '@kargo/commands/webpack';
 import type { App } from '@kargo/tools/remotes';
 import { runSite } from './site/run-site.ts';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { fetchDocument } from '@kargo/commands/fetch-document';
 import { openStore } from '@kargo/commands/open-release-store';
-import { siteOrigin } from '@kargo/commands/site-origin';
+import { siteOrigin } from '@kargo/commands/settings';
 import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';
 import { appStatuses } from '@kargo/delivery/app-status';
 import { readSigned } from '@kargo/delivery/read-release';

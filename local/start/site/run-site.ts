@@ -83,7 +83,7 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
   const services = supervisor.keepRunning(programs.localServices(settings));
   const build = releaseChangedApps(
     { apps: released, store: await openReleaseStore(releases), keys, supervisor },
-    { withoutShell: developed.some(({ name }) => name === 'shell') },
+    developed.some(({ name }) => name === 'shell'),
   );
   const migrated = services
     .says('database ready')

@@ -1,12 +1,11 @@
-import type { SmokeTest } from '@kargo/delivery/judge-releases';
 import type { Command } from 'commander';
-import { type StoreOptions, storeCommand } from './command.ts';
+import { storeCommand } from './command.ts';
 import type { ApiOptions } from './compare-with-api.ts';
 import type { Store } from './open-release-store.ts';
 import { readSettings } from './settings.ts';
 import { smokeTestIn } from './smoke-test.ts';
 
-export interface CheckOptions extends StoreOptions, ApiOptions {
+export interface CheckOptions extends ApiOptions {
   withoutBrowser?: boolean;
 }
 
@@ -17,11 +16,5 @@ export const checkedCommand = (name: string, does: string): Command =>
     .option('--without-browser', 'open no screens')
     .option('--without-api', 'even if the API lacks what it needs, or does not answer');
 
-/** @returns undefined if no browser is to be used */
-export function smokeTestFor(
-  { store }: Store,
-  { withoutBrowser }: CheckOptions,
-): SmokeTest | undefined {
-  if (withoutBrowser) return undefined;
-  return smokeTestIn(store.name, readSettings(process.env).dataFolder);
-}
+export const smokeTestFor = ({ store }: Store, { withoutBrowser }: CheckOptions) =>
+  withoutBrowser ? undefined : smokeTestIn(store.name, readSettings(process.env).dataFolder);

@@ -5,17 +5,15 @@ import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { CliError } from './cli-error.ts';
+import type { StoreOptions } from './command.ts';
 import { fetchDocument } from './fetch-document.ts';
 import type { Store } from './open-release-store.ts';
 import { progress } from './progress.ts';
-import type { Settings } from './settings.ts';
-import { siteOrigin } from './site-origin.ts';
+import { type Settings, siteOrigin } from './settings.ts';
 
-export interface ApiOptions {
+export interface ApiOptions extends StoreOptions {
   /** Address of the site whose API the releases will call; without it, that of this machine. */
   site?: string | undefined;
-  /** The store, if it is not that of this machine. */
-  releases?: string | undefined;
   /** Whether nothing is compared. */
   withoutApi?: boolean;
 }

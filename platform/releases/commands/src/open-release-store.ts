@@ -8,6 +8,7 @@ import { servedApps } from '@kargo/release-log/log/served-releases';
 import { isBucket, openStoreToWrite } from '@kargo/release-log/stores/open-release-store';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { CliError } from './cli-error.ts';
+import type { StoreOptions } from './command.ts';
 import { findKeys } from './find-keys.ts';
 import { readSettings, releasesFolder, root, type Settings } from './settings.ts';
 
@@ -16,18 +17,16 @@ export interface Store {
   keys: Keys;
 }
 
+interface OpenOptions extends StoreOptions {
+  create?: boolean;
+}
+
 /**
- * The release store that a command is about, which it names first: a folder or a bucket.
+ * Opens the release store that a command is about, and prints where it is.
  *
  * @throws {CliError} when there is none and `create` is not set, or it cannot be opened
  */
-export async function openStore({
-  releases,
-  create = false,
-}: {
-  releases?: string | undefined;
-  create?: boolean;
-}): Promise<Store> {
+export async function openStore({ releases, create = false }: OpenOptions): Promise<Store> {
   const settings = readSettings(process.env);
   const place = placeOf(releases, settings);
   if (!create && !isBucket(place) && !existsSync(place)) {
@@ -54,18 +53,14 @@ function placeOf(releases: string | undefined, settings: Settings): string {
  *
  * @throws {CliError} when a current release is damaged, so that it would be refused
  */
-export async function printStatuses(
-  { store, keys }: Store,
-  apps: readonly string[],
-): Promise<void> {
+export async function printStatuses({ store, keys }: Store, apps: readonly string[]) {
   const { state } = await readLog(store, keys.publishers);
   const served = servedApps(state).filter((app) => apps.includes(app));
   for (const status of await appStatuses(store, state, keys, served)) {
     console.log(`${inWords(status)} (log entry ${state.generation}).`);
-    if (status.problems.length > 0) {
-      const wayOut = `Raise its version and release it again, or leave it: "pnpm back ${status.app}".`;
-      throw new CliError([...status.problems, wayOut].join('\n'));
-    }
+    if (status.problems.length === 0) continue;
+    const wayOut = `Raise its version and release it again, or leave it: "pnpm back ${status.app}".`;
+    throw new CliError([...status.problems, wayOut].join('\n'));
   }
 }
 

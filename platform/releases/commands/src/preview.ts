@@ -4,8 +4,7 @@ import { CliError } from './cli-error.ts';
 import { runForApp } from './command.ts';
 import { openStore } from './open-release-store.ts';
 import { chooseReleases, type PublishOptions, publishCommand } from './publish-chosen.ts';
-import { readSettings } from './settings.ts';
-import { siteOrigin } from './site-origin.ts';
+import { readSettings, siteOrigin } from './settings.ts';
 
 interface PreviewOptions extends PublishOptions {
   /** How long the link is valid. */

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Keys } from '@kargo/delivery/keys';
 import { makeCurrent } from '@kargo/delivery/make-current';
 import { readSigned } from '@kargo/delivery/read-release';
@@ -14,9 +16,10 @@ import {
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseVersion } from '@kargo/tools/release-version';
 import type { App } from '@kargo/tools/remotes';
+import pLimit from 'p-limit';
 import { CliError } from './cli-error.ts';
-import { isAncestor } from './is-ancestor.ts';
 import { progress, seconds } from './progress.ts';
+import { root } from './settings.ts';
 import type { Supervisor } from './supervisor.ts';
 import { webpack } from './webpack.ts';
 
@@ -39,18 +42,14 @@ interface Sources {
 }
 
 /**
- * Makes the releases of the apps' present sources current, all in one step. Releases that are not
- * published yet are built. Withdrawn ones and frozen apps are skipped. Remotes that are in a repository of their own may
- * be missing.
+ * Builds the apps that have changed, and makes all of them current in one step. Withdrawn releases and frozen apps are
+ * skipped. Remotes that are in a repository of their own may be missing.
  *
  * @param withoutShell whether the shell is a development server's, so that they need not go with the stored one
  * @throws {CliError} with webpack's errors when a build fails
  * @throws {RefusedError} when a release may not be served
  */
-export async function releaseChangedApps(
-  sources: Sources,
-  { withoutShell }: { withoutShell?: boolean } = {},
-): Promise<void> {
+export async function releaseChangedApps(sources: Sources, withoutShell = false): Promise<void> {
   const { store, keys } = sources;
   const { state: began } = await readLog(store, keys.publishers);
   const versions = await buildApps({ ...sources, isUnattended: true }, began);
@@ -64,23 +63,15 @@ export async function releaseChangedApps(
  * @returns the versions of those that are not current, by app
  * @throws {CliError} with webpack's errors when a build fails
  */
-export async function buildApps(
-  sources: Sources,
-  began: LogState,
-): Promise<Record<string, string>> {
+export async function buildApps(sources: Sources, began: LogState) {
   const versions = await changedVersions(sources, began);
-  const waiting: App[] = [];
-  for (const app of sources.apps) {
+  const limit = pLimit(buildsAtOnce);
+  const buildUnlessStored = async (app: App) => {
     const version = versions[app.name];
-    if (version && !(await isStored(sources, app.name, version))) waiting.push(app);
-  }
-  const buildNext = async (): Promise<void> => {
-    const app = waiting.shift();
-    if (!app) return;
-    await build(app, sources, versions[app.name]);
-    return buildNext();
+    if (version && !(await isStored(sources, app.name, version)))
+      await build(app, sources, version);
   };
-  await Promise.all(Array.from({ length: buildsAtOnce }, buildNext));
+  await Promise.all(sources.apps.map((app) => limit(buildUnlessStored, app)));
   return versions;
 }
 
@@ -98,6 +89,17 @@ export async function refuseOlderCommits(
       `${app} ${version} was built from ${commit.slice(0, 10)}; ${current.by} has already released a newer commit, ${current.commit.slice(0, 10)}, at ${current.at}: add --anyway to go back to it.`,
     );
   }
+}
+
+/** Whether a commit comes before another one in this checkout; false if git does not know both. */
+async function isAncestor(commit: string, of: string): Promise<boolean> {
+  const [one = '', other = ''] = [commit, of].map((name) => name.replace(/-dirty$/, ''));
+  if (one === other) return false;
+  const parameters = ['merge-base', '--is-ancestor', one, other];
+  return promisify(execFile)('git', parameters, { cwd: root }).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function changedVersions(sources: Sources, state: LogState): Promise<Record<string, string>> {
@@ -129,11 +131,7 @@ const isStored = ({ store, keys }: Sources, app: string, version: string) =>
   );
 
 /** @throws {CliError} when what was built before is not of the present sources */
-async function build(
-  app: App,
-  { store, keys, supervisor, isBuilt }: Sources,
-  expected: string | undefined,
-): Promise<void> {
+async function build(app: App, { store, keys, supervisor, isBuilt }: Sources, expected: string) {
   progress(isBuilt ? `Taking the build of ${app.name}` : `Building ${app.name}`);
   const started = performance.now();
   if (!isBuilt) await supervisor.run(webpack(app, 'build'));
@@ -143,7 +141,6 @@ async function build(
     throw new CliError(
       `${dist} has ${version}, and the sources are ${expected}: build them first.`,
     );
-  progress(
-    `${isBuilt ? 'Took' : 'Built'} ${app.name} ${version} in ${seconds(performance.now() - started)}`,
-  );
+  const took = seconds(performance.now() - started);
+  progress(`${isBuilt ? 'Took' : 'Built'} ${app.name} ${version} in ${took}`);
 }

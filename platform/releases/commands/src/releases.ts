@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
-import { cleanStore } from '@kargo/delivery/clean';
+import { cleanStore, dayMs } from '@kargo/delivery/clean';
 import { type LogChange, readHistory } from '@kargo/delivery/log-history';
 import { resign } from '@kargo/delivery/resign';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
@@ -13,8 +13,6 @@ import { CliError } from './cli-error.ts';
 import { run, type StoreOptions, storeCommand } from './command.ts';
 import { openStore, type Store } from './open-release-store.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 interface Options extends StoreOptions {
   history?: boolean;
   since?: number;
@@ -26,15 +24,16 @@ interface Options extends StoreOptions {
 
 const command = storeCommand('releases', 'Says what is current, and what stands behind it.')
   .argument('[app]')
-  .option('--history', 'what was current, when and by whom')
+  .addOption(
+    new Option('--history', 'what was current, when and by whom').conflicts(['resign', 'clean']),
+  )
   .option('--since <date>', 'where the history begins, such as 2026-01-31', readDate)
   .addOption(
-    new Option('--resign', 'sign what is current anew, after a key was revoked').conflicts([
-      'history',
+    new Option('--resign', 'sign what is current again, after a key was revoked').conflicts(
       'clean',
-    ]),
+    ),
   )
-  .addOption(new Option('--clean', 'remove what nobody needs').conflicts('history'))
+  .option('--clean', 'remove what nobody needs')
   .option('--keep <number>', 'how many of each app cleaning leaves', '10')
   .option('--older <days>', 'how old a release is that cleaning removes', '30d')
   .action(async (name: string | undefined, options: Options) => {
@@ -90,21 +89,13 @@ function notesOn({ app, canary, frozen, problems }: AppStatus): string[] {
   return notes;
 }
 
-async function printHistory(
-  { store, keys }: Store,
-  name: string | undefined,
-  since = 0,
-): Promise<void> {
+async function printHistory({ store, keys }: Store, name: string | undefined, since = 0) {
   const { changes, problems } = await readHistory(store, keys.publishers);
   const shown = changes.filter(
     ({ app, at }) => (name === undefined || app === name) && Date.parse(at) >= since,
   );
-  console.log(
-    asTable([
-      ['entry', 'at', 'app', 'what', 'current', 'by', 'passed', 'commit', 'withdrawn'],
-      ...shown.map(historyRow),
-    ]),
-  );
+  const header = ['entry', 'at', 'app', 'what', 'current', 'by', 'passed', 'commit', 'withdrawn'];
+  console.log(asTable([header, ...shown.map(historyRow)]));
   for (const problem of problems) console.log(problem);
 }
 
@@ -136,26 +127,17 @@ function passedOf(release: RecordedRelease | null | undefined): string {
 async function signAgain({ store, keys }: Store, name: string | undefined): Promise<void> {
   const signed = await resign(store, name === undefined ? [] : [name], keys);
   for (const release of signed) console.log(`Signed ${release}`);
-  console.log(`${signed.length} releases were signed anew.`);
+  console.log(`${signed.length} releases were signed again.`);
 }
 
-async function clean(
-  { store, keys }: Store,
-  name: string | undefined,
-  { keep, older }: Options,
-): Promise<void> {
+async function clean({ store, keys }: Store, name: string | undefined, { keep, older }: Options) {
   const [, days] = /^(\d+)d$/.exec(older) ?? [];
-  if (!days || !/^\d+$/.test(keep)) {
+  if (!days || !/^\d+$/.test(keep))
     throw new CliError('--keep takes a number, and --older a number of days such as 30d.');
-  }
   const { state } = await readLog(store, keys.publishers);
-  const removed = await cleanStore({
-    store,
-    keys,
-    apps: name === undefined ? [...state.records.keys()] : [name],
-    keep: Number(keep),
-    olderThanMs: Number(days) * dayMs,
-  });
+  const apps = name === undefined ? [...state.records.keys()] : [name];
+  const olderThanMs = Number(days) * dayMs;
+  const removed = await cleanStore({ store, keys, apps, keep: Number(keep), olderThanMs });
   for (const release of removed) console.log(`Removed ${release}`);
   console.log(`${removed.length} releases were removed.`);
 }

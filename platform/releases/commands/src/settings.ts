@@ -88,17 +88,17 @@ type PortVariable = Extract<keyof typeof defaults, `${string}PORT`>;
 function readPort(environment: Record<string, string | undefined>, variable: PortVariable): Port {
   const value = environment[variable] || String(defaults[variable]);
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number < 1 || number > 65_535) {
-    throw new CliError(`${variable} has to be a port from 1 to 65535, not "${value}".`);
-  }
-  return { number, variable };
+  if (/^\d+$/.test(value) && number > 0 && number < 65_536) return { number, variable };
+  throw new CliError(`${variable} has to be a port from 1 to 65535, not "${value}".`);
 }
 
 function requireDifferentPorts(ports: Port[]): void {
-  for (const [index, { number, variable }] of ports.entries()) {
-    const twin = ports.slice(0, index).find((port) => port.number === number);
-    if (!twin) continue;
-    throw new CliError(`${twin.variable} and ${variable} are both ${number}: change one of them.`);
+  for (const { number, variable } of ports) {
+    const twin = ports.find((port) => port.number === number);
+    if (twin && twin.variable !== variable)
+      throw new CliError(
+        `${twin.variable} and ${variable} are both ${number}: change one of them.`,
+      );
   }
 }
 
@@ -107,8 +107,19 @@ function readHost(value: string): string {
   throw new CliError(`KARGO_HOST has to be an IP address of this machine, not "${value}".`);
 }
 
+/**
+ * Returns the origin of the site that `--site` names.
+ *
+ * @throws {CliError} when it is no address, such as an empty variable of a workflow
+ */
+export function siteOrigin(site: string): string {
+  const url = URL.parse(site);
+  if (url && /^https?:$/.test(url.protocol)) return url.origin;
+  throw new CliError(`--site takes an address such as https://kargo.example, not "${site}".`);
+}
+
 function readOrigin(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
+  const url = URL.parse(value);
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
   throw new CliError(
     `KARGO_SITE_URL has to be an origin such as http://localhost:3000, not "${value}".`,
@@ -123,33 +134,24 @@ function requireScheme(variable: string, value: string, schemes: string[]): void
 }
 
 function hasDatabase(environment: Record<string, string | undefined>): boolean {
-  const names = ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const;
-  for (const name of names) {
-    const url = environment[name];
+  const { DATABASE_URL, DATABASE_OWNER_URL } = environment;
+  for (const [name, url] of Object.entries({ DATABASE_URL, DATABASE_OWNER_URL }))
     if (url) requireScheme(name, url, ['postgres', 'postgresql']);
-  }
-  const [hasUrl, hasOwnerUrl] = names.map((name) => Boolean(environment[name]));
-  if (hasUrl !== hasOwnerUrl) {
-    throw new CliError(
-      'Set DATABASE_URL, of the API, and DATABASE_OWNER_URL, of the owner of its tables, together, or neither.',
-    );
-  }
-  return Boolean(hasUrl);
+  if (Boolean(DATABASE_URL) === Boolean(DATABASE_OWNER_URL)) return Boolean(DATABASE_URL);
+  throw new CliError(
+    'Set DATABASE_URL, of the API, and DATABASE_OWNER_URL, of the owner of its tables, together, or neither.',
+  );
 }
 
 function hasFirebaseProject(environment: Record<string, string | undefined>): boolean {
   const { FIREBASE_PROJECT_ID, FIREBASE_API_KEY } = environment;
-  if (Boolean(FIREBASE_PROJECT_ID) !== Boolean(FIREBASE_API_KEY)) {
-    throw new CliError('Set FIREBASE_PROJECT_ID and FIREBASE_API_KEY together, or neither.');
-  }
-  return Boolean(FIREBASE_PROJECT_ID);
+  if (Boolean(FIREBASE_PROJECT_ID) === Boolean(FIREBASE_API_KEY)) return Boolean(FIREBASE_API_KEY);
+  throw new CliError('Set FIREBASE_PROJECT_ID and FIREBASE_API_KEY together, or neither.');
 }
 
 function topFolder(folder: string): string {
-  const isTop = ['pnpm-lock.yaml', 'package-lock.json'].some((file) =>
-    existsSync(join(folder, file)),
-  );
-  if (isTop) return folder;
+  const lockfiles = ['pnpm-lock.yaml', 'package-lock.json'];
+  if (lockfiles.some((file) => existsSync(join(folder, file)))) return folder;
   if (folder === dirname(folder)) {
     // Thrown while modules are loaded, it would be printed with its stack: no command runs yet.
     console.error('Call this in a repository whose packages are installed.');

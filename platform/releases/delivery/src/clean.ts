@@ -25,7 +25,7 @@ interface Cleaning {
   olderThanMs: number;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
+export const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Removes old releases of the apps that were published, and prints what it has removed. The variables
