@@ -30,9 +30,9 @@ import { fileHashOf } from './release-hashes.ts';
  * @throws when it cannot be served, or differs from what has this version already; then nothing is published
  */
 export async function storeBuild(from: string, store: ReleaseStore, keys: Keys): Promise<Release> {
-  const paths = (await filesIn(from)).toSorted();
   const text = await readStored(from, releaseFile, largest.release);
   const release = parseJson(Release, String(text), join(from, releaseFile));
+  const paths = (await filesIn(from)).toSorted();
   await requireServable(from, paths, release);
   const key = keyFor(release.app, keys);
   const isKnown = await isStored(store, release);

@@ -1,9 +1,8 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  ListObjectsV2Command,
-  type ListObjectsV2CommandOutput,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
@@ -17,9 +16,6 @@ import {
 /** Timeouts of one request, in milliseconds. The SDK tries three times. */
 const timeouts = { connectionTimeout: 2000, requestTimeout: 10_000 };
 
-/** Status codes of a server that refuses to replace an object. */
-const alreadyThere = [409, 412];
-
 /** A release store in a bucket of any S3-compatible server that honours `If-None-Match: *`. */
 export class BucketStore implements ReleaseStore {
   readonly name: string;
@@ -27,11 +23,7 @@ export class BucketStore implements ReleaseStore {
   readonly #bucket: string;
   readonly #prefix: string;
 
-  /**
-   * Endpoint, region and credentials come from the AWS variables.
-   *
-   * @param address such as `s3://bucket/prefix`
-   */
+  /** @param address such as `s3://bucket/prefix`; endpoint, region and credentials come from the AWS variables */
   constructor(address: string) {
     const { hostname, pathname } = new URL(address);
     this.name = address.replace(/\/+$/, '');
@@ -43,14 +35,20 @@ export class BucketStore implements ReleaseStore {
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       requestHandler: timeouts,
     });
+    this.#client.middlewareStack.add(
+      (next) => (args) =>
+        next(args).catch((error) => {
+          throw this.#explained(error);
+        }),
+      { step: 'initialize' },
+    );
   }
 
   async read(path: string, maxBytes: number): Promise<Buffer> {
     const command = new GetObjectCommand({ Bucket: this.#bucket, Key: this.#prefix + path });
     const { Body, ContentLength = 0 } = await this.#client.send(command).catch((error) => {
-      throw isStatus(error, [404])
-        ? new NotStoredError(`${this.name}/${path} does not exist.`)
-        : this.#explained(error);
+      if (statusOf(error.cause) !== 404) throw error;
+      throw new NotStoredError(`${this.name}/${path} does not exist.`);
     });
     if (ContentLength <= maxBytes) {
       const bytes = await Body?.transformToByteArray().catch((error: Error) => {
@@ -69,22 +67,20 @@ export class BucketStore implements ReleaseStore {
       await this.#put(path, content, '*');
       return true;
     } catch (error) {
-      if (isStatus(error, alreadyThere)) return false;
-      throw this.#explained(error);
+      const status = statusOf((error as Error).cause);
+      // Another writer's object is there.
+      if (status === 409 || status === 412) return false;
+      throw error;
     }
   }
 
   async write(path: string, content: Buffer): Promise<void> {
-    await this.#put(path, content).catch((error) => {
-      throw this.#explained(error);
-    });
+    await this.#put(path, content);
   }
 
   async remove(path: string): Promise<void> {
     const command = new DeleteObjectCommand({ Bucket: this.#bucket, Key: this.#prefix + path });
-    await this.#client.send(command).catch((error) => {
-      throw this.#explained(error);
-    });
+    await this.#client.send(command);
   }
 
   async list(folder: string, after = ''): Promise<StoredObject[]> {
@@ -108,11 +104,6 @@ export class BucketStore implements ReleaseStore {
     return names;
   }
 
-  /**
-   * Checks that the server refuses to replace an object.
-   *
-   * @throws an Error of one sentence when it does not
-   */
   async requireConditions(): Promise<void> {
     const path = 'log/condition';
     await this.create(path, Buffer.from('1'));
@@ -123,50 +114,27 @@ export class BucketStore implements ReleaseStore {
   }
 
   async #put(path: string, content: Buffer, ifNoneMatch?: string): Promise<void> {
-    await this.#client.send(
-      new PutObjectCommand({
-        Bucket: this.#bucket,
-        Key: this.#prefix + path,
-        Body: content,
-        IfNoneMatch: ifNoneMatch,
-      }),
-    );
+    const object = { Bucket: this.#bucket, Key: this.#prefix + path, Body: content };
+    await this.#client.send(new PutObjectCommand({ ...object, IfNoneMatch: ifNoneMatch }));
   }
 
-  async *#pages(
-    folder: string,
-    after: string,
-    delimiter?: string,
-  ): AsyncGenerator<ListObjectsV2CommandOutput> {
-    let token: string | undefined;
-    do {
-      const command = new ListObjectsV2Command({
-        Bucket: this.#bucket,
-        Prefix: `${this.#prefix}${folder}/`,
-        Delimiter: delimiter,
-        StartAfter: after === '' ? undefined : this.#prefix + after,
-        ContinuationToken: token,
-      });
-      const page = await this.#client.send(command).catch((error) => {
-        throw this.#explained(error);
-      });
-      yield page;
-      token = page.NextContinuationToken;
-    } while (token !== undefined);
+  #pages(folder: string, after: string, delimiter?: string) {
+    const listing = {
+      Bucket: this.#bucket,
+      Prefix: `${this.#prefix}${folder}/`,
+      Delimiter: delimiter,
+      StartAfter: after === '' ? undefined : this.#prefix + after,
+    };
+    return paginateListObjectsV2({ client: this.#client }, listing);
   }
 
-  #explained(error: unknown): Error {
-    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-    const reason =
-      status === 401 || status === 403
-        ? `the credentials are refused (${status})`
-        : (error as Error).message;
-    return new Error(`${this.name}: ${reason}`, { cause: error });
+  #explained(cause: Error): Error {
+    const status = statusOf(cause);
+    const isRefused = status === 401 || status === 403;
+    const reason = isRefused ? `the credentials are refused (${status})` : cause.message;
+    return new Error(`${this.name}: ${reason}`, { cause });
   }
 }
 
-function isStatus(error: unknown, statuses: readonly number[]): boolean {
-  return (
-    error instanceof S3ServiceException && statuses.includes(error.$metadata.httpStatusCode ?? 0)
-  );
-}
+const statusOf = (error: unknown) =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;

@@ -61,9 +61,7 @@ export class FolderStore implements ReleaseStore {
     const entries = await this.#entries(folder, { recursive: true });
     const paths = entries
       .filter((entry) => entry.isFile() && !isTemporary(entry.name))
-      .map(({ parentPath, name }) =>
-        relative(this.name, join(parentPath, name)).replaceAll(sep, '/'),
-      )
+      .map((entry) => relative(this.name, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
       .filter((path) => path > after);
     const objects = paths.map(async (path) => {
       // A file may be removed meanwhile.
@@ -85,10 +83,8 @@ export class FolderStore implements ReleaseStore {
 
   async folders(folder: string): Promise<string[]> {
     const entries = await this.#entries(folder, { recursive: false });
-    const names = entries
-      .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
-      .map(({ name }) => name);
-    return names.filter((name) => !name.startsWith('.')).sort();
+    const folders = entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink());
+    return folders.flatMap(({ name }) => (name.startsWith('.') ? [] : [name])).sort();
   }
 
   async #entries(folder: string, { recursive }: { recursive: boolean }): Promise<Dirent[]> {
@@ -124,22 +120,15 @@ const isMissing = (error: unknown) =>
 
 /** Removes a folder and those around it, below the store's, as long as they are empty. */
 async function removeEmptyFolders(root: string, folder: string): Promise<void> {
-  if (folder === '.') return;
-  const isRemoved = await rmdir(join(root, folder)).then(
-    () => true,
-    () => false,
-  );
-  if (isRemoved) await removeEmptyFolders(root, dirname(folder));
+  try {
+    for (let left = folder; left !== '.'; left = dirname(left)) await rmdir(join(root, left));
+  } catch {} // It is not empty.
 }
 
 /** Flushes the names in a folder to disk, so that they survive a power failure. */
 async function flushFolder(folder: string): Promise<void> {
   // Windows cannot open folders.
   if (process.platform === 'win32') return;
-  const handle = await open(folder, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(folder, constants.O_RDONLY);
+  await handle.sync();
 }

@@ -6,8 +6,7 @@ import type { ReleaseStore } from './release-store.ts';
 export const isBucket = (place: string): boolean => place.startsWith('s3://');
 
 /**
- * @param place a folder, or a bucket such as `s3://bucket/prefix`, whose endpoint, region and credentials
- *   are in the AWS variables
+ * @param place a folder, or a bucket such as `s3://bucket/prefix`, see `BucketStore`
  * @throws an Error of one sentence for a folder that an earlier version of this program made
  */
 export async function openReleaseStore(place: string): Promise<ReleaseStore> {
@@ -22,12 +21,7 @@ export async function openReleaseStore(place: string): Promise<ReleaseStore> {
   return new FolderStore(folder);
 }
 
-/**
- * Opens a store to publish into.
- *
- * @throws an Error of one sentence like `openReleaseStore`, and for a bucket whose server would let
- *   publishers overwrite each other
- */
+/** Like `openReleaseStore`, but also refuses a bucket whose server would let publishers overwrite each other. */
 export async function openStoreToWrite(place: string): Promise<ReleaseStore> {
   const store = await openReleaseStore(place);
   await store.requireConditions?.();

@@ -7,35 +7,24 @@ import { UnreadableError } from './release-store.ts';
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Reads a file in a folder that others write to. It refuses a pipe, which would block the reader
- * forever, a link, and a file that may be larger than the memory.
+ * Reads a file in a folder that others write to. It refuses a pipe, which would block the reader forever, a link, and a
+ * file that may be larger than the memory.
  *
  * @param folder may be a link itself
- * @param path inside the folder
- * @param maxBytes maximum size of the file
  * @throws an Error with a `code` such as ENOENT when it cannot be opened, else an UnreadableError of one sentence
  */
 export async function readStored(folder: string, path: string, maxBytes: number): Promise<Buffer> {
   const file = await withoutLinks(folder, path);
-  const handle = await open(file, flags);
-  try {
-    const stats = await handle.stat();
-    if (!stats.isFile()) throw new UnreadableError(`${file} is no file.`);
-    if (stats.size > maxBytes)
-      throw new UnreadableError(`${file} has ${stats.size} bytes, and may have ${maxBytes}.`);
-    // The file may grow or shrink while it is read.
-    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(stats.size), 0, stats.size);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file, flags);
+  const stats = await handle.stat();
+  if (!stats.isFile()) throw new UnreadableError(`${file} is no file.`);
+  if (stats.size > maxBytes)
+    throw new UnreadableError(`${file} has ${stats.size} bytes, and may have ${maxBytes}.`);
+  // The file may grow or shrink while it is read.
+  const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(stats.size), 0, stats.size);
+  return buffer.subarray(0, bytesRead);
 }
 
-/**
- * Returns the path of a file, and refuses one that is reached by a link inside the folder.
- *
- * @throws like `readStored`
- */
 async function withoutLinks(folder: string, path: string): Promise<string> {
   const file = join(folder, path);
   if (!file.startsWith(join(folder, sep)))

@@ -6,11 +6,7 @@ export interface ReleaseStore {
   /** The folder or the address of the bucket, for messages. */
   readonly name: string;
 
-  /**
-   * @param maxBytes maximum size of the object
-   * @throws {NotStoredError} when there is no such object
-   * @throws an Error of one sentence when it cannot be read
-   */
+  /** @throws {NotStoredError} when there is no such object, or an Error of one sentence when it cannot be read */
   read(path: string, maxBytes: number): Promise<Buffer>;
 
   /** Stores an object unless there is one at this path. Returns false if there is one. */
@@ -22,11 +18,7 @@ export interface ReleaseStore {
   /** Removes an object, if there is one. */
   remove(path: string): Promise<void>;
 
-  /**
-   * Returns all objects below a folder, sorted by path.
-   *
-   * @param after a path: only objects that sort behind it are returned
-   */
+  /** Returns all objects below a folder, sorted by path: those behind `after`, if it is given. */
   list(folder: string, after?: string): Promise<StoredObject[]>;
 
   /** Returns the names of the folders in a folder. */
