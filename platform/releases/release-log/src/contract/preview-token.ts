@@ -3,7 +3,6 @@ import { decodeJwt } from 'jose';
 import { type Static, Type } from 'typebox';
 import { type PublisherKey, type Publishers, sign, verifySignature } from './release-signature.ts';
 
-/** The content of a preview link's token. */
 const Preview = Type.Object({
   /** The versions that are shown in place of the current ones, by app. */
   apps: Type.Record(Type.String(), Type.String(), { minProperties: 1 }),
@@ -18,13 +17,13 @@ export type Preview = Static<typeof Preview>;
 /** Parameter of a page's address with the token. */
 export const previewParameter = 'kargo-preview';
 
-/** Time for which a link is valid, and how far the clock that signs it may be ahead, in seconds. */
+/** How long a link is valid at most, and how far the clock that signs it may be ahead, in seconds. */
 export const previewSeconds = { most: 30 * 24 * 60 * 60, ahead: 60 };
 
 /** Maximum length of a token. */
 const longestToken = 3000;
 
-/** Why a link shows nothing, as a sentence for the visitor. */
+/** Why a link shows nothing, in a sentence for the visitor. */
 export class PreviewError extends Error {}
 
 /** Returns the token of a link, a JWS. */
@@ -34,11 +33,9 @@ export function signPreview({ iat, exp, ...shown }: Preview, key: PublisherKey):
 }
 
 /**
- * Verifies the token of a link.
+ * Verifies the token of a link, and returns its preview with the name of the key that signed it.
  *
  * @param site origin of this site
- * @param now in milliseconds since 1970
- * @returns the preview, and the name of the key that signed it
  * @throws {PreviewError}
  */
 export async function verifiedPreview(

@@ -11,7 +11,7 @@ import {
 import { type Static, Type } from 'typebox';
 import { nameOf } from './release-gate.ts';
 
-/** A publisher's public key, as a JWK, and the apps that it may sign. */
+/** A publisher's public key, as a JWK. */
 const Publisher = Type.Object({
   kty: Type.Literal('OKP'),
   crv: Type.Literal('Ed25519'),
@@ -23,22 +23,17 @@ const Publisher = Type.Object({
   owner: Type.Optional(Type.String()),
 });
 
-/** A JWK set with the public keys of all publishers, and the id of the log that they write. */
 const Publishers = Type.Object({
-  /** Any text that no other log has. Records of another log do not count. */
+  /** Id of the log that they write: any text that no other log has. Records of another log do not count. */
   log: Type.String({ minLength: 1 }),
   keys: Type.Array(Publisher),
 });
 export type Publishers = Static<typeof Publishers>;
 
-/** A publisher's key with its private part. */
 const PublisherKey = Type.Interface([Publisher], { d: Type.String() });
 export type PublisherKey = Static<typeof PublisherKey>;
 
-/**
- * @param source names the text in errors
- * @throws an Error when the text is not a JWK set, has two keys of one name, or has a private key
- */
+/** @throws an Error when the text is not a JWK set, has two keys of one name, or has a private key */
 export function parsePublishers(text: string, source: string): Publishers {
   const publishers = parseJson(Publishers, text, source);
   const kids = publishers.keys.map(({ kid }) => kid);
@@ -49,7 +44,6 @@ export function parsePublishers(text: string, source: string): Publishers {
   return publishers;
 }
 
-/** @throws an Error when the text is not a private key */
 export const parsePublisherKey = (text: string, source: string): PublisherKey =>
   parseJson(PublisherKey, text, source);
 
@@ -59,7 +53,6 @@ export async function newPublisherKey(kid: string, apps: string[]): Promise<Publ
   return { ...((await exportJWK(privateKey)) as Omit<PublisherKey, 'kid' | 'apps'>), kid, apps };
 }
 
-/** Returns the public part of a key. */
 export const publicPart = ({ d: _secret, ...rest }: PublisherKey) => rest;
 
 /** Environment variables of a publisher and a gateway that use this key only, with a log of their own. */
@@ -83,7 +76,7 @@ export type SignatureKind =
   | 'kargo-offer'
   | 'kargo-preview';
 
-/** Signs a content. Returns a compact JWS. */
+/** Returns a compact JWS. */
 export function sign(kind: SignatureKind, content: string, key: PublisherKey): Promise<string> {
   // Not with `TextEncoder`, which browsers and Node declare differently.
   const bytes = base64url.decode(base64url.encode(content));
@@ -92,23 +85,16 @@ export function sign(kind: SignatureKind, content: string, key: PublisherKey): P
 }
 
 /** Signs a content that is stored beside its signature. Returns a JWS without its payload. */
-export async function signatureOf(
-  kind: SignatureKind,
-  content: string,
-  key: PublisherKey,
-): Promise<string> {
-  return (await sign(kind, content, key)).replace(/\..*\./, '..');
-}
+export const signatureOf = (kind: SignatureKind, content: string, key: PublisherKey) =>
+  sign(kind, content, key).then((jws) => jws.replace(/\..*\./, '..'));
 
 /**
  * Verifies a compact JWS.
  *
  * @param what names the content in errors
- * @param apps the apps one of which its key has to publish
+ * @param apps one of which its key has to publish
  * @returns the name of its key
- * @throws {UnknownKeyError} when its key is not among the publishers
- * @throws an Error of one sentence when its key may publish none of the apps, when the content is not
- *   what was signed, or when the signature is of another kind
+ * @throws {UnknownKeyError} when its key is not among the publishers, or another Error of one sentence
  */
 export async function verifySignature(
   kind: SignatureKind,
@@ -140,11 +126,8 @@ function withContent(signature: string, content: string): string {
  * Verifies the signature of a `release.json`, and returns its release.
  *
  * @param named the requested app and version
- * @param content of `release.json`
  * @param signature content of `signatureFile`; undefined when there is none
- * @throws {UnknownKeyError} when it is not signed, or not by one of the publishers
- * @throws an Error of one sentence when the content is not what was signed, when the key may not
- *   publish this app, or when it is another release
+ * @throws {UnknownKeyError} when it is not signed by one of the publishers, or another Error of one sentence
  */
 export async function verifiedRelease(
   named: Pick<Release, 'app' | 'version'>,
@@ -162,11 +145,9 @@ export async function verifiedRelease(
 }
 
 /**
- * Verifies the signature of a file of pages, and returns them. It counts by a key of their remote, or of
- * the shell.
+ * Verifies the signature of a file of pages, and returns them. It counts by a key of their remote, or of the shell.
  *
  * @param of the pair that they were read for
- * @param signature content of the file beside it
  * @throws an Error of one sentence when the content is not what was signed for this pair
  */
 export async function verifiedPages(

@@ -1,11 +1,7 @@
-/**
- * Maximum sizes of files in the release store, in bytes. Publishers refuse larger files, and the
- * gateway does not read them.
- */
+/** Maximum sizes of files in the release store, in bytes: publishers refuse larger ones, and the gateway does not read them. */
 export const largest = {
   /** `releaseFile`, which has 13 kB for a large app. */
   release: 1024 * 1024,
-  /** `signatureFile`. */
   signature: 8 * 1024,
   /** The pages of one shell with one remote. */
   pages: 4 * 1024 * 1024,

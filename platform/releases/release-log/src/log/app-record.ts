@@ -16,10 +16,8 @@ export interface HeldRecord {
 /**
  * Verifies a record, and returns it.
  *
- * @param app the app that the entry has it for
  * @throws {UnknownKeyError} when its key is not among the publishers
- * @throws an Error of one sentence when its key may not publish the app, when it was changed, or when
- *   it is a record of another app or log
+ * @throws an Error of one sentence when its key may not publish the app, or it is not a record of this app and log
  */
 export async function verifiedRecord(
   app: string,

@@ -28,7 +28,6 @@ export type RecordChange = { [Key in keyof RecordContent]?: RecordContent[Key] |
   until?: string | undefined;
 };
 
-/** Returns the content of a record. */
 export function contentOf(record: RecordChange | undefined): RecordContent {
   const { current = null, earlier = [], next, frozen, endedPreviews } = record ?? {};
   return {
@@ -43,7 +42,6 @@ export function contentOf(record: RecordChange | undefined): RecordContent {
 /**
  * Signs a record of an app for the entry that follows a state.
  *
- * @param by who signs it, see `AppRecord`
  * @param kind `kargo-offer` for what never counts as a record
  */
 export function recordAfter(
@@ -70,7 +68,7 @@ export function recordAfter(
 /** Maximum number of records that a revoked key is believed to have added. */
 const mostIgnored = 1_000_000;
 
-/** Returns a number that also readers accept which still trust a key that was revoked. */
+/** Returns a number that readers who still trust a revoked key accept too. */
 function nextSequence({ records, ignored }: LogState, app: string): number {
   const held = records.get(app)?.record.sequence ?? 0;
   const claimed = ignored.get(app)?.sequence ?? 0;
@@ -81,7 +79,6 @@ function nextSequence({ records, ignored }: LogState, app: string): number {
  * Adds an entry with new records behind a state; all other records are carried over.
  *
  * @returns false if another entry has this number; then nothing was changed
- * @throws when the store cannot be written to
  */
 export async function appendEntry(
   store: ReleaseStore,

@@ -24,26 +24,21 @@ const RecordedRelease = Type.Object({
 });
 export type RecordedRelease = Static<typeof RecordedRelease>;
 
-/** A canary: a release that some visitors get before it becomes current. */
+/** A release that a percentage of visitors get before it becomes current. */
 const Canary = Type.Interface([RecordedRelease], {
-  /** Percentage of visitors who get it. */
   percent: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
 });
 export type Canary = Static<typeof Canary>;
 
-/** Maximum number of releases in `earlier`. */
-export const mostEarlier = 10;
-
-/** Ends the preview links that were signed before some moment. */
+/** Ends the preview links of a version, or of all, that were signed before a moment (ISO 8601). */
 const EndedPreviews = Type.Object({
-  /** Version whose links end; if it is missing, all links end. */
   version: Type.Optional(Type.String()),
-  /** As ISO 8601. */
   at: Type.String(),
 });
 export type EndedPreviews = Static<typeof EndedPreviews>;
 
-/** Maximum number of `endedPreviews`. */
+/** Maximum numbers of `earlier` and `endedPreviews`. */
+export const mostEarlier = 10;
 export const mostEndedPreviews = 20;
 
 /** The signed record of one app: what is served of it. A change of the app makes a new one. */
@@ -90,10 +85,8 @@ export type LogEntry = Static<typeof LogEntry>;
 
 export const logFolder = 'log';
 
-/** Maximum size of an entry, in bytes: enough for 50 apps with ten earlier releases each. */
+/** Sizes of an entry in bytes: enough for 50 apps with ten earlier releases each, and less than one signed record has. */
 export const largestEntry = 1024 * 1024;
-
-/** Minimum size of an entry, in bytes: less than one signed record has. */
 export const smallestEntry = 200;
 
 /** Enough for an entry each second for 300 years. A longer name is no entry's. */

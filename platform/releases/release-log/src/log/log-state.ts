@@ -23,12 +23,10 @@ export const emptyState: LogState = {
 };
 
 /**
- * Adds the next entry of a log to a state. Its new records count all together or not at all. What is not
- * valid changes nothing but uses up its number, so that a publisher can go on behind it. A record counts
- * only in the entry that it was signed for, never where another one carries it over.
+ * Adds the next entry of a log to a state. Its new records count all together or not at all, and only in the entry that
+ * they were signed for. What is not valid uses up its number, so that a publisher can go on behind it.
  *
- * @returns the new state, whether records of the entry count, and in one sentence what does not; empty if
- *   all does
+ * @returns the new state, whether records of the entry count, and in one sentence what does not; empty if all does
  */
 export async function withEntry(
   state: LogState,

@@ -26,7 +26,7 @@ export interface ReadEntry {
 /** What a file says that is no entry. */
 export const nothing = { previous: '', added: [], carried: new Map(), unknown: new Map() };
 
-/** Reads an entry, and verifies the records that were signed for it. */
+/** Verifies the records that were signed for this entry. */
 export async function readEntry(
   generation: number,
   content: Buffer,

@@ -5,10 +5,8 @@ import { entryPath, generationOf, largestEntry, logFolder, smallestEntry } from 
 import { emptyState, type LogState, withEntry } from './log-state.ts';
 import { nothing, type ReadEntry, readEntry } from './read-entry.ts';
 
-/** Number of entries that a reader without a state looks at first. */
+/** Number of entries that a reader without a state looks at first, and of those that are read at the same time. */
 const fewest = 100;
-
-/** Maximum number of entries that are read at the same time. */
 const atOnce = 64;
 
 export interface LogReading {
@@ -22,10 +20,7 @@ export interface LogReading {
 /** By number: entries that nobody has signed, which need not be read again; undefined if there was none. */
 type Unsigned = Map<number, ReadEntry | undefined>;
 
-/**
- * Reads the log of a store: the unbroken row of entries that begins with the first one. It reads only as many
- * from the row's end as `isComplete` asks for.
- */
+/** Reads the log of a store, an unbroken row of entries: only as many from its end as `isComplete` asks for. */
 export async function readLog(store: ReleaseStore, publishers: Publishers): Promise<LogReading> {
   const { begin, end, sizes } = await storedRow(store);
   const unsigned: Unsigned = new Map();
@@ -46,8 +41,8 @@ export async function readLog(store: ReleaseStore, publishers: Publishers): Prom
 }
 
 /**
- * Returns the numbers of the first entry and behind the last one before a gap, and the size of each file. What is
- * behind a gap may be anybody's: publishers may create any number.
+ * Returns the numbers of the first entry and behind the last one before a gap, and the size of each file. What is behind
+ * a gap may be anybody's.
  */
 export async function storedRow(store: ReleaseStore) {
   const stored = await store.list(logFolder);
@@ -74,11 +69,7 @@ function isComplete({ state, named }: LogReading, { keys, log }: Publishers): bo
   return areHeld && parties(signers) >= Math.min(2, parties(keys));
 }
 
-/**
- * Reads the entries that were added to a log since a state.
- *
- * @param onEntry is called with the states before and after each entry
- */
+/** Reads the entries that were added to a log since a state. */
 export async function readOn(
   store: ReleaseStore,
   publishers: Publishers,

@@ -12,28 +12,22 @@ export const servedApps = ({ records }: Records): string[] =>
 export const currentRelease = ({ records }: Records, app: string): RecordedRelease | undefined =>
   records.get(app)?.record.current ?? undefined;
 
-/** Returns the version of an app that is served; undefined if it is not part of the site. */
 export const currentVersion = (state: Records, app: string): string | undefined =>
   currentRelease(state, app)?.version;
 
 /** Returns what the record of an app says of a version, if that is, was or may become current. */
-export const recordedRelease = (
-  { records }: Records,
-  app: string,
-  version: string,
-): RecordedRelease | undefined => {
+export function recordedRelease({ records }: Records, app: string, version: string) {
   const { current, next, earlier = [] } = records.get(app)?.record ?? {};
   return [current, next, ...earlier].find((it) => it?.version === version) ?? undefined;
-};
+}
 
 /** Returns the running canaries, by app. */
 export const canariesOf = ({ records }: Records): Map<string, Canary> =>
   new Map([...records].flatMap(([app, { record }]) => (record.next ? [[app, record.next]] : [])));
 
 /**
- * Returns the releases that may be an app's fallback, the best first: those whose screens were opened by
- * the smoke test, then the others, the most recent of each first. The last good release is always among
- * the first three.
+ * Returns the releases that may be an app's fallback, the best first: those whose screens were opened by the smoke test,
+ * then the others, the most recent of each first. The last good release is always among the first three.
  */
 export function fallbackReleases(state: Records, app: string): RecordedRelease[] {
   const record = state.records.get(app)?.record;
@@ -65,7 +59,7 @@ function lastGood({ current, earlier, at }: AppRecord): RecordedRelease | undefi
  * Returns the versions of an app that pages of visitors may run: its current release, its canary, its fallbacks, and what
  * was replaced within a day, which a page that stays open still has.
  *
- * @param fallbacks those of `fallbackReleases` that go with the rest of the site
+ * @param fallbacks those of `fallbackReleases` that are compatible with the rest of the site
  */
 export function versionsInUse(
   { records }: Records,
@@ -82,10 +76,7 @@ export function versionsInUse(
   return [...new Set([...named, ...fallbacks])];
 }
 
-/**
- * Returns the releases that stay in a record behind its current one: ten, always with the last good one, and
- * otherwise the most recent ones.
- */
+/** Returns the releases that stay in a record behind its current one: the last good one and the most recent ones. */
 function keptEarlier(record: AppRecord): RecordedRelease[] {
   const { earlier } = record;
   const good = lastGood(record);
@@ -95,8 +86,7 @@ function keptEarlier(record: AppRecord): RecordedRelease[] {
 }
 
 /**
- * Returns the change of a record that makes another release current. Each release is listed once, and a
- * canary ends.
+ * Returns the change of a record that makes another release current. Each release is listed once, and a canary ends.
  *
  * @param next null removes the app from the site
  * @param withdraw reason to withdraw the replaced release; undefined to keep it as a fallback
