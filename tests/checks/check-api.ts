@@ -68,7 +68,7 @@ function readArguments(args: string[]) {
 async function inStore(releases: string | undefined): Promise<Release[]> {
   const { store, keys } = await openStore({ releases });
   const { state } = await readLog(store, keys.publishers);
-  const statuses = await appStatuses(store, state, keys);
+  const statuses = await appStatuses({ store, keys }, state);
   const versions = [...state.records.keys()].flatMap((app) => {
     const fallbacks = statuses.find((status) => status.app === app)?.fallbacks ?? [];
     return versionsInUse(state, app, fallbacks).map((version) => ({ app, version }));

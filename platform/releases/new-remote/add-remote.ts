@@ -14,9 +14,8 @@ import {
 import { readRouteTable, routeTable, withRoute } from './edit-routes.ts';
 
 /**
- * Adds a remote to a checkout: its folder, its route, and what compose and Kubernetes say of it.
- *
- * @throws {CliError} before anything is written
+ * Adds a remote to a checkout: its folder, its route, and what compose and Kubernetes say of it. Throws a CliError
+ * before anything is written.
  */
 export async function addRemote(checkout: string, remote: NewRemote): Promise<void> {
   const { name } = remote;

@@ -7,9 +7,7 @@ import { routeTable } from './edit-routes.ts';
 
 /**
  * A checkout may have the folders of one team only. The lockfile and the files of compose and Kubernetes, which are
- * written from the folders, would then lose what they say of the others.
- *
- * @throws {CliError} when something is missing
+ * written from the folders, would then lose what they say of the others. Throws a CliError when something is missing.
  */
 export function requireWholeCheckout(checkout: string): void {
   const isMissing = (path: string) => !existsSync(join(checkout, path));

@@ -10,7 +10,7 @@ const [place = '', app = '', count = ''] = process.argv.slice(2);
 const store = await openReleaseStore(place);
 const keys = readKeys(process.env);
 for (let number = 1; number <= Number(count); number += 1) {
-  await changeRecord(store, app, keys, (record) => {
+  await changeRecord({ store, keys }, app, (record) => {
     const at = new Date().toISOString();
     const next = { version: `${number}`, hash: '', at, by: app, opened: null };
     return withCurrent(record, next);

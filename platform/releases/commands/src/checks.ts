@@ -1,7 +1,7 @@
+import type { Store } from '@kargo/delivery/keys';
 import type { Command } from 'commander';
 import { storeCommand } from './command.ts';
 import type { ApiOptions } from './compare-with-api.ts';
-import type { Store } from './open-release-store.ts';
 import { readSettings } from './settings.ts';
 import { smokeTestIn } from './smoke-test.ts';
 

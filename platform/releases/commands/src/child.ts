@@ -70,9 +70,8 @@ export class Child {
   }
 
   /**
-   * Resolves when the program has sent this message; never, when it ends before that.
-   *
-   * @throws {CliError} when the message does not come within ten minutes
+   * Resolves when the program has sent this message; never, when it ends before that. Throws a CliError when the
+   * message does not come within ten minutes.
    */
   async says(message: string): Promise<void> {
     const signal = AbortSignal.timeout(10 * 60_000);

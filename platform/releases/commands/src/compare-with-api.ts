@@ -1,4 +1,5 @@
 import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';
+import type { Store } from '@kargo/delivery/keys';
 import { readSigned } from '@kargo/delivery/read-release';
 import { RefusedError } from '@kargo/delivery/refused-error';
 import { nameOf } from '@kargo/release-log/contract/release-gate';
@@ -7,7 +8,6 @@ import { parseJson } from '@kargo/shared-types/parse-json';
 import { CliError } from './cli-error.ts';
 import type { StoreOptions } from './command.ts';
 import { fetchDocument } from './fetch-document.ts';
-import type { Store } from './open-release-store.ts';
 import { progress } from './progress.ts';
 import { type Settings, siteOrigin } from './settings.ts';
 

@@ -7,9 +7,8 @@ const command = storeCommand('freeze', 'Lets nobody release an app until "unfree
   .argument('<app>')
   .argument('<why...>')
   .action(async (app: string, why: string[], options: StoreOptions) => {
-    const { store, keys } = await openStore(options);
     const reason = why.join(' ');
-    await freezeApp(store, app, reason, keys);
+    await freezeApp(await openStore(options), app, reason);
     console.log(`${app} is frozen: ${reason}.`);
   });
 

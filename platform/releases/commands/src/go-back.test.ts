@@ -31,7 +31,7 @@ test('After going back, of other apps nothing but release.json and its signature
   for (const app of ['auth', 'marketing'])
     for (const version of ['1.0.0', '1.1.0', '1.2.0'])
       await publish({ from: [await writeBuild(folder, { app, version })], store, keys });
-  await storeBuild(await writeBuild(folder, { app: 'auth', version: '2.0.0' }), store, keys);
+  await storeBuild(await writeBuild(folder, { app: 'auth', version: '2.0.0' }), { store, keys });
   await makeCurrent({ store, keys, versions: { auth: '2.0.0' }, percent: 5 });
   store.reads.length = 0;
 

@@ -1,12 +1,12 @@
 import { appStatuses } from '@kargo/delivery/app-status';
 import { endCanary } from '@kargo/delivery/canary';
+import type { Store } from '@kargo/delivery/keys';
 import { makeCurrent } from '@kargo/delivery/make-current';
 import { publishedVersions } from '@kargo/delivery/published-versions';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { CliError } from './cli-error.ts';
-import type { Store } from './open-release-store.ts';
 
 /**
  * Ends the canary of an app, if it has one. Otherwise makes an earlier release current, and withdraws the one
@@ -15,20 +15,16 @@ import type { Store } from './open-release-store.ts';
  * @param version which to go back to, whether there is a canary or not; by default the first fallback
  * @param why reason to withdraw the release that is left
  */
-export async function goBack(
-  name: string,
-  { store, keys }: Store,
-  version?: string,
-  why?: string,
-): Promise<void> {
+export async function goBack(name: string, on: Store, version?: string, why?: string) {
+  const { store, keys } = on;
   const { state } = await readLog(store, keys.publishers);
   if (version === undefined && state.records.get(name)?.record.next) {
-    console.log(`The canary ${await endCanary(store, name, keys)} of ${name} has ended.`);
+    console.log(`The canary ${await endCanary(on, name)} of ${name} has ended.`);
     return;
   }
   const current = currentVersion(state, name);
   if (current === undefined) throw new CliError(`${name} is not part of the site.`);
-  const target = version ?? (await appStatuses(store, state, keys, [name]))[0]?.fallbacks[0];
+  const target = version ?? (await appStatuses(on, state, [name]))[0]?.fallbacks[0];
   if (!target || target === current) {
     throw new CliError(
       `${name} ${current} has nothing to go back to: "pnpm releases ${name} --history" says why.`,

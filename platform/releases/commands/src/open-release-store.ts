@@ -1,30 +1,23 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
-import type { Keys } from '@kargo/delivery/keys';
+import type { Store } from '@kargo/delivery/keys';
 import { warnOfLog } from '@kargo/delivery/warn-of-log';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { servedApps } from '@kargo/release-log/log/served-releases';
 import { isBucket, openStoreToWrite } from '@kargo/release-log/stores/open-release-store';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { CliError } from './cli-error.ts';
 import type { StoreOptions } from './command.ts';
 import { findKeys } from './find-keys.ts';
 import { readSettings, releasesFolder, root, type Settings } from './settings.ts';
-
-export interface Store {
-  store: ReleaseStore;
-  keys: Keys;
-}
 
 interface OpenOptions extends StoreOptions {
   create?: boolean;
 }
 
 /**
- * Opens the release store that a command is about, and prints where it is.
- *
- * @throws {CliError} when there is none and `create` is not set, or it cannot be opened
+ * Opens the release store that a command is about, and prints where it is. Throws a CliError when there is none and
+ * `create` is not set, or it cannot be opened.
  */
 export async function openStore({ releases, create = false }: OpenOptions): Promise<Store> {
   const settings = readSettings(process.env);
@@ -49,14 +42,13 @@ function placeOf(releases: string | undefined, settings: Settings): string {
 }
 
 /**
- * Prints the state of these apps, in a line each.
- *
- * @throws {CliError} when a current release is damaged, so that it would be refused
+ * Prints the state of these apps, in a line each. Throws a CliError when a current release is damaged, so that it
+ * would be refused.
  */
-export async function printStatuses({ store, keys }: Store, apps: readonly string[]) {
-  const { state } = await readLog(store, keys.publishers);
+export async function printStatuses(on: Store, apps: readonly string[]): Promise<void> {
+  const { state } = await readLog(on.store, on.keys.publishers);
   const served = servedApps(state).filter((app) => apps.includes(app));
-  for (const status of await appStatuses(store, state, keys, served)) {
+  for (const status of await appStatuses(on, state, served)) {
     console.log(`${inWords(status)} (log entry ${state.generation}).`);
     if (status.problems.length === 0) continue;
     const wayOut = `Raise its version and release it again, or leave it: "pnpm back ${status.app}".`;

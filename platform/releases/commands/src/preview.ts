@@ -57,9 +57,9 @@ async function endLinks(
   end: string | true,
   options: PublishOptions,
 ): Promise<void> {
-  const { store, keys } = await openStore(options);
+  const store = await openStore(options);
   for (const app of apps) {
-    await endPreviews(store, app, end === true ? undefined : end, keys);
+    await endPreviews(store, app, end === true ? undefined : end);
     const what = end === true ? app : `${app} ${end}`;
     console.log(`Previews of ${what} have ended: their links show nothing.`);
   }

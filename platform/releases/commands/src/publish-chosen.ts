@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { cleanAfterPublish } from '@kargo/delivery/clean';
-import { keyFor } from '@kargo/delivery/keys';
+import { keyFor, type Store } from '@kargo/delivery/keys';
 import { type Change, makeCurrent } from '@kargo/delivery/make-current';
 import { takeOver } from '@kargo/delivery/take-over';
 import type { LogState } from '@kargo/release-log/log/log-state';
@@ -11,7 +11,7 @@ import { type CheckOptions, checkedCommand, smokeTestFor } from './checks.ts';
 import { CliError } from './cli-error.ts';
 import { compareWithApi } from './compare-with-api.ts';
 import { requirePublished } from './go-back.ts';
-import { openStore, printStatuses, type Store } from './open-release-store.ts';
+import { openStore, printStatuses } from './open-release-store.ts';
 import { progress } from './progress.ts';
 import { buildApps, refuseOlderCommits } from './release-changed-apps.ts';
 import { namesHere, requireInstalled, requireSources } from './require-sources.ts';
@@ -57,10 +57,9 @@ export async function publishChosen(
   percent?: number,
 ): Promise<void> {
   const change = await chooseReleases(names, options, percent !== undefined);
-  const { store, keys, versions } = change;
-  if (Object.keys(versions).length > 0) await makeCurrent({ ...change, percent });
+  if (Object.keys(change.versions).length > 0) await makeCurrent({ ...change, percent });
   await printStatuses(change, names);
-  if (options.to === undefined) await cleanAfterPublish(store, keys, names, process.env);
+  if (options.to === undefined) await cleanAfterPublish(change, names, process.env);
 }
 
 /**
@@ -110,7 +109,7 @@ async function versionsOf(
     return { [name]: to };
   }
   if (from !== undefined)
-    return { [name]: await takeOver(await openReleaseStore(from), name, store, keys) };
+    return { [name]: await takeOver(await openReleaseStore(from), name, { store, keys }) };
   const chosen = names.map(requireSources);
   // Before anything takes long.
   for (const app of chosen) keyFor(app.name, keys);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Keys } from '@kargo/delivery/keys';
+import type { Store } from '@kargo/delivery/keys';
 import { makeCurrent } from '@kargo/delivery/make-current';
 import { readSigned } from '@kargo/delivery/read-release';
 import { storeBuild } from '@kargo/delivery/store-build';
@@ -13,7 +13,6 @@ import {
   recordedRelease,
   wasOpened,
 } from '@kargo/release-log/log/served-releases';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseVersion } from '@kargo/tools/release-version';
 import type { App } from '@kargo/tools/remotes';
 import pLimit from 'p-limit';
@@ -26,10 +25,8 @@ import { webpack } from './webpack.ts';
 /** A build uses more than one core. */
 const buildsAtOnce = 2;
 
-interface Sources {
+interface Sources extends Store {
   apps: readonly App[];
-  store: ReleaseStore;
-  keys: Keys;
   supervisor: Supervisor;
   /** Whether releases count only as current if their screens were opened. */
   isTested?: boolean;
@@ -77,7 +74,7 @@ export async function buildApps(sources: Sources, began: LogState) {
 
 /** @throws {CliError} when the current release of an app is of a commit that comes after */
 export async function refuseOlderCommits(
-  { store, keys }: Pick<Sources, 'store' | 'keys'>,
+  { store, keys }: Store,
   versions: Record<string, string>,
 ): Promise<void> {
   const { state } = await readLog(store, keys.publishers);
@@ -136,7 +133,7 @@ async function build(app: App, { store, keys, supervisor, isBuilt }: Sources, ex
   const started = performance.now();
   if (!isBuilt) await supervisor.run(webpack(app, 'build'));
   const dist = join(app.path, 'dist');
-  const { version } = await storeBuild(dist, store, keys);
+  const { version } = await storeBuild(dist, { store, keys });
   if (version !== expected)
     throw new CliError(
       `${dist} has ${version}, and the sources are ${expected}: build them first.`,

@@ -18,10 +18,10 @@ const command = publishCommand('release', 'Builds, judges and publishes apps, in
 await runForApp(command);
 
 async function removeApps(apps: readonly string[], options: PublishOptions): Promise<void> {
-  const { store, keys } = await openStore(options);
+  const on = await openStore(options);
   for (const app of apps) {
-    await removeApp(store, app, keys);
-    const { state } = await readLog(store, keys.publishers);
+    await removeApp(on, app);
+    const { state } = await readLog(on.store, on.keys.publishers);
     console.log(`${app} is not part of the site any more (log entry ${state.generation}).`);
   }
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
 import { cleanStore, dayMs } from '@kargo/delivery/clean';
+import type { Store } from '@kargo/delivery/keys';
 import { type LogChange, readHistory } from '@kargo/delivery/log-history';
 import { resign } from '@kargo/delivery/resign';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
@@ -11,7 +12,7 @@ import { asTable } from '@kargo/shared-types/as-table';
 import { Option } from 'commander';
 import { CliError } from './cli-error.ts';
 import { run, type StoreOptions, storeCommand } from './command.ts';
-import { openStore, type Store } from './open-release-store.ts';
+import { openStore } from './open-release-store.ts';
 
 interface Options extends StoreOptions {
   history?: boolean;
@@ -46,15 +47,15 @@ const command = storeCommand('releases', 'Says what is current, and what stands 
 
 await run(command);
 
-async function printCurrent({ store, keys }: Store, name: string | undefined): Promise<void> {
-  const { state } = await readLog(store, keys.publishers);
+async function printCurrent(on: Store, name: string | undefined): Promise<void> {
+  const { state } = await readLog(on.store, on.keys.publishers);
   const all = servedApps(state);
   const named = all.filter((app) => name === undefined || app === name);
   if (named.length === 0) {
     const others = all.length > 0 ? `; it has ${all.join(', ')}` : '';
     throw new CliError(`The site has no ${name ?? 'app'}${others}.`);
   }
-  const chosen = await appStatuses(store, state, keys, named);
+  const chosen = await appStatuses(on, state, named);
   console.log(asTable(statusRows(chosen, state)));
   for (const status of chosen) for (const note of notesOn(status)) console.log(note);
 }
@@ -124,8 +125,8 @@ function passedOf(release: RecordedRelease | null | undefined): string {
   ].join(', ');
 }
 
-async function signAgain({ store, keys }: Store, name: string | undefined): Promise<void> {
-  const signed = await resign(store, name === undefined ? [] : [name], keys);
+async function signAgain(on: Store, name: string | undefined): Promise<void> {
+  const signed = await resign(on, name === undefined ? [] : [name]);
   for (const release of signed) console.log(`Signed ${release}`);
   console.log(`${signed.length} releases were signed again.`);
 }

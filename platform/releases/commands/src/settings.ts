@@ -49,9 +49,8 @@ export const defaults = {
 export const root = topFolder(process.cwd());
 
 /**
- * Reads the environment, once per command. An empty variable counts as not set.
- *
- * @throws {CliError} when a variable has a value that cannot be used
+ * Reads the environment, once per command. An empty variable counts as not set. Throws a CliError when a variable has
+ * a value that cannot be used.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const { KARGO_DATA_DIR, KARGO_HOST, KARGO_SITE_URL, SMTP_URL } = environment;
@@ -108,9 +107,8 @@ function readHost(value: string): string {
 }
 
 /**
- * Returns the origin of the site that `--site` names.
- *
- * @throws {CliError} when it is no address, such as an empty variable of a workflow
+ * Returns the origin of the site that `--site` names. Throws a CliError when it is no address, such as an empty
+ * variable of a workflow.
  */
 export function siteOrigin(site: string): string {
   const url = URL.parse(site);

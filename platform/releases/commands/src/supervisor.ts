@@ -95,11 +95,7 @@ export class Supervisor {
     );
   }
 
-  /**
-   * Runs a program to its end.
-   *
-   * @throws {CliError} with its output, when it fails
-   */
+  /** Runs a program to its end. Throws a CliError with its output, when it fails. */
   async run(program: Program): Promise<void> {
     const child = this.#launch(program);
     const ending = await child.ended;

@@ -6,8 +6,7 @@ import { openStore } from './open-release-store.ts';
 const command = storeCommand('unfreeze', 'Lets an app be released again.')
   .argument('<app>')
   .action(async (app: string, options: StoreOptions) => {
-    const { store, keys } = await openStore(options);
-    await unfreezeApp(store, app, keys);
+    await unfreezeApp(await openStore(options), app);
     console.log(`${app} is not frozen any more.`);
   });
 

@@ -6,8 +6,7 @@ import {
   fallbackReleases,
   servedApps,
 } from '@kargo/release-log/log/served-releases';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
-import type { Keys } from './keys.ts';
+import type { Store } from './keys.ts';
 import { readCurrent, readSigned } from './read-release.ts';
 import { damageTo } from './release-hashes.ts';
 
@@ -28,12 +27,11 @@ export interface AppStatus {
 
 /** @param chosen the apps whose files are compared with their hashes; of others `release.json` is read */
 export async function appStatuses(
-  store: ReleaseStore,
+  { store, keys }: Store,
   state: LogState,
-  keys: Keys,
   chosen: readonly string[] = servedApps(state),
 ): Promise<AppStatus[]> {
-  const site = await readCurrent(store, state, keys);
+  const site = await readCurrent({ store, keys }, state);
   const problemsWith = async (app: string, version: string): Promise<Problem[]> => {
     try {
       const release = await readSigned(store, { app, version }, keys);

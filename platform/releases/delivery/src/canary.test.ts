@@ -31,7 +31,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Stores a release of marketing. */
 const add = async (version: string, build: Build = {}) =>
-  storeBuild(await writeBuild(folder, { version, ...build }), store, keys);
+  storeBuild(await writeBuild(folder, { version, ...build }), { store, keys });
 
 const canary = (version: string, percent: number) =>
   makeCurrent({ store, keys, versions: { marketing: version }, percent });
@@ -93,7 +93,7 @@ test('When it is promoted, its screens are opened if they were not before', asyn
 
 test('Ended, it is gone, and can be begun again', async () => {
   await canary('2.0.0', 5);
-  assert.equal(await endCanary(store, 'marketing', keys), '2.0.0');
+  assert.equal(await endCanary({ store, keys }, 'marketing'), '2.0.0');
   assert.equal(await nextOf(), 'none');
   assert.equal(await historyOf(store, 'marketing'), '1.0.0');
   await canary('2.0.0', 5);
@@ -111,10 +111,10 @@ test('Another release for all visitors ends it', async () => {
 test('Without a canary there is none to promote or end, and what is current is none', async () => {
   const none = { message: /^marketing has no canary: "pnpm canary marketing 5"/ };
   await assert.rejects(promoteCanary({ store, keys }, 'marketing'), none);
-  await assert.rejects(endCanary(store, 'marketing', keys), none);
+  await assert.rejects(endCanary({ store, keys }, 'marketing'), none);
   await assert.rejects(canary('1.0.0', 5), { message: /^marketing 1\.0\.0 is current already/ });
   const first = { store, keys, versions: { auth: '1.0.0' }, percent: 5 };
-  await storeBuild(await writeBuild(folder, { app: 'auth' }), store, keys);
+  await storeBuild(await writeBuild(folder, { app: 'auth' }), { store, keys });
   await assert.rejects(makeCurrent(first), { message: /^auth is not part of the site/ });
 });
 
@@ -134,14 +134,14 @@ test('It is not removed as long as it runs', async () => {
   const clean = () =>
     cleanStore({ store, keys, apps: ['marketing'], keep: 0, olderThanMs: -60_000 });
   assert.deepEqual(await clean(), ['marketing 3.0.0']);
-  await endCanary(store, 'marketing', keys);
+  await endCanary({ store, keys }, 'marketing');
   assert.deepEqual(await clean(), ['marketing 2.0.0']);
 });
 
 test('While an app is frozen, it only goes back', async () => {
   await makeCurrent({ store, keys, versions: { marketing: '2.0.0' } });
   await add('3.0.0');
-  await freezeApp(store, 'marketing', 'sale', keys);
+  await freezeApp({ store, keys }, 'marketing', 'sale');
   const frozen = {
     message: /^marketing is frozen since \d{4}-\S+Z by owner: sale\. "pnpm unfreeze marketing"/,
   };
@@ -149,16 +149,16 @@ test('While an app is frozen, it only goes back', async () => {
   for (const refused of [
     () => makeCurrent(goTo),
     () => canary('3.0.0', 5),
-    () => removeApp(store, 'marketing', keys),
-    () => freezeApp(store, 'marketing', 'again', keys),
+    () => removeApp({ store, keys }, 'marketing'),
+    () => freezeApp({ store, keys }, 'marketing', 'again'),
   ])
     await assert.rejects(refused, frozen);
   const back = { versions: { marketing: '1.0.0' }, withdraw: 'throws', isFreezeIgnored: true };
   await makeCurrent({ store, keys, ...back });
   assert.equal(await historyOf(store, 'marketing'), '1.0.0 (2.0.0)');
   await assert.rejects(makeCurrent(goTo), frozen);
-  await unfreezeApp(store, 'marketing', keys);
-  await assert.rejects(unfreezeApp(store, 'marketing', keys), {
+  await unfreezeApp({ store, keys }, 'marketing');
+  await assert.rejects(unfreezeApp({ store, keys }, 'marketing'), {
     message: 'marketing is not frozen.',
   });
   await makeCurrent(goTo);
@@ -168,8 +168,8 @@ test('While an app is frozen, it only goes back', async () => {
 test('The history has each change in an entry of its own', async () => {
   await canary('2.0.0', 5);
   await canary('2.0.0', 20);
-  await freezeApp(store, 'marketing', 'sale', keys);
-  await unfreezeApp(store, 'marketing', keys);
+  await freezeApp({ store, keys }, 'marketing', 'sale');
+  await unfreezeApp({ store, keys }, 'marketing');
   await promoteCanary({ store, keys }, 'marketing');
   await makeCurrent({ store, keys, versions: { marketing: '1.0.0' } });
   const { changes } = await readHistory(store, keys.publishers);

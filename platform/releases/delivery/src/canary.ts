@@ -1,21 +1,18 @@
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentRelease, servedApps, wasOpened } from '@kargo/release-log/log/served-releases';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { changeRecord } from './change-record.ts';
 import type { JudgedReleases } from './judge-releases.ts';
-import type { Keys } from './keys.ts';
+import type { Store } from './keys.ts';
 import { makeCurrent } from './make-current.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
  * Makes the canary of an app current, and returns its version. Its screens are opened unless they were, and no other
- * release has become current since.
- *
- * @throws {RefusedError} when the app has none, or it may not become current
+ * release has become current since. Throws a RefusedError when the app has none, or it may not become current.
  */
 export async function promoteCanary(
-  { store, keys, smokeTest }: Pick<JudgedReleases, 'store' | 'keys' | 'smokeTest'>,
+  { store, keys, smokeTest }: Store & Pick<JudgedReleases, 'smokeTest'>,
   app: string,
 ): Promise<string> {
   const { state } = await readLog(store, keys.publishers);
@@ -29,13 +26,12 @@ export async function promoteCanary(
 }
 
 /**
- * Ends the canary of an app: all visitors get what is current again. Returns its version.
- *
- * @throws {RefusedError} when the app has none
+ * Ends the canary of an app: all visitors get what is current again. Returns its version. Throws a RefusedError when
+ * the app has none.
  */
-export async function endCanary(store: ReleaseStore, app: string, keys: Keys): Promise<string> {
+export async function endCanary(on: Store, app: string): Promise<string> {
   let version = '';
-  await changeRecord(store, app, keys, (_record, state) => {
+  await changeRecord(on, app, (_record, state) => {
     ({ version } = canaryIn(state, app));
     return { next: undefined };
   });

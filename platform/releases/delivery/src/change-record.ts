@@ -2,19 +2,16 @@ import { appendEntry, type RecordChange, recordAfter } from '@kargo/release-log/
 import type { AppRecord } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog, readOn } from '@kargo/release-log/log/read-log';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
-import { type Keys, signerFor } from './keys.ts';
+import { type Store, signerFor } from './keys.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Adds an entry that changes the record of an app of the site. If another entry is added first, the change is made again.
- *
- * @throws {RefusedError} when the app is not part of the site, or the key may not publish it
+ * Adds an entry that changes the record of an app of the site. If another entry is added first, the change is made
+ * again. Throws a RefusedError when the app is not part of the site, or the key may not publish it.
  */
 export async function changeRecord(
-  store: ReleaseStore,
+  { store, keys }: Store,
   app: string,
-  keys: Keys,
   change: (record: AppRecord, state: LogState) => RecordChange | Promise<RecordChange>,
 ): Promise<void> {
   let { state } = await readLog(store, keys.publishers);

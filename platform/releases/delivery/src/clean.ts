@@ -1,6 +1,4 @@
-import type { Publishers } from '@kargo/release-log/contract/release-signature';
 import { claimedRecord } from '@kargo/release-log/log/app-record';
-import type { LogState } from '@kargo/release-log/log/log-state';
 import { readEntry } from '@kargo/release-log/log/read-entry';
 import { entriesBackwards, readLog } from '@kargo/release-log/log/read-log';
 import { fallbackReleases } from '@kargo/release-log/log/served-releases';
@@ -10,13 +8,11 @@ import {
   releaseFile,
   reservedFolders,
 } from '@kargo/shared-types/releases/release-addresses';
-import type { Keys } from './keys.ts';
+import type { Store } from './keys.ts';
 import { publishedVersions } from './published-versions.ts';
 import { RefusedError } from './refused-error.ts';
 
-interface Cleaning {
-  store: ReleaseStore;
-  keys: Keys;
+interface Cleaning extends Store {
   /** The apps whose releases are removed. */
   apps: readonly string[];
   /** How many releases of each app are always kept, the last published ones. */
@@ -34,8 +30,7 @@ export const dayMs = 24 * 60 * 60 * 1000;
  * @throws {RefusedError} when one of the variables is not a number
  */
 export async function cleanAfterPublish(
-  store: ReleaseStore,
-  keys: Keys,
+  on: Store,
   apps: readonly string[],
   { RELEASES_KEEP = '10', RELEASES_KEEP_DAYS = '30' }: NodeJS.ProcessEnv,
 ): Promise<void> {
@@ -43,7 +38,7 @@ export async function cleanAfterPublish(
     if (!/^\d+$/.test(value)) throw new RefusedError(`${name} has to be a number, not "${value}".`);
   }
   const olderThanMs = Number(RELEASES_KEEP_DAYS) * dayMs;
-  const removed = await cleanStore({ store, keys, apps, keep: Number(RELEASES_KEEP), olderThanMs });
+  const removed = await cleanStore({ ...on, apps, keep: Number(RELEASES_KEEP), olderThanMs });
   for (const release of removed) console.log(`Removed ${release}.`);
 }
 
@@ -56,7 +51,7 @@ export async function cleanAfterPublish(
 export async function cleanStore({ store, keys, apps, keep, olderThanMs }: Cleaning) {
   const { state } = await readLog(store, keys.publishers);
   const since = Date.now() - olderThanMs;
-  const named = await namedSince(store, keys.publishers, state, since);
+  const named = await namedSince({ store, keys }, state.generation, since);
   const removed: string[] = [];
   for (const folder of [...apps, ...reservedFolders]) await store.removeUnfinished?.(folder);
   for (const app of apps) {
@@ -73,16 +68,11 @@ export async function cleanStore({ store, keys, apps, keep, olderThanMs }: Clean
 }
 
 /** Returns the releases, as `<app> <version>`, that were current or a canary at any time since then. */
-async function namedSince(
-  store: ReleaseStore,
-  publishers: Publishers,
-  { generation: last }: LogState,
-  since: number,
-): Promise<Set<string>> {
+async function namedSince({ store, keys }: Store, last: number, since: number) {
   const named = new Set<string>();
   const row = { begin: 1, end: last + 1 };
   for await (const { generation, content } of entriesBackwards(store, row)) {
-    const { added, carried } = await readEntry(generation, content, publishers);
+    const { added, carried } = await readEntry(generation, content, keys.publishers);
     // What nobody has signed names nothing.
     if (added.length === 0) continue;
     const others = [...carried.values()].flatMap((jws) => claimedRecord(jws) ?? []);

@@ -1,25 +1,19 @@
 import type { LogState } from '@kargo/release-log/log/log-state';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { changeRecord } from './change-record.ts';
-import { type Keys, signerOf } from './keys.ts';
+import { type Store, signerOf } from './keys.ts';
 import { RefusedError } from './refused-error.ts';
 
 /** Freezes an app: until it is unfrozen, what is served of it can only go back. Refused if it is frozen already. */
-export async function freezeApp(
-  store: ReleaseStore,
-  app: string,
-  reason: string,
-  keys: Keys,
-): Promise<void> {
+export async function freezeApp(on: Store, app: string, reason: string): Promise<void> {
   if (!reason.trim()) throw new RefusedError('Say why it is frozen.');
-  await changeRecord(store, app, keys, (_record, state) => {
+  await changeRecord(on, app, (_record, state) => {
     refuseFrozen(state, [app]);
-    return { frozen: { reason, at: new Date().toISOString(), by: signerOf(keys) } };
+    return { frozen: { reason, at: new Date().toISOString(), by: signerOf(on.keys) } };
   });
 }
 
-export async function unfreezeApp(store: ReleaseStore, app: string, keys: Keys): Promise<void> {
-  await changeRecord(store, app, keys, ({ frozen }) => {
+export async function unfreezeApp(on: Store, app: string): Promise<void> {
+  await changeRecord(on, app, ({ frozen }) => {
     if (!frozen) throw new RefusedError(`${app} is not frozen.`);
     return { frozen: undefined };
   });

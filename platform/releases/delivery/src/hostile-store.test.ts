@@ -168,7 +168,7 @@ const publishBuild = async (build: Build) =>
   publish({ from: [await writeBuild(folder, build)], store, keys });
 
 const statusOf = async (app: string) =>
-  (await appStatuses(store, await stateOf(store), keys)).find((it) => it.app === app);
+  (await appStatuses({ store, keys }, await stateOf(store))).find((it) => it.app === app);
 
 /** Moves a file or folder out of the store, and puts a link to it in its place. */
 async function link(path: string): Promise<void> {

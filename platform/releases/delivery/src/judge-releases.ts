@@ -9,20 +9,17 @@ import {
   recordedRelease,
   servedApps,
 } from '@kargo/release-log/log/served-releases';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { Release } from '@kargo/shared-types/releases/release';
-import type { Keys } from './keys.ts';
+import type { Store } from './keys.ts';
 import { type Pair, prerender } from './prerender.ts';
 import { readCurrent, readSigned } from './read-release.ts';
 import { PartnerMissingError, RefusedError } from './refused-error.ts';
 import { damageTo } from './release-hashes.ts';
 
 /** Published releases that are to be served, and how they are judged. */
-export interface JudgedReleases {
-  store: ReleaseStore;
+export interface JudgedReleases extends Store {
   /** Their versions, by app. */
   versions: Record<string, string>;
-  keys: Keys;
   /** Whether a withdrawn version may be served again. */
   again?: boolean | undefined;
   /** Whether the shell is served from elsewhere, so that compatibility with it is not checked. */
@@ -80,7 +77,7 @@ const versionsOf = (partners: NonNullable<JudgedReleases['partners']>): Record<s
  * Returns a function that reads a release, verifies its signature and hashes its files, which the store may have changed:
  * once, however often it is called.
  */
-export function candidateReader({ store, keys }: Pick<JudgedReleases, 'store' | 'keys'>) {
+export function candidateReader({ store, keys }: Store) {
   const known = new Map<string, Promise<Candidate>>();
   const read = async (app: string, version: string): Promise<Candidate> => {
     const release = await readSigned(store, { app, version }, keys);
@@ -115,14 +112,14 @@ export async function judgeReleases(
   state: LogState,
   before?: Judgement,
 ): Promise<Judgement> {
-  const { store, keys, force = false } = releases;
+  const { force = false } = releases;
   const site = await siteWith(releases, candidates, state);
   const apps = candidates.map(({ app }) => app);
   const pairs = pairsOf(site, apps);
-  const rendered = prerender(store, pairs, keys);
+  const rendered = prerender(releases, pairs);
   await (force ? rendered.catch(warn) : rendered);
   const others = await pairsWithCanaries(releases, site, apps, state);
-  await prerender(store, others, keys).catch(warn);
+  await prerender(releases, others).catch(warn);
   if (before && isDeepStrictEqual(before.pairs, pairs)) return before;
   return { pairs, tested: await openScreens(releases, site, state) };
 }
@@ -135,9 +132,9 @@ async function siteWith(
   candidates: readonly Candidate[],
   state: LogState,
 ): Promise<Map<string, Release>> {
-  const { store, keys, again = false, withoutShell = false, force = false } = releases;
+  const { again = false, withoutShell = false, force = false } = releases;
   const chosen = new Map<string, Release>(candidates.map((it) => [it.app, it]));
-  const site = new Map([...chosen, ...(await readCurrent(store, state, keys)), ...chosen]);
+  const site = new Map([...chosen, ...(await readCurrent(releases, state)), ...chosen]);
   if (withoutShell) site.delete('shell');
   const problemsIn = (apps: typeof site) =>
     candidates.flatMap((it) => [
@@ -201,7 +198,7 @@ async function openScreens(
 
 /** Returns the pairs of a release that changes and the compatible canary of another app. */
 async function pairsWithCanaries(
-  { store, keys }: JudgedReleases,
+  { store, keys }: Store,
   site: ReadonlyMap<string, Release>,
   changed: readonly string[],
   state: LogState,

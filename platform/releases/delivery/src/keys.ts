@@ -5,7 +5,14 @@ import {
   parsePublisherKey,
   parsePublishers,
 } from '@kargo/release-log/contract/release-signature';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { RefusedError } from './refused-error.ts';
+
+/** A release store, and the keys for it. */
+export interface Store {
+  store: ReleaseStore;
+  keys: Keys;
+}
 
 /** The public keys of all publishers, and the private key of this one. */
 export interface Keys {
@@ -17,9 +24,8 @@ export interface Keys {
 }
 
 /**
- * Reads `PUBLISHERS`, a JWK set of public keys, `PUBLISHER_KEY`, a private JWK, and `KARGO_BY`.
- *
- * @throws {RefusedError} when one of them has another format, or `PUBLISHERS` is missing
+ * Reads `PUBLISHERS`, a JWK set of public keys, `PUBLISHER_KEY`, a private JWK, and `KARGO_BY`. Throws a RefusedError
+ * when one of them has another format, or `PUBLISHERS` is missing.
  */
 export function readKeys({ PUBLISHERS, PUBLISHER_KEY, KARGO_BY }: NodeJS.ProcessEnv): Keys {
   if (!PUBLISHERS) throw new RefusedError('PUBLISHERS is missing: the keys of who may publish.');

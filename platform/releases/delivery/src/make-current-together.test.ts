@@ -63,7 +63,7 @@ test('Publishers with separate keys make their apps current in one step', async 
 });
 
 test('Four publishers at once never make a frozen app current', async () => {
-  await freezeApp(store, 'profile', 'an incident', keysOf('profile'));
+  await freezeApp({ store, keys: keysOf('profile') }, 'profile', 'an incident');
   const results = await Promise.allSettled(apps.map((app) => publishVersion(app, 2, 3000)));
   assert.equal(await served(), 'shell 1, auth 1, marketing 1, profile 1');
   assert.deepEqual(new Set(results.map(({ status }) => status)), new Set(['rejected']));
@@ -82,7 +82,7 @@ test('What no partner can help is not laid out', async () => {
     );
   const began = await stateOf(store, publishers);
   for (const app of apps) await storeVersion(app, 2);
-  await freezeApp(store, 'profile', 'an incident', keysOf('profile'));
+  await freezeApp({ store, keys: keysOf('profile') }, 'profile', 'an incident');
   await refusedAtOnce('profile', /profile is frozen/);
   await storeVersion('marketing', 3, '^1');
   await makeCurrent({ store, keys: keysOf('marketing'), versions: { marketing: '3' } });
@@ -174,7 +174,7 @@ async function publishVersion(app: string, version: number, timeoutMs = 0): Prom
 }
 
 async function storeVersion(app: string, version: number, react?: string): Promise<void> {
-  await storeBuild(await buildOf(app, version, react), store, keysOf(app));
+  await storeBuild(await buildOf(app, version, react), { store, keys: keysOf(app) });
 }
 
 const buildOf = (app: string, version: number, react = `^${version}`) =>

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { signatureOf, verifiedPages } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
-import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { NotStoredError } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import {
   PrerenderedPages,
@@ -16,7 +16,7 @@ import {
   pagesSignatureFile,
 } from '@kargo/shared-types/releases/release-addresses';
 import { explainDiskFull } from './disk-full.ts';
-import { type Keys, keyFor } from './keys.ts';
+import { type Keys, keyFor, type Store } from './keys.ts';
 import { type Named, pathOf } from './read-release.ts';
 import { RefusedError, requireSize } from './refused-error.ts';
 import type { RenderingRequest } from './render-pages.ts';
@@ -38,17 +38,12 @@ export interface Pair {
  *
  * @throws {RefusedError} when a page does not render
  */
-export async function prerender(
-  store: ReleaseStore,
-  pairs: readonly Pair[],
-  keys: Keys,
-): Promise<void> {
-  for (const pair of pairs) await prerenderPair(store, pair, keys);
+export async function prerender(on: Store, pairs: readonly Pair[]): Promise<void> {
+  for (const pair of pairs) if (!(await isRendered(on, pair))) await prerenderPair(on, pair);
 }
 
-async function prerenderPair(store: ReleaseStore, pair: Pair, keys: Keys): Promise<void> {
+async function prerenderPair({ store, keys }: Store, pair: Pair): Promise<void> {
   const { shell, remote: app, version } = pair;
-  if (await isRendered(store, pair, keys)) return;
   const read = (of: Named, path: string) => store.read(pathOf(of, path), largest.file).then(String);
   const ofShell = { app: 'shell', version: shell };
   const shellBundle = await read(ofShell, 'node/prerender.cjs').catch(ifNotStored);
@@ -81,7 +76,7 @@ async function prerenderPair(store: ReleaseStore, pair: Pair, keys: Keys): Promi
 }
 
 /** Whether its pages are stored with a signature that is valid today. */
-async function isRendered(store: ReleaseStore, pair: Pair, keys: Keys): Promise<boolean> {
+async function isRendered({ store, keys }: Store, pair: Pair): Promise<boolean> {
   const { shell, remote: app, version } = pair;
   const file = pagesFile(shell, { app, version });
   try {

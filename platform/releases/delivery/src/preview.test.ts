@@ -23,7 +23,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kargo-preview-'));
   store = new FolderStore(join(folder, 'releases'));
   await publish({ from: [await writeBuild(folder)], store, keys });
-  await storeBuild(await writeBuild(folder, { version: '2.0.0' }), store, keys);
+  await storeBuild(await writeBuild(folder, { version: '2.0.0' }), { store, keys });
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -63,16 +63,13 @@ test('It is refused for more than 30 days, for a key of another team, and for wh
   });
   const build = await writeBuild(folder, { app: 'shell', provides: {} });
   await publish({ from: [build], store, keys });
-  await storeBuild(
-    await writeBuild(folder, { version: '3.0.0', needs: { api: '^1.0.0' } }),
-    store,
-    keys,
-  );
+  const needy = await writeBuild(folder, { version: '3.0.0', needs: { api: '^1.0.0' } });
+  await storeBuild(needy, { store, keys });
   await assert.rejects(link(hour, { marketing: '3.0.0' }), { message: /needs api in \^1\.0\.0/ });
 });
 
 test('An end covers what a clock that is ahead has signed, and no link that is made after it', async () => {
-  await endPreviews(store, 'marketing', undefined, keys);
+  await endPreviews({ store, keys }, 'marketing', undefined);
   const [{ at } = { at: '' }] =
     (await stateOf(store)).records.get('marketing')?.record.endedPreviews ?? [];
   const inAMinute = Math.floor(Date.now() / 1000) + 60;
@@ -87,13 +84,13 @@ test('Ended previews are kept in the record, of a version or of all', async () =
     ((await stateOf(store)).records.get('marketing')?.record.endedPreviews ?? []).map(
       ({ version = 'all' }) => version,
     );
-  await endPreviews(store, 'marketing', '2.0.0', keys);
-  await endPreviews(store, 'marketing', '3.0.0', keys);
-  await endPreviews(store, 'marketing', '2.0.0', keys);
+  await endPreviews({ store, keys }, 'marketing', '2.0.0');
+  await endPreviews({ store, keys }, 'marketing', '3.0.0');
+  await endPreviews({ store, keys }, 'marketing', '2.0.0');
   assert.deepEqual(await ended(), ['2.0.0', '3.0.0']);
-  await endPreviews(store, 'marketing', undefined, keys);
+  await endPreviews({ store, keys }, 'marketing', undefined);
   assert.deepEqual(await ended(), ['all']);
   for (let version = 0; version < 20; version += 1)
-    await endPreviews(store, 'marketing', `${version}`, keys);
+    await endPreviews({ store, keys }, 'marketing', `${version}`);
   assert.deepEqual(await ended(), ['all'], 'too many to list');
 });

@@ -6,7 +6,6 @@ import {
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { type EndedPreviews, mostEndedPreviews } from '@kargo/release-log/log/log-entry';
 import { readLog } from '@kargo/release-log/log/read-log';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 import { changeRecord } from './change-record.ts';
 import {
@@ -15,7 +14,7 @@ import {
   judgeReleases,
   readCandidates,
 } from './judge-releases.ts';
-import { type Keys, keyFor } from './keys.ts';
+import { keyFor, type Store } from './keys.ts';
 import { pathOf } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
@@ -54,13 +53,8 @@ export async function previewLink(
 }
 
 /** Ends the previews of an app whose links were signed until now: of one version, or of all. */
-export async function endPreviews(
-  store: ReleaseStore,
-  app: string,
-  version: string | undefined,
-  keys: Keys,
-): Promise<void> {
-  await changeRecord(store, app, keys, ({ endedPreviews = [] }) => {
+export async function endPreviews(on: Store, app: string, version?: string): Promise<void> {
+  await changeRecord(on, app, ({ endedPreviews = [] }) => {
     // Those too that a clock which is ahead has signed.
     const at = new Date(Date.now() + previewSeconds.ahead * 1000).toISOString();
     const ended = { ...(version === undefined ? {} : { version }), at };

@@ -243,7 +243,7 @@ test('A shell is refused whose remote was never published, unless it is the firs
 
   // On a developer's machine a remote that is in a repository of its own may be missing.
   const elsewhere = await shell('1.2.0', ['marketing/Home', 'parcels/List']);
-  const { version } = await storeBuild(elsewhere, store, keys);
+  const { version } = await storeBuild(elsewhere, { store, keys });
   await makeCurrent({ store, keys, versions: { shell: version }, isRemoteOptional: true });
   assert.equal(await historyOf(store, 'shell'), '1.2.0 1.1.0 1.0.0');
 });
@@ -276,8 +276,8 @@ test('A title that is empty, or that a public page of another remote has, is ref
 
 test('Of two publishers of one app the slower one is refused, and told of the other', async () => {
   await publishVersions('1.0.0');
-  const slow = storeBuild(await build({ version: '1.1.0' }), store, keys);
-  const fast = storeBuild(await build({ version: '1.2.0' }), store, keys);
+  const slow = storeBuild(await build({ version: '1.1.0' }), { store, keys });
+  const fast = storeBuild(await build({ version: '1.2.0' }), { store, keys });
   await Promise.all([slow, fast]);
   const overtaken = (change: { anyway?: boolean }) =>
     makeCurrent({
@@ -306,7 +306,7 @@ test('Who has built for long is refused too when the app was changed meanwhile',
   await publishVersions('1.0.0');
   const began = await stateOf(store);
   await publishVersions('1.1.0');
-  await storeBuild(await build({ version: '1.2.0' }), store, keys);
+  await storeBuild(await build({ version: '1.2.0' }), { store, keys });
   const change = { store, keys, versions: { marketing: '1.2.0' }, began };
   await assert.rejects(makeCurrent(change), /^Error: owner made marketing 1\.1\.0 current/);
   await makeCurrent({ ...change, anyway: true });

@@ -4,32 +4,28 @@ import { parseArgs } from 'node:util';
 import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { openStoreToWrite } from '@kargo/release-log/stores/open-release-store';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { Release } from '@kargo/shared-types/releases/release';
 import { cleanAfterPublish } from './clean.ts';
-import { type Keys, readKeys } from './keys.ts';
+import { readKeys, type Store } from './keys.ts';
 import { makeCurrentTogether } from './make-current-together.ts';
 import { storeBuild } from './store-build.ts';
 import { warnOfLog } from './warn-of-log.ts';
 
-interface Publication {
+interface Publication extends Store {
   /** Folders of builds, each with its `release.json`. */
   from: readonly string[];
-  store: ReleaseStore;
-  keys: Keys;
   /** How long refused builds wait for those of other publishers. */
   timeoutMs?: number;
 }
 
 /**
- * Copies builds to `<app>/<version>/` in the store, and makes all of them current in one step.
- *
- * @throws when one of them may not be served; then nothing has changed for visitors
+ * Copies builds to `<app>/<version>/` in the store, and makes all of them current in one step. Throws when one of
+ * them may not be served; then nothing has changed for visitors.
  */
 export async function publish({ from, store, keys, timeoutMs = 0 }: Publication) {
   const { state: began } = await readLog(store, keys.publishers);
   const published: Release[] = [];
-  for (const build of from) published.push(await storeBuild(build, store, keys));
+  for (const build of from) published.push(await storeBuild(build, { store, keys }));
   const versions = Object.fromEntries(published.map(({ app, version }) => [app, version]));
   await makeCurrentTogether({ store, versions, keys, began }, timeoutMs);
   return published;
@@ -58,7 +54,7 @@ async function main(): Promise<void> {
   const published = await publish({ from, store, keys, timeoutMs });
   console.log(`Published ${published.map(nameOf).join(', ')}.`);
   const apps = published.map(({ app }) => app);
-  await cleanAfterPublish(store, keys, apps, process.env);
+  await cleanAfterPublish({ store, keys }, apps, process.env);
 }
 
 if (import.meta.main) {

@@ -7,7 +7,7 @@ import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/rel
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { Release } from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
-import type { Keys } from './keys.ts';
+import type { Keys, Store } from './keys.ts';
 import { RefusedError } from './refused-error.ts';
 
 export type Named = Pick<Release, 'app' | 'version'>;
@@ -45,11 +45,7 @@ export async function readSigned(
 }
 
 /** Returns the current releases by app, without those that cannot be read. */
-export async function readCurrent(
-  store: ReleaseStore,
-  state: LogState,
-  keys: Pick<Keys, 'publishers'>,
-): Promise<Map<string, Release>> {
+export async function readCurrent({ store, keys }: Store, state: LogState) {
   const site = new Map<string, Release>();
   for (const app of servedApps(state)) {
     const named = { app, version: currentVersion(state, app) ?? '' };

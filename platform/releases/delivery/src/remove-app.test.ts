@@ -25,16 +25,16 @@ test('A remote can be removed from the site once the shell has no route to it', 
   await publish({ from: [await writeBuild(folder, { screens: { Home: [] } })], store, keys });
   const before = await stateOf(store);
 
-  await assert.rejects(removeApp(store, 'marketing', keys), {
+  await assert.rejects(removeApp({ store, keys }, 'marketing'), {
     message:
       'shell 1.0.0 routes to marketing/Home: take its routes to marketing out and release the shell first.',
   });
-  await assert.rejects(removeApp(store, 'shell', keys), /no site without the shell/);
-  await assert.rejects(removeApp(store, 'auth', keys), /auth is not part of the site/);
+  await assert.rejects(removeApp({ store, keys }, 'shell'), /no site without the shell/);
+  await assert.rejects(removeApp({ store, keys }, 'auth'), /auth is not part of the site/);
   assert.deepEqual(await stateOf(store), before);
 
   await publishShell('1.1.0', []);
-  await removeApp(store, 'marketing', keys);
+  await removeApp({ store, keys }, 'marketing');
   const state = await stateOf(store);
   assert.equal(state.generation, before.generation + 2);
   assert.deepEqual(servedApps(state), ['shell']);

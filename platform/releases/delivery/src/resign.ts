@@ -5,9 +5,8 @@ import { claimedRecord } from '@kargo/release-log/log/app-record';
 import { appendEntry, contentOf, recordAfter } from '@kargo/release-log/log/append-entry';
 import { entryPath, largestEntry, parseEntry } from '@kargo/release-log/log/log-entry';
 import { readLog, readOn } from '@kargo/release-log/log/read-log';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
-import { type Keys, keyFor, signerFor } from './keys.ts';
+import { keyFor, type Store, signerFor } from './keys.ts';
 import { isOfUnknownKey, type Named, pathOf } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 import { damageTo } from './release-hashes.ts';
@@ -20,11 +19,7 @@ import { damageTo } from './release-hashes.ts';
  * @returns the signed releases, as `<app> <version>`
  * @throws {RefusedError} when the key may not publish one of them, or a file differs
  */
-export async function resign(
-  store: ReleaseStore,
-  apps: readonly string[],
-  keys: Keys,
-): Promise<string[]> {
+export async function resign({ store, keys }: Store, apps: readonly string[]): Promise<string[]> {
   let { state } = await readLog(store, keys.publishers);
   for (;;) {
     const claimed = new Map([...state.records].map(([app, { record }]) => [app, record]));
@@ -43,7 +38,7 @@ export async function resign(
       const isOfUnknown = await isOfUnknownKey(store, named, keys);
       if (!isOfUnknown && state.records.get(app)?.record.sequence === sequence) continue;
       const signer = signerFor(app, keys);
-      if (isOfUnknown) await signRelease(store, named, keys);
+      if (isOfUnknown) await signRelease({ store, keys }, named);
       const content = { ...contentOf(claim), next: undefined };
       records[app] = await recordAfter(state, app, content, signer);
       signed.push(nameOf(named));
@@ -53,7 +48,7 @@ export async function resign(
   }
 }
 
-async function signRelease(store: ReleaseStore, named: Named, keys: Keys): Promise<void> {
+async function signRelease({ store, keys }: Store, named: Named): Promise<void> {
   const content = String(await store.read(pathOf(named, releaseFile), largest.release));
   const signature = await signatureOf('kargo-release', content, keyFor(named.app, keys));
   const release = await verifiedRelease(named, content, signature, keys.publishers);

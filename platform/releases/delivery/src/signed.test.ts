@@ -156,7 +156,7 @@ test('The same build is signed anew once its key was revoked, unless files diffe
   );
   await publishBuild({ content: { 'remoteEntry.js': script } }, marketingNext);
   const state = await stateOf(store, publishers);
-  const [status] = await appStatuses(store, state, marketingNext);
+  const [status] = await appStatuses({ store, keys: marketingNext }, state);
   assert.deepEqual(status, {
     app: 'marketing',
     current: '1.0.0',
@@ -165,26 +165,26 @@ test('The same build is signed anew once its key was revoked, unless files diffe
     problems: [],
   });
   // A record by a revoked key says nothing, and so neither what was current before.
-  assert.deepEqual((await appStatuses(store, state, marketing))[0]?.fallbacks, []);
+  assert.deepEqual((await appStatuses({ store, keys: marketing }, state))[0]?.fallbacks, []);
 });
 
 test('A current release is signed again by a publisher, after its files were compared', async () => {
   const release = await readFile(inFirst('release.json'), 'utf8');
   await makeCurrent({ store, versions: { marketing: '1.0.0' }, keys: marketing });
-  assert.deepEqual(await resign(store, [], marketing), []);
+  assert.deepEqual(await resign({ store, keys: marketing }, []), []);
   const shells = { publishers: withoutOld, key: shellsKey };
   await refused(
-    resign(store, ['marketing'], shells),
+    resign({ store, keys: shells }, ['marketing']),
     'The key shells-team may not publish marketing.',
   );
   await writeFile(inFirst('remoteEntry.js'), 'evil');
   await refused(
-    resign(store, ['marketing'], marketingNext),
+    resign({ store, keys: marketingNext }, ['marketing']),
     /remoteEntry\.js is not what was published\.$/,
   );
   await writeFile(inFirst('remoteEntry.js'), script);
   await store.write(entryPath((await stateOf(store)).generation + 1), Buffer.from('garbage'));
-  assert.deepEqual(await resign(store, [], marketingNext), ['marketing 1.0.0']);
+  assert.deepEqual(await resign({ store, keys: marketingNext }, []), ['marketing 1.0.0']);
   assert.equal(await readFile(inFirst('release.json'), 'utf8'), release);
   await makeCurrent({ store, versions: { marketing: '1.0.0' }, keys: marketingNext });
 });
@@ -192,9 +192,9 @@ test('A current release is signed again by a publisher, after its files were com
 test('A canary ends when what is current is signed again', async () => {
   await makeCurrent({ store, versions: { marketing: '1.0.0' }, keys: marketing });
   const version = '2.0.0';
-  await storeBuild(await writeBuild(folder, { version }), store, marketing);
+  await storeBuild(await writeBuild(folder, { version }), { store, keys: marketing });
   await makeCurrent({ store, versions: { marketing: version }, keys: marketing, percent: 5 });
-  assert.deepEqual(await resign(store, [], marketingNext), ['marketing 1.0.0']);
+  assert.deepEqual(await resign({ store, keys: marketingNext }, []), ['marketing 1.0.0']);
   const { record } = (await stateOf(store, withoutOld)).records.get('marketing') ?? {};
   assert.equal(record?.current?.version, '1.0.0');
   assert.equal(record?.next, undefined);
@@ -203,7 +203,7 @@ test('A canary ends when what is current is signed again', async () => {
 test('An unsigned release is signed when it is published again', async () => {
   await makeCurrent({ store, versions: { marketing: '1.0.0' }, keys: marketing });
   await rm(inFirst('release.jws'));
-  const unsigned = await appStatuses(store, await stateOf(store, publishers), marketing);
+  const unsigned = await appStatuses({ store, keys: marketing }, await stateOf(store, publishers));
   assert.deepEqual(unsigned[0]?.problems, ['marketing 1.0.0 is not signed.']);
   await publishBuild({ content: { 'remoteEntry.js': script } }, marketing);
   assert.ok((await readdir(join(releases, 'marketing/1.0.0'))).includes('release.jws'));

@@ -16,7 +16,7 @@ import {
 import pLimit from 'p-limit';
 import { compress } from './compress.ts';
 import { explainDiskFull } from './disk-full.ts';
-import { type Keys, keyFor } from './keys.ts';
+import { keyFor, type Store } from './keys.ts';
 import { isOfUnknownKey, isStored, pathOf, readRelease, readSigned } from './read-release.ts';
 import { RefusedError, requireSize } from './refused-error.ts';
 import { fileHashOf } from './release-hashes.ts';
@@ -29,17 +29,17 @@ import { fileHashOf } from './release-hashes.ts';
  * @param from folder of a build, with its `release.json`
  * @throws when it cannot be served, or differs from what has this version already; then nothing is published
  */
-export async function storeBuild(from: string, store: ReleaseStore, keys: Keys): Promise<Release> {
+export async function storeBuild(from: string, { store, keys }: Store): Promise<Release> {
   const text = await readStored(from, releaseFile, largest.release);
   const release = parseJson(Release, String(text), join(from, releaseFile));
-  const paths = (await filesIn(from)).toSorted();
-  await requireServable(from, paths, release);
+  const build = { from, paths: (await filesIn(from)).toSorted(), release };
+  await requireServable(build);
   const key = keyFor(release.app, keys);
   const isKnown = await isStored(store, release);
-  if (isKnown) await requireSame(from, paths, store, release);
+  if (isKnown) await requireSame(build, store);
   if (!isKnown || (await isOfUnknownKey(store, release, keys))) {
-    const bytes = (await sizeOf(from, paths)) * withVariants;
-    const copy = () => copyCompressed(from, paths, store, release, key);
+    const bytes = (await sizeOf(build)) * withVariants;
+    const copy = () => copyCompressed(build, store, key);
     await explainDiskFull(store.name, bytes, copy).catch(async (error) => {
       if (!isKnown) await removeUnfinished(store, release);
       throw error;
@@ -48,12 +48,14 @@ export async function storeBuild(from: string, store: ReleaseStore, keys: Keys):
   return readSigned(store, release, keys);
 }
 
-async function requireSame(
-  from: string,
-  paths: readonly string[],
-  store: ReleaseStore,
-  release: Release,
-): Promise<void> {
+interface Build {
+  from: string;
+  /** Of its files, except `release.json`: relative, with `/`, and sorted. */
+  paths: readonly string[];
+  release: Release;
+}
+
+async function requireSame({ from, paths, release }: Build, store: ReleaseStore): Promise<void> {
   const published = (await readRelease(store, release)).files ?? {};
   const built: Record<string, ReleaseFile> = {};
   for (const path of paths) {
@@ -69,19 +71,15 @@ async function requireSame(
   );
 }
 
-async function requireServable(
-  from: string,
-  files: readonly string[],
-  release: Release,
-): Promise<void> {
+async function requireServable({ from, paths, release }: Build): Promise<void> {
   if (reservedFolders.some((name) => name === release.app)) {
     throw new RefusedError(`${from}: an app cannot be called ${release.app}.`);
   }
   const named = [release.entry, ...Object.values(release.screens).flat()];
-  const missing = named.find((file) => !files.includes(file));
+  const missing = named.find((file) => !paths.includes(file));
   if (missing !== undefined)
     throw new RefusedError(`${from}: release.json names ${missing}, which is not in the build.`);
-  for (const file of files) {
+  for (const file of paths) {
     const { size } = await stat(join(from, file));
     requireSize(join(from, file), size, largest.file);
   }
@@ -97,10 +95,8 @@ async function requireServable(
 }
 
 async function copyCompressed(
-  from: string,
-  paths: readonly string[],
+  { from, paths, release }: Build,
   store: ReleaseStore,
-  release: Release,
   key: PublisherKey,
 ): Promise<void> {
   const limit = pLimit(copiesAtOnce);
@@ -128,11 +124,7 @@ async function allSettled<Result>(writes: Promise<Result>[]): Promise<Result[]> 
   return Promise.all(writes);
 }
 
-async function copyFileCompressed(
-  source: string,
-  store: ReleaseStore,
-  path: string,
-): Promise<ReleaseFile> {
+async function copyFileCompressed(source: string, store: ReleaseStore, path: string) {
   const content = await readFile(source);
   const variants = await compress(source, content);
   const files = [{ suffix: '', content }, ...variants];
@@ -145,12 +137,11 @@ async function copyFileCompressed(
 /** Size of a release in relation to its build, compressed variants included. */
 const withVariants = 1.6;
 
-async function sizeOf(folder: string, paths: readonly string[]): Promise<number> {
-  const stats = await Promise.all(paths.map((path) => stat(join(folder, path))));
+async function sizeOf({ from, paths }: Build): Promise<number> {
+  const stats = await Promise.all(paths.map((path) => stat(join(from, path))));
   return stats.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Returns the files of a build, except `release.json`, as relative paths with `/`. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries

@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const take = (trusted = production) => takeOver(from, 'marketing', to, trusted);
+const take = (trusted = production) => takeOver(from, 'marketing', { store: to, keys: trusted });
 
 /** Returns all files of a release, by path. */
 async function filesOf(store: FolderStore): Promise<Record<string, string>> {
@@ -92,7 +92,7 @@ test('It is refused when another release has its version here', async () => {
 });
 
 test('A store without a release of the app is named', async () => {
-  await assert.rejects(takeOver(from, 'auth', to, production), {
+  await assert.rejects(takeOver(from, 'auth', { store: to, keys: production }), {
     message: `${from.name} has no current release of auth.`,
   });
 });

@@ -6,7 +6,7 @@ import { entriesBackwards, storedRow } from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { explainDiskFull } from './disk-full.ts';
-import type { Keys } from './keys.ts';
+import type { Store } from './keys.ts';
 import { isStored, pathOf, readSigned } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 import { damageTo } from './release-hashes.ts';
@@ -22,8 +22,7 @@ import { damageTo } from './release-hashes.ts';
 export async function takeOver(
   from: ReleaseStore,
   app: string,
-  store: ReleaseStore,
-  keys: Keys,
+  { store, keys }: Store,
 ): Promise<string> {
   const version = await claimedVersion(from, app);
   const named = { app, version };
