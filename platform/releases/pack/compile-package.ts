@@ -1,15 +1,15 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { CliError } from '@kargo/commands/cli-error';
 import { ecmaVersion } from '@kargo/tools/browser-floor';
 import { inlinePaths } from '@kargo/tools/inline-paths-loader';
 import staticStyles from '@kargo/tools/static-styles-loader';
 import ts from 'typescript';
-import type { PackedFiles } from './packed-files.ts';
+import type { PackedFiles } from './files-to-pack.ts';
 
 /**
- * Writes what a package is packed with: beside each other, in place of each source, its script, its types and
- * a source map that contains the source. All other files stay what they are.
+ * Writes what a package is packed with: in place of each source its script, its types and a source map that contains the
+ * source. All other files stay what they are.
  *
  * @throws {CliError} when a source does not compile
  */
@@ -20,10 +20,7 @@ export async function compilePackage(
 ): Promise<void> {
   await writeTypes(folder, sources, to);
   for (const file of sources) await writeScript(folder, file, to);
-  for (const file of others) {
-    await mkdir(dirname(join(to, file)), { recursive: true });
-    await copyFile(join(folder, file), join(to, file));
-  }
+  for (const file of others) await cp(join(folder, file), join(to, file));
 }
 
 async function writeTypes(folder: string, sources: readonly string[], to: string): Promise<void> {
@@ -47,16 +44,10 @@ async function writeTypes(folder: string, sources: readonly string[], to: string
   );
   const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
   if (problems.length > 0)
-    throw new CliError(
-      ts.formatDiagnostics(problems, {
-        getCurrentDirectory: () => folder,
-        getCanonicalFileName: (name) => name,
-        getNewLine: () => '\n',
-      }),
-    );
+    throw new CliError(ts.formatDiagnostics(problems, ts.createCompilerHost(options)));
 }
 
-/** Types lead to the scripts that they belong to. The compiler changes that in scripts only. */
+/** Types lead to the scripts beside them. The compiler changes that in scripts only. */
 const withScripts = (types: string) =>
   types.replaceAll(/(?<=["']\.{1,2}\/[^"'\n]+)(?<!\.d)\.tsx?(?=["'])/g, '.js');
 

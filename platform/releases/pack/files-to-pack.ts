@@ -1,8 +1,27 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '@kargo/commands/cli-error';
 import { trackedFiles } from '../git/tracked-files.ts';
-import { type PackedFiles, packedFiles } from './packed-files.ts';
+
+/** Files of this repository's own: how a package is compiled and tested here, and what it is found by. */
+const ownFiles = [
+  'tsconfig.json',
+  'runtime/tsconfig.json',
+  'package.json',
+  'shared-exports.json',
+  'strip-types.js',
+];
+
+const isTemplate = (file: string) => file.startsWith('template/');
+const isSource = (file: string) => /(?<!\.d)\.tsx?$/.test(file) && !isTemplate(file);
+
+/** Paths below the folder of a package. */
+export interface PackedFiles {
+  /** Compiled. */
+  sources: readonly string[];
+  /** Packed as they are. */
+  others: readonly string[];
+}
 
 /**
  * The files that a package is packed with. What git does not track, such as a key that lies there, is not.
@@ -15,4 +34,16 @@ export function filesToPack(folder: string): PackedFiles {
   if (!files.includes('package.json'))
     throw new CliError(`git does not track ${folder}, and only what it tracks is packed.`);
   return packedFiles(folder, files);
+}
+
+/** What others need of these files: no tests, and what only tests use where the package offers it for the tests of others. */
+export function packedFiles(folder: string, files: readonly string[]): PackedFiles {
+  const manifest = readFileSync(join(folder, 'package.json'), 'utf8');
+  const offersStandIns = manifest.includes('"./testing/');
+  const packed = files
+    .filter((file) => !ownFiles.includes(file) && !file.startsWith('template/workspace/'))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .filter((file) => offersStandIns || !/(^|\/)testing\//.test(file))
+    .sort();
+  return { sources: packed.filter(isSource), others: packed.filter((file) => !isSource(file)) };
 }

@@ -3,34 +3,22 @@ import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { root } from '@kargo/commands/settings';
 import ts from 'typescript';
+import type { Manifest } from './packed-manifest.ts';
 
-/**
- * Says in a sentence each why a package would not work, or tells of this machine, where it is installed.
- *
- * @param folder with all that is packed
- */
+/** Says why a package with all that is in this folder would not work where it is installed, or names this machine. */
 export function packageProblems(folder: string): string[] {
   const files = globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const targets =
-    JSON.stringify([manifest.exports, manifest.bin]).match(/(?<=":")\.\/[^"*]+(?=")/g) ?? [];
+  const offers = JSON.stringify([manifest.exports, manifest.bin]);
+  const targets = offers.match(/(?<=":")\.\/[^"*]+(?=")/g) ?? [];
+  const missing = targets.filter((target) => !existsSync(join(folder, target)));
   return [
-    ...targets
-      .filter((target) => !existsSync(join(folder, target)))
-      .map((target) => `package.json offers ${target}, which is missing.`),
+    ...missing.map((target) => `package.json offers ${target}, which is missing.`),
     ...files.flatMap((file) => fileProblems(folder, file, manifest)),
   ];
-}
-
-interface Manifest {
-  exports: Record<string, unknown>;
-  bin?: Record<string, string>;
-  dependencies?: Record<string, string>;
-  optionalDependencies?: Record<string, string>;
-  peerDependencies?: Record<string, string>;
 }
 
 function fileProblems(folder: string, file: string, manifest: Manifest): string[] {
@@ -69,7 +57,6 @@ function mapProblems(file: string, text: string): string[] {
     .map((source) => `${file} leads to ${source}, which is not in it.`);
 }
 
-/** What a script or types import, by whatever kind of import. */
 function importsOf(text: string, file: string): string[] {
   const { importedFiles, typeReferenceDirectives } = ts.preProcessFile(text, true, true);
   const inTypes = file.endsWith('.d.ts') ? [...text.matchAll(/import\("([^"]+)"\)/g)] : [];
@@ -80,8 +67,4 @@ function importsOf(text: string, file: string): string[] {
 }
 
 /** The package of a request, such as `@kargo/tools` of `@kargo/tools/remotes`. */
-const packageOf = (request: string) =>
-  request
-    .split('/')
-    .slice(0, request.startsWith('@') ? 2 : 1)
-    .join('/');
+const packageOf = (request: string) => /^(@[^/]+\/)?[^/]+/.exec(request)?.[0] ?? '';

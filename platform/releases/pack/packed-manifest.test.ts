@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '@kargo/commands/settings';
-import { packedFiles } from './packed-files.ts';
+import { packedFiles } from './files-to-pack.ts';
 import { packedFolders } from './packed-folders.ts';
 import { packedManifest, withVersions } from './packed-manifest.ts';
 

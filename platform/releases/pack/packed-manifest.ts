@@ -12,15 +12,16 @@ const packed = new Map(
   }),
 );
 
+const { catalog } = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'));
+
 type Dependencies = Record<string, string>;
 
 type Target = string | Record<string, string>;
 
 /** The fields of a `package.json` that are read here. */
-interface Manifest {
+export interface Manifest {
   name: string;
   version: string;
-  description: string;
   exports: Record<string, Target>;
   bin?: Record<string, string>;
   dependencies?: Dependencies;
@@ -49,7 +50,7 @@ export function packedManifest(folder: string, sources: readonly string[]): Mani
     exports: Object.fromEntries(
       Object.entries(manifest.exports).flatMap((each) => packedExports(each, sources)),
     ),
-    ...(bin && { bin: mapped(bin, asScript) }),
+    ...(bin && { bin: mapped(bin, ([, source]) => asScript(source)) }),
     dependencies: versions({ ...manifest.dependencies, ...typesOf(manifest, devDependencies) }),
     ...(optionalDependencies && { optionalDependencies: versions(optionalDependencies) }),
     ...(peerDependencies && { peerDependencies: versions(peerDependencies) }),
@@ -91,33 +92,20 @@ function typesOf({ dependencies = {} }: Manifest, devDependencies: Dependencies)
 
 /** The text of a `package.json` with versions in place of what only this workspace understands. */
 export function withVersions(text: string): string {
-  const { dependencies, devDependencies, ...manifest } = JSON.parse(text);
-  const content = {
-    ...manifest,
-    dependencies: versions(dependencies),
-    devDependencies: versions(devDependencies),
-  };
-  return `${JSON.stringify(content, null, 2)}\n`;
+  const manifest = JSON.parse(text);
+  for (const kind of ['dependencies', 'devDependencies']) manifest[kind] = versions(manifest[kind]);
+  return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
+/** What a registry is asked for. */
 const versions = (dependencies: Dependencies): Dependencies =>
-  mapped(dependencies, (range, name) => versionOf(name, range));
+  mapped(dependencies, ([name, range]) => {
+    if (range === 'workspace:*') return `^${packed.get(name)}`;
+    return range === 'catalog:' ? catalog[name] : range;
+  });
 
-function mapped(
-  record: Record<string, string>,
-  change: (value: string, name: string) => string,
-): Record<string, string> {
-  const entries = Object.entries(record);
-  return Object.fromEntries(entries.map(([name, value]) => [name, change(value, name)]));
-}
-
-/** The version that a registry is asked for. */
-function versionOf(name: string, range: string): string {
-  if (range === 'workspace:*') return `^${packed.get(name)}`;
-  if (range !== 'catalog:') return range;
-  const { catalog } = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'));
-  return catalog[name];
-}
+const mapped = (record: Record<string, string>, change: (entry: [string, string]) => string) =>
+  Object.fromEntries(Object.entries(record).map((entry) => [entry[0], change(entry)]));
 
 function read(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -1,9 +1,15 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { SmokeTest, SmokeTestResult } from '@kargo/delivery/judge-releases';
 import type { Store } from '@kargo/delivery/keys';
 import type { Command } from 'commander';
+import { CliError } from './cli-error.ts';
 import { storeCommand } from './command.ts';
 import type { ApiOptions } from './compare-with-api.ts';
+import { progress, seconds } from './progress.ts';
 import { readSettings } from './settings.ts';
-import { smokeTestIn } from './smoke-test.ts';
 
 export interface CheckOptions extends ApiOptions {
   withoutBrowser?: boolean;
@@ -16,5 +22,26 @@ export const checkedCommand = (name: string, does: string): Command =>
     .option('--without-browser', 'open no screens')
     .option('--without-api', 'even if the API lacks what it needs, or does not answer');
 
-export const smokeTestFor = ({ store }: Store, { withoutBrowser }: CheckOptions) =>
-  withoutBrowser ? undefined : smokeTestIn(store.name, readSettings(process.env).dataFolder);
+/** Keeps pictures and traces of what failed in the data folder. */
+export function smokeTestFor({ store }: Store, { withoutBrowser }: CheckOptions) {
+  if (withoutBrowser) return undefined;
+  const program = fileURLToPath(import.meta.resolve('@kargo/smoke-test/smoke-test'));
+  const folder = join(readSettings(process.env).dataFolder, 'smoke-test');
+  const smokeTest: SmokeTest = async (task, apps) => {
+    progress(`Opening the screens of ${apps.join(', ')}`);
+    const started = performance.now();
+    const evidence = join(folder, new Date().toISOString().replaceAll(':', '-'));
+    const child = spawn(process.execPath, [program, store.name, ...apps]);
+    child.stdin.end(JSON.stringify({ ...task, evidence }));
+    const [result, failure] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    if (!result) throw new CliError(`The screens could not be opened: ${failure}`);
+    const answer: SmokeTestResult & { summary: string } = JSON.parse(result);
+    const took = `Smoke test: ${seconds(performance.now() - started)}`;
+    if (answer.opened.length + answer.warnings.length === 0)
+      progress('No route leads to one of them: nothing was opened');
+    else if (answer.summary) progress(`${took}; ${answer.summary}`);
+    for (const warning of answer.warnings) progress(`Warning: ${warning}`);
+    return answer;
+  };
+  return smokeTest;
+}

@@ -30,38 +30,41 @@ export async function compareWithApi(
   { store, keys }: Store,
   versions: Readonly<Record<string, string>>,
   { siteUrl }: Settings,
-  { site, releases: place, withoutApi }: ApiOptions,
+  options: ApiOptions,
 ): Promise<void> {
-  if (withoutApi || Object.keys(versions).length === 0) return;
-  const isNamed = site !== undefined;
-  if (!isNamed && place && !process.env.KARGO_SITE_URL)
+  if (options.withoutApi || Object.keys(versions).length === 0) return;
+  const { site, releases: place } = options;
+  if (site === undefined && place && !process.env.KARGO_SITE_URL)
     return skip('name the site that serves this store with --site.');
-  const origin = isNamed ? siteOrigin(site) : siteUrl;
-  const url = origin + apiBasePath + apiPaths.schema();
-  const parse = (text: string) => parseJson(ApiDocument, text, url);
-  const document = await fetchDocument(url, parse).catch((error: Error) => {
-    if (!isNamed) return skip(`${error.message} Start the site, or name another with --site.`);
-    throw new CliError(
-      `${error.message} So it is not known whether its API has what is needed: try again later, or add --without-api.`,
-    );
-  });
+  const origin = site === undefined ? siteUrl : siteOrigin(site);
+  const document = await readDocument(origin, site !== undefined);
   if (!document) return;
   const api = `the API of ${origin}`;
   const problems: string[] = [];
   for (const [app, version] of Object.entries(versions)) {
     const release = nameOf({ app, version });
     const { calls } = await readSigned(store, { app, version }, keys);
-    if (!calls) {
-      skip(`${release} was built before releases named their calls.`);
-      continue;
-    }
-    const found = apiProblems(calls, document, { release, api });
-    if (found.length === 0) progress(`${api} has what ${release} needs`);
+    const found = calls ? apiProblems(calls, document, { release, api }) : [];
+    if (!calls) skip(`${release} was built before releases named their calls.`);
+    else if (found.length === 0) progress(`${api} has what ${release} needs`);
     problems.push(...found);
   }
   if (problems.length === 0) return;
   problems.push('Deploy an API that has it first, or add --without-api to go on all the same.');
   throw new RefusedError(problems.join('\n'));
+}
+
+async function readDocument(origin: string, isNamed: boolean): Promise<ApiDocument | undefined> {
+  const url = origin + apiBasePath + apiPaths.schema();
+  try {
+    return await fetchDocument(url, (text) => parseJson(ApiDocument, text, url));
+  } catch (error) {
+    const { message } = error as Error;
+    if (!isNamed) return skip(`${message} Start the site, or name another with --site.`);
+    throw new CliError(
+      `${message} So it is not known whether its API has what is needed: try again later, or add --without-api.`,
+    );
+  }
 }
 
 function skip(reason: string): undefined {

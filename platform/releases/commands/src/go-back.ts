@@ -2,7 +2,7 @@ import { appStatuses } from '@kargo/delivery/app-status';
 import { endCanary } from '@kargo/delivery/canary';
 import type { Store } from '@kargo/delivery/keys';
 import { makeCurrent } from '@kargo/delivery/make-current';
-import { publishedVersions } from '@kargo/delivery/published-versions';
+import { publishedVersions } from '@kargo/delivery/read-release';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
@@ -38,11 +38,7 @@ export async function goBack(name: string, on: Store, version?: string, why?: st
 }
 
 /** @throws {CliError} when the store has no such release */
-export async function requirePublished(
-  store: ReleaseStore,
-  app: string,
-  version: string,
-): Promise<void> {
+export async function requirePublished(store: ReleaseStore, app: string, version: string) {
   const versions = (await publishedVersions(store, app)).map((it) => it.version);
   if (versions.includes(version)) return;
   const list = versions.length > 0 ? `there are\n  ${versions.join('\n  ')}` : 'there is none';

@@ -52,11 +52,7 @@ function readSeconds(duration: string): number {
   return Number(number) * secondsIn[unit as keyof typeof secondsIn];
 }
 
-async function endLinks(
-  apps: readonly string[],
-  end: string | true,
-  options: PublishOptions,
-): Promise<void> {
+async function endLinks(apps: readonly string[], end: string | true, options: PublishOptions) {
   const store = await openStore(options);
   for (const app of apps) {
     await endPreviews(store, app, end === true ? undefined : end);

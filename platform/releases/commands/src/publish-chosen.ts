@@ -76,12 +76,11 @@ export async function chooseReleases(
   if (names.length > 1 && (from ?? to) !== undefined)
     throw new CliError(`--from and --to go with one app, not with ${names.join(', ')}.`);
   if (from === undefined && to === undefined) names.forEach(requireSources);
-  const settings = readSettings(process.env);
   const store = await openStore(options);
   const { state: began } = await readLog(store.store, store.keys.publishers);
   const versions = await versionsOf(names, store, options, began, isEvery);
   // Going back must not be kept from anybody.
-  if (to === undefined) await compareWithApi(store, versions, settings, options);
+  if (to === undefined) await compareWithApi(store, versions, readSettings(process.env), options);
   return {
     ...store,
     versions,

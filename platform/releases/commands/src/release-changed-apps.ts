@@ -73,10 +73,8 @@ export async function buildApps(sources: Sources, began: LogState) {
 }
 
 /** @throws {CliError} when the current release of an app is of a commit that comes after */
-export async function refuseOlderCommits(
-  { store, keys }: Store,
-  versions: Record<string, string>,
-): Promise<void> {
+export async function refuseOlderCommits(on: Store, versions: Record<string, string>) {
+  const { store, keys } = on;
   const { state } = await readLog(store, keys.publishers);
   for (const [app, version] of Object.entries(versions)) {
     const current = currentRelease(state, app);

@@ -9,7 +9,7 @@ export interface Port {
   variable: string;
 }
 
-/** How Kargo runs on this machine. A part that the environment replaces has no local port. */
+/** How Kargo runs on this machine. A part that variables replace, see `readSettings`, is null. */
 export interface Settings {
   /** Absolute path of the folder for all data that is kept after a stop. */
   dataFolder: string;
@@ -19,13 +19,9 @@ export interface Settings {
   siteUrl: string;
   site: Port;
   api: Port;
-  /** Null when `DATABASE_URL` and `DATABASE_OWNER_URL` name a database. */
   database: Port | null;
-  /** Null when `FIREBASE_PROJECT_ID` and `FIREBASE_API_KEY` name a project. */
   auth: Port | null;
-  /** Null when `SMTP_URL` names a mail server. */
   mail: { page: Port; smtp: Port } | null;
-  /** Null when `STRIPE_SECRET_KEY` names an account of Stripe. */
   stripe: Port | null;
   /** The shell's development server; those of the remotes have the ports that follow. */
   development: Port;

@@ -130,35 +130,38 @@ function bodyMisfits(
   return schemaMisfits(schema, accepted.schema ?? {});
 }
 
-function answerProblem(misfit: Misfit, call: string, { release, api }: Named): Problem {
-  const field =
-    misfit.path.length > 0 ? `${misfit.path.join('.')} of ${call}` : `the answer to ${call}`;
-  switch (misfit.kind) {
-    case 'missing':
-      return `${release} reads ${field}, which ${api} does not answer.`;
-    case 'optional':
-      return `${release} reads ${field}, which ${api} may leave out.`;
-    case 'other':
-      return `${release} reads ${field} as ${misfit.wanted}, but ${api} may answer ${misfit.given}.`;
-    case 'extra':
-      return `${release} cannot read ${field}, which ${api} answers.`;
-    case 'unknown':
-      return `It is not known whether ${release} can read ${field} of ${api}: "${misfit.keyword}" cannot be compared.`;
-  }
+type Sentences = Record<Misfit['kind'], string>;
+
+const aboutAnswers: Sentences = {
+  missing: '{release} reads {field}, which {api} does not answer.',
+  optional: '{release} reads {field}, which {api} may leave out.',
+  other: '{release} reads {field} as {wanted}, but {api} may answer {given}.',
+  extra: '{release} cannot read {field}, which {api} answers.',
+  unknown:
+    'It is not known whether {release} can read {field} of {api}: "{keyword}" cannot be compared.',
+};
+
+const aboutRequests: Sentences = {
+  missing: '{release} does not send {field} with {call}, which {api} demands.',
+  optional: '{release} does not always send {field} with {call}, which {api} demands.',
+  other: '{release} may send {field} with {call} as {given}, but {api} accepts {wanted}.',
+  extra: '{release} sends {field} with {call}, which {api} does not accept.',
+  unknown:
+    'It is not known whether {api} accepts {field} with {call} as {release} sends it: "{keyword}" cannot be compared.',
+};
+
+function answerProblem(misfit: Misfit, call: string, named: Named): Problem {
+  const path = misfit.path.join('.');
+  const field = path ? `${path} of ${call}` : `the answer to ${call}`;
+  return sentence(aboutAnswers[misfit.kind], { ...named, ...misfit, field });
 }
 
-function requestProblem(misfit: Misfit, call: string, { release, api }: Named): Problem {
+function requestProblem(misfit: Misfit, call: string, named: Named): Problem {
   const field = misfit.path.join('.') || 'a body';
-  switch (misfit.kind) {
-    case 'missing':
-      return `${release} does not send ${field} with ${call}, which ${api} demands.`;
-    case 'optional':
-      return `${release} does not always send ${field} with ${call}, which ${api} demands.`;
-    case 'other':
-      return `${release} may send ${field} with ${call} as ${misfit.given}, but ${api} accepts ${misfit.wanted}.`;
-    case 'extra':
-      return `${release} sends ${field} with ${call}, which ${api} does not accept.`;
-    case 'unknown':
-      return `It is not known whether ${api} accepts ${field} with ${call} as ${release} sends it: "${misfit.keyword}" cannot be compared.`;
-  }
+  return sentence(aboutRequests[misfit.kind], { ...named, ...misfit, field, call });
+}
+
+function sentence(text: string, words: object): string {
+  const byName = new Map<string, unknown>(Object.entries(words));
+  return text.replaceAll(/\{(\w+)\}/g, (_, name) => `${byName.get(name)}`);
 }

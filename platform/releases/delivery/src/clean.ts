@@ -9,7 +9,7 @@ import {
   reservedFolders,
 } from '@kargo/shared-types/releases/release-addresses';
 import type { Store } from './keys.ts';
-import { publishedVersions } from './published-versions.ts';
+import { publishedVersions } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
 interface Cleaning extends Store {

@@ -20,7 +20,7 @@ import { appStatuses } from './app-status.ts';
 import { makeCurrent } from './make-current.ts';
 import { makeCurrentTogether } from './make-current-together.ts';
 import { publish } from './publish.ts';
-import { publishedVersions } from './published-versions.ts';
+import { publishedVersions } from './read-release.ts';
 import { keys } from './testing/keys.ts';
 import { stateOf } from './testing/state-of.ts';
 import { type Build, writeBuild } from './testing/write-build.ts';

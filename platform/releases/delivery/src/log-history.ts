@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Publishers } from '@kargo/release-log/contract/release-signature';
 import type { AppRecord, RecordedRelease } from '@kargo/release-log/log/log-entry';
 import { emptyState } from '@kargo/release-log/log/log-state';
-import { readOn } from '@kargo/release-log/log/read-log';
+import { readLog, readOn, strayFiles } from '@kargo/release-log/log/read-log';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 
 export interface LogChange {
@@ -21,10 +21,7 @@ export interface LogChange {
 }
 
 /** Reads all changes, the first one first, and one sentence for each part of the log that does not count. */
-export async function readHistory(
-  store: ReleaseStore,
-  publishers: Publishers,
-): Promise<{ changes: LogChange[]; problems: string[] }> {
+export async function readHistory(store: ReleaseStore, publishers: Publishers) {
   const changes: LogChange[] = [];
   const { problems } = await readOn(store, publishers, emptyState, (before, after) => {
     for (const [app, { record }] of after.records) {
@@ -55,4 +52,11 @@ function changeOf(before: AppRecord | undefined, { current, next, frozen, ...now
   if (before?.frozen && !frozen) return 'unfrozen';
   if (!isDeepStrictEqual(now.endedPreviews, before?.endedPreviews)) return 'previews ended';
   return 'signed';
+}
+
+/** Prints what of a log does not count, so that whoever publishes can look who has written it. */
+export async function warnOfLog(store: ReleaseStore, publishers: Publishers): Promise<void> {
+  const { state, problems } = await readLog(store, publishers);
+  for (const problem of [...problems, await strayFiles(store, state.generation)])
+    if (problem) console.warn(problem);
 }

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Publishers } from '@kargo/release-log/contract/release-signature';
 import { type HeldRecord, verifiedRecord } from '@kargo/release-log/log/app-record';
 import { logFolder } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
@@ -26,8 +25,14 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
   const until = new Date(deadline).toISOString();
   // One for all attempts, so that no release is hashed again.
   const readCandidate = candidateReader(change);
-  const attempt = (partners: Record<string, HeldRecord>) =>
-    refusalOf(makeCurrent({ ...change, partners, until }, readCandidate));
+  const attempt = (partners: Record<string, HeldRecord>): Promise<RefusedError | undefined> =>
+    makeCurrent({ ...change, partners, until }, readCandidate).then(
+      () => undefined,
+      (error) => {
+        if (error instanceof RefusedError) return error;
+        throw error;
+      },
+    );
   let alone: RefusedError | undefined;
   let offeredAfter: string | undefined;
   let tried = '';
@@ -47,7 +52,7 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
         const own = { ...change, until };
         await leave(store, await signRecords(own, candidates, state, undefined, 'kargo-offer'));
       }
-      const partners = await waitingRecords(store, state, keys.publishers, Object.keys(versions));
+      const partners = await waitingRecords(change, state);
       const trying = Object.values(partners).map(({ jws }) => jws);
       if (trying.join() !== tried) {
         tried = trying.join();
@@ -66,16 +71,6 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
 const areCurrent = (versions: Record<string, string>, state: LogState) =>
   Object.entries(versions).every(([app, version]) => currentVersion(state, app) === version);
 
-async function refusalOf(attempt: Promise<unknown>): Promise<RefusedError | undefined> {
-  try {
-    await attempt;
-    return undefined;
-  } catch (error) {
-    if (error instanceof RefusedError) return error;
-    throw error;
-  }
-}
-
 const waitingPath = (app: string) => `${logFolder}/waiting/${app}.jws`;
 
 /** Maximum size of a record that waits, in bytes. */
@@ -88,19 +83,14 @@ async function leave(store: ReleaseStore, records: Record<string, string>): Prom
 }
 
 /** Returns what other publishers who still wait have offered or signed for the next entry, by app. */
-async function waitingRecords(
-  store: ReleaseStore,
-  state: LogState,
-  publishers: Publishers,
-  own: readonly string[],
-): Promise<Record<string, HeldRecord>> {
+async function waitingRecords({ store, keys, versions }: Change, state: LogState) {
   const waiting: Record<string, HeldRecord> = {};
   for (const { path } of await store.list(`${logFolder}/waiting`)) {
     const app = path.slice(path.lastIndexOf('/') + 1).replace('.jws', '');
-    if (own.includes(app)) continue;
+    if (Object.hasOwn(versions, app)) continue;
     const jws = await store.read(path, largestRecord).then(String, () => '');
-    const record = await verifiedRecord(app, jws, publishers)
-      .catch(() => verifiedRecord(app, jws, publishers, 'kargo-offer'))
+    const record = await verifiedRecord(app, jws, keys.publishers)
+      .catch(() => verifiedRecord(app, jws, keys.publishers, 'kargo-offer'))
       .catch(() => undefined);
     const { current, previous, until = '' } = record ?? {};
     const isWaiting = current && previous === state.hash && Date.parse(until) > Date.now();

@@ -166,12 +166,7 @@ function recordedNow(
   };
 }
 
-function withCanary(
-  app: string,
-  state: LogState,
-  next: RecordedRelease,
-  percent: number,
-): RecordChange {
+function withCanary(app: string, state: LogState, next: RecordedRelease, percent: number) {
   const current = currentVersion(state, app);
   if (current === undefined)
     throw new RefusedError(`${app} is not part of the site: release it to all visitors first.`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import { publishedVersions } from './published-versions.ts';
+import { publishedVersions } from './read-release.ts';
 
 test('Versions are listed with the last published first, without incomplete ones', async (t) => {
   const releases = await mkdtemp(join(tmpdir(), 'kargo-versions-'));

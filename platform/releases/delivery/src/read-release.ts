@@ -62,6 +62,16 @@ export const isOfUnknownKey = (store: ReleaseStore, of: Named, keys: Keys): Prom
     ({ cause }) => cause instanceof UnknownKeyError,
   );
 
+/** Returns the complete versions of an app in the store and when each was published, in milliseconds, the last one first. */
+export async function publishedVersions(store: ReleaseStore, app: string) {
+  const objects = await store.list(app);
+  const published = objects.flatMap(({ path, at }) => {
+    const [, version = '', file, ...rest] = path.split('/');
+    return file === releaseFile && rest.length === 0 ? [{ version, at }] : [];
+  });
+  return published.sort((one, other) => other.at - one.at);
+}
+
 /** Whether a release is stored; one without `release.json` is unfinished. */
 export const isStored = (store: ReleaseStore, of: Named): Promise<boolean> =>
   store.read(pathOf(of, releaseFile), largest.release).then(

@@ -31,11 +31,7 @@ function withVariants(files: Files): Record<string, FileHash> {
   return all;
 }
 
-async function damageToFile(
-  store: ReleaseStore,
-  file: string,
-  { sha384, size }: FileHash,
-): Promise<string | undefined> {
+async function damageToFile(store: ReleaseStore, file: string, { sha384, size }: FileHash) {
   try {
     const content = await store.read(file, Math.min(size, largest.file));
     return hashOf(content) === sha384 ? undefined : 'is not what was published';

@@ -17,22 +17,26 @@ export interface LogReading {
   named: ReadonlySet<string>;
 }
 
-/** By number: entries that nobody has signed, which need not be read again; undefined if there was none. */
-type Unsigned = Map<number, ReadEntry | undefined>;
+interface Reader {
+  store: ReleaseStore;
+  publishers: Publishers;
+  /** By number: entries that nobody has signed, which need not be read again; undefined if there was none. */
+  unsigned: Map<number, ReadEntry | undefined>;
+}
 
 /** Reads the log of a store, an unbroken row of entries: only as many from its end as `isComplete` asks for. */
 export async function readLog(store: ReleaseStore, publishers: Publishers): Promise<LogReading> {
   const { begin, end, sizes } = await storedRow(store);
-  const unsigned: Unsigned = new Map();
+  const reader: Reader = { store, publishers, unsigned: new Map() };
   for (const [number, size] of sizes) {
     // Nobody needs the hash of a small one before another one.
     if (Math.max(size, sizes.get(number + 1) ?? smallestEntry) < smallestEntry)
-      unsigned.set(number, { ...nothing, hash: '', problem: `It has ${size} bytes.` });
+      reader.unsigned.set(number, { ...nothing, hash: '', problem: `It has ${size} bytes.` });
   }
   for (let size = fewest; ; size *= 2) {
     const first = Math.max(begin, end - size);
-    const state = await stateBefore(store, publishers, first, unsigned);
-    const reading = await readOn(store, publishers, state, undefined, unsigned);
+    const state = await stateBefore(reader, first);
+    const reading = await readWith(reader, state);
     // Anybody can put a file far into an empty log.
     if (first === begin && begin > 1 && reading.state.records.size === 0)
       return readOn(store, publishers, emptyState);
@@ -69,21 +73,24 @@ function isComplete({ state, named }: LogReading, { keys, log }: Publishers): bo
   return areHeld && parties(signers) >= Math.min(2, parties(keys));
 }
 
+type OnEntry = (before: LogState, after: LogState) => void;
+
 /** Reads the entries that were added to a log since a state. */
-export async function readOn(
+export const readOn = (
   store: ReleaseStore,
   publishers: Publishers,
   from: LogState,
-  onEntry?: (before: LogState, after: LogState) => void,
-  unsigned: Unsigned = new Map(),
-): Promise<LogReading> {
+  onEntry?: OnEntry,
+): Promise<LogReading> => readWith({ store, publishers, unsigned: new Map() }, from, onEntry);
+
+async function readWith(reader: Reader, from: LogState, onEntry?: OnEntry): Promise<LogReading> {
   let state = from;
   const named = new Set<string>();
   const problems: string[] = [];
   /** What is wrong with the first of some entries in a row of which nothing counts, and its number. */
   let row: { problem: string; first: number } | undefined;
-  for await (const entry of entriesAfter(store, publishers, from.generation, unsigned)) {
-    const next = await withEntry(state, entry, publishers);
+  for await (const entry of entriesAfter(reader, from.generation)) {
+    const next = await withEntry(state, entry, reader.publishers);
     const { generation } = next.state;
     if (next.counts) for (const app of appsIn(entry)) named.add(app);
     const isNothing = !next.counts && next.problem !== '';
@@ -107,12 +114,8 @@ const appsIn = ({ added, carried, unknown }: ReadEntry) => [
 ];
 
 /** Yields the entries behind this one, up to the first that is not stored. */
-async function* entriesAfter(
-  store: ReleaseStore,
-  publishers: Publishers,
-  generation: number,
-  unsigned: Unsigned,
-): AsyncGenerator<ReadEntry> {
+async function* entriesAfter(reader: Reader, generation: number): AsyncGenerator<ReadEntry> {
+  const { store, publishers, unsigned } = reader;
   const read = async (number: number) => {
     if (unsigned.has(number)) return unsigned.get(number);
     const content = await readStored(store, number);
@@ -148,23 +151,18 @@ export async function* entriesBackwards(
 }
 
 /** Returns the state of a reader that has read the log up to an entry, but none of its records. */
-async function stateBefore(
-  store: ReleaseStore,
-  publishers: Publishers,
-  first: number,
-  unsigned: Unsigned,
-): Promise<LogState> {
+async function stateBefore(reader: Reader, first: number): Promise<LogState> {
   if (first <= 1) return emptyState;
-  const before = await entriesAfter(store, publishers, first - 2, unsigned).next();
+  const before = await entriesAfter(reader, first - 2).next();
   if (!before.done) return { ...emptyState, generation: first - 1, hash: before.value.hash };
   // The log begins with this entry: the first that somebody has signed tells of those that are gone.
   let hash: string | undefined;
   const records = new Map<string, HeldRecord>();
-  for await (const entry of entriesAfter(store, publishers, first - 1, unsigned)) {
+  for await (const entry of entriesAfter(reader, first - 1)) {
     hash ??= entry.previous;
     if (entry.added.length === 0) continue;
     for (const [app, jws] of entry.carried) {
-      const record = await verifiedRecord(app, jws, publishers).catch(() => undefined);
+      const record = await verifiedRecord(app, jws, reader.publishers).catch(() => undefined);
       if (record && record.generation < first) records.set(app, { jws, record });
     }
     break;
