@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
-import { fetchDocument } from '@kargo/commands/fetch-document';
+import { fetchDocument } from '@kargo/commands/compare-with-api';
 import { openStore } from '@kargo/commands/open-release-store';
 import { siteOrigin } from '@kargo/commands/settings';
 import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';

@@ -102,7 +102,7 @@ export class Child {
 
   /** Path of the log, relative to the top folder, and its last lines. */
   logTail(): string {
-    const lines = readFileSync(this.#logFile, 'utf8').trimEnd().split('\n').slice(-20);
+    const lines = this.log().split('\n').slice(-20);
     return [`${relative(root, this.#logFile)}:`, ...lines].join('\n');
   }
 

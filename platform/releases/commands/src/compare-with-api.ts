@@ -7,7 +7,6 @@ import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { CliError } from './cli-error.ts';
 import type { StoreOptions } from './command.ts';
-import { fetchDocument } from './fetch-document.ts';
 import { progress } from './progress.ts';
 import { type Settings, siteOrigin } from './settings.ts';
 
@@ -69,4 +68,28 @@ async function readDocument(origin: string, isNamed: boolean): Promise<ApiDocume
 
 function skip(reason: string): undefined {
   progress(`Not compared with an API: ${reason}`);
+}
+
+const answerMs = 10_000;
+
+/**
+ * Fetches a document of a site.
+ *
+ * @param parse throws an Error of one sentence for another document
+ * @throws {CliError} when there is no answer, or another one
+ */
+export async function fetchDocument<Content>(
+  url: string,
+  parse: (text: string) => Content,
+): Promise<Content> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(answerMs) }).catch(() => undefined);
+  if (!answer) throw new CliError(`${url} does not answer.`);
+  if (answer.status === 404)
+    throw new CliError(`${url} answers 404: the site is older than this address.`);
+  if (!answer.ok) throw new CliError(`${url} answers ${answer.status}.`);
+  try {
+    return parse(await answer.text());
+  } catch (error) {
+    throw new CliError((error as Error).message);
+  }
 }

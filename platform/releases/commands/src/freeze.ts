@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { freezeApp } from '@kargo/delivery/freeze';
+import { freezeApp } from '@kargo/delivery/change-record';
 import { runForApp, type StoreOptions, storeCommand } from './command.ts';
 import { openStore } from './open-release-store.ts';
 

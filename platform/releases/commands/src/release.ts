@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { removeApp } from '@kargo/delivery/remove-app';
+import { removeApp } from '@kargo/delivery/change-record';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { Option } from 'commander';
 import { runForApp } from './command.ts';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { unfreezeApp } from '@kargo/delivery/freeze';
+import { unfreezeApp } from '@kargo/delivery/change-record';
 import { runForApp, type StoreOptions, storeCommand } from './command.ts';
 import { openStore } from './open-release-store.ts';
 

@@ -7,8 +7,7 @@ import {
   servedApps,
 } from '@kargo/release-log/log/served-releases';
 import type { Store } from './keys.ts';
-import { readCurrent, readSigned } from './read-release.ts';
-import { damageTo } from './release-hashes.ts';
+import { damageTo, readCurrent, readSigned } from './read-release.ts';
 
 /** Status of an app in a release store. */
 export interface AppStatus {

@@ -2,25 +2,91 @@ import { appendEntry, type RecordChange, recordAfter } from '@kargo/release-log/
 import type { AppRecord } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog, readOn } from '@kargo/release-log/log/read-log';
-import { type Store, signerFor } from './keys.ts';
+import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
+import { explainDiskFull } from './disk-full.ts';
+import { type Store, signerFor, signerOf } from './keys.ts';
+import { readRelease } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
+/** Disk space for a new entry. */
+const entryBytes = 64 * 1024;
+
 /**
- * Adds an entry that changes the record of an app of the site. If another entry is added first, the change is made
- * again. Throws a RefusedError when the app is not part of the site, or the key may not publish it.
+ * Adds an entry with the records that `recordsFor` signs; if another entry is added first, they are signed again for that.
+ *
+ * @returns the log with the new entry; without one if there are no records
  */
-export async function changeRecord(
+export async function addEntry(
   { store, keys }: Store,
+  recordsFor: (state: LogState) => Promise<Record<string, string>>,
+): Promise<LogState> {
+  const { state: first } = await readLog(store, keys.publishers);
+  for (let state = first; ; ) {
+    const before = state;
+    const records = await recordsFor(before);
+    if (Object.keys(records).length === 0) return before;
+    const add = () => appendEntry(store, before, records);
+    const isAdded = await explainDiskFull(store.name, entryBytes, add);
+    ({ state } = await readOn(store, keys.publishers, before));
+    if (isAdded) return state;
+  }
+}
+
+/** Changes the record of an app of the site. Throws a RefusedError if it is none, or the key may not publish it. */
+export async function changeRecord(
+  on: Store,
   app: string,
   change: (record: AppRecord, state: LogState) => RecordChange | Promise<RecordChange>,
 ): Promise<void> {
-  let { state } = await readLog(store, keys.publishers);
-  for (;;) {
+  await addEntry(on, async (state) => {
     const record = state.records.get(app)?.record;
     if (!record?.current) throw new RefusedError(`${app} is not part of the site.`);
     const content = await change(record, state);
-    const next = await recordAfter(state, app, content, signerFor(app, keys));
-    if (await appendEntry(store, state, { [app]: next })) return;
-    ({ state } = await readOn(store, keys.publishers, state));
+    return { [app]: await recordAfter(state, app, content, signerFor(app, on.keys)) };
+  });
+}
+
+/** Freezes an app: until it is unfrozen, what is served of it can only go back. Refused if it is frozen already. */
+export async function freezeApp(on: Store, app: string, reason: string): Promise<void> {
+  if (!reason.trim()) throw new RefusedError('Say why it is frozen.');
+  await changeRecord(on, app, (_record, state) => {
+    refuseFrozen(state, [app]);
+    return { frozen: { reason, at: new Date().toISOString(), by: signerOf(on.keys) } };
+  });
+}
+
+export async function unfreezeApp(on: Store, app: string): Promise<void> {
+  await changeRecord(on, app, ({ frozen }) => {
+    if (!frozen) throw new RefusedError(`${app} is not frozen.`);
+    return { frozen: undefined };
+  });
+}
+
+/** Refuses to go on if one of the apps is frozen: says why, since when and by whom. */
+export function refuseFrozen({ records }: Pick<LogState, 'records'>, apps: readonly string[]) {
+  for (const app of apps) {
+    const frozen = records.get(app)?.record.frozen;
+    if (!frozen) continue;
+    throw new RefusedError(
+      `${app} is frozen since ${frozen.at} by ${frozen.by}: ${frozen.reason}. "pnpm unfreeze ${app}" ends that; "pnpm back ${app}" is possible meanwhile.`,
+    );
   }
+}
+
+/**
+ * Removes a remote from the site. Its releases stay in the store. Throws a RefusedError for the shell, and while the
+ * shell routes to the remote.
+ */
+export async function removeApp(on: Store, app: string): Promise<void> {
+  await changeRecord(on, app, async (record, state) => {
+    if (app === 'shell') throw new RefusedError('There is no site without the shell.');
+    refuseFrozen(state, [app]);
+    const version = currentVersion(state, 'shell');
+    const shell = version && (await readRelease(on.store, { app: 'shell', version }));
+    const routed = shell ? shell.routes?.find((screen) => screen.startsWith(`${app}/`)) : undefined;
+    if (!routed) return withCurrent(record, null);
+    throw new RefusedError(
+      `shell ${version} routes to ${routed}: take its routes to ${app} out and release the shell first.`,
+    );
+  });
 }

@@ -12,9 +12,8 @@ import {
 import type { Release } from '@kargo/shared-types/releases/release';
 import type { Store } from './keys.ts';
 import { type Pair, prerender } from './prerender.ts';
-import { readCurrent, readSigned } from './read-release.ts';
+import { damageTo, readCurrent, readSigned } from './read-release.ts';
 import { PartnerMissingError, RefusedError } from './refused-error.ts';
-import { damageTo } from './release-hashes.ts';
 
 /** Published releases that are to be served, and how they are judged. */
 export interface JudgedReleases extends Store {

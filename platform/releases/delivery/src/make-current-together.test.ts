@@ -7,7 +7,7 @@ import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release
 import { appendEntry, recordAfter } from '@kargo/release-log/log/append-entry';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import { freezeApp } from './freeze.ts';
+import { freezeApp } from './change-record.ts';
 import type { Keys } from './keys.ts';
 import { makeCurrent } from './make-current.ts';
 import { makeCurrentTogether } from './make-current-together.ts';

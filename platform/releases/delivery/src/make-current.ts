@@ -1,22 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nameOf } from '@kargo/release-log/contract/release-gate';
 import type { SignatureKind } from '@kargo/release-log/contract/release-signature';
-import {
-  appendEntry,
-  contentOf,
-  type RecordChange,
-  recordAfter,
-} from '@kargo/release-log/log/append-entry';
+import { contentOf, type RecordChange, recordAfter } from '@kargo/release-log/log/append-entry';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
-import { readLog, readOn } from '@kargo/release-log/log/read-log';
 import {
   currentVersion,
   recordedRelease,
   withCurrent,
 } from '@kargo/release-log/log/served-releases';
-import { explainDiskFull } from './disk-full.ts';
-import { refuseFrozen } from './freeze.ts';
+import { addEntry, refuseFrozen } from './change-record.ts';
 import {
   type Candidate,
   candidateReader,
@@ -56,25 +49,18 @@ export async function makeCurrent(
   change: Change,
   readCandidate = candidateReader(change),
 ): Promise<LogState> {
-  const { store, keys } = change;
   const candidates = await readCandidates(change, readCandidate);
   // Those of other publishers too.
   const versions = Object.fromEntries(candidates.map(({ app, version }) => [app, version]));
-  const { state: now } = await readLog(store, keys.publishers);
-  const { began = now } = change;
+  let { began } = change;
   let judgement: Judgement | undefined;
-  // Another publisher may add an entry meanwhile. Then the candidates are judged with that.
-  for (let state = now; ; state = (await readOn(store, keys.publishers, state)).state) {
+  return addEntry(change, async (state) => {
+    began ??= state;
     if (!change.isFreezeIgnored) refuseFrozen(state, Object.keys(versions));
     if (!change.anyway) refuseOverwriting(began, state, versions);
     judgement = await judgeReleases(change, candidates, state, judgement);
-    const records = await signRecords(change, candidates, state, judgement.tested);
-    if (Object.keys(records).length === 0) return state;
-    const isAdded = await explainDiskFull(store.name, entryBytes, () =>
-      appendEntry(store, state, records),
-    );
-    if (isAdded) return (await readOn(store, keys.publishers, state)).state;
-  }
+    return signRecords(change, candidates, state, judgement.tested);
+  });
 }
 
 /** Refuses to replace a record of another version that somebody else has added since this began. */
@@ -191,6 +177,3 @@ function seenBefore(known: RecordedRelease | undefined): SeenInBrowser | undefin
   const { opened, warnings } = known ?? {};
   return opened ? { opened, ...(warnings ? { warnings } : {}) } : undefined;
 }
-
-/** Disk space for a new entry. */
-const entryBytes = 64 * 1024;

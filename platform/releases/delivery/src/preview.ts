@@ -4,7 +4,7 @@ import {
   signPreview,
 } from '@kargo/release-log/contract/preview-token';
 import { largest } from '@kargo/release-log/contract/release-sizes';
-import { type EndedPreviews, mostEndedPreviews } from '@kargo/release-log/log/log-entry';
+import { mostEndedPreviews } from '@kargo/release-log/log/log-entry';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 import { changeRecord } from './change-record.ts';
@@ -42,10 +42,10 @@ export async function previewLink(
     const path = pathOf(candidate, releaseFile);
     await store.write(path, await store.read(path, largest.release));
   }
-  const ends = Object.keys(versions).flatMap(
-    (app) => state.records.get(app)?.record.endedPreviews?.map(({ at }) => Date.parse(at)) ?? [],
+  const ended = Object.keys(versions).flatMap(
+    (app) => state.records.get(app)?.record.endedPreviews ?? [],
   );
-  const iat = Math.max(Date.now(), ...ends.map((at) => at + 1000)) / 1000;
+  const iat = Math.max(Date.now(), ...ended.map(({ at }) => Date.parse(at) + 1000)) / 1000;
   const { origin } = new URL(siteUrl);
   const exp = Date.now() / 1000 + seconds;
   const token = await signPreview({ apps: versions, site: origin, iat, exp }, key);
@@ -59,15 +59,9 @@ export async function endPreviews(on: Store, app: string, version?: string): Pro
     const at = new Date(Date.now() + previewSeconds.ahead * 1000).toISOString();
     const ended = { ...(version === undefined ? {} : { version }), at };
     const others = endedPreviews.filter((it) => version !== undefined && it.version !== version);
-    const valid = others.filter(
-      ({ at }) => Date.parse(at) > Date.now() - previewSeconds.most * 1000,
-    );
-    return { endedPreviews: merged([ended, ...valid]) };
+    const since = Date.now() - previewSeconds.most * 1000;
+    const valid = others.filter((it) => Date.parse(it.at) > since);
+    // All end where there are too many to list.
+    return { endedPreviews: valid.length < mostEndedPreviews ? [ended, ...valid] : [{ at }] };
   });
-}
-
-/** Ends all instead of some where there are too many to list. */
-function merged(ended: EndedPreviews[]): EndedPreviews[] {
-  const [{ at } = { at: '' }] = ended;
-  return ended.length > mostEndedPreviews ? [{ at }] : ended;
 }

@@ -1,3 +1,4 @@
+import { nameOf, type Problem } from '@kargo/release-log/contract/release-gate';
 import { UnknownKeyError, verifiedRelease } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { hashOf } from '@kargo/release-log/log/log-entry';
@@ -5,7 +6,7 @@ import type { LogState } from '@kargo/release-log/log/log-state';
 import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
 import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
-import { Release } from '@kargo/shared-types/releases/release';
+import { type FileHash, Release } from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import type { Keys, Store } from './keys.ts';
 import { RefusedError } from './refused-error.ts';
@@ -81,3 +82,30 @@ export const isStored = (store: ReleaseStore, of: Named): Promise<boolean> =>
       throw error;
     },
   );
+
+export const fileHashOf = (content: Buffer): FileHash => ({
+  sha384: hashOf(content),
+  size: content.length,
+});
+
+/** Returns a problem for the first missing or changed file of a published release, if there is one. */
+export async function damageTo(store: ReleaseStore, release: Release): Promise<Problem[]> {
+  for (const [path, { variants, ...hash }] of Object.entries(release.files ?? {})) {
+    for (const [suffix, expected] of Object.entries({ '': hash, ...variants })) {
+      const file = pathOf(release, path + suffix);
+      const problem = await damageToFile(store, file, expected);
+      if (problem)
+        return [`${nameOf(release)} cannot be served: ${store.name}/${file} ${problem}.`];
+    }
+  }
+  return [];
+}
+
+async function damageToFile(store: ReleaseStore, file: string, { sha384, size }: FileHash) {
+  try {
+    const content = await store.read(file, Math.min(size, largest.file));
+    return hashOf(content) === sha384 ? undefined : 'is not what was published';
+  } catch (error) {
+    return error instanceof NotStoredError ? 'is missing' : 'is not what was published';
+  }
+}

@@ -17,9 +17,15 @@ import pLimit from 'p-limit';
 import { compress } from './compress.ts';
 import { explainDiskFull } from './disk-full.ts';
 import { keyFor, type Store } from './keys.ts';
-import { isOfUnknownKey, isStored, pathOf, readRelease, readSigned } from './read-release.ts';
+import {
+  fileHashOf,
+  isOfUnknownKey,
+  isStored,
+  pathOf,
+  readRelease,
+  readSigned,
+} from './read-release.ts';
 import { RefusedError, requireSize } from './refused-error.ts';
-import { fileHashOf } from './release-hashes.ts';
 
 /**
  * Copies a build and its compressed variants into the store, without making it current. A stored release stays as it is,

@@ -7,9 +7,8 @@ import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { explainDiskFull } from './disk-full.ts';
 import type { Store } from './keys.ts';
-import { isStored, pathOf, readSigned } from './read-release.ts';
+import { damageTo, isStored, pathOf, readSigned } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
-import { damageTo } from './release-hashes.ts';
 
 /**
  * Copies the current release of another store into this one, byte for byte and with its signature, without making it

@@ -35,7 +35,6 @@ const EndedPreviews = Type.Object({
   version: Type.Optional(Type.String()),
   at: Type.String(),
 });
-export type EndedPreviews = Static<typeof EndedPreviews>;
 
 /** Maximum numbers of `earlier` and `endedPreviews`. */
 export const mostEarlier = 10;
