@@ -10,7 +10,7 @@ import { root } from '@kargo/commands/settings';
  */
 const ceilings = {
   product: 21_500,
-  platform: 15_700,
+  platform: 15_010,
   local: 3_100,
   tests: 12_500,
 };
