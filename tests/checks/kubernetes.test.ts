@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -12,8 +13,7 @@ import { policyProblems } from 'deploy/policy';
 import { parse } from 'yaml';
 import { composeFile, localVariables } from './compose-file.ts';
 
-// Checks of the files that need no kubectl, before an overlay changes them. `pnpm proof containers` renders
-// the overlays, checks the result in the same way, and runs the one for a local machine.
+// Checks of the files before an overlay changes them, and where kubectl is installed of what it makes of them.
 
 const deploy = join(root, 'platform/deploy');
 const read = (file: string) => readFileSync(join(deploy, file), 'utf8');
@@ -23,6 +23,11 @@ const objectsIn = (folder: string) =>
   );
 const base = objectsIn('base');
 const overlays = ['local', 'production'] as const;
+const hasKubectl = !spawnSync('kubectl').error;
+const rendered = (overlay: string) =>
+  readObjects(
+    execFileSync('kubectl', ['kustomize', join(deploy, 'overlays', overlay)], { encoding: 'utf8' }),
+  );
 const find = (name: string, objects = base): KubernetesObject => {
   const object = objects.find((it) => nameOf(it) === name);
   assert.ok(object, name);
@@ -31,6 +36,7 @@ const find = (name: string, objects = base): KubernetesObject => {
 
 test('Every object satisfies the schema of Kubernetes', async () => {
   const all = ['base', 'overlays/local', 'overlays/production'].flatMap(objectsIn);
+  if (hasKubectl) all.push(...overlays.flatMap(rendered));
   assert.ok(all.length > 40);
   assert.deepEqual(await schemaProblems(all), []);
   const typo = structuredClone(find('Deployment api'));
@@ -42,6 +48,19 @@ test('Every object satisfies the schema of Kubernetes', async () => {
 for (const overlay of overlays) {
   test(`Nothing of base and ${overlay} is forbidden`, () => {
     assert.deepEqual(policyProblems([...base, ...objectsIn(`overlays/${overlay}`)]), []);
+  });
+
+  const skip = hasKubectl ? false : 'not installed: kubectl';
+  test(`All of ${overlay} has a namespace once it is rendered, and nothing is forbidden`, {
+    skip,
+  }, () => {
+    const objects = rendered(overlay);
+    assert.ok(objects.length > base.length);
+    assert.deepEqual(policyProblems(objects), []);
+    const unnamed = objects.filter(
+      ({ kind, metadata }) => kind !== 'Namespace' && !metadata.namespace,
+    );
+    assert.deepEqual(unnamed.map(nameOf), []);
   });
 
   test(`The overlay ${overlay} names every file, and a version of every image of ours`, () => {

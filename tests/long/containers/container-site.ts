@@ -137,11 +137,6 @@ export class ContainerSite {
     return `docker.io/library/${this.project}-${service}`;
   }
 
-  /** Adds a compose file, for all commands that follow. */
-  addFile(file: string): void {
-    this.#files.push(file);
-  }
-
   /** Returns the containers of a service. */
   async containers(service: string): Promise<string[]> {
     const label = (name: string, value: string) => [
@@ -165,14 +160,6 @@ export class ContainerSite {
       if (attempt > 300) throw new Error(`${service} was not started again.`);
       await wait(100);
     }
-  }
-
-  /** Runs a program in a new container of a service, and returns what it printed. */
-  runInside(service: string, program: string): Promise<string> {
-    return this.compose([
-      ...['run', '--rm', '--no-deps', '--entrypoint', 'node', service],
-      ...['--input-type=module', '--eval', program],
-    ]);
   }
 
   /** Removes all containers, networks, volumes, and the images that were not there before. */
