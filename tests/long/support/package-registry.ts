@@ -9,8 +9,6 @@ import { basename } from 'node:path';
 /**
  * Starts a registry that has packed packages and nothing else, for the scope that npm is told to look for here.
  * Disposing of it stops it.
- *
- * @param files packed packages; of several versions the lowest is the latest
  */
 export async function startRegistry(
   files: readonly string[],
@@ -23,20 +21,15 @@ export async function startRegistry(
   });
   await once(server.listen(0, 'localhost'), 'listening');
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const packages = new Map<string, Record<string, object>>();
   for (const file of files) {
     const bytes = await readFile(file);
-    const manifest = JSON.parse(
-      execFileSync('tar', ['-xzOf', file, 'package/package.json'], { encoding: 'utf8' }),
-    );
+    const content = execFileSync('tar', ['-xzOf', file, 'package/package.json']);
+    const manifest = JSON.parse(`${content}`);
+    const { name, version: latest } = manifest;
     const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
     const dist = { tarball: `${url}/${basename(file)}`, integrity };
+    const versions = { [latest]: { ...manifest, dist } };
     contents.set(`/${basename(file)}`, bytes);
-    const { name, version } = manifest;
-    packages.set(name, { [version]: { ...manifest, dist }, ...packages.get(name) });
-  }
-  for (const [name, versions] of packages) {
-    const [latest] = Object.keys(versions).sort();
     contents.set(`/${name}`, JSON.stringify({ name, 'dist-tags': { latest }, versions }));
   }
   return {
