@@ -45,7 +45,7 @@ export const mayImport = {
     'platform/smoke-test',
     'platform/releases/release-log',
   ],
-  'tests/long': ['shared-types', 'local/services', 'platform', 'tests/e2e'],
+  'tests/long': ['shared-types', 'local/services', 'platform', 'tests/e2e', 'tests/checks'],
   'tests/bench': ['shared-types', 'shell', 'local/services', 'platform', 'tests/e2e'],
   'tests/checks': ['shared-types', 'api', 'local', 'platform'],
 } as const satisfies Record<string, readonly string[]>;
@@ -145,7 +145,7 @@ export const importRules = errors([
     // The rest belongs to the package of the top folder.
     from: {
       path: `^(${folders.join('|')})/`,
-      pathNot: '^(tests/(bench/browser|checks)|platform/releases/(new-remote|pack))/',
+      pathNot: '^(tests/(bench/browser|checks|long)|platform/releases/(new-remote|pack))/',
     },
     to: {
       dependencyTypes: ['local'],
