@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { paths } from '@kargo/shared-types/page/paths';
+import autocannon from 'autocannon';
 import { addDriver } from 'e2e/support/add-driver';
 import { drivers } from 'e2e/support/drivers';
 import { picture } from 'e2e/support/picture';
@@ -8,145 +9,113 @@ import { siteUrl } from 'e2e/support/site';
 import { ApiCaller } from './support/api-caller.ts';
 import { type Sample, sampleSite } from './support/site-processes.ts';
 
-// `pnpm proof soak 60`: visitors and drivers use the site for this many minutes, by default an hour.
-// The resources of its processes may not grow in the second half, and no status may be 500 or more.
+// `pnpm proof soak 60`: visitors and drivers use the site for this many minutes, by default an hour. The resources of its
+// processes may not grow in the second half, visitors may not wait longer in it, and no status may be 500 or more.
 
 const minutes = Number(process.argv[2] ?? 60);
 const end = Date.now() + minutes * 60_000;
-const half = Date.now() + minutes * 30_000;
 
 /** The most growth from the third to the last quarter: a part of the third, but not below `least`. */
 const bounds = {
   memory: { part: 0.1, least: 15 },
-  heap: { part: 0.15, least: 10 },
-  handles: { part: 0.2, least: 20 },
-  sockets: { part: 0.2, least: 20 },
-  files: { part: 0.2, least: 20 },
-} satisfies Partial<Record<keyof Sample, { part: number; least: number }>>;
+  descriptors: { part: 0.2, least: 20 },
+};
 
 const failures: string[] = [];
-const statuses = new Map<string, number>();
-/** Milliseconds of each kind of request, by half. */
-const times = new Map<string, [number[], number[]]>();
+const samples: Sample[] = [];
+/** How often each call of a driver got each status. */
+const statuses: Record<string, number> = {};
 
-/** Makes a request and reads the whole response. */
-async function timed(kind: string, request: () => Promise<Response>): Promise<string> {
-  const started = performance.now();
-  try {
-    const answer = await request();
-    const text = await answer.text();
-    const halves = times.get(kind) ?? [[], []];
-    times.set(kind, halves);
-    halves[Date.now() < half ? 0 : 1].push(performance.now() - started);
-    count(`${kind} ${answer.status}`);
-    if (answer.status >= 500) failures.push(`${kind}: ${answer.status} ${text.slice(0, 200)}`);
-    return text;
-  } catch (error) {
-    count(`${kind} failed`);
-    failures.push(`${kind}: ${error} ${error instanceof Error ? error.cause : ''}`);
-    return '';
-  }
-}
+const newDrivers = [await addDriver(), await addDriver(), await addDriver()];
+const callers = [drivers.done, ...newDrivers].map((driver) => new ApiCaller(driver));
+await Promise.all([watch(), visit(), ...callers.map(drive)]);
+console.log(statuses);
+for (const name of new Set(samples.map((sample) => sample.name))) judge(name);
+for (const failure of failures.slice(0, 20)) console.error(failure);
+process.exit(failures.length > 0 ? 1 : 0);
 
-const count = (what: string) => statuses.set(what, (statuses.get(what) ?? 0) + 1);
-
-/** Opens pages and the scripts that each names, and sometimes an address that does not exist. */
+/** Visitors open pages, what pages ask for, and an address that does not exist. */
 async function visit(): Promise<void> {
+  const home = await (await fetch(siteUrl)).text();
+  const files = new Set(home.match(/\/releases\/[\w/.-]+\.(?:js|css)/g));
   const pages = [paths.home(), paths.about(), paths.login(), paths.support()];
-  for (let round = 0; Date.now() < end; round += 1) {
-    const path = pages[round % pages.length] ?? '/';
-    const page = await timed('page', () => fetch(siteUrl + path));
-    const scripts = page.match(/\/releases\/[\w/.-]+\.(?:js|css)/g) ?? [];
-    for (const script of new Set(scripts))
-      await timed('release file', () => fetch(siteUrl + script));
-    await timed('release map', () => fetch(`${siteUrl}/releases/release-map.json`));
-    await timed('ip', () => fetch(siteUrl + apiBasePath + apiPaths.ip()));
-    if (round % 10 === 0) await timed('missing', () => fetch(`${siteUrl}/nowhere/${round}`));
-    await wait(200);
+  const others = ['/releases/release-map.json', apiBasePath + apiPaths.ip(), '/nowhere'];
+  const requests = [...pages, ...files, ...others].map((path) => ({ path }));
+  const headers = { 'accept-encoding': 'gzip, br' };
+  const pace = { connections: 3, overallRate: 80, duration: minutes * 30 };
+  const load = { url: siteUrl, headers, requests, ...pace };
+  const halves = [await autocannon(load), await autocannon(load)];
+  for (const { requests, latency, errors, timeouts, '5xx': failed } of halves) {
+    console.log(
+      `${requests.total} requests of visitors, p50 ${latency.p50}, p99 ${latency.p99} ms`,
+    );
+    if (errors + timeouts + failed > 0)
+      failures.push(`${errors} errors, ${timeouts} time-outs, ${failed} status 500 or above.`);
   }
+  const [first = 0, second = 0] = halves.map(({ latency }) => latency.p50);
+  if (second > 2 * first + 50) failures.push('Visitors wait longer in the second half.');
 }
 
 /** Logs in, reads and changes the profile, and logs out, again and again. */
 async function drive(caller: ApiCaller): Promise<void> {
   for (let round = 0; Date.now() < end; round += 1) {
-    await timed('login', () => caller.logIn());
+    await tell('login', caller.logIn());
     for (let look = 0; look < 60 && Date.now() < end; look += 1) {
-      const profile = await timed('profile', () => caller.call(apiPaths.verify()));
+      const profile = await tell('profile', caller.call(apiPaths.verify()));
       // As often as the API allows: 60 times in a quarter of an hour.
       if (look % 30 === 5) {
-        const color = [round % 256, look, 128] as [number, number, number];
-        const image = round % 2 === 0 ? picture(400, color) : undefined;
-        await timed(image ? 'picture sent' : 'profile saved', () =>
-          caller.save(`Nell ${round}`, image),
-        );
+        const image = round % 2 === 0 ? picture(400, [round % 256, look, 128]) : undefined;
+        await tell(image ? 'picture sent' : 'profile saved', caller.save(`Nell ${round}`, image));
       }
       const { image } = JSON.parse(profile || '{}');
-      if (image && look % 10 === 0) await timed('picture', () => fetch(siteUrl + image));
+      if (image && look % 10 === 0) await tell('picture', fetch(siteUrl + image));
       await wait(400);
     }
-    if (caller.driver === drivers.done) {
-      await timed('bank link', () => caller.call(apiPaths.updateBankDetails()));
-    }
-    await timed('logout', () => caller.call(apiPaths.logout(), { method: 'POST' }));
-    await timed('profile after logout', () => caller.call(apiPaths.verify()));
+    if (caller.driver === drivers.done)
+      await tell('bank link', caller.call(apiPaths.updateBankDetails()));
+    await tell('logout', caller.call(apiPaths.logout(), { method: 'POST' }));
+    await tell('profile after logout', caller.call(apiPaths.verify()));
   }
 }
 
-const samples: Sample[][] = [];
+/** Counts a response, and returns its text. */
+async function tell(call: string, response: Promise<Response>): Promise<string> {
+  try {
+    const answer = await response;
+    const text = await answer.text();
+    const what = `${call} ${answer.status}`;
+    statuses[what] = (statuses[what] ?? 0) + 1;
+    if (answer.status >= 500) failures.push(`${what} ${text.slice(0, 200)}`);
+    return text;
+  } catch (error) {
+    failures.push(`${call}: ${error} ${error instanceof Error ? error.cause : ''}`);
+    return '';
+  }
+}
+
 async function watch(): Promise<void> {
   while (Date.now() < end) {
-    samples.push(await sampleSite());
+    samples.push(...sampleSite());
     await wait(Math.max(2000, (minutes * 60_000) / 240));
   }
 }
 
-const newDrivers = [await addDriver(), await addDriver(), await addDriver()];
-const callers = [drivers.done, ...newDrivers].map((driver) => new ApiCaller(driver));
-await Promise.all([watch(), visit(), visit(), visit(), ...callers.map(drive)]);
-
-console.log(`\n${minutes} minutes; answers:`, Object.fromEntries([...statuses].toSorted()));
-console.log(
-  '\n| request | first half: median, 99 % in ms | second half | |\n| --- | --- | --- | --- |',
-);
-for (const [kind, halves] of times) {
-  const [first, second] = halves.map((list) => [quantile(list, 0.5), quantile(list, 0.99)]);
-  const isSlower = (second?.[0] ?? 0) > 2 * (first?.[0] ?? 0) + 50;
-  if (isSlower) failures.push(`${kind} takes longer in the second half`);
-  const cells = [first, second].map((pair) => pair?.map((value) => value.toFixed(0)).join(', '));
-  console.log(`| ${kind} | ${cells.join(' | ')} | ${isSlower ? 'slower' : ''} |`);
-}
-
-console.log('\n| process | what | by quarter | |\n| --- | --- | --- | --- |');
-for (const name of new Set(samples.flat().map((sample) => sample.name))) {
-  const own = samples.flatMap((list) => list.filter((sample) => sample.name === name));
-  for (const [what, { part, least }] of Object.entries(bounds)) {
-    const values = own.map((sample) => sample[what as keyof typeof bounds]);
-    const known = values.filter((value) => value !== undefined);
-    if (known.length === 0) continue;
-    const quarters = [0, 1, 2, 3].map((index) =>
-      // The minimum of several measurements is the memory in use; the rest waits to be collected.
-      quantile(quarterOf(known, index), what === 'heap' ? 0.1 : 0.5),
-    );
+/** Compares the quarters of what a process used. */
+function judge(name: string): void {
+  const own = samples.filter((sample) => sample.name === name);
+  for (const what of ['memory', 'descriptors'] as const) {
+    const values = own.map((sample) => sample[what]);
+    const quarters = [0, 1, 2, 3].map((index) => {
+      const [from, to] = [index, index + 1].map((it) => Math.ceil((it * values.length) / 4));
+      return Math.round(median(values.slice(from, to)));
+    });
+    console.log(`${what} of ${name}, by quarter: ${quarters.join(', ')}`);
     const [, , third = 0, fourth = 0] = quarters;
-    const hasGrown = fourth - third > Math.max(least, part * third);
-    if (hasGrown) failures.push(`${what} of ${name} grows: ${third} to ${fourth}`);
-    const shown = quarters.map((value) => value.toFixed(what === 'memory' ? 0 : 1)).join(', ');
-    console.log(`| ${name} | ${what} | ${shown} | ${hasGrown ? 'grows' : ''} |`);
+    const { part, least } = bounds[what];
+    if (fourth - third > Math.max(least, part * third)) failures.push(`${what} of ${name} grows.`);
   }
 }
 
-for (const failure of failures.slice(0, 20)) console.error(failure);
-console.log(
-  failures.length > 0 ? `\n${failures.length} failures` : '\nNothing grew, nothing failed.',
-);
-process.exit(failures.length > 0 ? 1 : 0);
-
-function quarterOf(values: number[], index: number): number[] {
-  const length = values.length / 4;
-  return values.slice(Math.floor(index * length), Math.ceil((index + 1) * length));
-}
-
-function quantile(values: number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
