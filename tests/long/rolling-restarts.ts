@@ -1,20 +1,17 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Child } from '@kargo/commands/child';
+import { root } from '@kargo/commands/settings';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import autocannon from 'autocannon';
 import { addDriver } from 'e2e/support/add-driver';
 import { picture } from 'e2e/support/picture';
 import { freePort } from 'local-services/free-port';
 import { ApiCaller } from './support/api-caller.ts';
 import { Haproxy, hasHaproxy } from './support/haproxy.ts';
 import { environmentOf } from './support/site-processes.ts';
-
-const folders = { api: 'api', gateway: 'platform/gateway' };
 
 // `pnpm proof rolling-restarts 10`: two gateways behind HAProxy, which call two APIs behind HAProxy,
 // with one Postgres. In ten rounds each of them is stopped and started again, one after the other,
@@ -44,13 +41,14 @@ const balancers = {
   apis: { port: back, servers: { api1: first + 4, api2: first + 5 } },
 };
 const site = `http://127.0.0.1:${front}`;
-const servers = new Map<string, ChildProcess>();
+const ports: Record<string, number> = { ...balancers.apis.servers, ...balancers.gateways.servers };
+const environments = { api: environmentOf('api'), gateway: environmentOf('gateway') };
+const servers = new Map<string, Child>();
 const longest = { toEnd: 0 };
 
-const all = Object.keys({ ...balancers.apis.servers, ...balancers.gateways.servers });
-await Promise.all(all.map(start));
+await Promise.all(Object.keys(ports).map(start));
 const haproxy = await Haproxy.start(folder, balancers);
-for (const server of all) await haproxy.untilUp(server);
+for (const server of Object.keys(ports)) await haproxy.untilUp(server);
 
 let isOver = false;
 const drivers: ApiCaller[] = [];
@@ -60,11 +58,7 @@ for (let count = 0; count < 12; count += 1) {
   if (!answer.ok) throw new Error(`A login was answered ${answer.status}.`);
   drivers.push(caller);
 }
-const load = [
-  ...Array.from({ length: 6 }, visit),
-  ...drivers.slice(0, 6).map(drive),
-  ...drivers.slice(6).map(sendSlowly),
-];
+const load = [visit(), ...drivers.slice(0, 6).map(drive), ...drivers.slice(6).map(sendSlowly)];
 
 for (let round = 1; round <= rounds; round += 1) {
   for (const number of [1, 2]) {
@@ -74,7 +68,7 @@ for (let round = 1; round <= rounds; round += 1) {
 }
 isOver = true;
 await Promise.all(load);
-for (const server of servers.values()) server.kill('SIGKILL');
+for (const server of servers.values()) server.kill();
 await haproxy.stop();
 await rm(folder, { recursive: true });
 
@@ -87,53 +81,51 @@ process.exit(failures.length > 0 ? 1 : 0);
 
 async function start(name: string): Promise<void> {
   const program = name.startsWith('api') ? 'api' : 'gateway';
-  const ports: Record<string, number> = {
-    ...balancers.apis.servers,
-    ...balancers.gateways.servers,
-  };
-  const server = fork(join(import.meta.dirname, `../../${folders[program]}/src/server.ts`), {
-    env: {
-      ...environmentOf(program),
-      NODE_OPTIONS: '',
-      LOG_LEVEL: 'warn',
-      PORT: `${ports[name]}`,
-      SHUTDOWN_DELAY_SECONDS,
-      ...(program === 'gateway' && {
-        API_URL: `http://127.0.0.1:${back}`,
-        STATE_DIR: join(folder, name),
-        TRUST_PROXY: 'loopback',
-      }),
+  const server = new Child(
+    {
+      name,
+      script: join(root, program === 'api' ? 'api' : 'platform/gateway', 'src/server.ts'),
+      environment: {
+        ...environments[program],
+        LOG_LEVEL: 'warn',
+        PORT: `${ports[name]}`,
+        SHUTDOWN_DELAY_SECONDS,
+        ...(program === 'gateway' && {
+          API_URL: `http://127.0.0.1:${back}`,
+          STATE_DIR: join(folder, name),
+          TRUST_PROXY: 'loopback',
+        }),
+      },
     },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+    folder,
+  );
   servers.set(name, server);
-  await Promise.race([
-    once(server, 'message'),
-    once(server, 'exit').then(() => Promise.reject(new Error(`${name} does not start.`))),
-  ]);
+  const ended = await Promise.race([server.says('ready'), server.ended]);
+  if (ended !== undefined) throw new Error(server.logTail());
 }
 
 async function restart(name: string): Promise<void> {
   const server = servers.get(name);
   if (!server) throw new Error(`There is no ${name}.`);
-  const exit = once(server, 'exit');
   const began = Date.now();
-  server.kill('SIGTERM');
-  const [code] = await exit;
+  await server.stop(60_000);
   longest.toEnd = Math.max(longest.toEnd, Date.now() - began);
-  if (code !== 0) failures.push(`${name} ended with ${code}.`);
+  const ending = await server.ended;
+  if (ending !== 0) failures.push(`${name} ended with ${ending}.`);
   await start(name);
   await haproxy.untilUp(name);
 }
 
-/** A visitor who reads pages and files. */
+/** Visitors who read pages and files. */
 async function visit(): Promise<void> {
+  const paths = ['/', '/login', '/robots.txt', apiBasePath + apiPaths.ip()];
+  const requests = paths.map((path) => ({ path }));
+  const load = { url: site, connections: 6, overallRate: 100, duration: 5, requests };
   while (!isOver) {
-    for (const path of ['/', '/login', '/robots.txt', apiBasePath + apiPaths.ip()]) {
-      await succeeds(path, () => fetch(site + path));
-      counts.pages += 1;
-      await wait(50);
-    }
+    const { errors, timeouts, non2xx, requests } = await autocannon(load);
+    counts.pages += requests.total;
+    if (errors + timeouts + non2xx > 0)
+      failures.push(`Visitors: ${errors} errors, ${timeouts} time-outs, ${non2xx} not 2xx.`);
   }
 }
 
@@ -163,34 +155,26 @@ async function sendSlowly(caller: ApiCaller, index: number): Promise<void> {
     form.set('phone', '2025550123');
     const image = new Uint8Array(picture(60, [index, 0, 99]));
     if (index === 0) form.set('image', new File([image], 'me.png'));
-    await succeeds('a slow upload', () => post(caller, form));
+    await succeeds('a slow upload', () => sendInParts(caller, form));
     counts.uploads += 1;
     await wait(Math.max(0, saveEveryMs - (Date.now() - began)));
   }
 }
 
-async function post(caller: ApiCaller, form: FormData): Promise<Response> {
-  const { headers, body } = new Request(site, { method: 'POST', body: form });
-  const bytes = Buffer.from(await new Response(body).arrayBuffer());
-  const upload = request(site + apiBasePath + apiPaths.updateProfile(), {
-    method: 'POST',
-    headers: {
-      ...caller.headers,
-      'content-type': headers.get('content-type') ?? '',
-      'content-length': bytes.length,
-    },
-  });
-  const answered = once(upload, 'response');
-  const send = async () => {
+async function sendInParts(caller: ApiCaller, form: FormData): Promise<Response> {
+  const whole = new Response(form);
+  const type = whole.headers.get('content-type') ?? '';
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  async function* parts() {
     for (let part = 0; part < 16; part += 1) {
       const [from, to] = [part, part + 1].map((edge) => Math.floor((bytes.length * edge) / 16));
-      upload.write(bytes.subarray(from, to));
+      yield bytes.subarray(from, to);
       await wait(500);
     }
-    upload.end();
-  };
-  const [[answer]] = (await Promise.all([answered, send()])) as [[IncomingMessage], undefined];
-  return new Response(await text(answer), { status: answer.statusCode ?? 0 });
+  }
+  const body = ReadableStream.from(parts());
+  const headers = { 'content-type': type };
+  return caller.call(apiPaths.updateProfile(), { method: 'POST', headers, body, duplex: 'half' });
 }
 
 async function succeeds(what: string, ask: () => Promise<Response>): Promise<void> {
