@@ -3,17 +3,18 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Child } from '@kargo/commands/child';
+import { root } from '@kargo/commands/settings';
 import { findBrowser, launchOptions } from '@kargo/smoke-test/browser/find-browser';
 import { chromium } from '@playwright/test';
+import { drivers } from 'e2e/support/drivers';
 import { freePort } from 'local-services/free-port';
 import { buildAll } from './builds/build-all.ts';
-import { root } from './builds/root.ts';
-import { type Audit, audit } from './lighthouse.ts';
+import { audit } from './lighthouse.ts';
 import { loadPage, type PageName, pages } from './load-page.ts';
-import { measureRequests } from './requests/measure-requests.ts';
+import { measureRequests } from './requests.ts';
 import type { Results } from './results.ts';
 import { serve } from './serve.ts';
-import { startProgram } from './start-program.ts';
 import { variantNames, variants } from './variants.ts';
 import { writeReport } from './write-report.ts';
 
@@ -23,9 +24,9 @@ import { writeReport } from './write-report.ts';
  * target is missed.
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-const { rounds, audits, amount } = values.quick
-  ? { rounds: 1, audits: 1, amount: 2000 }
-  : { rounds: 7, audits: 5, amount: 20_000 };
+const { rounds, audits, seconds } = values.quick
+  ? { rounds: 1, audits: 1, seconds: 2 }
+  : { rounds: 7, audits: 5, seconds: 20 };
 
 const resultsFile = join(root, 'test-results/bench.json');
 const work = await mkdtemp(join(os.tmpdir(), 'kargo-bench-'));
@@ -43,8 +44,7 @@ process.exit();
 
 async function measure(): Promise<Results> {
   const data = await buildAll(work);
-  const lighthouse = await auditSite(data);
-  const requests = await measureRequests(work, join(data, 'releases'), amount);
+  const ofSite = await measureSite(data);
   const browser = await chromium.launch(launchOptions(await findBrowser()));
   const results: Results = {
     about: {
@@ -58,8 +58,7 @@ async function measure(): Promise<Results> {
       loads: [],
     },
     visits: [],
-    lighthouse,
-    requests,
+    ...ofSite,
   };
   const sites = await Promise.all(
     variantNames.map(async (variant) => ({ variant, origin: await serve(join(work, variant)) })),
@@ -81,15 +80,23 @@ async function measure(): Promise<Results> {
   return results;
 }
 
-/** Lighthouse visits what `pnpm start` shows, with the real gateway and its policy. */
-async function auditSite(data: string): Promise<Audit[]> {
+/** Lighthouse visits what `pnpm start` shows, with the real gateway and its policy; then autocannon asks for it. */
+async function measureSite(data: string): Promise<Pick<Results, 'lighthouse' | 'requests'>> {
   const firstPort = await freePort(8);
   const names = ['', 'API_', 'MAIL_', 'SMTP_', 'AUTH_', 'DATABASE_', 'STRIPE_', 'DEV_'];
   const ports = names.map((name, index) => [`KARGO_${name}PORT`, `${firstPort + index}`]);
-  const { PUBLISHERS, PUBLISHER_KEY } = process.env;
-  await using _site = await startProgram('local/start/start.ts', {
-    ...{ PUBLISHERS, PUBLISHER_KEY, KARGO_DATA_DIR: data },
-    ...Object.fromEntries(ports),
-  });
-  return await audit(`http://localhost:${firstPort}`, audits);
+  const environment = { KARGO_DATA_DIR: data, ...Object.fromEntries(ports) };
+  const site = new Child(
+    { name: 'site', script: join(root, 'local/start/start.ts'), environment },
+    work,
+  );
+  await site.says('ready');
+  process.env.SITE_URL = `http://localhost:${firstPort}`;
+  /** Uses the address when it is loaded. */
+  const { ApiSession } = await import('e2e/support/api-session');
+  const { token } = await ApiSession.open(drivers.form);
+  const lighthouse = await audit(process.env.SITE_URL, audits);
+  const requests = await measureRequests(process.env.SITE_URL, token, seconds);
+  await site.stop(60_000);
+  return { lighthouse, requests };
 }

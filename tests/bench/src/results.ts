@@ -1,7 +1,7 @@
 import type { Audit } from './lighthouse.ts';
 import type { Load, PageName } from './load-page.ts';
 import { median } from './measures.ts';
-import type { RequestCost } from './requests/measure-requests.ts';
+import type { RequestLoad } from './requests.ts';
 import type { VariantName } from './variants.ts';
 
 /** All measurements of one run of the bench; times in ms. */
@@ -17,20 +17,16 @@ export interface Results {
   };
   visits: { variant: VariantName; page: PageName; load: Load }[];
   lighthouse: Audit[];
-  requests: RequestCost[];
+  requests: RequestLoad[];
 }
 
-/** All values of one measure, in the order of the rounds. */
-export function valuesOf(
+/** The median of one measure over the rounds. */
+export function medianOf(
   { visits }: Results,
   variant: VariantName,
   page: PageName,
   measure: keyof Load,
-): number[] {
+): number {
   const some = visits.filter((it) => it.variant === variant && it.page === page);
-  return some.map(({ load }) => load[measure]);
-}
-
-export function medianOf(...measured: Parameters<typeof valuesOf>): number {
-  return median(valuesOf(...measured));
+  return median(some.map(({ load }) => load[measure]));
 }

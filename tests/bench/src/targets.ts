@@ -1,7 +1,6 @@
 import type { Audit } from './lighthouse.ts';
 import { type Load, type PageName, pages } from './load-page.ts';
 import { measures } from './measures.ts';
-import { type RequestCost, requests } from './requests/measure-requests.ts';
 import { medianOf, type Results } from './results.ts';
 import { type VariantName, variants } from './variants.ts';
 
@@ -48,7 +47,6 @@ export function targetsOf(results: Results): Target[] {
       };
     }),
     ...results.lighthouse.map(lighthouseTarget),
-    ...results.requests.map(requestTarget),
   ];
 }
 
@@ -61,16 +59,6 @@ function lighthouseTarget({ path, scores, findings }: Audit): Target {
     limit: '≥ 95 / 100 / 100 / 100',
     measured: Object.values(scores).join(' / '),
     isReached: performance >= 95 && accessibility === 100 && bestPractices === 100 && isListed,
-  };
-}
-
-function requestTarget({ name, ms, bareMs }: RequestCost): Target {
-  const { title, least } = requests[name];
-  return {
-    title: `processor time: ${title}`,
-    limit: `≥ ${inHundredths(least)}`,
-    measured: inHundredths(bareMs / ms),
-    isReached: bareMs / ms >= least,
   };
 }
 

@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './builds/root.ts';
-import { paintChart } from './charts.ts';
+import { root } from '@kargo/commands/settings';
 import { type Load, type PageName, pages } from './load-page.ts';
 import { measures } from './measures.ts';
-import { requests } from './requests/measure-requests.ts';
 import { medianOf, type Results } from './results.ts';
 import { type Target, targetsOf } from './targets.ts';
 import { variantNames, variants } from './variants.ts';
@@ -14,7 +12,7 @@ import { variantNames, variants } from './variants.ts';
 const marks = ['<!-- measured -->', '<!-- /measured -->'] as const;
 
 /**
- * Prints the report; with `isKept`, also writes it to docs/, with its charts.
+ * Prints the report; with `isKept`, also writes it to docs/.
  *
  * @returns the targets that were missed
  */
@@ -25,28 +23,17 @@ export async function writeReport(
   const targets = targetsOf(results);
   const report = reportOf(results, targets);
   console.log(`\n${report}`);
-  if (isKept) await keep(results, report);
+  if (isKept) await keep(report);
   return targets.filter(({ isReached }) => !isReached);
 }
 
-async function keep(results: Results, report: string): Promise<void> {
+async function keep(report: string): Promise<void> {
   const file = join(root, 'docs/performance.md');
   const text = await readFile(file, 'utf8');
   const [before = '', rest = ''] = text.split(marks[0]);
   const after = rest.split(marks[1])[1];
   if (after === undefined) throw new Error(`${file} lacks ${marks.join(' or ')}`);
   await writeFile(file, `${before}${marks[0]}\n\n${report}\n${marks[1]}${after}`);
-  const charts = {
-    'performance-paint': paintChart(results, 'home', 'When the landing page is there on a phone'),
-    'performance-profile': paintChart(
-      results,
-      'profile',
-      'When a driver’s profile is there on a phone',
-    ),
-  };
-  for (const [name, svg] of Object.entries(charts)) {
-    await writeFile(join(root, 'docs/pictures', `${name}.svg`), svg);
-  }
   execFileSync(process.execPath, ['--run', 'format'], { cwd: root });
 }
 
@@ -79,7 +66,14 @@ function reportOf(results: Results, targets: readonly Target[]): string {
     ),
     '### Requests',
     '',
-    requestTable(results),
+    table(
+      ['request', 'a second', '99 % below'],
+      results.requests.map(({ title, perSecond, p99 }) => [
+        title,
+        perSecond.toFixed(0),
+        measures.lcp.inWords(p99),
+      ]),
+    ),
   ].join('\n');
 }
 
@@ -103,22 +97,6 @@ function pageTable(results: Results, page: PageName): string {
     variantNames.map((name) => [
       variants[name],
       ...columns.map((column) => written(column, medianOf(results, name, page, column))),
-    ]),
-  );
-}
-
-/** What each request costs, beside the same work done bare. */
-function requestTable({ requests: costs }: Results): string {
-  const inMicroseconds = (ms: number) => `${Math.round(ms * 1000)} µs`;
-  return table(
-    ['processor time of', 'takes', 'bare', 'takes', 'requests / s', '99 % below'],
-    costs.map(({ name, ms, bareMs, perSecond, p99 }) => [
-      requests[name].title,
-      inMicroseconds(ms),
-      requests[name].bare,
-      inMicroseconds(bareMs),
-      perSecond.toFixed(0),
-      `${p99} ms`,
     ]),
   );
 }

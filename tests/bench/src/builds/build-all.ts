@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
+import { Child } from '@kargo/commands/child';
+import { root } from '@kargo/commands/settings';
 import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
 import { oneBundle } from './one-bundle.ts';
-import { root } from './root.ts';
 import { writeStaticSite } from './static-site.ts';
 import { textbookFederation } from './textbook-federation.ts';
 
@@ -16,12 +15,13 @@ export async function buildAll(folder: string): Promise<string> {
   Object.assign(process.env, publisherVariables(await newPublisherKey('bench', ['*'])));
   const data = join(folder, 'site-data');
   console.log('Building this site');
-  const build = fork(join(root, 'local/start/build.ts'), {
-    env: { ...process.env, KARGO_DATA_DIR: data },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [exitCode] = await once(build, 'exit');
-  if (exitCode !== 0) throw new Error(`pnpm build ended with ${exitCode}`);
+  const program = {
+    name: 'build',
+    script: join(root, 'local/start/build.ts'),
+    environment: { KARGO_DATA_DIR: data },
+  };
+  const build = new Child(program, folder);
+  if ((await build.ended) !== 0) throw new Error(build.logTail());
   await writeStaticSite(join(data, 'releases'), join(folder, 'site'));
   console.log('Building one bundle');
   await oneBundle(folder);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { root } from '@kargo/commands/settings';
 import type { AppConfiguration, ConfigurationFactory } from '@kargo/tools/base-configuration';
 import webpack, { type Configuration, type Stats } from 'webpack';
-import { root } from './root.ts';
 
 /** The configurations of an app's production build, for the browser and for Node. */
 export async function configurationsOf(appFolder: string): Promise<AppConfiguration[]> {

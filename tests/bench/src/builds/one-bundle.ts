@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from '@kargo/commands/settings';
 import { readKeys } from '@kargo/delivery/keys';
 import { publish } from '@kargo/delivery/publish';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
@@ -7,7 +8,6 @@ import { pagesFolder, releasePath } from '@kargo/shared-types/releases/release-a
 import { type App, remotesIn } from '@kargo/tools/remotes';
 import type { Stats } from 'webpack';
 import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
-import { root } from './root.ts';
 import { type Route, writeStaticSite } from './static-site.ts';
 
 /**

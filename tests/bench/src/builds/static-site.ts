@@ -1,5 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { Child } from '@kargo/commands/child';
+import { root } from '@kargo/commands/settings';
 import { readKeys } from '@kargo/delivery/keys';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
@@ -8,7 +10,6 @@ import { parseJson } from '@kargo/shared-types/parse-json';
 import { PublishedRoutes } from '@kargo/shared-types/releases/release';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { freePort } from 'local-services/free-port';
-import { startProgram } from '../start-program.ts';
 
 export type Route = PublishedRoutes['routes'][number];
 
@@ -35,17 +36,31 @@ export async function writeStaticSite(
 
   const routesFile = join(shell, 'routes.json');
   const { routes } = parseJson(PublishedRoutes, await readFile(routesFile, 'utf8'), routesFile);
-  await using gateway = await startGateway(releases);
+  const port = await freePort();
+  const variables = { FIREBASE_PROJECT_ID: 'demo-kargo', FIREBASE_API_KEY: 'demo-key' };
+  const program = {
+    name: 'gateway',
+    script: join(root, 'platform/gateway/src/server.ts'),
+    environment: { PORT: `${port}`, RELEASES: releases, ...variables },
+  };
+  const gateway = new Child(program, dirname(folder));
+  await gateway.says('ready');
+  const get = async (path: string) => {
+    const answer = await fetch(`http://localhost:${port}${path}`);
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return answer.text();
+  };
   const write = async (file: string, text: string) => {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
   };
   for (const route of routes) {
-    const html = await gateway.get(route.path);
+    const html = await get(route.path);
     const edited = preloaded ? preloading(html, preloaded(route)) : html;
     await write(join(route.path, 'index.html'), edited);
   }
-  await write(releaseMapPath, await gateway.get(releaseMapPath));
+  await write(releaseMapPath, await get(releaseMapPath));
+  await gateway.stop(10_000);
 }
 
 /** The bench compresses files itself, and browsers load no source maps and no Node bundles. */
@@ -56,23 +71,4 @@ function isServed(file: string): boolean {
 function preloading(html: string, urls: readonly string[]): string {
   const links = urls.map((url) => `<link rel="preload" as="script" href="${url}">`);
   return html.replace(scriptPreloads, '').replace('</head>', () => `${links.join('')}</head>`);
-}
-
-async function startGateway(releases: string) {
-  const port = await freePort();
-  const gateway = await startProgram('platform/gateway/src/server.ts', {
-    PORT: `${port}`,
-    RELEASES: releases,
-    PUBLISHERS: process.env.PUBLISHERS,
-    FIREBASE_PROJECT_ID: 'demo-kargo',
-    FIREBASE_API_KEY: 'demo-key',
-  });
-  return {
-    async get(path: string): Promise<string> {
-      const answer = await fetch(`http://localhost:${port}${path}`);
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-      return answer.text();
-    },
-    [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose](),
-  };
 }

@@ -1,5 +1,6 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from '@kargo/commands/settings';
 import { readKeys } from '@kargo/delivery/keys';
 import { publish } from '@kargo/delivery/publish';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
@@ -7,7 +8,6 @@ import { pagesFolder } from '@kargo/shared-types/releases/release-addresses';
 import { remotesIn } from '@kargo/tools/remotes';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
-import { root } from './root.ts';
 import { writeStaticSite } from './static-site.ts';
 
 const remotes = remotesIn(root);
