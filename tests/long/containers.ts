@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -5,11 +6,9 @@ import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { Checkout } from 'e2e/development/checkout';
 import { runBare } from './containers/bare.ts';
 import { ContainerSite } from './containers/container-site.ts';
-import { runCoreJourneys } from './containers/core-journeys.ts';
 import { type Engine, findEngine, notRun } from './containers/engine.ts';
 import { imageProblems } from './containers/image-problems.ts';
 import { hasRegistry } from './containers/node-image.ts';
-import { step } from './containers/step.ts';
 
 // `pnpm proof containers`: builds all images with Docker or podman, starts the local profile of docker-compose.yml from
 // nothing, and uses the site from outside: the core journeys, a new release in an open page, killed servers, `down` and
@@ -51,6 +50,21 @@ try {
 await step('The commands of the README run where only Node and npm are', () => runBare(engine));
 process.exit(0);
 
+/** Does a part of this, and prints how long it took. */
+async function step(name: string, work: () => void | Promise<void>): Promise<void> {
+  const began = performance.now();
+  await work();
+  console.log(`✓ ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+}
+
+/** Journeys in a browser at the site that is named in the environment, one of them without a remote. */
+function runCoreJourneys(): void {
+  const names =
+    'visiting|signing-in|editing-the-profile|payouts|magic-link|ending-a-session|without-the-remote';
+  const words = ['node_modules/@playwright/test/cli.js', 'test', '--project=journeys', names];
+  execFileSync(process.execPath, words, { cwd: join(root, 'tests/e2e'), stdio: 'inherit' });
+}
+
 async function imagesAreLean(): Promise<void> {
   for (const [service, { target, args }] of site.images()) {
     const ownPackage = target === 'publisher' ? 'delivery' : packageIn(args.FOLDER);
@@ -60,8 +74,10 @@ async function imagesAreLean(): Promise<void> {
 }
 
 /** The name of the package in a folder. */
-const packageIn = (folder: string): string =>
-  JSON.parse(read(`${folder}/package.json`)).name.replace('@kargo/', '');
+function packageIn(folder: string): string {
+  const manifest = readFileSync(join(root, folder, 'package.json'), 'utf8');
+  return JSON.parse(manifest).name.replace('@kargo/', '');
+}
 
 async function up(): Promise<void> {
   await site.compose(['up', '--no-build', '--detach', '--wait', '--wait-timeout', '300']);
@@ -128,8 +144,4 @@ async function downAndUp(): Promise<void> {
   await up();
   const problem = await driver.problem();
   if (problem) throw new Error(problem);
-}
-
-function read(file: string): string {
-  return readFileSync(join(root, file), 'utf8');
 }
