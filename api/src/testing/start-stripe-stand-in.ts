@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from 'local-services/free-port';
 import * as standIn from 'local-services/stripe-keys';
+import { exitCode, untilReady } from './start-server.ts';
 
 const program = fileURLToPath(import.meta.resolve('local-services/server'));
 
@@ -30,17 +30,12 @@ export async function startStripeStandIn(webhookUrl?: string) {
     const parameters = ['--data', folder, '--stripe-port', `${port}`, '--stripe-url', origin];
     if (webhookUrl) parameters.push('--stripe-webhook', webhookUrl);
     child = fork(program, parameters, { execArgv: [] });
-    for (;;) {
-      const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-      if (message === 'ready') return;
-      if (message !== 'database ready') throw new Error(`The stand-in ended with ${message}.`);
-    }
+    await untilReady(child);
   }
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    const exit = once(child, 'exit');
     child.kill(signal);
-    await exit;
+    await exitCode(child);
   }
 
   await start();

@@ -1,29 +1,19 @@
+import {
+  testConfiguration,
+  writeConfiguration as writeIntoPage,
+} from '@kargo/shared-runtime/testing/fake-api';
 import { TestRouter } from '@kargo/shared-runtime/testing/test-router';
 import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
-import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
-import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
-const configuration: PublicConfiguration = {
-  apiBase: '/api/v1',
-  ipLookupUrl: '/api/v1/ip',
-  firebase: null,
-  contactEmail: 'hello@kargo.example',
-  contactPhone: '+1 (555) 010-0199',
-  iosAppUrl: null,
-  androidAppUrl: 'https://store.example/kargo',
-  socialUrls: { photos: 'https://photos.example/kargo' },
-};
-
-/** Puts the JSON block of the public configuration into the page, as the gateway does. */
-export function writeConfiguration(): void {
-  const block = document.createElement('script');
-  block.type = 'application/json';
-  block.id = pageBlocks.configuration;
-  block.textContent = JSON.stringify(configuration);
-  document.head.append(block);
-}
+/** Puts the JSON block of the public configuration into the page, with addresses of an app and a profile elsewhere. */
+export const writeConfiguration = () =>
+  writeIntoPage({
+    ...testConfiguration,
+    androidAppUrl: 'https://store.example/kargo',
+    socialUrls: { photos: 'https://photos.example/kargo' },
+  });
 
 /** The element inside theme and router, at every address the same. */
 export function withProviders(element: ReactNode, path = '/') {

@@ -189,7 +189,7 @@ export class FixtureReleases {
     const signer = { key, by: key.kid, publishers };
     for (const app of new Set([...servedApps(state), ...Object.keys(versions)])) {
       const [current, ...earlier] = await Promise.all(
-        [versions[app] ?? []].flat().map((listed) => this.#recorded(app, listed)),
+        [versions[app] ?? []].flat().map((listed) => this.recorded(app, listed)),
       );
       const content = { current: current ?? null, earlier };
       records[app] = await recordAfter(state, app, content, signer);
@@ -206,18 +206,14 @@ export class FixtureReleases {
     await appendEntry(this.store, state, { [app]: record });
   }
 
-  /** Returns what the log says of a release that is in the store. */
-  recorded(app: string, version: string): Promise<RecordedRelease> {
-    return this.#recorded(app, version);
-  }
-
   /** Puts any content into the log, as its next entry or as the one of this number. */
   async writeEntry(content: string, generation?: number): Promise<void> {
     const next = (await readLog(this.store, publishers)).state.generation + 1;
     await this.store.write(entryPath(generation ?? next), Buffer.from(content));
   }
 
-  async #recorded(app: string, listed: Listed): Promise<RecordedRelease> {
+  /** Returns what the log says of a release that is in the store. */
+  async recorded(app: string, listed: Listed): Promise<RecordedRelease> {
     const { version, ...given } = typeof listed === 'string' ? { version: listed } : listed;
     const content = await this.store.read(`${app}/${version}/release.json`, 1e6).catch(() => '');
     const at = new Date().toISOString();
