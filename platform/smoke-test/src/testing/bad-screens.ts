@@ -6,7 +6,6 @@ interface BadScreen {
   problem: RegExp;
 }
 
-const planted = /planted/;
 const throwing = 'throw new Error("planted")';
 const press = (pressed: string) =>
   `const added=element.appendChild(document.createElement("button"));added.textContent="Press";added.onclick=()=>{${pressed}}`;
@@ -15,37 +14,28 @@ const ofHeader = 'const it=document.querySelector("header a");';
 const rule = (text: string) =>
   `const sheet=new CSSStyleSheet;sheet.replaceSync("${text}");document.adoptedStyleSheets.push(sheet)`;
 
+/** Screens that fail at some moment. */
+const failing: Record<string, string> = {
+  'throws on a phone': `if(innerWidth<500)${throwing}`,
+  'throws on a tablet': `if(innerWidth>700&&innerWidth<900)${throwing}`,
+  'throws when a link to it is clicked': `if(history.state?.key)${throwing}`,
+  'throws for a driver whose profile is there': `if(performance.getEntriesByType("resource").some(({name})=>name.endsWith("/verify")))${throwing}`,
+  'throws after two seconds': `setTimeout(()=>{${throwing}},2000)`,
+  'throws when it is scrolled': `element.style.minHeight="3000px";addEventListener("scroll",()=>{if(scrollY>50)${throwing}},{once:true})`,
+  'throws when it is left': `return()=>{${throwing}}`,
+  'throws the second time': `if(isSecond)${throwing};isSecond=true`,
+  'throws when something is pressed': press(throwing),
+  'rejects a promise after a press': press(
+    'setTimeout(()=>Promise.reject(new Error("planted")),900)',
+  ),
+  'rejects a promise': 'Promise.reject(new Error("planted"))',
+};
+
 /** Bad screens by what is wrong with them. */
 export const badScreens: Readonly<Record<string, BadScreen>> = {
-  'throws on a phone': { shown: `if(innerWidth<500)${throwing}`, problem: planted },
-  'throws on a tablet': {
-    shown: `if(innerWidth>700&&innerWidth<900)${throwing}`,
-    problem: planted,
-  },
-  'throws when a link to it is clicked': {
-    shown: `if(history.state?.key)${throwing}`,
-    problem: planted,
-  },
-  'throws for a driver whose profile is there': {
-    shown: `if(performance.getEntriesByType("resource").some(({name})=>name.endsWith("/verify")))${throwing}`,
-    problem: planted,
-  },
-  'throws after two seconds': { shown: `setTimeout(()=>{${throwing}},2000)`, problem: planted },
-  'throws when it is scrolled': {
-    shown: `element.style.minHeight="3000px";addEventListener("scroll",()=>{if(scrollY>50)${throwing}},{once:true})`,
-    problem: planted,
-  },
-  'throws when it is left': { shown: `return()=>{${throwing}}`, problem: planted },
-  'throws the second time': { shown: `if(isSecond)${throwing};isSecond=true`, problem: planted },
-  'throws when something is pressed': {
-    shown: press(throwing),
-    problem: planted,
-  },
-  'rejects a promise after a press': {
-    shown: press('setTimeout(()=>Promise.reject(new Error("planted")),900)'),
-    problem: planted,
-  },
-  'rejects a promise': { shown: 'Promise.reject(new Error("planted"))', problem: planted },
+  ...Object.fromEntries(
+    Object.entries(failing).map(([name, shown]) => [name, { shown, problem: /planted/ }]),
+  ),
   'asks for what is not there': { shown: 'fetch("/nothing.json")', problem: /404/ },
   'asks the API all the time': {
     shown:
