@@ -4,7 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readKeys } from '@kargo/delivery/keys';
+import { root } from '@kargo/commands/settings';
+import { changeRecord } from '@kargo/delivery/change-record';
+import { readKeys, signerFor } from '@kargo/delivery/keys';
 import { readHistory } from '@kargo/delivery/log-history';
 import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
 import { appendEntry, recordAfter } from '@kargo/release-log/log/append-entry';
@@ -12,6 +14,7 @@ import { emptyState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { startBucket } from 'local-services/bucket/start-bucket';
 
 // `pnpm proof release-log 50 60`: on a folder and on a bucket, 20 publishers add 50 entries each at the same time, then a
@@ -48,13 +51,10 @@ function placeOf(kind: 'folder' | 'bucket', name: string): string {
 async function crowd(kind: string, place: string): Promise<void> {
   const store = await openReleaseStore(place);
   const apps = Array.from({ length: publishers }, (_, index) => `app-${index}`);
-  await openApps(place, apps);
+  await openApps(store, apps);
   const began = performance.now();
-  const codes = await Promise.all(
-    apps.map((app) => ended(run('tests/long/support/add-entries.ts', place, app, `${rounds}`))),
-  );
-  const ms = performance.now() - began;
-  if (codes.some((code) => code !== 0)) failures.push(`${kind}: publishers ended with ${codes}.`);
+  await Promise.all(apps.map((app) => addEntries(place, app)));
+  const seconds = Math.round((performance.now() - began) / 1000);
   const { changes, problems } = await readHistory(store, keys.publishers);
   failures.push(...problems);
   const added = changes.slice(publishers);
@@ -66,32 +66,39 @@ async function crowd(kind: string, place: string): Promise<void> {
     const expected = Array.from({ length: rounds }, (_, index) => `${index + 1}`);
     if (versions.join() !== expected.join()) failures.push(`${kind}: ${app} made ${versions}.`);
   }
-  console.log(
-    `${kind}: ${publishers} publishers added ${added.length} entries in ${Math.round(ms / 1000)} s`,
-  );
+  console.log(`${kind}: ${publishers} publishers added ${added.length} entries in ${seconds} s`);
 }
 
 /** Adds one entry with the first record of each app. */
-async function openApps(place: string, apps: readonly string[]): Promise<void> {
+async function openApps(store: ReleaseStore, apps: readonly string[]): Promise<void> {
   const records: Record<string, string> = {};
-  for (const app of apps) records[app] = await recordOf(app, '0', emptyState);
-  await appendEntry(await openReleaseStore(place), emptyState, records);
+  for (const app of apps) {
+    const first = withCurrent(undefined, releaseOf(app, 0));
+    records[app] = await recordAfter(emptyState, app, first, signerFor(app, keys));
+  }
+  await appendEntry(store, emptyState, records);
 }
 
-async function recordOf(app: string, version: string, state: typeof emptyState): Promise<string> {
-  const { key } = keys;
-  if (!key) throw new Error('There is no key');
+/** Makes one version after the other current, as a publisher that knows no other. */
+async function addEntries(place: string, app: string): Promise<void> {
+  const store = await openReleaseStore(place);
+  for (let number = 1; number <= rounds; number += 1)
+    await changeRecord({ store, keys }, app, (record) => withCurrent(record, releaseOf(app, number)));
+}
+
+function releaseOf(app: string, number: number) {
   const at = new Date().toISOString();
-  const next = { version, hash: '', at, by: 'proof', opened: [`${app}/Home`] };
-  const content = withCurrent(state.records.get(app)?.record, next);
-  return recordAfter(state, app, content, { key, by: 'proof', publishers: keys.publishers });
+  return { version: `${number}`, hash: '', at, by: 'proof', opened: [`${app}/Home`] };
 }
 
 /** Publishers that are killed, each followed by one that does the same again. */
 async function killed(kind: string, place: string): Promise<void> {
   const store = await openReleaseStore(place);
+  const program = join(root, 'platform/releases/delivery/src/publish.ts');
   const publish = async (version: string) =>
-    run('platform/releases/delivery/src/publish.ts', await buildOf(version), '--releases', place);
+    spawn(process.execPath, [program, await buildOf(version), '--releases', place], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
   const began = performance.now();
   if ((await ended(await publish('first'))) !== 0) failures.push(`${kind}: nothing was published.`);
   const usual = performance.now() - began;
@@ -128,14 +135,6 @@ async function buildOf(version: string): Promise<string> {
   await writeFile(join(build, 'release.json'), JSON.stringify(release));
   await writeFile(join(build, 'remoteEntry.js'), `/* ${version} */`.repeat(1000));
   return build;
-}
-
-function run(script: string, ...parameters: string[]): ChildProcess {
-  const file = join(import.meta.dirname, '../..', script);
-  return spawn(process.execPath, [file, ...parameters], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: process.env,
-  });
 }
 
 async function ended(child: ChildProcess): Promise<number | null> {
