@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
@@ -7,9 +7,6 @@ import { checks, runScripts } from './run-scripts.ts';
 import { type Choice, readChoice } from './runners.ts';
 import { type SiteUnderTest, startSiteUnderTest } from './site-under-test.ts';
 import { endWith, oneItem, sum, type Total } from './total.ts';
-
-/** Holds the duration of the last full run on this machine, in seconds. */
-const durationFile = join(root, 'test-results/seconds');
 
 const withoutSite = ['test:services', ...checks];
 const browserTests = ['test:browser', 'test:engines'];
@@ -22,13 +19,13 @@ await runCommand(async () => {
 });
 const isChosen = (name: string) => name in choice;
 
-const began = performance.now();
 if (isWhole)
   console.log(`1. the checks, and the tests that need no site: ${withoutSite.join(', ')}
 2. the site is built and started; the end-to-end tests in Chromium (test:browser)
 3. the core journeys in Firefox and WebKit (test:engines)
 4. the site is killed, started again and stopped (restarts)
-The last line adds everything up; a failure hides nothing that follows. ${howLong()}
+The last line adds everything up; a failure hides nothing that follows. It takes about 12 minutes on two cores, and 30 on
+slow ones.
 `);
 
 const totals: Total[] = [];
@@ -41,21 +38,10 @@ if ([...browserTests, 'restarts'].some(isChosen))
   });
 if (site) await testSite(site);
 mkdirSync(join(root, 'test-results'), { recursive: true });
-if (isWhole) writeFileSync(durationFile, `${Math.round((performance.now() - began) / 1000)}`);
 // `pnpm proof steady` reads it.
 writeFileSync(join(root, 'test-results/total.json'), JSON.stringify(sum(totals)));
 endWith(sum(totals));
 process.exit();
-
-/** A sentence with the duration of the last run here, or an estimate. */
-function howLong(): string {
-  try {
-    const seconds = Number(readFileSync(durationFile, 'utf8'));
-    return `The last run here took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`;
-  } catch {
-    return 'It takes about 12 minutes on two cores, and 30 on slow ones.';
-  }
-}
 
 async function testSite({ crash, restart, stop, dataFolder }: SiteUnderTest): Promise<void> {
   const stages: Total[] = [];

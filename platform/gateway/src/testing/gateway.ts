@@ -21,20 +21,18 @@ export async function gateway(
   const env = readEnv({ RELEASES: folder, PUBLISHERS, ...variables });
   const app = await buildApp(env, { write: (line) => log.push(line) });
   context.after(() => app.close());
+  /** The versions that pages may load of an app. */
+  const versions = async (name: string) => {
+    const candidates: ReleaseCandidates = (await app.inject(releaseMapPath)).json();
+    return (candidates[name] ?? []).map(({ version }) => version);
+  };
   return {
     log,
     homePage: () => app.inject('/'),
     get: (url: string) => app.inject(url),
     stop: () => app.close(),
-    /** The versions that pages may load of an app. */
-    async versions(name: string): Promise<string[]> {
-      const candidates: ReleaseCandidates = (await app.inject(releaseMapPath)).json();
-      return (candidates[name] ?? []).map(({ version }) => version);
-    },
+    versions,
     /** The fallback version of marketing. */
-    async fallback(): Promise<string | undefined> {
-      const candidates: ReleaseCandidates = (await app.inject(releaseMapPath)).json();
-      return candidates.marketing?.[1]?.version;
-    },
+    fallback: async () => (await versions('marketing'))[1],
   };
 }

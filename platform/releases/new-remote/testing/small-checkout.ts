@@ -56,15 +56,8 @@ export class SmallCheckout {
 
   /** Makes it a repository, in which everything is committed. */
   commit(): void {
-    const commit = [
-      '-c',
-      'user.name=test',
-      '-c',
-      'user.email=test@kargo.example',
-      'commit',
-      '-qm',
-      'All',
-    ];
+    const author = ['-c', 'user.name=test', '-c', 'user.email=test@kargo.example'];
+    const commit = [...author, 'commit', '-qm', 'All'];
     for (const parameters of [['init', '--quiet'], ['add', '--all'], commit])
       execFileSync('git', parameters, { cwd: this.folder });
   }
