@@ -7,8 +7,10 @@ interface BadScreen {
 }
 
 const throwing = 'throw new Error("planted")';
-const press = (pressed: string) =>
-  `const added=element.appendChild(document.createElement("button"));added.textContent="Press";added.onclick=()=>{${pressed}}`;
+/** Code that adds an element at the end of the screen, and then does something with it as `added`. */
+const appended = (tag: string, then = '') =>
+  `const added=element.appendChild(document.createElement("${tag}"));added.textContent="New";${then}`;
+const press = (pressed: string) => appended('button', `added.onclick=()=>{${pressed}}`);
 const token = 'JSON.parse(localStorage.kargo_web??"{}").token';
 const ofHeader = 'const it=document.querySelector("header a");';
 const rule = (text: string) =>
@@ -47,17 +49,16 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
     problem: /session's token, .* into the console: \/releases\/.*\.js:\d+/,
   },
   'puts the token into a link': {
-    shown: `const added=element.appendChild(document.createElement("a"));added.textContent="Report";added.href="/?t="+${token}`,
-    problem: /session's token, .* into the page: <a href="\/\?t=…">Report/,
+    shown: appended('a', `added.href="/?t="+${token}`),
+    problem: /session's token, .* into the page: <a href="\/\?t=…">New/,
   },
   'sends the token in an address': {
     shown: `fetch("/api/v1/verify?t="+${token})`,
     problem: /session's token, .* into an address .*: \/api\/v1\/verify\?t=…/,
   },
   'has a dead link': {
-    shown:
-      'const added=element.appendChild(document.createElement("a"));added.textContent="Nowhere";added.href="/nowhere"',
-    problem: /the link "Nowhere" leads to \/nowhere, where nothing is/,
+    shown: appended('a', 'added.href="/nowhere"'),
+    problem: /the link "New" leads to \/nowhere, where nothing is/,
   },
   'floods the console': {
     shown: 'for(let i=0;i<100;i++)console.log("planted")',
@@ -209,9 +210,6 @@ export function withFault(script: string, shown: string): string {
     `default:()=>$1.withFault??=(()=>{let isSecond=false;const kept=[];${fault}return props=>{const screen=$1(props);return ${both}}})()`,
   );
 }
-
-const appended = (tag: string, then = '') =>
-  `const added=element.appendChild(document.createElement("${tag}"));added.textContent="New";${then}`;
 
 /** Code of screens that are good, and differ from the current release. */
 export const goodScreens: Readonly<Record<string, string>> = {
