@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { Checkout } from 'e2e/development/checkout';
-import { runBare } from './containers/bare.ts';
 import { ContainerSite } from './containers/container-site.ts';
 import { type Engine, findEngine, notRun } from './containers/engine.ts';
 import { imageProblems } from './containers/image-problems.ts';
@@ -12,8 +11,7 @@ import { hasRegistry } from './containers/node-image.ts';
 
 // `pnpm proof containers`: builds all images with Docker or podman, starts the local profile of docker-compose.yml from
 // nothing, and uses the site from outside: the core journeys, a new release in an open page, killed servers, `down` and
-// `up`. Then it runs the commands of the README in a container with Node and npm only. It removes all that it made. Exits
-// with 77 without an engine.
+// `up`. It removes all that it made. Exits with 77 without an engine.
 
 const root = join(import.meta.dirname, '../..');
 const servers = ['api', 'gateway', 'postgres', 'storage'];
@@ -47,7 +45,6 @@ try {
 } finally {
   await site.remove();
 }
-await step('The commands of the README run where only Node and npm are', () => runBare(engine));
 process.exit(0);
 
 /** Does a part of this, and prints how long it took. */
