@@ -1,6 +1,6 @@
 import { ApiError } from '@kargo/shared-runtime/api-client';
 import { isProfile, startSession, useSession } from '@kargo/shared-runtime/session';
-import { writeConfiguration } from '@kargo/shared-runtime/testing/fake-api';
+import { profile, writeConfiguration } from '@kargo/shared-runtime/testing/fake-api';
 import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import type { ErrorCode } from '@kargo/shared-types/api/error';
@@ -19,13 +19,9 @@ URL.revokeObjectURL = () => {};
 
 /** A driver who has just signed up. */
 export const newDriver: Profile = {
+  ...profile,
   name: 'Maya Okafor',
   phone: '+1 (202) 555-0123',
-  image: null,
-  form_completed: false,
-  onboarding_completed: false,
-  onboarding_error: null,
-  stripe_error_token: null,
 };
 
 /**
@@ -34,9 +30,9 @@ export const newDriver: Profile = {
  */
 export function showSignedIn(
   Part: ComponentType<{ profile: Profile }>,
-  profile: Profile = newDriver,
+  driver: Profile = newDriver,
 ): UserEvent {
-  startSession({ token: 'token', loginUser: profile });
+  startSession({ token: 'token', loginUser: driver });
   function PartOfPage() {
     const { loginUser } = useSession();
     return isProfile(loginUser) && <Part profile={loginUser} />;

@@ -4,7 +4,7 @@ import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
 import { compress } from '@kargo/delivery/compress';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
-import type { ProfileResponse } from '@kargo/shared-types/api/driver';
+import { sampleDriver } from '@kargo/shared-types/api/sample-driver';
 import { freePort } from 'local-services/free-port';
 import { contentType } from 'mime-types';
 
@@ -56,19 +56,9 @@ async function makeAnswer(file: string, path: string): Promise<Answer> {
 /** Whether the file's name or the folder of its release contains a hash. */
 const hasHash = (path: string) => /\.[0-9a-f]{8}\.\w+$|^\/releases\/.*\//.test(path);
 
-const profile: ProfileResponse = {
-  name: 'Ada Field',
-  phone: '+1 2025550142',
-  image: null,
-  form_completed: false,
-  onboarding_completed: false,
-  onboarding_error: null,
-  stripe_error_token: null,
-};
-
 /** Responses of the API that pages request. */
 const api: Record<string, Answer> = {
-  [apiBasePath + apiPaths.verify()]: json(profile),
+  [apiBasePath + apiPaths.verify()]: json(sampleDriver),
   [apiBasePath + apiPaths.ip()]: json({ ip: '127.0.0.1' }),
 };
 
