@@ -83,7 +83,9 @@ async function openApps(store: ReleaseStore, apps: readonly string[]): Promise<v
 async function addEntries(place: string, app: string): Promise<void> {
   const store = await openReleaseStore(place);
   for (let number = 1; number <= rounds; number += 1)
-    await changeRecord({ store, keys }, app, (record) => withCurrent(record, releaseOf(app, number)));
+    await changeRecord({ store, keys }, app, (record) =>
+      withCurrent(record, releaseOf(app, number)),
+    );
 }
 
 function releaseOf(app: string, number: number) {
