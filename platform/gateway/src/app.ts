@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import { normalizeIP } from '@fastify/rate-limit';
 import { isBucket, openReleaseStore } from '@kargo/release-log/stores/open-release-store';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import type { ReadableStore } from '@kargo/release-log/stores/release-store';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { boundConnections } from './connections.ts';
 import type { Env } from './env.ts';
@@ -30,14 +30,10 @@ import { trustedProxies } from './trusted-proxies.ts';
 import { endUnreadBodies } from './unread-bodies.ts';
 
 /** Opens the release store; of a bucket, the gateway keeps copies on its own disk. */
-async function openStore({
-  RELEASES,
-  RELEASES_CACHE_BYTES,
-  STATE_DIR,
-}: Env): Promise<ReleaseStore> {
-  const store = await openReleaseStore(RELEASES);
-  if (!isBucket(RELEASES) || !STATE_DIR) return store;
-  return new CachedStore(store, join(STATE_DIR, 'releases'), RELEASES_CACHE_BYTES);
+async function openStore(env: Env): Promise<ReadableStore> {
+  const store = await openReleaseStore(env.RELEASES);
+  if (!isBucket(env.RELEASES) || !env.STATE_DIR) return store;
+  return new CachedStore(store, join(env.STATE_DIR, 'releases'), env.RELEASES_CACHE_BYTES);
 }
 
 /** Builds the gateway without listening. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { logFolder } from '@kargo/release-log/log/log-entry';
 import {
   NotStoredError,
-  type ReleaseStore,
+  type ReadableStore,
   type StoredObject,
   UnreadableError,
 } from '@kargo/release-log/stores/release-store';
@@ -21,24 +21,21 @@ const isReplaced = (path: string) =>
   path.endsWith(`/${signatureFile}`);
 
 /**
- * A release store with copies on the gateway's own disk. Files of releases are read from there once they were
- * read from the store. While the store is away, those that were read before can be read, also after a restart.
- * The log is always that of the store, so that a change of it is noticed: `KeptStateFile` has what is needed
- * of it. Nothing is verified here: `VerifiedFiles` does so with every file.
+ * A release store with copies on the gateway's own disk. Files of releases are read once from the store, and
+ * remain readable while it is away, also after a restart. The log is always read from the store, so that a
+ * change is noticed. Nothing is verified here: `VerifiedFiles` verifies every file.
  */
-export class CachedStore implements ReleaseStore {
-  readonly name: string;
-  readonly #store: ReleaseStore;
+export class CachedStore implements ReadableStore {
+  readonly #store: ReadableStore;
   readonly #folder: string;
   /** Sizes of the copies by their file's name, the most recently used first. */
   readonly #sizes: LRUCache<string, number>;
 
   /**
    * @param folder for the copies; created if missing
-   * @param maxBytes maximum size of all copies; those that were not read for the longest time are removed
+   * @param maxBytes maximum size of all copies; the least recently read are removed
    */
-  constructor(store: ReleaseStore, folder: string, maxBytes: number) {
-    this.name = store.name;
+  constructor(store: ReadableStore, folder: string, maxBytes: number) {
     this.#store = store;
     this.#folder = folder;
     this.#sizes = new LRUCache({
@@ -79,22 +76,6 @@ export class CachedStore implements ReleaseStore {
   /** Removes the copy of an object that turned out to be damaged, so that it is read from the store again. */
   async forget(path: string): Promise<void> {
     this.#sizes.delete(nameOf(path));
-  }
-
-  create(path: string, content: Buffer): Promise<boolean> {
-    return this.#store.create(path, content);
-  }
-
-  write(path: string, content: Buffer): Promise<void> {
-    return this.#store.write(path, content);
-  }
-
-  remove(path: string): Promise<void> {
-    return this.#store.remove(path);
-  }
-
-  folders(folder: string): Promise<string[]> {
-    return this.#store.folders(folder);
   }
 
   /** Returns the copy of an object if the store is away; an object that is missing has no copy either. */

@@ -9,7 +9,7 @@ import {
   readOn,
   strayFiles,
 } from '@kargo/release-log/log/read-log';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import type { ReadableStore } from '@kargo/release-log/stores/release-store';
 import type { FastifyBaseLogger } from 'fastify';
 import { KeptStateFile, mostNamed } from './kept-state.ts';
 
@@ -17,7 +17,7 @@ import { KeptStateFile, mostNamed } from './kept-state.ts';
 const compareMs = 5000;
 
 interface Options {
-  store: ReleaseStore;
+  store: ReadableStore;
   publishers: Publishers;
   /** Folder that keeps the state across restarts. */
   stateFolder: string | undefined;

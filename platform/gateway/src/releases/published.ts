@@ -6,7 +6,7 @@ import {
   fallbackReleases,
   servedApps,
 } from '@kargo/release-log/log/served-releases';
-import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { NotStoredError, type ReadableStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import {
   candidateOf,
@@ -156,7 +156,7 @@ function candidatesOf(
 
 /** Whether all files exist and have the right size. Their content is verified when they are sent. */
 async function isWhole(
-  store: ReleaseStore,
+  store: ReadableStore,
   { app, version, files = {} }: Release,
 ): Promise<boolean> {
   const folder = `${app}/${version}`;

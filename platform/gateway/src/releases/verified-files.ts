@@ -6,7 +6,7 @@ import {
 } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { hashOf } from '@kargo/release-log/log/log-entry';
-import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { NotStoredError, type ReadableStore } from '@kargo/release-log/stores/release-store';
 import type {
   FileHash,
   PagesOfPair,
@@ -73,7 +73,7 @@ interface Wanted {
  * if it changes on disk. Files that are requested often are cached.
  */
 export class VerifiedFiles {
-  readonly store: ReleaseStore;
+  readonly store: ReadableStore;
   readonly #publishers: Publishers;
   readonly #releases = new LRUCache<string, Release, { app: string; version: string }>({
     ...keepsAnswering,
@@ -90,7 +90,7 @@ export class VerifiedFiles {
     fetchMethod: (_key, _old, { context }) => this.#readVerified(context),
   });
 
-  constructor(store: ReleaseStore, publishers: Publishers) {
+  constructor(store: ReadableStore, publishers: Publishers) {
     this.store = store;
     this.#publishers = publishers;
   }

@@ -1,5 +1,5 @@
 import { isByPublisher, type Publishers } from '../contract/release-signature.ts';
-import { NotStoredError, type ReleaseStore, UnreadableError } from '../stores/release-store.ts';
+import { NotStoredError, type ReadableStore, UnreadableError } from '../stores/release-store.ts';
 import { type HeldRecord, verifiedRecord } from './app-record.ts';
 import { entryPath, generationOf, largestEntry, logFolder, smallestEntry } from './log-entry.ts';
 import { emptyState, type LogState, withEntry } from './log-state.ts';
@@ -18,14 +18,14 @@ export interface LogReading {
 }
 
 interface Reader {
-  store: ReleaseStore;
+  store: ReadableStore;
   publishers: Publishers;
   /** By number: entries that nobody has signed, which need not be read again; undefined if there was none. */
   unsigned: Map<number, ReadEntry | undefined>;
 }
 
 /** Reads the log of a store, an unbroken row of entries: only as many from its end as `isComplete` asks for. */
-export async function readLog(store: ReleaseStore, publishers: Publishers): Promise<LogReading> {
+export async function readLog(store: ReadableStore, publishers: Publishers): Promise<LogReading> {
   const { begin, end, sizes } = await storedRow(store);
   const reader: Reader = { store, publishers, unsigned: new Map() };
   for (const [number, size] of sizes) {
@@ -48,7 +48,7 @@ export async function readLog(store: ReleaseStore, publishers: Publishers): Prom
  * Returns the numbers of the first entry and behind the last one before a gap, and the size of each file. What is behind
  * a gap may be anybody's.
  */
-export async function storedRow(store: ReleaseStore) {
+export async function storedRow(store: ReadableStore) {
   const stored = await store.list(logFolder);
   const sizes = new Map(stored.map(({ path, size }) => [generationOf(path) ?? 0, size]));
   sizes.delete(0);
@@ -77,7 +77,7 @@ type OnEntry = (before: LogState, after: LogState) => void;
 
 /** Reads the entries that were added to a log since a state. */
 export const readOn = (
-  store: ReleaseStore,
+  store: ReadableStore,
   publishers: Publishers,
   from: LogState,
   onEntry?: OnEntry,
@@ -138,7 +138,7 @@ async function* entriesAfter(reader: Reader, generation: number): AsyncGenerator
 
 /** Yields the files of entries from the last one before `end` to the first one. */
 export async function* entriesBackwards(
-  store: ReleaseStore,
+  store: ReadableStore,
   { begin, end }: { begin: number; end: number },
 ): AsyncGenerator<{ generation: number; content: Buffer }> {
   for (let last = end - 1; last >= begin; last -= atOnce) {
@@ -176,7 +176,7 @@ async function stateBefore(reader: Reader, first: number): Promise<LogState> {
  * @param generation number of the last entry that was read
  * @param after a path: only files that sort behind it are looked at
  */
-export async function strayFiles(store: ReleaseStore, generation: number, after?: string) {
+export async function strayFiles(store: ReadableStore, generation: number, after?: string) {
   const next = entryPath(generation + 1);
   const paths = (await store.list(logFolder, after)).map(({ path }) => path);
   const [first, ...others] = paths.filter((path) => {
@@ -191,7 +191,7 @@ export async function strayFiles(store: ReleaseStore, generation: number, after?
     : '';
 }
 
-const readStored = (store: ReleaseStore, generation: number): Promise<Buffer | undefined> =>
+const readStored = (store: ReadableStore, generation: number): Promise<Buffer | undefined> =>
   store.read(entryPath(generation), largestEntry).catch(ifNotRead);
 
 /** For an entry that cannot be read, such as a pipe: it is there, and does not count. */

@@ -34,6 +34,9 @@ export interface ReleaseStore {
   forget?(path: string): Promise<void>;
 }
 
+/** What a gateway does with a store. */
+export type ReadableStore = Pick<ReleaseStore, 'read' | 'list' | 'forget'>;
+
 export interface StoredObject {
   path: string;
   /** In bytes. */
