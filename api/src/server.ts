@@ -48,7 +48,7 @@ await runAsCommand(async () => {
     leaving.begin();
     if (signal === 'SIGTERM') await wait(delayMs);
     const isInOrder = signal !== undefined;
-    const unanswered = await leaving.finish(() => app.close(), isInOrder ? finishMs : hurryMs);
+    const unanswered = await leaving.finish(app, isInOrder ? finishMs : hurryMs);
     if (unanswered > 0) app.log.warn({ unanswered }, 'stopped before all were answered');
   });
   // Stops when the supervisor that started it ends, for whatever reason.

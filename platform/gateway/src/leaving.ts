@@ -1,19 +1,14 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Interval of looking whether all requests are answered while the server shuts down. */
-const lookMs = 250;
-
 /** Shuts a server down without cutting off open requests. The API has the same file. */
 export class Leaving {
   /** Whether the shutdown has begun, so that a load balancer should use other servers. */
   hasBegun = false;
   readonly #unanswered = new Set<ServerResponse>();
-  #server: Server | undefined;
 
   /** Keeps track of the server's open requests. */
   watch(server: Server): void {
-    this.#server = server;
     server.prependListener('request', (_request, response) => {
       this.#unanswered.add(response);
       response.once('close', () => this.#unanswered.delete(response));
@@ -32,15 +27,14 @@ export class Leaving {
   /**
    * Accepts no new connections, and waits until all requests are answered or the time is up.
    *
-   * @param close closes the server
    * @returns the number of requests that were not answered in time
    */
-  async finish(close: () => Promise<unknown>, milliseconds: number): Promise<number> {
+  async finish(app: { server: Server; close(): Promise<unknown> }, milliseconds: number) {
     // Node waits for connections that were never used, and for those kept open after an answer.
     const timer = setInterval(() => {
-      if (this.#unanswered.size === 0) this.#server?.closeAllConnections();
-    }, lookMs);
-    await Promise.race([close(), wait(milliseconds, undefined, { ref: false })]);
+      if (this.#unanswered.size === 0) app.server.closeAllConnections();
+    }, 250);
+    await Promise.race([app.close(), wait(milliseconds, undefined, { ref: false })]);
     clearInterval(timer);
     return this.#unanswered.size;
   }

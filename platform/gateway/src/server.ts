@@ -19,7 +19,7 @@ try {
     leaving.begin();
     if (signal === 'SIGTERM') await wait(delayMs);
     const isInOrder = signal !== undefined;
-    const unanswered = await leaving.finish(() => app.close(), isInOrder ? finishMs : hurryMs);
+    const unanswered = await leaving.finish(app, isInOrder ? finishMs : hurryMs);
     if (unanswered > 0) app.log.warn({ unanswered }, 'stopped before all were answered');
   });
   // Stops when the process that started it ends.
