@@ -3,13 +3,13 @@ import cookie from '@fastify/cookie';
 import { normalizeIP } from '@fastify/rate-limit';
 import { isBucket, openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 import type { ReadableStore } from '@kargo/release-log/stores/release-store';
+import { paths } from '@kargo/shared-types/page/paths';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { boundConnections } from './connections.ts';
 import type { Env } from './env.ts';
 import { Leaving } from './leaving.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 import { headersMs, requestMs, requestsPerConnection, silenceMs } from './limits.ts';
-import { changePasswordAddress } from './pages/change-password-address.ts';
 import { crawlerFiles } from './pages/crawler-files.ts';
 import { pages } from './pages/pages.ts';
 import { apiProxy } from './proxy/api-proxy.ts';
@@ -136,7 +136,10 @@ export async function buildApp(
   await app.register(cookie);
   await app.register(apiProxy, { env });
   await app.register(releaseRoutes, { prefix: '/releases', env, currentSite, files });
-  changePasswordAddress(app);
+  // Password managers look here for the form for a new password: https://www.w3.org/TR/change-password-url/
+  app.get('/.well-known/change-password', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').redirect(`${paths.profile()}#change-password`),
+  );
   crawlerFiles(app, env, currentSite);
   pages(app, env, currentSite, files);
   return app;

@@ -12,8 +12,7 @@ import {
 } from '@kargo/shared-types/releases/release';
 import { developmentVersion, releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { CurrentReleases } from './current-releases.ts';
-import { fetchDevelopmentReleases } from './development-releases.ts';
-import { fetchDevelopmentShell } from './development-shell.ts';
+import { fetchDevelopmentReleases, fetchDevelopmentShell } from './development.ts';
 import { canariesFor, noPins } from './pins.ts';
 import type { Previews, SeenPreview } from './previews.ts';
 import {

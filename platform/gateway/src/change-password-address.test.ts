@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildApp } from '../app.ts';
-import { readEnv } from '../env.ts';
-import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
+import { buildApp } from './app.ts';
+import { readEnv } from './env.ts';
+import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
 
 const { folder } = await fixtureSite(test);
 const app = await buildApp(readEnv({ RELEASES: folder, PUBLISHERS, LOG_LEVEL: 'silent' }));
