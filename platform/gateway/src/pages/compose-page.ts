@@ -45,6 +45,8 @@ export function composePage(
   const { html } = site.shell;
   const isShown = !route?.hasFrame || hasFrame;
   const prerendered = isShown ? site.prerendered(route?.path ?? notFoundPath) : undefined;
+  const script = scriptOf(site, route, prerendered !== undefined);
+  const styles = [prerendered?.css, bar?.style].filter((css) => css !== undefined);
   const head = [
     ...searchTags(site, route, siteUrl),
     ...(route ? site.scripts(route) : []).map(
@@ -54,36 +56,34 @@ export function composePage(
     ...structuredData(site, route, configuration, siteUrl),
     jsonBlock(pageBlocks.releaseMap, site.candidates),
     jsonBlock(pageBlocks.configuration, configuration),
+    ...(script ? [`<script>${script}</script>`] : []),
+    ...styles.map((css) => `<style>${css}</style>`),
   ];
-  const script = scriptOf(site, route, prerendered !== undefined);
-  if (script) head.push(`<script>${script}</script>`);
-  if (prerendered) head.push(`<style>${prerendered.css}</style>`);
-  // Functions, because `$&` has a meaning in a replacement string, and may occur in a title.
-  const withContact = (text: string) =>
-    text
-      .replaceAll(contactEmailPlaceholder, () => escapeHtml(configuration.contactEmail))
-      .replaceAll(contactPhoneAddress(contactPhonePlaceholder), () =>
-        escapeHtml(contactPhoneAddress(configuration.contactPhone)),
-      )
-      .replaceAll(contactPhonePlaceholder, () => escapeHtml(configuration.contactPhone));
-  if (bar) head.push(`<style>${bar.style}</style>`);
-  const end = bar
-    ? `${bar.html}${bar.script && `<script>${bar.script}</script>`}</body>`
-    : '</body>';
-  const page = withContact(html)
-    .replace(headPlaceholder, () => head.join(''))
-    .replace('</body>', () => end);
-  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
-  if (bar) styles.push(bar.style);
-  const scripts = [script, bar?.script ?? ''].filter(Boolean);
-  if (!prerendered) return { html: page, inline: { styles, scripts } };
+  const root = prerendered && `<div id="root">${prerendered.html}</div>`;
+  const end = bar ? `${bar.html}<script>${bar.script}</script></body>` : '</body>';
+  const ofShell = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
   return {
-    html: page.replace(
-      rootPlaceholder,
-      () => `<div id="root">${withContact(prerendered.html)}</div>`,
-    ),
-    inline: { styles: [...styles, prerendered.css], scripts },
+    // Functions, because `$&` has a meaning in a replacement string, and may occur in a title.
+    html: withContact(html, configuration)
+      .replace(headPlaceholder, () => head.join(''))
+      .replace('</body>', () => end)
+      .replace(rootPlaceholder, (placeholder) =>
+        root ? withContact(root, configuration) : placeholder,
+      ),
+    inline: {
+      styles: [...ofShell, ...styles],
+      scripts: [script, bar?.script ?? ''].filter(Boolean),
+    },
   };
+}
+
+function withContact(text: string, { contactEmail, contactPhone }: PublicConfiguration): string {
+  return text
+    .replaceAll(contactEmailPlaceholder, () => escapeHtml(contactEmail))
+    .replaceAll(contactPhoneAddress(contactPhonePlaceholder), () =>
+      escapeHtml(contactPhoneAddress(contactPhone)),
+    )
+    .replaceAll(contactPhonePlaceholder, () => escapeHtml(contactPhone));
 }
 
 /** Returns the page's one inline script. */
