@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -21,14 +21,12 @@ export async function unpackBrowser(): Promise<LaunchOptions[]> {
   const folder = join(source, '../.unpacked');
   if (!existsSync(folder)) await unpack(source, folder);
   const executablePath = join(folder, 'chromium');
-  const { LD_LIBRARY_PATH = '', ...environment } = process.env;
-  const libraries = `${join(folder, 'lib')}:${LD_LIBRARY_PATH}`;
   const env = {
-    ...environment,
-    LD_LIBRARY_PATH: libraries,
+    ...process.env,
+    LD_LIBRARY_PATH: `${join(folder, 'lib')}:${process.env.LD_LIBRARY_PATH ?? ''}`,
     FONTCONFIG_FILE: join(folder, fontSettings),
   };
-  return [{ executablePath }, { executablePath, env: withoutGaps(env) }];
+  return [{ executablePath }, { executablePath, env }];
 }
 
 const fontSettings = 'own-fonts.conf';
@@ -46,18 +44,15 @@ function archives(): string | null {
 async function unpack(source: string, folder: string): Promise<void> {
   const unfinished = `${folder}-${process.pid}`;
   await mkdir(unfinished, { recursive: true });
+  const program = createWriteStream(join(unfinished, 'chromium'), { mode: 0o755 });
   try {
     await Promise.all([
-      decompress(join(source, 'chromium.br'), join(unfinished, 'chromium')),
+      decompress(join(source, 'chromium.br'), program),
       // System libraries (lib/), fonts (fonts/), and software rendering.
-      ...['al2023', 'fonts', 'swiftshader'].map(async (name) => {
-        const archive = join(unfinished, `${name}.tar`);
-        await decompress(join(source, `${name}.tar.br`), archive);
-        await extract(archive, unfinished);
-        await rm(archive);
-      }),
+      ...['al2023', 'fonts', 'swiftshader'].map((name) =>
+        extract(join(source, `${name}.tar.br`), unfinished),
+      ),
     ]);
-    await chmod(join(unfinished, 'chromium'), 0o755);
     await writeFile(
       join(unfinished, fontSettings),
       `<fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
@@ -70,20 +65,12 @@ async function unpack(source: string, folder: string): Promise<void> {
   }
 }
 
-async function decompress(from: string, to: string): Promise<void> {
-  await pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to));
-}
-
 async function extract(archive: string, folder: string): Promise<void> {
-  const tar = spawn('tar', ['-x', '-f', archive, '-C', folder], { stdio: 'inherit' });
-  const [exitCode] = await once(tar, 'exit');
+  const tar = spawn('tar', ['-x', '-i', '-C', folder], { stdio: ['pipe', 'inherit', 'inherit'] });
+  const [[exitCode]] = await Promise.all([once(tar, 'exit'), decompress(archive, tar.stdin)]);
   if (exitCode !== 0) throw new Error(`tar could not extract ${archive}`);
 }
 
-function withoutGaps(environment: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(environment).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    ),
-  );
+async function decompress(from: string, to: NodeJS.WritableStream): Promise<void> {
+  await pipeline(createReadStream(from), createBrotliDecompress(), to);
 }
