@@ -100,16 +100,8 @@ function withDeadline(visitor: Visits, mostMs: number): Visits {
 }
 
 /** Gives up what hangs, such as in a browser that does not answer. Then it returns undefined. */
-async function inTime<Result>(work: Promise<Result>, mostMs: number): Promise<Result | undefined> {
-  const over = new AbortController();
-  const late = wait(mostMs, undefined, { signal: over.signal });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    over.abort();
-    late.catch(() => undefined);
-  }
-}
+const inTime = <Result>(work: Promise<Result>, mostMs: number): Promise<Result | undefined> =>
+  Promise.race([work, wait(mostMs, undefined, { ref: false })]);
 
 const hanging = (visit: Visit, afterMs: number): Failure => ({
   visit,

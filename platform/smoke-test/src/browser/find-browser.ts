@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
-import { installBrowser } from './install-browser.ts';
 import { unpackBrowser } from './unpack-browser.ts';
 
 /** Returns launch options of the browsers from one source. */
@@ -9,8 +11,18 @@ type Source = () => Promise<LaunchOptions[]>;
 
 const installed: Source = async () =>
   installedBrowsers().map((executablePath) => ({ executablePath }));
-/** Playwright's own browser, downloaded if possible. */
-const ofPlaywright: Source = async () => ((await installBrowser()) ? [{}] : []);
+/** Playwright's own browser, which is downloaded if it is missing; nothing where that fails. */
+const ofPlaywright: Source = async () => {
+  if (existsSync(chromium.executablePath())) return [{}];
+  const packageFile = createRequire(import.meta.url).resolve('@playwright/test/package.json');
+  const installation = spawn(
+    process.execPath,
+    [join(dirname(packageFile), 'cli.js'), 'install', '--only-shell', 'chromium'],
+    { stdio: 'ignore', timeout: 180_000 },
+  );
+  const [exitCode] = await once(installation, 'exit');
+  return exitCode === 0 ? [{}] : [];
+};
 
 /** Prefers an installed browser. */
 const wholeFirst: readonly Source[] = [installed, ofPlaywright, unpackBrowser];

@@ -38,6 +38,7 @@ export const watcherKey = 'kargo smoke test';
 export function watchPage(key: string, runningApp: () => string, styles: StyleWatcher): void {
   interface Timer {
     app: string;
+    kind: 'timeout' | 'interval';
     delay: number;
     run(): void;
   }
@@ -54,7 +55,6 @@ export function watchPage(key: string, runningApp: () => string, styles: StyleWa
     isCapturing: boolean;
   }
   const timers = new Map<number, Timer>();
-  const intervals = new Map<number, string>();
   const listeners = new WeakMap<EventTarget, Listener[]>();
   let longestTask = 0;
   watchTimers();
@@ -78,8 +78,7 @@ export function watchPage(key: string, runningApp: () => string, styles: StyleWa
         stored: await storedKeys(),
         styles: styles.outside(app),
         running: [
-          ...[...timers.values()].filter(isOfApp).map(() => 'timeout'),
-          ...[...intervals.values()].filter((owner) => owner === app).map(() => 'interval'),
+          ...[...timers.values()].filter(isOfApp).map(({ kind }) => kind),
           ...around.flatMap((it) => {
             const left = listeners.get(it)?.filter(isOfApp) ?? [];
             return left.map(({ type }) => `listener ${type} on ${nameOf(it)}`);
@@ -100,7 +99,12 @@ export function watchPage(key: string, runningApp: () => string, styles: StyleWa
   Object.defineProperty(window, Symbol.for(key), { value: watcher });
 
   function watchTimers(): void {
-    const { setTimeout, clearTimeout, setInterval, clearInterval } = window;
+    const { setTimeout, clearTimeout, setInterval } = window;
+    /** Ends timers of both kinds, as the browser's own functions do. */
+    const clear = (id: number) => {
+      timers.delete(id);
+      clearTimeout(id);
+    };
     Object.assign(window, {
       setTimeout(handler: () => void, delay = 0, ...parameters: []) {
         const run = () => {
@@ -108,24 +112,17 @@ export function watchPage(key: string, runningApp: () => string, styles: StyleWa
           handler.apply(window, parameters);
         };
         const id = setTimeout(run, delay);
-        timers.set(id, { app: runningApp(), delay, run });
+        timers.set(id, { app: runningApp(), kind: 'timeout', delay, run });
         return id;
-      },
-      clearTimeout(id: number) {
-        timers.delete(id);
-        intervals.delete(id);
-        clearTimeout(id);
       },
       setInterval(...parameters: Parameters<typeof setInterval>) {
         const id = setInterval(...parameters);
-        intervals.set(id, runningApp());
+        // Never run at once: it runs by itself.
+        timers.set(id, { app: runningApp(), kind: 'interval', delay: 0, run: () => {} });
         return id;
       },
-      clearInterval(id: number) {
-        timers.delete(id);
-        intervals.delete(id);
-        clearInterval(id);
-      },
+      clearTimeout: clear,
+      clearInterval: clear,
     });
   }
 
