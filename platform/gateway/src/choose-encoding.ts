@@ -5,10 +5,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** Smallest first. The weights in the request take precedence over this order. */
 export const encodings: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/**
- * Returns the encoding for a response, from an Accept-Encoding header (RFC 9110, section 12.5.3). If
- * the header is missing or invalid, the response is not compressed.
- */
+/** Chooses the encoding by an Accept-Encoding header (RFC 9110, section 12.5.3). */
 export function chooseEncoding(acceptEncoding = '', offered = encodings): Encoding {
   const chosen = negotiate(acceptEncoding.toLowerCase(), [...offered]);
   return offered.find((encoding) => encoding === chosen) ?? 'identity';

@@ -19,10 +19,7 @@ interface Bounds {
 /** Minimum time between two calls of `onRefused`, however many connections are refused. */
 const tellMs = 10_000;
 
-/**
- * Limits connections, so that one visitor cannot use up all of them. Each address has a maximum. When
- * there are many in total, each new connection closes the one that has been unused for longest.
- */
+/** Limits connections by address. If there are many, each new one closes the one unused for longest. */
 export function boundConnections(server: Server, bounds: Bounds): void {
   const { perAddress, isProxy, onRefused, most = mostConnections(openFiles()) } = bounds;
   server.maxConnections = most;
@@ -81,10 +78,7 @@ class UnusedSockets {
   }
 }
 
-/**
- * Returns the maximum number of connections for a process that may open this many files. It leaves
- * enough for the process's own files, without which no request could be answered.
- */
+/** Returns how many connections to allow, so that the process can still open its own files. */
 export function mostConnections(files: number): number {
   const left = Math.max(files - connections.otherFiles, Math.floor(files / 2));
   return Math.min(connections.most, left);

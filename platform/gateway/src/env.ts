@@ -156,11 +156,7 @@ function readPublishers({ PUBLISHERS }: Variables): Publishers {
   }
 }
 
-/**
- * Reads `shell=http://localhost:3100,profile=http://localhost:3103`.
- *
- * @throws {EnvError} when an entry is not a name with an origin
- */
+/** Reads `shell=http://localhost:3100,profile=http://localhost:3103`. */
 function readDevelopmentApps(value: string): DevelopmentApps {
   const entries = value.split(',').map((entry) => entry.trim());
   return new Map(
@@ -204,6 +200,7 @@ const rules: Record<string, (env: Env, variables: Variables) => boolean> = {
 
 /** Returns warnings for the log, about settings that are allowed, but risky or not complete. */
 export function warnings(env: Env): string[] {
+  const storeVariables = ['IOS_APP_URL', 'ANDROID_APP_URL'] as const;
   const listings = storeVariables.filter((name) => !env[name]);
   return [
     ...(listings.length > 0
@@ -216,5 +213,3 @@ export function warnings(env: Env): string[] {
       : []),
   ];
 }
-
-const storeVariables = ['IOS_APP_URL', 'ANDROID_APP_URL'] as const;

@@ -111,10 +111,7 @@ const forFiles = {
   frameguard: false,
 } satisfies HelmetOptions;
 
-/**
- * Hash of the empty text: Emotion adds empty style elements and fills them through the CSSOM, which
- * the policy allows.
- */
+/** Of the empty text: Emotion fills empty style elements through the CSSOM, which the policy allows. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 function contentSecurityPolicy(env: Env): Record<string, string[]> {

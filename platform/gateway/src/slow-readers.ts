@@ -1,10 +1,7 @@
 import type { Server } from 'node:http';
 import { readMs, slowestBytesPerSecond, systemBuffer } from './limits.ts';
 
-/**
- * Closes connections whose visitor has read nothing of a waiting response for too long. Node's own
- * timeout restarts with every byte.
- */
+/** Closes connections whose visitor stops reading. Node's own timeout restarts with every byte. */
 export function endSlowReaders(server: Server): void {
   server.on('connection', (socket) => {
     let takenBefore = -1;

@@ -26,8 +26,7 @@ export interface ComposedPage {
 }
 
 /**
- * Composes the HTML of a page: the shell's `index.html` with the page's head, the contact address, and
- * its prerendered content.
+ * Composes the HTML of a page from the shell's `index.html`.
  *
  * @param route null for the not-found page
  * @param hasFrame whether a page for signed-in drivers is sent with its prerendered placeholders

@@ -46,10 +46,7 @@ const fastQuality = 6;
 /** The best quality saves another 8 %; it is used only for pages that last this long. */
 const lastingMs = 5000;
 
-/**
- * Compresses a page that has lasted a while with the best quality. Requests in the meantime get the
- * existing variants.
- */
+/** Compresses a page that has lasted a while with the best quality, in the background. */
 export function compressLasting(page: Page): void {
   if (page.isCompressedBest || Date.now() - page.madeAt < lastingMs) return;
   page.isCompressedBest = true;

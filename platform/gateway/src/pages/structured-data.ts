@@ -5,10 +5,7 @@ import type { Site } from '../releases/current-site.ts';
 import type { Route } from '../releases/published.ts';
 import { escapedJson } from './html.ts';
 
-/**
- * Returns https://schema.org data for search engines: the company behind the site, and the page's
- * questions.
- */
+/** Returns https://schema.org data: the company behind the site, and the questions of the page. */
 export function structuredData(
   site: Site,
   route: Route | null,

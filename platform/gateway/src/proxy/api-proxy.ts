@@ -33,10 +33,7 @@ const callRoutes = {
 };
 type Dependency = keyof typeof callRoutes;
 
-/**
- * Forwards `/api/…` to the product API. While the API does not respond, calls fail early, with errors
- * in its own format, and pages still work.
- */
+/** Forwards `/api/…` to the product API. While it is away, calls fail early, in its own format. */
 export async function apiProxy(app: FastifyInstance, { env }: { env: Env }): Promise<void> {
   app.removeAllContentTypeParsers();
   app.setErrorHandler<FastifyError>(answerError);

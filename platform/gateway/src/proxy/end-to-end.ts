@@ -15,10 +15,7 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/**
- * Returns the headers to forward, without those that concern one connection only: the usual ones, and those
- * that `connection` names.
- */
+/** Returns headers without those that concern one connection, also those that `connection` names. */
 export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = headers.connection?.toLowerCase().split(/[\s,]+/);
   const forwarded: IncomingHttpHeaders = {};

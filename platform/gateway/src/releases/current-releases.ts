@@ -19,8 +19,8 @@ const mostPinned = 32;
 const longestMs = 1000;
 
 /**
- * The current releases. It checks the release log on request, at most four times a second: unlike file
- * watchers, that also works on network and container mounts. Under load no request waits for the check.
+ * The current releases. It checks the log on request, at most four times a second: unlike file watchers, that
+ * also works on network and container mounts. Under load no request waits for the check.
  */
 export class CurrentReleases {
   readonly #files: VerifiedFiles;

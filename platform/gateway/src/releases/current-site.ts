@@ -24,10 +24,7 @@ import {
 } from './published.ts';
 import { newVisitorId, type Visitor } from './visitor.ts';
 
-/**
- * Everything that a page consists of, apart from the configuration. The object stays the same until
- * something changes.
- */
+/** What a page consists of, apart from the configuration. Stays the same object until something changes. */
 export interface Site {
   candidates: ReleaseCandidates;
   shell: Shell;
@@ -126,10 +123,7 @@ export class CurrentSite {
     return { ...published, releases: new Map([...published.releases, ...developed]) };
   }
 
-  /**
-   * Returns the releases that a visitor gets: the current ones, then canaries, then those of a preview. If the
-   * shell among them has failed in the browser, its fallback takes over.
-   */
+  /** Current releases, then canaries, then previewed ones. A shell that failed gives way to its fallback. */
   async #seenBy(visitor: Visitor): Promise<Visit & { published: Published }> {
     const current = await this.#published();
     if (this.#development.size > 0) return { ...sameForAll, published: current };

@@ -8,11 +8,7 @@ const remoteMs = 500;
 const shellMs = 2000;
 const retryMs = 200;
 
-/**
- * Fetches `release.json` of the remotes in development; without those that do not answer.
- *
- * @param development origins of development servers, by app
- */
+/** Fetches `release.json` of the remotes whose development servers answer. */
 export async function fetchDevelopmentReleases(
   development: ReadonlyMap<string, string>,
 ): Promise<Map<string, Release>> {

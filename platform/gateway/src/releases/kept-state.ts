@@ -35,7 +35,7 @@ export const mostNamed = { names: 1000, length: 200 };
 const maxBytes = 3 * largestEntry + mostNamed.names * (mostNamed.length + 3) + 1024;
 
 /**
- * Stores the state of the log outside the release store, so that somebody who can write to the store
+ * Keeps the state of the log outside the release store, so that somebody who can write to the store
  * cannot restore an older one. The site is served even if the file is damaged.
  */
 export class KeptStateFile {
@@ -90,10 +90,7 @@ export class KeptStateFile {
   }
 }
 
-/**
- * @returns undefined when there is no file
- * @throws an Error of one sentence when the file cannot be read, or is not what was written
- */
+/** Returns undefined when there is no file. Throws an error of one sentence when it is damaged. */
 async function readState(folder: string): Promise<KeptState | undefined> {
   const file = join(folder, fileName);
   try {

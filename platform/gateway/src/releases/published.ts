@@ -165,10 +165,7 @@ async function isWhole(
   return Object.entries(files).every(([path, { size }]) => sizes.get(`${folder}/${path}`) === size);
 }
 
-/**
- * Reads the prerendered pages of the shell and of each pair. A file counts for the pages of its own remote
- * only. The browser renders the pages of pairs without any.
- */
+/** Reads the prerendered pages of each pair with the shell. A file counts for its own remote's pages only. */
 async function readPages(
   files: VerifiedFiles,
   { routes }: Shell,

@@ -68,10 +68,7 @@ interface Wanted {
   hash: FileHash;
 }
 
-/**
- * Reads the files of all releases. Each file is verified in memory, so it is sent as it was signed, even
- * if it changes on disk. Files that are requested often are cached.
- */
+/** Reads files of releases, and keeps those often read. Each is verified in memory, and sent as it was signed. */
 export class VerifiedFiles {
   readonly store: ReadableStore;
   readonly #publishers: Publishers;
