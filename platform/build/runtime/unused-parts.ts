@@ -1,8 +1,6 @@
 /**
- * Replaces unused parts of the federation runtime: those that read manifests, preload remotes and
- * load scripts, which the shell does itself, those that load remotes listed in the build, which
- * lists none, and the descriptions of errors, which have a link to their documentation anyway. The
- * runtime imports these names.
+ * Replaces parts of the federation runtime that read manifests, preload and load scripts (as the shell does itself),
+ * load remotes that the build lists (it lists none), or describe errors. The runtime imports these names.
  */
 export class SnapshotHandler {
   readonly hooks = { lifecycle: {}, registerPlugins: {}, applyPlugin() {} };

@@ -16,11 +16,7 @@ const syntax = [
   { year: 2021, since: { chrome: 85, edge: 85, firefox: 79, safari: 14.1, ios_saf: 14.5 } },
 ] as const;
 
-/**
- * The newest ECMAScript version whose syntax all of these browsers support.
- *
- * @throws for a browser that is older than ES2021, or not in the table
- */
+/** The newest ECMAScript version whose syntax all of these browsers support. Throws if none is known. */
 export function ecmaVersionOf(floor: Readonly<Record<string, number>>): 2021 | 2022 | 2024 {
   const found = syntax.find(({ since }) =>
     Object.entries(floor).every(

@@ -101,8 +101,8 @@ function aloneBuild(remote: Remote): AppConfiguration {
 }
 
 /**
- * A deployed shell contains React's production build, which only works with production builds of
- * remotes and without React Refresh, so the page is reloaded after a change.
+ * A deployed shell has React's production build, which works with production builds alone: without React Refresh,
+ * so the page is reloaded after a change.
  */
 function insideDeployedSite(remote: Remote, site: string): AppConfiguration {
   const build = browserBuild(remote, 'production', developmentVersion);

@@ -72,10 +72,7 @@ export function defineShell(
   };
 }
 
-/**
- * The page's HTML, including the fonts' preload links, the shell's CSS and the names of the oldest
- * supported browsers.
- */
+/** The page's HTML, with the fonts' preload links, the shell's CSS and the oldest supported browsers. */
 function page(
   { path }: App,
   compilation: Compilation,

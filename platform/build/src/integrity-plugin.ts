@@ -10,12 +10,11 @@ const integrityVariable = '__webpack_require__.integrity';
 type Kind = 'js' | 'css';
 
 /**
- * Adds the hashes of all chunks that a script may load later, as values for an `integrity` attribute,
- * to webpack's runtime, and sets the attribute on styles; the script loader sets it on scripts.
+ * Adds the hashes of all chunks that a script may load later to webpack's runtime, for `integrity` attributes, and
+ * sets those of styles; the script loader sets those of scripts.
  *
- * The hashes are those of the final files, so they are filled in last. The name of the runtime's own
- * file need not change then: the runtime contains the names of the chunks, which already depend on
- * their content.
+ * They are filled in last, from the final files. The runtime's own file name need not change then: the runtime contains
+ * the names of the chunks, which depend on their content.
  */
 export class IntegrityPlugin {
   apply(compiler: Compiler): void {

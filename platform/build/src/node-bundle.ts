@@ -5,8 +5,8 @@ import { assetModuleFilename, assets, typeScript } from './base-configuration.ts
 import type { App } from './remotes.ts';
 
 /**
- * The bundle that renders an app's screens in Node, published as `node/<name>.cjs` in its release.
- * Its caller has to supply the external modules.
+ * The bundle that renders an app's screens in Node, `node/<name>.cjs` of its release. Its caller supplies the external
+ * modules.
  */
 export function nodeBundle(
   app: App,

@@ -15,8 +15,8 @@ interface NpmPackage extends Partial<Record<DependencyKind, Record<string, strin
 type DependencyKind = 'dependencies' | 'optionalDependencies' | 'peerDependencies';
 
 /**
- * The packages that go into the build of a repository's one remote, with their hashes: what it depends on, and
- * what builds it. shared-runtime is in the page already.
+ * The packages that a repository's one remote depends on, and those that build it, with their hashes, but not
+ * shared-runtime, which is in the page already.
  *
  * @param path the folder with `package.json` and `package-lock.json`
  */

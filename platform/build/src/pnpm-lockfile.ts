@@ -18,10 +18,7 @@ interface Dependencies {
   optionalDependencies?: Record<string, string>;
 }
 
-/**
- * The packages that some folders of the workspace depend on, directly or indirectly, with their
- * hashes, without packages of the workspace and without development dependencies.
- */
+/** The packages that some folders depend on, also indirectly, with their hashes; no development dependencies. */
 export async function reachedPackages(
   workspace: string,
   folders: readonly string[],

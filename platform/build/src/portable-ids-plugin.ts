@@ -8,10 +8,7 @@ const portableIds = [
   { name: /[\\/]\.federation[\\/]entry\.\w+\.js/, id: 'federation' },
 ];
 
-/**
- * Gives modules of the federation plugin the same id in every checkout, so that equal sources give
- * equal builds.
- */
+/** Gives modules of the federation plugin the same id in every checkout: equal sources give equal builds. */
 export class PortableIdsPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap(pluginName, ({ hooks, chunkGraph }) => {

@@ -11,10 +11,8 @@ interface ScreensModule {
 export const screensFileIn = (folder: string) => join(folder, 'src/screens.ts');
 
 /**
- * Reads the texts of a remote's screens, by screen. A change of `screens.ts` is seen at the next call, but not one of
- * the modules that it imports.
- *
- * @param folder the remote's folder
+ * Reads the texts of a remote's screens, by screen. The next call sees a change of `screens.ts`, but not of what it
+ * imports.
  */
 export async function readScreenTexts(folder: string): Promise<Record<string, ScreenTexts>> {
   const file = screensFileIn(folder);

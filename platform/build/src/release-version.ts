@@ -54,10 +54,7 @@ async function inputsInWorkspace(path: string) {
 const isNoSource =
   /(^|\/)(node_modules|dist|testing|\.[^/]+)\/|\.test\.tsx?$|^package-lock\.json$|\.md$/;
 
-/**
- * Tells of a path below a folder whether git ignores it, as it does with `.env`: such a file is on one machine only.
- * Where there is no git, or no repository, nothing is ignored.
- */
+/** Tells whether git ignores a path, such as `.env`. Without git or a repository nothing is ignored. */
 async function ignoredByGit(folder: string): Promise<(file: string) => boolean> {
   const options = ['--others', '--ignored', '--exclude-standard', '--directory', '-z'];
   const { stdout } = await promisify(execFile)('git', ['ls-files', ...options], {

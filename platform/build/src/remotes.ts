@@ -26,8 +26,7 @@ export function shellAt(path: string): App {
 }
 
 /**
- * The remote whose package, such as `remote-marketing`, is in this folder. Remotes beside each other have
- * ports of their own.
+ * The remote whose package is in this folder. Remotes beside each other have ports of their own.
  *
  * @throws when the package's name does not say that it is a remote
  */

@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { installedVersion, runtimeManifest, sharedPackages } from './sharing.ts';
 
 /**
- * Makes sure that a remote is compiled and tested with the libraries that run in the page, which are those of
- * shared-runtime.
+ * Makes sure that a remote is compiled and tested with the libraries of shared-runtime, which run in the page.
  *
- * @param path the folder of the remote's package
- * @throws when it has another version of one of them
+ * @throws when the remote's package has another version of one of them
  */
 export function requireSharedVersions(path: string): void {
   const manifest = join(path, 'package.json');

@@ -12,11 +12,7 @@ export interface RecordedExports {
   modules: SharedExports;
 }
 
-/**
- * The exports of the present sources.
- *
- * @param folder that of shared-runtime
- */
+/** The exports of the present sources in the folder of shared-runtime. */
 export function currentExports(folder: string): RecordedExports {
   const { version, exports } = readJson(join(folder, 'package.json'));
   const names = Object.keys(hostSharing(folder)).filter((name) =>

@@ -95,10 +95,7 @@ function sharing(
   );
 }
 
-/**
- * The packages that are only in the shell's build: a second copy of one would have a state of its own, or be
- * downloaded twice.
- */
+/** The packages of the shell's build alone: a second copy would have its own state, or be downloaded twice. */
 export function sharedPackages(path: string): string[] {
   const { dependencies } = JSON.parse(readFileSync(runtimeManifest(path), 'utf8'));
   return Object.keys(dependencies).filter((name) => !isOwn(name));

@@ -2,10 +2,7 @@ import { parse } from 'acorn';
 import webpack, { type Compiler } from 'webpack';
 import { ecmaVersion, floorInWords } from './browser-floor.ts';
 
-/**
- * Fails a build whose scripts contain syntax that the oldest supported browsers cannot read.
- * Libraries are not transpiled, so the syntax of one of them may be too new.
- */
+/** Fails a build with syntax that the oldest supported browsers cannot read: libraries are not transpiled. */
 export class SyntaxPlugin {
   apply(compiler: Compiler): void {
     const name = 'SyntaxPlugin';

@@ -34,8 +34,8 @@ export function readObjects(yaml: string): KubernetesObject[] {
 export const nameOf = ({ kind, metadata }: KubernetesObject): string => `${kind} ${metadata.name}`;
 
 /**
- * Returns the problems that the JSON Schemas of Kubernetes, and the types made of them, find: the schemas know
- * required fields and formats, the types know which fields there are.
+ * Returns the problems that the JSON Schemas of Kubernetes find (required fields and formats) and those that the types
+ * made of them find (unknown fields).
  */
 export async function schemaProblems(objects: readonly KubernetesObject[]): Promise<string[]> {
   const problems: string[] = [];

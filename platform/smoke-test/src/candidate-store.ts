@@ -16,8 +16,8 @@ import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { pagesFolder, releaseFile } from '@kargo/shared-types/releases/release-addresses';
 
 /**
- * Creates a temporary release store in which these versions are current, with copies of their files. Files
- * that the gateway would not read are left out. There are no fallbacks, so that failures are visible.
+ * Creates a temporary release store in which these versions are current, without what the gateway would not read.
+ * There are no fallbacks, so that failures are visible.
  *
  * @param site versions by app
  * @returns the store's folder, and the publishers for a gateway: its log is signed by a key of its own

@@ -1,10 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { inPlainWords } from './plain-words.ts';
 
-/**
- * Collects errors of the browser: in the console, uncaught ones, violations of the security policy, and
- * requests to other machines.
- */
+/** Collects console and uncaught errors, violations of the policy, and requests to other machines. */
 export class ConsoleErrors {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];

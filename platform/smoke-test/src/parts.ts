@@ -34,10 +34,7 @@ export async function lookAtParts({ page }: Tab): Promise<Parts> {
   return parts;
 }
 
-/**
- * Returns how header and footer differ from those with the current release, one sentence each: by what they are, and by
- * pictures where that does not tell.
- */
+/** Returns how header and footer differ, one sentence each: by their looks, else by their pictures. */
 export function compareParts(now: Parts, before: Parts): string[] {
   return names.flatMap((name) => {
     const [one, other] = [now[name], before[name]];

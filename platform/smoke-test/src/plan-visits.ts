@@ -17,8 +17,8 @@ export interface Visit {
 }
 
 /**
- * Returns the visits to some screens. Not all that are possible, but so many that each screen is opened at each
- * width in each way and by each person, and each person comes at each width and in each way.
+ * Returns the visits to some screens: so many that each screen is opened at each width in each way and by each
+ * person, and each person comes at each width and in each way.
  *
  * @param isFull returns all that are possible
  */

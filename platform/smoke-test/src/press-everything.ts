@@ -7,8 +7,8 @@ const mostPressed = 80;
 const afterwardsMs = 50;
 
 /**
- * Presses each button and link of a screen once, except those that would end the session or delete something. A
- * link that leads to another page is followed, and the visitor comes back. Ends at the first that fails.
+ * Presses each button and link of a screen once, except those that would end the session or delete something. After
+ * a link to another page the visitor comes back. Ends at the first that fails.
  */
 export async function pressEverything(tab: Tab, screen: Screen): Promise<void> {
   const { page } = tab;

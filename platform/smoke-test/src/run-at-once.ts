@@ -12,8 +12,7 @@ const least = availableParallelism() * 2;
 const most = availableParallelism() * 8;
 
 /**
- * Runs tasks, as many at the same time as the machine has time for: what takes too long on processors that have too much
- * to do says nothing about a release.
+ * Runs tasks, as many at once as the machine has time for: slowness of busy processors proves nothing.
  *
  * @param idleShare returns which share of the processors' time was idle since the last call
  */

@@ -40,10 +40,7 @@ interface Result {
   summary: string;
 }
 
-/**
- * Visits every screen of some apps in a browser, as visitors and drivers would with these versions, on a phone and
- * a desktop computer. For the shell, it visits all screens.
- */
+/** Visits every screen of some apps as people would, on a phone and a desktop; for the shell, all screens. */
 async function smokeTest(
   store: ReleaseStore,
   apps: readonly string[],

@@ -190,11 +190,7 @@ export class Tab implements AsyncDisposable {
     this.#checkSecret(html, 'the page', tag);
   }
 
-  /**
-   * Scrolls to the end, and back to the top.
-   *
-   * @param isSlow stops at each part of the page
-   */
+  /** Scrolls to the end, and back to the top. If `isSlow`, it stops at each part of the page. */
   async scrollThrough({ isSlow }: { isSlow: boolean }): Promise<void> {
     await this.page.evaluate(async (isSlow) => {
       const { documentElement: page } = document;

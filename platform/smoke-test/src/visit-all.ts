@@ -27,9 +27,9 @@ interface Visited {
 type Visits = Pick<Visitor, 'site' | 'visit' | 'visitAlone' | 'trace'>;
 
 /**
- * Makes all visits. A failure is tried again alone, unless it was an error in several visits: a machine that is busy
- * with other visits proves nothing about time and looks. A failure that is seen again is traced, and refuses the
- * release. An error that is not seen again is a warning; a difference that is not seen again was due to the machine.
+ * Makes all visits. A failure is tried again alone, unless it was an error in several visits: a busy machine
+ * proves nothing about time and looks. If it is seen again, it is traced, and refuses the release. If not, an error
+ * is a warning, and a difference is forgotten.
  *
  * @param evidence folder for pictures and traces of what failed
  * @param longestVisitMs after which a visit is given up

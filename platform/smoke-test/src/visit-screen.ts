@@ -41,8 +41,8 @@ const thoroughlyMs = 2500;
 const linkMs = 8000;
 
 /**
- * Visits a screen as a person does: comes to it, looks at it to its end and leaves it by a link. In a thorough
- * visit the person also comes back, presses everything, and loads the page again.
+ * Visits a screen as a person does: comes, looks, and leaves by a link. In a thorough visit the person also comes
+ * back, presses everything, and loads the page again.
  *
  * @param evidence path and begin of the name of files that show the visit
  */
@@ -168,8 +168,8 @@ async function checkContent(tab: Tab, { app }: Screen): Promise<void> {
 }
 
 /**
- * A screen of another app, which is open to everybody if there is one. The last, since the first is the landing page,
- * the largest. That page loads the driver's profile, as screens for drivers do.
+ * A screen of another app, if possible a public one. The last, since the first is the landing page, the largest,
+ * which loads the driver's profile, as screens for drivers do.
  */
 function elsewhere({ screens }: Site, { app }: Screen, hasProfile = false): Screen {
   const others = screens.filter((screen) => screen.app !== app);

@@ -40,8 +40,7 @@ export class Visitor {
   }
 
   /**
-   * Keeps a picture and a trace of a visit. It finds nothing, since a trace takes time and replaces functions of the
-   * browser.
+   * Keeps a picture and a trace of a visit. It finds nothing: tracing takes time and replaces functions.
    *
    * @param path path and begin of the name of the files
    */

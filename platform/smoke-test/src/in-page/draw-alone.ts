@@ -1,6 +1,6 @@
 /**
- * Runs in the page: hides all that a part does not contain, or that stays in the window while it is scrolled, and moves the part to a whole pixel, where it is drawn in the
- * same way whatever the height of what stands above it. Returns what undoes that.
+ * Runs in the page: hides everything outside of a part, and what is fixed in it. Moves it to a whole pixel,
+ * since its distance from there changes how it is drawn. Returns what undoes that.
  */
 export function drawAlone(part: HTMLElement): () => void {
   const undo: (() => void)[] = [];

@@ -13,10 +13,7 @@ export function whatIsMissing(expected: Release | undefined): string | undefined
   return isHydrated ? undefined : 'its HTML is there, but not its code';
 }
 
-/**
- * Runs in the page: returns what is wrong with how it looks, one sentence each. The page has been scrolled through
- * before, so that what appears on the way is there.
- */
+/** Runs in the page after it was scrolled through: returns what looks wrong, one sentence each. */
 export function inspectScreen(app: string): string[] {
   const problems: string[] = [];
   const region = document.querySelector(`[data-remote="${app}"]`);

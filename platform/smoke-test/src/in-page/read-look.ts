@@ -9,9 +9,7 @@ export interface Look {
 export interface DrawnElement {
   /** Such as `a "Log in"`. */
   name: string;
-  /**
-   * From the left and the top of the part, or of the window if it is fixed there, width and height, in px.
-   */
+  /** Left and top, from those of the part or, if it is fixed, of the window; width and height; in px. */
   box: number[];
   /** Computed values, a line each. */
   values: string;

@@ -32,8 +32,8 @@ export interface Watcher extends StyleWatcher {
 export const watcherKey = 'kargo smoke test';
 
 /**
- * Runs in each page before its own scripts, and keeps record of what they change. Code is known to be an
- * app's by the addresses in the stack when it sets a timer or a listener.
+ * Runs in each page before its own scripts, and records what they change. The stack tells which app's code sets
+ * a timer or a listener.
  */
 export function watchPage(key: string, runningApp: () => string, styles: StyleWatcher): void {
   interface Timer {

@@ -1,15 +1,15 @@
 /** What `watchStyles` knows. */
 export interface StyleWatcher {
   /**
-   * Returns the styles that an app brought and that apply to something outside of its screen, one property each. Class
-   * names that the site's own components make apply to these components only.
+   * Returns the styles of an app that apply outside of its screen, one property each. Class names that the
+   * site's own components make apply to these components only.
    */
   outside(app: string): string[];
 }
 
 /**
- * Runs in each page before its own scripts, and keeps record of whose a style is: that of the app whose file it is in,
- * or whose code inserted it. The page's own styles, and what the shell's code inserts, are the shell's.
+ * Runs in each page before its own scripts, and records whose a style is: of the app whose file it is in, or whose
+ * code inserted it. The page's own styles are the shell's.
  */
 export function watchStyles(runningApp: () => string): StyleWatcher {
   const owners = new WeakMap<CSSRule, string>();
