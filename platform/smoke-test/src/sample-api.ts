@@ -9,50 +9,44 @@ import { Check } from 'typebox/value';
 import { type Answers, answersFor, type Person } from './people.ts';
 import type { Releases } from './screens.ts';
 
-/** An API that responds with the samples in the releases, by who asks. */
-export class SampleApi implements AsyncDisposable {
-  readonly url: string;
-  readonly #server;
-  readonly #unanswered: Set<string>;
-
-  private constructor(server: ReturnType<typeof createServer>, unanswered: Set<string>) {
-    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    this.#server = server;
-    this.#unanswered = unanswered;
-  }
-
-  static async start(releases: Releases, people: readonly Person[]): Promise<SampleApi> {
-    const answersByToken = new Map<string | null, Answers>(
-      people.map(({ name, token }) => [token, answersFor(name, [...releases.values()])]),
-    );
-    const unanswered = new Set<string>();
-    const server = createServer(({ method, url = '', headers }, response) => {
-      const call = `${method} ${url.replace(apiBasePath, '').replace(/\?.*/, '')}`;
-      if (call === `GET ${apiPaths.xsrf()}`) {
-        response.writeHead(204, { 'set-cookie': 'XSRF-TOKEN=sample; Path=/; SameSite=Lax' }).end();
-        return;
-      }
-      const token = headers.authorization?.replace('Bearer ', '') ?? null;
-      const uploader: Uploader = { driver: `${token}` };
-      const answers: Answers = { [`GET ${uploaderPath}`]: uploader, ...answersByToken.get(token) };
-      if (!(call in answers)) unanswered.add(call);
-      const answer = answers[call] ?? { code: 'not_found', message: 'No sample' };
-      const status = Check(ErrorBody, answer) ? statusOfError[answer.code] : 200;
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(answer));
-    });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    return new SampleApi(server, unanswered);
-  }
-
+export interface SampleApi extends AsyncDisposable {
+  url: string;
   /** Returns the calls that no release has a sample for. */
-  unanswered(): Problem[] {
-    const calls = [...this.#unanswered];
-    return calls.map((call) => `No release has a sample of ${call}, which a screen asks for.`);
-  }
+  unanswered(): Problem[];
+}
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-  }
+/** Starts an API that responds with the samples in the releases, by who asks. */
+export async function startSampleApi(
+  releases: Releases,
+  people: readonly Person[],
+): Promise<SampleApi> {
+  const answersByToken = new Map<string | null, Answers>(
+    people.map(({ name, token }) => [token, answersFor(name, [...releases.values()])]),
+  );
+  const unanswered = new Set<string>();
+  const server = createServer(({ method, url = '', headers }, response) => {
+    const call = `${method} ${url.replace(apiBasePath, '').replace(/\?.*/, '')}`;
+    if (call === `GET ${apiPaths.xsrf()}`) {
+      response.writeHead(204, { 'set-cookie': 'XSRF-TOKEN=sample; Path=/; SameSite=Lax' }).end();
+      return;
+    }
+    const token = headers.authorization?.replace('Bearer ', '') ?? null;
+    const uploader: Uploader = { driver: `${token}` };
+    const answers: Answers = { [`GET ${uploaderPath}`]: uploader, ...answersByToken.get(token) };
+    if (!(call in answers)) unanswered.add(call);
+    const answer = answers[call] ?? { code: 'not_found', message: 'No sample' };
+    const status = Check(ErrorBody, answer) ? statusOfError[answer.code] : 200;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    unanswered: () =>
+      [...unanswered].map((call) => `No release has a sample of ${call}, which a screen asks for.`),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }

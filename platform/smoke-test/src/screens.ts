@@ -14,12 +14,7 @@ export type Versions = Readonly<Record<string, string>>;
 export type Releases = ReadonlyMap<string, Release>;
 
 /** How much a screen loads of its app's files, compressed, in kB. */
-export interface Weight {
-  script: number;
-  style: number;
-  /** With pictures and all others, but film and sound, of which a browser takes what it plays. */
-  total: number;
-}
+export type Weight = NonNullable<PublishedRoutes['routes'][number]['limit']>;
 
 /** A screen that the shell routes to. */
 export interface Screen {
@@ -30,7 +25,7 @@ export interface Screen {
   title: string;
   /** Who sees it: everybody, drivers who are signed in, or visitors who are not. */
   access: 'public' | 'signed-in' | 'signed-out';
-  /** How much it may load, in kB; undefined in shells that do not say. */
+  /** How much it may load; undefined in shells that do not say. */
   limit: Weight | undefined;
 }
 

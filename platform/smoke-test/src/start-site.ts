@@ -1,18 +1,14 @@
-import type { Problem } from '@kargo/release-log/contract/release-gate';
 import { parsePublishers } from '@kargo/release-log/contract/release-signature';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { candidateStore } from './candidate-store.ts';
 import type { Person } from './people.ts';
-import { SampleApi } from './sample-api.ts';
+import { type SampleApi, startSampleApi } from './sample-api.ts';
 import { readReleases, readScreens, type Versions } from './screens.ts';
 import { startGateway } from './start-gateway.ts';
 import type { Site } from './tab.ts';
 
 /** A running site, with an API that answers by samples; disposing of it stops it. */
-interface SampleSite extends Site, AsyncDisposable {
-  /** Returns the calls that no release has a sample for. */
-  unanswered(): Problem[];
-}
+type SampleSite = Site & SampleApi;
 
 /** A site without a shell, before the first was published. */
 const nothing: SampleSite = {
@@ -34,7 +30,7 @@ export async function startSite(
   const publishers = parsePublishers(process.env.PUBLISHERS ?? '', 'PUBLISHERS');
   const parts = new AsyncDisposableStack();
   const copy = parts.use(await candidateStore(store, versions, publishers));
-  const api = parts.use(await SampleApi.start(releases, people));
+  const api = parts.use(await startSampleApi(releases, people));
   const { url } = parts.use(
     await startGateway({
       releases: copy.folder,
@@ -46,7 +42,7 @@ export async function startSite(
     url,
     releases,
     screens: await readScreens(store, releases),
-    unanswered: () => api.unanswered(),
+    unanswered: api.unanswered,
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
 }
