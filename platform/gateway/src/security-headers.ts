@@ -5,23 +5,10 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { Env } from './env.ts';
 
 /** Browser features that the site does not use. */
-const deniedFeatures = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-];
-
-const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ');
+const permissionsPolicy = [
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=()',
+  'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()',
+].join(', ');
 
 /** Names of parameters with secrets: anyone who sees such an address can use them. */
 const secretParameter = /^(?:(?:magic_)?token|kargo-preview)/i;

@@ -27,8 +27,6 @@ export class CurrentReleases {
   readonly #followed: FollowedLog;
   readonly #log: FastifyBaseLogger;
   #published: Published | null = null;
-  /** Hash of the log's last entry when `#published` was read. */
-  #hash: string | undefined;
   /** Start and end of the last check. */
   #lookedAt = Number.NEGATIVE_INFINITY;
   #checkedAt = Number.NEGATIVE_INFINITY;
@@ -98,12 +96,12 @@ export class CurrentReleases {
     try {
       const state = await this.#followed.read();
       // Read again after a problem, because a release in the log may not have arrived in the store yet.
-      if (state.hash === this.#hash && !this.#problem) return;
+      const isRead = state.hash === this.#published?.state.hash;
+      if (isRead && !this.#problem) return;
       const published = await readPublished(this.#files, state);
       const problem = published.problems.join(' ');
-      if (state.hash === this.#hash && problem === this.#problem) return;
+      if (isRead && problem === this.#problem) return;
       this.#published = published;
-      this.#hash = state.hash;
       this.#log.info({ releases: versions(published) }, 'releases changed');
       this.#report(problem);
     } catch (error) {

@@ -3,9 +3,9 @@ import {
   PreviewError,
   verifiedPreview,
 } from '@kargo/release-log/contract/preview-token';
-import type { Publishers } from '@kargo/release-log/contract/release-signature';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { recordedRelease } from '@kargo/release-log/log/served-releases';
+import type { Env } from '../env.ts';
 import type { CurrentReleases } from './current-releases.ts';
 import type { Pins } from './pins.ts';
 import { type Published, shellApp } from './published.ts';
@@ -29,18 +29,12 @@ export interface ShownPreview {
 export class Previews {
   readonly #releases: CurrentReleases;
   readonly #files: VerifiedFiles;
-  readonly #publishers: Publishers;
-  readonly #siteUrl: string;
+  readonly #env: Env;
 
-  constructor(
-    releases: CurrentReleases,
-    files: VerifiedFiles,
-    { PUBLISHERS, SITE_URL }: { PUBLISHERS: Publishers; SITE_URL: string },
-  ) {
+  constructor(releases: CurrentReleases, files: VerifiedFiles, env: Env) {
     this.#releases = releases;
     this.#files = files;
-    this.#publishers = PUBLISHERS;
-    this.#siteUrl = new URL(SITE_URL).origin;
+    this.#env = env;
   }
 
   /** Whether a link shows this release. */
@@ -68,7 +62,7 @@ export class Previews {
       if (apps[shellApp] !== undefined && apps[shellApp] === failedShell)
         throw new PreviewError('The previewed shell failed in this browser.');
       const published = await this.#published(apps, current, canaries);
-      const owner = this.#publishers.keys.find((key) => key.kid === kid)?.owner;
+      const owner = this.#env.PUBLISHERS.keys.find((key) => key.kid === kid)?.owner;
       return { published, seen: { apps, by: owner ?? kid, until: new Date(exp * 1000), token } };
     } catch (error) {
       if (error instanceof PreviewError) return { seen: { problem: error.message } };
@@ -77,7 +71,7 @@ export class Previews {
   }
 
   #verified(token: string): Promise<Preview & { kid: string }> {
-    return verifiedPreview(token, this.#siteUrl, this.#publishers);
+    return verifiedPreview(token, this.#env.SITE_URL, this.#env.PUBLISHERS);
   }
 
   async #published(apps: Preview['apps'], current: Published, canaries: Pins): Promise<Published> {
