@@ -23,21 +23,19 @@ type DependencyKind = 'dependencies' | 'optionalDependencies' | 'peerDependencie
 export async function reachedByNpm(path: string): Promise<string[]> {
   const text = await readFile(join(path, 'package-lock.json'), 'utf8');
   const { packages }: NpmLockfile = JSON.parse(text);
-  const reached = new Set<string>();
-  const follow = (name: string, from: string): void => {
-    const key = installedFor(name, from, packages);
-    if (key === undefined || reached.has(key) || name === '@kargo/shared-runtime') return;
-    reached.add(key);
+  const keysOf = (names: string[], from: string) =>
+    names
+      .filter((name) => name !== '@kargo/shared-runtime')
+      .map((name) => installedFor(name, from, packages))
+      .filter((key) => key !== undefined);
+  const own = Object.keys(packages['']?.dependencies ?? {});
+  const reached = new Set(keysOf([...own, '@kargo/tools'], ''));
+  // Those that are added meanwhile are visited too.
+  for (const key of reached) {
     const { dependencies, optionalDependencies, peerDependencies } = packages[key] ?? {};
-    for (const each of Object.keys({
-      ...dependencies,
-      ...optionalDependencies,
-      ...peerDependencies,
-    }))
-      follow(each, key);
-  };
-  for (const name of [...Object.keys(packages['']?.dependencies ?? {}), '@kargo/tools'])
-    follow(name, '');
+    const all = { ...dependencies, ...optionalDependencies, ...peerDependencies };
+    for (const each of keysOf(Object.keys(all), key)) reached.add(each);
+  }
   return [...reached]
     .sort()
     .map((key) => `${key} ${packages[key]?.version} ${packages[key]?.integrity}`);

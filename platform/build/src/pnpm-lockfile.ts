@@ -24,33 +24,28 @@ export async function reachedPackages(
   folders: readonly string[],
 ): Promise<string[]> {
   const { importers, packages, snapshots } = await lockfileOf(workspace);
+  const keyOf = (name: string, version: string) =>
+    version in snapshots ? version : `${name}@${version}`;
   const reached = new Set<string>();
-  const follow = (name: string, version: string): void => {
-    const key = version in snapshots ? version : `${name}@${version}`;
-    if (reached.has(key) || version.startsWith('link:')) return;
-    reached.add(key);
+  for (const folder of folders)
+    for (const [name, { version }] of Object.entries(importers[folder]?.dependencies ?? {}))
+      if (!version.startsWith('link:')) reached.add(keyOf(name, version));
+  // Those that are added meanwhile are visited too.
+  for (const key of reached) {
     const { dependencies, optionalDependencies } = snapshots[key] ?? {};
     for (const each of Object.entries({ ...dependencies, ...optionalDependencies }))
-      follow(...each);
-  };
-  for (const folder of folders) {
-    for (const [name, { version }] of Object.entries(importers[folder]?.dependencies ?? {})) {
-      follow(name, version);
-    }
+      reached.add(keyOf(...each));
   }
   const integrityOf = (key: string) => packages[key.replace(/\(.*/, '')]?.resolution.integrity;
   return [...reached].sort().map((key) => `${key} ${integrityOf(key)}`);
 }
 
 /** By workspace; reading one takes a second. */
-const lockfiles = new Map<string, Promise<Lockfile>>();
+const lockfiles: Record<string, Promise<Lockfile>> = {};
 
 function lockfileOf(workspace: string): Promise<Lockfile> {
-  const known = lockfiles.get(workspace);
-  if (known) return known;
-  const lockfile = readFile(join(workspace, 'pnpm-lock.yaml'), 'utf8').then(
+  lockfiles[workspace] ??= readFile(join(workspace, 'pnpm-lock.yaml'), 'utf8').then(
     (text) => load(text) as Lockfile,
   );
-  lockfiles.set(workspace, lockfile);
-  return lockfile;
+  return lockfiles[workspace];
 }

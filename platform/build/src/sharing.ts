@@ -57,19 +57,16 @@ export function remoteSharing(path: string): Record<string, SharedModule> {
   return sharing(path, () => ({ import: false }));
 }
 
-/** The shared modules that a remote needs from the shell, with version ranges. */
-export const requiredVersions = (path: string) =>
-  mapValues(remoteSharing(path), (it) => it.requiredVersion);
-
 /** The shared modules that the shell provides, with their versions. */
-export const providedVersions = (path: string) => mapValues(hostSharing(path), (it) => it.version);
+export function providedVersions(path: string): Record<string, string> {
+  const manifest = runtimeManifest(path);
+  return forEachRequest((request) => packageVersion(request, manifest));
+}
 
-function mapValues(
-  modules: Record<string, SharedModule>,
-  value: (module: SharedModule) => string,
-): Record<string, string> {
-  const entries = Object.entries(modules);
-  return Object.fromEntries(entries.map(([request, module]) => [request, value(module)]));
+/** The shared modules that a remote needs from the shell, with version ranges. */
+export function requiredVersions(path: string): Record<string, string> {
+  const versions = providedVersions(path);
+  return forEachRequest((request) => `^${versions[request]}`);
 }
 
 function sharing(
@@ -77,22 +74,16 @@ function sharing(
   place: (request: SharedRequest) => Pick<SharedModule, 'eager' | 'import'>,
 ): Record<string, SharedModule> {
   const manifest = runtimeManifest(path);
+  return forEachRequest((request) => {
+    const version = packageVersion(request, manifest);
+    const requiredVersion = `^${version}`;
+    return { singleton: true, strictVersion: true, version, requiredVersion, ...place(request) };
+  });
+}
+
+function forEachRequest<Value>(value: (request: SharedRequest) => Value): Record<string, Value> {
   const requests = Object.keys(table) as SharedRequest[];
-  return Object.fromEntries(
-    requests.map((request) => {
-      const version = packageVersion(request, manifest);
-      return [
-        request,
-        {
-          singleton: true,
-          strictVersion: true,
-          version,
-          requiredVersion: `^${version}`,
-          ...place(request),
-        },
-      ];
-    }),
-  );
+  return Object.fromEntries(requests.map((request) => [request, value(request)]));
 }
 
 /** The packages of the shell's build alone: a second copy would have its own state, or be downloaded twice. */
