@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, PageScreenshotOptions } from '@playwright/test';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { drawAlone } from './in-page/draw-alone.ts';
@@ -32,12 +32,7 @@ export async function takePictures(page: Page, part: Locator): Promise<Picture[]
   return pictures;
 }
 
-interface Rectangle {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+type Rectangle = NonNullable<PageScreenshotOptions['clip']>;
 
 /** Runs in the page: shows as much of a part as fits into the window, and returns where; null behind its end. */
 function scrollToSlice(part: Element, index: number): Rectangle | null {

@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import type { Problem } from '@kargo/release-log/contract/release-gate';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
@@ -14,7 +13,7 @@ import { Visitor } from './visitor.ts';
 import { sizeProblems } from './weight.ts';
 
 // A program: node smoke-test.ts <release store> <app…>, with an `Input` as JSON in its input, and PUBLISHERS in
-// its environment, as the gateway reads it. It prints a `Result` as JSON.
+// its environment, as the gateway reads it. It prints a `SmokeTestResult`, and what took how long, as JSON.
 
 const Input = Type.Object({
   /** The versions that would be served together, by app. */
@@ -29,23 +28,12 @@ const Input = Type.Object({
   isFull: Type.Optional(Type.Boolean()),
 });
 
-interface Result {
-  /** The screens that were opened, such as `marketing/Home`. */
-  opened: string[];
-  /** Why the release is refused, one sentence each. */
-  problems: Problem[];
-  /** What somebody should look at, one sentence each. */
-  warnings: string[];
-  /** One line that says what took how long. */
-  summary: string;
-}
-
 /** Visits every screen of some apps as people would, on a phone and a desktop; for the shell, all screens. */
 async function smokeTest(
   store: ReleaseStore,
   apps: readonly string[],
   { site: versions, current, evidence, acceptSize, isFull = false }: Static<typeof Input>,
-): Promise<Result> {
+) {
   const releases = await readReleases(store, versions);
   const people = peopleOf([...releases.values()]);
   const all = await readScreens(store, releases);
@@ -77,7 +65,7 @@ async function smokeTest(
   };
 }
 
-const notOpened = (app: string): Result => ({
+const notOpened = (app: string) => ({
   opened: [],
   problems: [],
   warnings: [`The screens of ${app} were not opened: the site has no screens of another app yet.`],

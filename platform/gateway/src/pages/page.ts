@@ -50,20 +50,16 @@ const lastingMs = 5000;
 export function compressLasting(page: Page): void {
   if (page.isCompressedBest || Date.now() - page.madeAt < lastingMs) return;
   page.isCompressedBest = true;
-  void brotli(page.bodies.identity, constants.BROTLI_MAX_QUALITY).then(
-    (best) => {
-      page.bodies.br = best;
-    },
-    () => undefined,
-  );
+  brotli(page.bodies.identity, constants.BROTLI_MAX_QUALITY)
+    .then((best) => Object.assign(page.bodies, { br: best }))
+    .catch(() => undefined);
 }
 
 function brotli(text: Buffer, quality: number): Promise<Buffer> {
-  const mode = constants.BROTLI_MODE_TEXT;
   return compressBrotli(text, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_MODE]: mode,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
     },
   });

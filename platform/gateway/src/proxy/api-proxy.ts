@@ -60,11 +60,8 @@ async function calls(app: FastifyInstance, env: Env): Promise<void> {
 /** Handles uploads: they are streamed over separate connections, once the API has identified the driver. */
 async function uploads(app: FastifyInstance, env: Env): Promise<void> {
   const asking = openUpstream(app, env, apiConnections.uploaders);
-  for (const hook of uploadPlaces(env.UPLOADS_PER_ADDRESS, (request) =>
-    askWho(asking, env, request),
-  )) {
-    app.addHook('onRequest', hook);
-  }
+  const ask = (request: FastifyRequest) => askWho(asking, env, request);
+  for (const hook of uploadPlaces(env.UPLOADS_PER_ADDRESS, ask)) app.addHook('onRequest', hook);
   app.addHook(
     'onRequest',
     limitConcurrency(upload.atOnce, ({ routeOptions }) => routeOptions.url, 503),
