@@ -120,6 +120,7 @@ export function typeScript(context: string, { isDevelopment }: { isDevelopment: 
 }
 
 function devServer(port: number, context: string): DevServerConfiguration {
+  const folder = join(context, 'public');
   return {
     host: '127.0.0.1',
     port,
@@ -131,8 +132,6 @@ function devServer(port: number, context: string): DevServerConfiguration {
       webSocketURL: `ws://localhost:${port}/ws`,
       overlay: { errors: true, warnings: false, runtimeErrors: false },
     },
-    ...(existsSync(join(context, 'public'))
-      ? { static: { directory: join(context, 'public'), publicPath: '/public' } }
-      : {}),
+    static: existsSync(folder) && { directory: folder, publicPath: '/public' },
   };
 }

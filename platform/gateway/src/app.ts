@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
-import { normalizeIP } from '@fastify/rate-limit';
 import { isBucket, openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 import type { ReadableStore } from '@kargo/release-log/stores/release-store';
 import { paths } from '@kargo/shared-types/page/paths';
@@ -8,7 +7,7 @@ import fastify, { type FastifyError, type FastifyInstance, LogController } from 
 import { boundConnections } from './connections.ts';
 import type { Env } from './env.ts';
 import { Leaving } from './leaving.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
+import { addressOf, limitConcurrency } from './limit-concurrency.ts';
 import { headersMs, requestMs, requestsPerConnection, silenceMs } from './limits.ts';
 import { crawlerFiles } from './pages/crawler-files.ts';
 import { pages } from './pages/pages.ts';
@@ -117,13 +116,7 @@ export async function buildApp(
     'onRequest',
     limitConcurrency(requestsPerConnection, ({ raw }) => raw.socket, 429),
   );
-  // A visitor who has gone away by now has no address any more.
-  const perAddress = limitConcurrency(
-    env.REQUESTS_PER_ADDRESS,
-    ({ ip }) => ip && normalizeIP(ip),
-    429,
-  );
-  app.addHook('onRequest', perAddress);
+  app.addHook('onRequest', limitConcurrency(env.REQUESTS_PER_ADDRESS, addressOf, 429));
   app.get('/healthz', async () => {
     await currentSite.get();
     return { status: 'ok' };

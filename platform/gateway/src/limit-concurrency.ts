@@ -1,6 +1,10 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type Refusal, refuse } from './refuse.ts';
 import { Tally } from './tally.ts';
+
+/** The key of an address, or of an IPv6 network. A visitor who has gone away by now has none. */
+export const addressOf = ({ ip }: FastifyRequest) => ip && normalizeIP(ip);
 
 /** Returns a hook that refuses a request when `limit` requests with the same key are open. */
 export function limitConcurrency(

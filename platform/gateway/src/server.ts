@@ -28,7 +28,7 @@ try {
   await app.listen({ host: env.HOST, port: env.PORT });
   process.send?.('ready');
 } catch (error) {
-  const { code, address, port, message } = error as NodeJS.ErrnoException & Listening;
+  const { code, address, port, message } = error as ListeningError;
   if (code === 'EADDRINUSE') {
     stop(`port ${port} on ${address} is in use. Free it or set PORT.`);
   }
@@ -36,10 +36,7 @@ try {
   stop(message);
 }
 
-interface Listening {
-  address?: string;
-  port?: number;
-}
+type ListeningError = NodeJS.ErrnoException & { address?: string; port?: number };
 
 function stop(reason: string): never {
   console.error(`The gateway cannot start: ${reason}`);

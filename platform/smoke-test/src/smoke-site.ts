@@ -15,11 +15,9 @@ import { Visitor } from './visitor.ts';
 // `pnpm smoke --site <url>` visits the screens of a running site as a visitor does. It presses nothing and sends
 // nothing but reading requests. It exits with 1 when something is wrong.
 
-const usage = 'Usage: pnpm smoke --site <url>';
-
 const address = readAddress();
 if (!address) {
-  console.error(usage);
+  console.error('Usage: pnpm smoke --site <url>');
   process.exit(1);
 }
 try {

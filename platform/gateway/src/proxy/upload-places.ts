@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { limitConcurrency } from '../limit-concurrency.ts';
+import { addressOf, limitConcurrency } from '../limit-concurrency.ts';
 import { upload } from '../limits.ts';
 import { type Refusal, refuse } from '../refuse.ts';
 
@@ -41,7 +40,7 @@ export function uploadPlaces(
       if (/^Bearer +\S/i.test(headers.authorization ?? '')) next();
       else refuse(reply, 401);
     },
-    limitConcurrency(perAddress, ({ ip }) => ip && normalizeIP(ip), 429),
+    limitConcurrency(perAddress, addressOf, 429),
     (request, reply, next) => {
       const go = (refusal?: Refusal) => (refusal ? void refuse(reply, refusal) : next());
       takePlace(request, reply).then(go, next);

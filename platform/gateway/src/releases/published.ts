@@ -206,11 +206,7 @@ async function readShell(files: VerifiedFiles, release: Release): Promise<Shell>
 }
 
 /** Returns the addresses of the files that are served at the root of the site. */
-const rootPaths = (files: string[]) =>
-  new Set(
-    files
-      .filter((file) => file.startsWith(rootFolder))
-      .map((file) => file.slice(rootFolder.length - 1)),
-  );
-
-const rootFolder = 'public/';
+function rootPaths(files: string[]): Set<string> {
+  const ofRoot = files.filter((file) => file.startsWith('public/'));
+  return new Set(ofRoot.map((file) => file.slice('public'.length)));
+}

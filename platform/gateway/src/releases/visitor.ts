@@ -11,10 +11,8 @@ export interface Visitor {
   preview?: string | undefined;
 }
 
-const daySeconds = 24 * 60 * 60;
-
-/** Time for which browsers keep the cookies, in seconds. */
-const keptSeconds = 30 * daySeconds;
+/** Time for which browsers keep the cookies: 30 days. */
+const keptSeconds = 30 * 24 * 60 * 60;
 
 /** Returns 128 random bits. */
 export const newVisitorId = (): string => randomBytes(16).toString('base64url');
