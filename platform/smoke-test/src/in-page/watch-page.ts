@@ -161,35 +161,34 @@ export function watchPage(key: string, runningApp: () => string, styles: StyleWa
 
   /** Returns the browser's functions, and the members of its classes and objects, by name. */
   function membersOfBrowser(): Map<string, Member> {
-    const members = new Map<string, Member>();
-    for (const name of Object.getOwnPropertyNames(window)) {
+    const named = Object.getOwnPropertyNames(window).flatMap((name) => {
       const value: unknown = Object.getOwnPropertyDescriptor(window, name)?.value;
       const isNamespace = ['JSON', 'Math', 'Reflect', 'Intl', 'console', 'CSS'].includes(name);
-      if (typeof value !== 'function' && !isNamespace) continue;
-      addMember(members, window, name, name);
-      addMembers(members, value as object, name);
+      if (typeof value !== 'function' && !isNamespace) return [];
       const { prototype } = value as { prototype?: object };
-      if (prototype) addMembers(members, prototype, `${name}.prototype`);
-    }
-    for (const [name, object] of Object.entries(objects)) addMembers(members, object, name);
-    return members;
+      return [
+        ...memberAt(window, name, name),
+        ...membersOf(value as object, name),
+        ...(prototype ? membersOf(prototype, `${name}.prototype`) : []),
+      ];
+    });
+    return new Map([...named, ...membersOfObjects()]);
   }
 
-  function addMembers(members: Map<string, Member>, owner: object, prefix: string): void {
+  function membersOfObjects(): [string, Member][] {
+    return Object.entries(objects).flatMap(([name, object]) => membersOf(object, name));
+  }
+
+  function membersOf(owner: object, prefix: string): [string, Member][] {
     // Chromium takes `ontouchstart` and its like away, or brings them, while a phone is emulated.
     const keys = Reflect.ownKeys(owner).filter((key) => !String(key).startsWith('ontouch'));
-    for (const key of keys) addMember(members, owner, key, `${prefix}.${String(key)}`);
+    return keys.flatMap((key) => memberAt(owner, key, `${prefix}.${String(key)}`));
   }
 
-  function addMember(
-    members: Map<string, Member>,
-    owner: object,
-    key: PropertyKey,
-    name: string,
-  ): void {
+  function memberAt(owner: object, key: PropertyKey, name: string): [string, Member][] {
     const { value, get } = Object.getOwnPropertyDescriptor(owner, key) ?? {};
     // A value that is no function is a counter or a setting, such as `RegExp.$1`.
-    if (typeof value === 'function' || get) members.set(name, { owner, key, value, get });
+    return typeof value === 'function' || get ? [[name, { owner, key, value, get }]] : [];
   }
 
   /** Returns the functions that are not the browser's any more, and those that hide one of the browser's. */
@@ -198,10 +197,8 @@ export function watchPage(key: string, runningApp: () => string, styles: StyleWa
       const now = Object.getOwnPropertyDescriptor(owner, key);
       return now?.value !== value || now?.get !== get;
     });
-    const onObjects = new Map<string, Member>();
-    for (const [name, object] of Object.entries(objects)) addMembers(onObjects, object, name);
-    const added = [...onObjects.keys()].filter((name) => !members.has(name));
-    return [...replaced.map(([name]) => name), ...added];
+    const added = membersOfObjects().filter(([name]) => !members.has(name));
+    return [...replaced, ...added].map(([name]) => name);
   }
 
   function nameOf(target: unknown): string {
