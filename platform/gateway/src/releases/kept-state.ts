@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { largestEntry } from '@kargo/release-log/log/log-entry';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { readStored } from '@kargo/release-log/stores/read-stored';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import type { FastifyBaseLogger } from 'fastify';
@@ -42,8 +42,8 @@ export class KeptStateFile {
   readonly #folder: string | undefined;
   readonly #log: FastifyBaseLogger;
   #unwritten: KeptState | null = null;
-  /** Error of the last attempt to write; empty if it succeeded. */
-  #problem = '';
+  /** Whether the last attempt to write failed. */
+  #hasFailed = false;
 
   /** @param folder if undefined, nothing is stored */
   constructor(folder: string | undefined, log: FastifyBaseLogger) {
@@ -73,19 +73,21 @@ export class KeptStateFile {
   async retry(): Promise<void> {
     if (!this.#folder || !this.#unwritten) return;
     try {
-      await mkdir(this.#folder, { recursive: true });
-      await writeState(this.#folder, this.#unwritten);
+      const state = this.#unwritten;
+      const text = JSON.stringify({ state, sha256: hashOfState(state) });
+      // If that fails, the file before stays.
+      await new FolderStore(this.#folder).write(fileName, Buffer.from(text));
       this.#unwritten = null;
-      if (this.#problem) this.#log.info('the state of the release log is kept again');
-      this.#problem = '';
+      if (this.#hasFailed) this.#log.info('the state of the release log is kept again');
+      this.#hasFailed = false;
     } catch (error) {
       const { message } = error as Error;
-      if (message !== this.#problem)
+      if (!this.#hasFailed)
         this.#log.error(
           { problem: message },
           'the state of the release log could not be kept, so a log that was cut off would be accepted after a restart; it is tried again until it can be',
         );
-      this.#problem = message;
+      this.#hasFailed = true;
     }
   }
 }
@@ -102,14 +104,6 @@ async function readState(folder: string): Promise<KeptState | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-/** Replaces the file atomically: if writing fails, the previous file stays. */
-async function writeState(folder: string, state: KeptState): Promise<void> {
-  const file = join(folder, fileName);
-  const text = JSON.stringify({ state, sha256: hashOfState(state) });
-  await writeFile(`${file}.new`, text, { flush: true });
-  await rename(`${file}.new`, file);
 }
 
 const hashOfState = (state: KeptState) =>
