@@ -208,35 +208,31 @@ export class Tab implements AsyncDisposable {
     await this.settle();
   }
 
+  /** Asks what `watchPage` knows of the page. */
+  ask<T>(question: (watcher: Watcher, app: string) => T | Promise<T>, app = ''): Promise<T> {
+    const script = `(${question})(window[Symbol.for('${watcherKey}')], ${JSON.stringify(app)})`;
+    return this.page.evaluate(script);
+  }
+
   /** Does at once what the code of an app would do later than in a second. */
   async runTimersOf(app: string): Promise<void> {
-    await this.#askWatcher((watcher, app) => watcher.runTimersOf(app), app);
+    await this.ask((watcher, app) => watcher.runTimersOf(app), app);
     await this.settle();
   }
 
   /** Returns what the page has, see `Traces`. */
   async traces(app: string): Promise<Traces> {
-    const traces = await this.#askWatcher((watcher, app) => watcher.traces(app), app);
+    const traces = await this.ask((watcher, app) => watcher.traces(app), app);
     return { ...traces, impossible: await this.#whatIsImpossible() };
-  }
-
-  /** Returns the styles of an app outside of its screen, see `StyleWatcher`. */
-  stylesOutside(app: string): Promise<string[]> {
-    return this.#askWatcher((watcher, app) => watcher.outside(app), app);
   }
 
   /** Returns the functions of the browser that the page has replaced; none if it does not answer in a second. */
   replaced(): Promise<string[]> {
-    const asked = this.#askWatcher((watcher, app) => watcher.traces(app), '').then(
+    const asked = this.ask((watcher) => watcher.traces('')).then(
       ({ replaced }) => replaced,
       () => [],
     );
     return Promise.race([asked, wait(1000, [], { ref: false })]);
-  }
-
-  /** Duration of the longest task since the page was opened, in milliseconds. */
-  longestTask(): Promise<number> {
-    return this.#askWatcher((watcher) => watcher.longestTask(), '');
   }
 
   /** Allows the errors that the browser logs when the API refuses the driver, which ends the session. */
@@ -308,10 +304,5 @@ export class Tab implements AsyncDisposable {
 
   #checkAddress({ path }: Screen): void {
     if (this.path !== path) this.fail(`its address is ${this.path}, and not ${path}`);
-  }
-
-  #askWatcher<T>(ask: (watcher: Watcher, app: string) => T | Promise<T>, app: string): Promise<T> {
-    const script = `(${ask})(window[Symbol.for('${watcherKey}')], ${JSON.stringify(app)})`;
-    return this.page.evaluate(script);
   }
 }

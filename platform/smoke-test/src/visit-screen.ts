@@ -133,7 +133,7 @@ async function visitThoroughly(tab: Tab, visit: Visit, seen: Seen): Promise<void
 }
 
 async function recordScreen(tab: Tab, seen: Seen): Promise<void> {
-  seen.longestTask = await tab.longestTask();
+  seen.longestTask = await tab.ask((watcher) => watcher.longestTask());
   seen.requested = new Set(tab.requested);
   seen.parts = await lookAtParts(tab);
   seen.theme = await tab.page.evaluate(readTheme);
@@ -213,7 +213,7 @@ async function inspect(tab: Tab, app: string, { isSlow }: { isSlow: boolean }): 
   const [problem] = await tab.page.evaluate(inspectScreen, app);
   if (!problem) return;
   // They may be behind what a page looks like.
-  const styles = (await tab.stylesOutside(app)).join(', ');
+  const styles = (await tab.ask((watcher, app) => watcher.outside(app), app)).join(', ');
   tab.fail(styles ? `its styles apply to other parts of the page: ${styles}; ${problem}` : problem);
 }
 
