@@ -10,9 +10,8 @@ import {
   versionOf,
 } from './base-configuration.ts';
 import { deployedSiteProxy } from './deployed-site-proxy.ts';
-import { federation, refreshSharing } from './federation.ts';
+import { federation } from './federation.ts';
 import { nodeBundle } from './node-bundle.ts';
-import { PortableIdsPlugin } from './portable-ids-plugin.ts';
 import { ReleaseFilePlugin } from './release-file-plugin.ts';
 import { type Remote, remoteAt } from './remotes.ts';
 import { requireSharedVersions } from './require-shared-versions.ts';
@@ -56,23 +55,15 @@ function browserBuild(
     entry: {},
     plugins: [
       ...(base.plugins ?? []),
-      federation(
-        { app: remote.name, version },
-        {
-          name: `kargo_${remote.name}`,
-          filename:
-            version === developmentVersion ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
-          exposes: Object.fromEntries(
-            remote.screens.map((screen) => [`./${screen}`, `./src/screens/${screen}.tsx`]),
-          ),
-          shared: {
-            ...remoteSharing(remote.path),
-            ...(mode === 'development' ? refreshSharing() : {}),
-          },
-          manifest: true,
-        },
-      ),
-      new PortableIdsPlugin(),
+      ...federation({ app: remote.name, version }, mode, {
+        filename:
+          version === developmentVersion ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
+        exposes: Object.fromEntries(
+          remote.screens.map((screen) => [`./${screen}`, `./src/screens/${screen}.tsx`]),
+        ),
+        shared: remoteSharing(remote.path),
+        manifest: true,
+      }),
       new ReleaseFilePlugin({ app: remote.name, version, ...contents }),
     ],
   };

@@ -7,9 +7,8 @@ import HtmlPlugin from 'html-webpack-plugin';
 import type { Compilation, Compiler } from 'webpack';
 import { baseConfiguration, type ConfigurationFactory, versionOf } from './base-configuration.ts';
 import { floorInWords } from './browser-floor.ts';
-import { federation, refreshSharing, withoutUnusedParts } from './federation.ts';
+import { federation, withoutUnusedParts } from './federation.ts';
 import { nodeBundle } from './node-bundle.ts';
-import { PortableIdsPlugin } from './portable-ids-plugin.ts';
 import { ReleaseFilePlugin } from './release-file-plugin.ts';
 import { type App, shellAt } from './remotes.ts';
 import { hostSharing } from './sharing.ts';
@@ -32,15 +31,8 @@ export function defineShell(
       entry: './src/index.tsx',
       plugins: [
         ...(base.plugins ?? []),
-        federation(
-          { app: 'shell', version },
-          {
-            name: 'kargo_shell',
-            shared: { ...hostSharing(path), ...(development ? refreshSharing() : {}) },
-          },
-        ),
+        ...federation({ app: 'shell', version }, mode, { shared: hostSharing(path) }),
         withoutUnusedParts(),
-        new PortableIdsPlugin(),
         new HtmlPlugin({
           // `template` would use a child compiler, which would get the shared modules too.
           templateContent: ({ compilation }) =>
@@ -60,15 +52,9 @@ export function defineShell(
         new ReleaseFilePlugin({ app: 'shell', version, routes }),
       ],
     };
-    return development
-      ? browser
-      : [
-          browser,
-          nodeBundle(shell, 'prerender', './src/prerender/prerender.tsx', {
-            version,
-            externals: [],
-          }),
-        ];
+    if (development) return browser;
+    const entry = './src/prerender/prerender.tsx';
+    return [browser, nodeBundle(shell, 'prerender', entry, { version, externals: [] })];
   };
 }
 

@@ -2,9 +2,12 @@ import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import webpack, { type NormalModuleReplacementPlugin } from 'webpack';
+import webpack, { type Compiler, type NormalModuleReplacementPlugin } from 'webpack';
+import type { Mode } from './base-configuration.ts';
 
-type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0] & {
+  shared: object;
+};
 
 const resolveHere = createRequire(import.meta.url).resolve;
 
@@ -12,20 +15,14 @@ const resolveHere = createRequire(import.meta.url).resolve;
 const runtimeFile = (name: string) =>
   join(import.meta.dirname, '../runtime', name + extname(import.meta.filename));
 
-/** The federation plugin, with the options common to all builds. */
-export function federation(
-  { app, version }: ReleaseName,
-  options: FederationOptions,
-): ModuleFederationPlugin {
+/** The federation plugin, with the options common to all builds, and what makes its modules' ids portable. */
+export function federation({ app, version }: ReleaseName, mode: Mode, options: FederationOptions) {
   const isRemote = options.exposes !== undefined;
   // Leaves out unused parts of the runtime: those for Node, those that read manifests and, in the
   // remotes, those that load remotes.
-  const optimization = {
-    target: 'web',
-    disableSnapshot: true,
-    disableRemote: isRemote,
-  } as const;
-  return new ModuleFederationPlugin({
+  const optimization = { target: 'web', disableSnapshot: true, disableRemote: isRemote } as const;
+  const plugin = new ModuleFederationPlugin({
+    name: `kargo_${app}`,
     shareStrategy: 'loaded-first',
     // The page has one runtime: the shell provides it to the remotes.
     experiments: { asyncStartup: true, optimization, externalRuntime: isRemote },
@@ -36,7 +33,9 @@ export function federation(
     manifest: false,
     dts: false,
     ...options,
+    shared: { ...options.shared, ...(mode === 'development' ? refreshSharing() : {}) },
   });
+  return [plugin, new PortableIdsPlugin()];
 }
 
 /** Leaves out other parts of the runtime that the shell does not use and no option removes. */
@@ -50,9 +49,32 @@ export function withoutUnusedParts(): NormalModuleReplacementPlugin {
 }
 
 /** React Refresh only updates a remote's screen if all apps share one React Refresh runtime. */
-export function refreshSharing() {
+function refreshSharing() {
   const shared = { singleton: true, eager: true, requiredVersion: false } as const;
   return {
     [resolveHere('react-refresh/runtime')]: { ...shared, shareKey: 'react-refresh/runtime' },
   };
+}
+
+/** Modules whose ids in webpack contain the absolute path of the checkout, or a hash of it. */
+const portableIds = [
+  { name: /^container entry /, id: 'container' },
+  { name: /[\\/]\.federation[\\/]entry\.\w+\.js/, id: 'federation' },
+];
+
+/** Gives modules of the federation plugin the same id in every checkout: equal sources give equal builds. */
+class PortableIdsPlugin {
+  apply(compiler: Compiler): void {
+    const name = 'PortableIdsPlugin';
+    compiler.hooks.compilation.tap(name, ({ hooks, chunkGraph }) => {
+      hooks.beforeModuleIds.tap(name, (modules) => {
+        for (const module of modules) {
+          // Concatenated modules are listed but belong to no chunk.
+          if (chunkGraph.getNumberOfModuleChunks(module) === 0) continue;
+          const portable = portableIds.find(({ name }) => name.test(module.identifier()));
+          if (portable) chunkGraph.setModuleId(module, portable.id);
+        }
+      });
+    });
+  }
 }

@@ -94,7 +94,7 @@ const exposed = { filename: 'remoteEntry.js', exposes: { './Modules': './modules
 async function build(
   name: string,
   configuration: Configuration,
-  options: Parameters<typeof federation>[1],
+  options: Parameters<typeof federation>[2],
 ): Promise<void> {
   const { module, target } = baseConfiguration(shell, 'production', 'test');
   const stats = await run({
@@ -111,7 +111,7 @@ async function build(
       ],
     },
     output: { path: join(folder, name), publicPath: 'auto', uniqueName: name },
-    plugins: [federation({ app: name, version: '1.0.0' }, { name: `kargo_${name}`, ...options })],
+    plugins: federation({ app: name, version: '1.0.0' }, 'production', options),
     ...configuration,
   });
   assert.equal(stats?.hasErrors(), false, stats?.toString('errors-only'));
