@@ -58,15 +58,7 @@ export async function buildApp(
   });
   const store = await openStore(env);
   const files = new VerifiedFiles(store, env.PUBLISHERS);
-  const followed = new FollowedLog(
-    {
-      store,
-      publishers: env.PUBLISHERS,
-      stateFolder: env.STATE_DIR,
-      atLeast: env.RELEASES_AT_LEAST,
-    },
-    app.log,
-  );
+  const followed = new FollowedLog(store, env, app.log);
   const currentReleases = new CurrentReleases(files, followed, app.log);
   const previews = new Previews(currentReleases, files, env);
   const currentSite = new CurrentSite(currentReleases, previews, env.KARGO_DEV_APPS);

@@ -8,7 +8,6 @@ import type { Env } from '../env.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { answerMs, apiConnections, call, connectMs, upload } from '../limits.ts';
 import { isRefusal, refuse } from '../refuse.ts';
-import { askWho } from './ask-who.ts';
 import { boundedBody } from './bounded-body.ts';
 import { passOn } from './pass-on.ts';
 import { uploadPlaces } from './upload-places.ts';
@@ -60,8 +59,7 @@ async function calls(app: FastifyInstance, env: Env): Promise<void> {
 /** Handles uploads: they are streamed over separate connections, once the API has identified the driver. */
 async function uploads(app: FastifyInstance, env: Env): Promise<void> {
   const asking = openUpstream(app, env, apiConnections.uploaders);
-  const ask = (request: FastifyRequest) => askWho(asking, env, request);
-  for (const hook of uploadPlaces(env.UPLOADS_PER_ADDRESS, ask)) app.addHook('onRequest', hook);
+  for (const hook of uploadPlaces(asking, env)) app.addHook('onRequest', hook);
   app.addHook(
     'onRequest',
     limitConcurrency(upload.atOnce, ({ routeOptions }) => routeOptions.url, 503),

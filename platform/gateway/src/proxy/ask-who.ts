@@ -5,15 +5,15 @@ import type { FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { Env } from '../env.ts';
 import { answerMs } from '../limits.ts';
+import type { Refusal } from '../refuse.ts';
 import { forwardingHeaders } from './forwarding-headers.ts';
-import type { Caller } from './upload-places.ts';
 
 /** Asks the API which driver sent a request. Returns a refusal if there is no driver or no response. */
 export async function askWho(
   upstream: Dispatcher,
   env: Env,
   request: FastifyRequest,
-): Promise<Caller> {
+): Promise<{ driver: string } | { refusal: Refusal }> {
   const { authorization } = request.headers;
   const signal = AbortSignal.timeout(answerMs.read);
   // Undici itself reports the timeout only once the request has a connection.

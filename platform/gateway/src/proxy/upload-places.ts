@@ -1,26 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Dispatcher } from 'undici';
+import type { Env } from '../env.ts';
 import { addressOf, limitConcurrency } from '../limit-concurrency.ts';
 import { upload } from '../limits.ts';
 import { type Refusal, refuse } from '../refuse.ts';
-
-/** The driver who is uploading, or the refusal if there is none. */
-export type Caller = { driver: string } | { refusal: Refusal };
+import { askWho } from './ask-who.ts';
 
 /**
  * Returns hooks that limit uploads. A driver takes a place after the API has identified them and before
  * the body is read. Uploads are limited per address and per driver, for all forms together.
  *
- * @param ask finds out from a request's headers who sent it
+ * @param asking connections to the API for asking who uploads
  */
-export function uploadPlaces(
-  perAddress: number,
-  ask: (request: FastifyRequest) => Promise<Caller>,
-): onRequestHookHandler[] {
+export function uploadPlaces(asking: Dispatcher, env: Env): onRequestHookHandler[] {
   const open = new Map<string, Set<IncomingMessage>>();
   /** Returns the refusal if the caller gets no place. */
   async function takePlace(request: FastifyRequest, reply: FastifyReply) {
-    const caller = await ask(request);
+    const caller = await askWho(asking, env, request);
     // A sender who has disconnected in the meantime takes no place.
     if (reply.raw.destroyed) return 400;
     if ('refusal' in caller) return caller.refusal;
@@ -40,7 +37,7 @@ export function uploadPlaces(
       if (/^Bearer +\S/i.test(headers.authorization ?? '')) next();
       else refuse(reply, 401);
     },
-    limitConcurrency(perAddress, addressOf, 429),
+    limitConcurrency(env.UPLOADS_PER_ADDRESS, addressOf, 429),
     (request, reply, next) => {
       const go = (refusal?: Refusal) => (refusal ? void refuse(reply, refusal) : next());
       takePlace(request, reply).then(go, next);

@@ -168,7 +168,7 @@ test('Under load no request waits while a publish is read; after a quiet time re
   const publishers = parsePublishers(PUBLISHERS, 'PUBLISHERS');
   const files = new SlowFiles(store, publishers);
   const { log } = await buildApp(readEnv({ RELEASES: releases.folder, LOG_LEVEL: 'silent' }));
-  const followed = new FollowedLog({ store, publishers, stateFolder: undefined, atLeast: 0 }, log);
+  const followed = new FollowedLog(store, { PUBLISHERS: publishers, RELEASES_AT_LEAST: 0 }, log);
   const currentReleases = new CurrentReleases(files, followed, log);
   const current = async () => (await currentReleases.current())?.releases.get('marketing')?.version;
   let nowMs = 0;

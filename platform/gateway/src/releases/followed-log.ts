@@ -1,4 +1,3 @@
-import type { Publishers } from '@kargo/release-log/contract/release-signature';
 import { type HeldRecord, verifiedRecord } from '@kargo/release-log/log/app-record';
 import { entryPath, hashOf, largestEntry } from '@kargo/release-log/log/log-entry';
 import { emptyState, type LogState } from '@kargo/release-log/log/log-state';
@@ -11,26 +10,21 @@ import {
 } from '@kargo/release-log/log/read-log';
 import type { ReadableStore } from '@kargo/release-log/stores/release-store';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Env } from '../env.ts';
 import { KeptStateFile, mostNamed } from './kept-state.ts';
 
 /** How often the newest entry is compared with the one that was read, in milliseconds. */
 const compareMs = 5000;
 
-interface Options {
-  store: ReadableStore;
-  publishers: Publishers;
-  /** Folder that keeps the state across restarts. */
-  stateFolder: string | undefined;
-  /** Number of the entry that somebody must have signed, so that a log is accepted without a kept state. */
-  atLeast: number;
-}
+type Settings = Pick<Env, 'PUBLISHERS' | 'STATE_DIR' | 'RELEASES_AT_LEAST'>;
 
 /**
  * The release log, as this gateway has read it. Its state never goes back: if entries are removed from
  * the store or replaced, the state stays, and the problem is logged.
  */
 export class FollowedLog {
-  readonly #options: Options;
+  readonly #store: ReadableStore;
+  readonly #env: Settings;
   readonly #log: FastifyBaseLogger;
   readonly #kept: KeptStateFile;
   readonly #named = new Set<string>();
@@ -41,10 +35,11 @@ export class FollowedLog {
   #stray = '';
   #unread = '';
 
-  constructor(options: Options, log: FastifyBaseLogger) {
-    this.#options = options;
+  constructor(store: ReadableStore, env: Settings, log: FastifyBaseLogger) {
+    this.#store = store;
+    this.#env = env;
     this.#log = log;
-    this.#kept = new KeptStateFile(options.stateFolder, log);
+    this.#kept = new KeptStateFile(env.STATE_DIR, log);
   }
 
   /**
@@ -59,11 +54,11 @@ export class FollowedLog {
     });
     await this.#starting;
     await this.#kept.retry();
-    const { store, publishers, atLeast } = this.#options;
+    const { PUBLISHERS, RELEASES_AT_LEAST: atLeast } = this.#env;
     const before = this.#state;
     const reading = before
-      ? await readOn(store, publishers, before).catch((error) => this.#unreadable(error, before))
-      : await readLog(store, publishers);
+      ? await readOn(this.#store, PUBLISHERS, before).catch((it) => this.#unreadable(it, before))
+      : await readLog(this.#store, PUBLISHERS);
     const { state, problems } = reading;
     // What nobody has signed does not count.
     const signed = Math.max(0, ...[...state.records.values()].map((it) => it.record.generation));
@@ -98,9 +93,7 @@ export class FollowedLog {
     for (const name of kept.named) this.#named.add(name);
     const records = new Map<string, HeldRecord>();
     for (const [app, jws] of Object.entries(kept.records)) {
-      const record = await verifiedRecord(app, jws, this.#options.publishers).catch(
-        () => undefined,
-      );
+      const record = await verifiedRecord(app, jws, this.#env.PUBLISHERS).catch(() => undefined);
       if (record) records.set(app, { jws, record });
     }
     const { generation, hash } = kept;
@@ -111,8 +104,7 @@ export class FollowedLog {
 
   /** Adds the last records by other keys, for those whose key was revoked while the gateway was stopped. */
   async #withEarlierRecords(state: LogState): Promise<LogState> {
-    const { store, publishers } = this.#options;
-    const { records, ignored } = await readLog(store, publishers).then(
+    const { records, ignored } = await readLog(this.#store, this.#env.PUBLISHERS).then(
       (reading) => reading.state,
       () => emptyState,
     );
@@ -121,7 +113,6 @@ export class FollowedLog {
 
   async #keep({ generation, hash, records }: LogState): Promise<void> {
     if (generation === 0) return;
-    const { store } = this.#options;
     for (const { record } of records.values()) {
       for (const release of [...record.earlier].reverse()) this.#name(record.app, release.version);
       for (const release of [record.next, record.current])
@@ -131,7 +122,7 @@ export class FollowedLog {
     await this.#kept.write({
       generation,
       hash,
-      entry: String(await store.read(entryPath(generation), largestEntry).catch(() => '')),
+      entry: String(await this.#store.read(entryPath(generation), largestEntry).catch(() => '')),
       records: Object.fromEntries([...records].map(([app, { jws }]) => [app, jws])),
       named: [...this.#named],
     });
@@ -151,20 +142,19 @@ export class FollowedLog {
     if (!state?.generation || performance.now() - this.#comparedAt < compareMs) return;
     this.#comparedAt = performance.now();
     const path = entryPath(state.generation);
-    const reading = this.#options.store.read(path, largestEntry).catch(ifNotRead);
+    const reading = this.#store.read(path, largestEntry).catch(ifNotRead);
     const content = await reading.catch(() => null);
     // The store cannot be read now.
     if (content === null) return;
     const isSame = content && hashOf(content) === state.hash;
-    const where = this.#options.stateFolder ?? 'the folder of another gateway';
+    const where = this.#env.STATE_DIR ?? 'the folder of another gateway';
     const problem = isSame
       ? ''
       : `${path} was served before and is ${content ? 'another one' : 'gone'} now. What it said stays; how to put it back, from release-log.json of ${where}, is in docs/operations.md, "A log that was changed".`;
     if (problem && problem !== this.#problem)
       this.#log.error({ problem }, 'the release log was changed');
     this.#problem = problem;
-    const { store } = this.#options;
-    const stray = await strayFiles(store, state.generation, path).catch(() => this.#stray);
+    const stray = await strayFiles(this.#store, state.generation, path).catch(() => this.#stray);
     if (stray && stray !== this.#stray)
       this.#log.error({ problem: stray }, 'files in the release log do not count');
     this.#stray = stray;
