@@ -48,10 +48,7 @@ async function calls(app: FastifyInstance, env: Env): Promise<void> {
   for (const dependency of Object.keys(callRoutes) as Dependency[]) {
     const upstream = openUpstream(app, env, apiConnections[dependency]);
     forward(app, callRoutes[dependency], (request, reply) =>
-      passOn(upstream, env, request, reply, {
-        answerMs: answerMs[kindOf(request, dependency)],
-        isWholeCall: true,
-      }),
+      passOn(upstream, env, request, reply, answerMs[kindOf(request, dependency)]),
     );
   }
 }
@@ -70,7 +67,7 @@ async function uploads(app: FastifyInstance, env: Env): Promise<void> {
   for (const route of routesOf('upload')) {
     const upstream = openUpstream(app, env, upload.atOnce);
     forward(app, [route], (request, reply) =>
-      passOn(upstream, env, request, reply, { answerMs: answerMs.upload, isWholeCall: false }),
+      passOn(upstream, env, request, reply, answerMs.upload),
     );
   }
 }

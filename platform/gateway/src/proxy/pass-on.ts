@@ -8,17 +8,11 @@ import { BodyError } from './bounded-body.ts';
 import { endToEnd } from './end-to-end.ts';
 import { forwardingHeaders } from './forwarding-headers.ts';
 
-interface Limits {
-  /** Timeout for the API to begin its response, and for each next part of it. */
-  answerMs: number;
-  /** Whether that includes the wait for a connection. An upload has its own, and may arrive slowly. */
-  isWholeCall: boolean;
-}
-
 /**
  * Forwards a request to the API once, and its response to the visitor as it arrives. An error before the
  * response begins is sent as Fastify sends errors; later the connection is closed.
  *
+ * @param answerMs timeout for the API to begin its response, and for each next part of it
  * @throws {BodyError} when the path leads out of the API
  */
 export function passOn(
@@ -26,12 +20,14 @@ export function passOn(
   env: Env,
   request: FastifyRequest,
   reply: FastifyReply,
-  { answerMs, isWholeCall }: Limits,
+  answerMs: number,
 ): void {
   // Servers between here and the API may follow it.
   if (/(^|[/\\])\.\.([/\\]|$)/.test(decodeURIComponent(request.url.split('?', 1)[0] ?? '')))
     throw new BodyError(400, 'a path that leads out of the API');
   const body = bodyOf(request);
+  // It includes the wait for a connection, but not that for the parts of an upload.
+  const wholeMs = body instanceof Readable ? undefined : answerMs;
   upstream.dispatch(
     {
       path: request.url,
@@ -41,7 +37,7 @@ export function passOn(
       headersTimeout: answerMs,
       bodyTimeout: answerMs,
     },
-    new Answer(request, reply, isWholeCall ? answerMs : undefined),
+    new Answer(request, reply, wholeMs),
   );
 }
 
