@@ -1,27 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppName, PublishedRoutes, Release } from '@kargo/shared-types/releases/release';
+import type { PublishedRoutes, Release } from '@kargo/shared-types/releases/release';
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack';
 import { bundledPackages } from './bundled-packages.ts';
 import { callSchemas, namedCalls } from './named-calls.ts';
 import { readScreenTexts, screensFileIn } from './read-screen-texts.ts';
 import { providedVersions, requiredVersions, sharedPackages } from './sharing.ts';
 
-interface ReleaseFilePluginOptions {
-  app: AppName;
-  version: string;
+type Options = Pick<Release, 'app' | 'version' | 'samples' | 'drivers'> & {
   /** The shell's routes, written as `routes.json`. */
   routes?: PublishedRoutes;
-  samples?: Release['samples'];
-  drivers?: Release['drivers'];
-}
+};
 
 /** Adds `release.json` to a build: version, entry, shared modules, screens and their texts, calls of the API. */
 export class ReleaseFilePlugin {
-  readonly #options: ReleaseFilePluginOptions;
+  readonly #options: Options;
 
-  constructor(options: ReleaseFilePluginOptions) {
+  constructor(options: Options) {
     this.#options = options;
   }
 

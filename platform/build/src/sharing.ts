@@ -29,21 +29,12 @@ const table = {
 
 export type SharedRequest = keyof typeof table;
 
-interface SharedModule {
-  singleton: true;
-  strictVersion: true;
-  version: string;
-  requiredVersion: string;
-  eager?: boolean;
-  import?: string | false;
-}
-
 /**
  * Shared modules of the shell; those that every page needs are eager.
  *
  * @param path the folder of the package, which uses shared-runtime; so everywhere here
  */
-export function hostSharing(path: string): Record<string, SharedModule> {
+export function hostSharing(path: string) {
   const { resolve } = createRequire(runtimeManifest(path));
   return sharing(path, (request) => ({
     eager: table[request].eager,
@@ -53,7 +44,7 @@ export function hostSharing(path: string): Record<string, SharedModule> {
 }
 
 /** Shared modules of a remote, all from the host. */
-export function remoteSharing(path: string): Record<string, SharedModule> {
+export function remoteSharing(path: string) {
   return sharing(path, () => ({ import: false }));
 }
 
@@ -71,8 +62,8 @@ export function requiredVersions(path: string): Record<string, string> {
 
 function sharing(
   path: string,
-  place: (request: SharedRequest) => Pick<SharedModule, 'eager' | 'import'>,
-): Record<string, SharedModule> {
+  place: (request: SharedRequest) => { eager?: boolean; import?: string | false },
+) {
   const manifest = runtimeManifest(path);
   return forEachRequest((request) => {
     const version = packageVersion(request, manifest);
