@@ -3,17 +3,11 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 
-interface Finding {
-  /** How much it is in the way, such as `serious`. */
-  impact?: string | null | undefined;
-  text: string;
-}
-
 /** Minified: `@axe-core/playwright` puts the whole source into a page, twice, which takes ten times as long. */
 const axeFile = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
-/** Returns what axe finds on the page as it is now, with the rules that a finding breaks. */
-export async function accessibilityFindings(page: Page): Promise<Finding[]> {
+/** Returns what axe finds on the page as it is now: the rule and how much it is in the way, such as `serious`. */
+export async function accessibilityFindings(page: Page) {
   const isThere = await page.evaluate(() => 'axe' in window);
   // What axe puts there once more is the browser's own.
   const script = `${await readFile(axeFile, 'utf8')};delete document.elementsFromPoint`;

@@ -46,18 +46,8 @@ function stayOnSite(): void {
   });
 }
 
-interface Pressed {
-  name: string;
-  /** Where it leads; null for a button. */
-  href: string | null;
-}
-
-/** Runs in the page: presses one of the parts that can be pressed. */
-function press(part: {
-  region: string;
-  index: number;
-  followed: string[];
-}): Pressed | 'not pressed' | 'end' {
+/** Runs in the page: presses a part. Returns its name and where it leads, which is null for a button. */
+function press(part: { region: string; index: number; followed: string[] }) {
   const pressable = ':is(button, a[href], summary, [role=button], [role=tab])';
   const element = document.querySelectorAll<HTMLElement>(`${part.region} ${pressable}`)[part.index];
   if (!element) return 'end';

@@ -14,15 +14,6 @@ const mostRepeated = 10;
 /** Maximum number of failures that are kept as pictures and traces. */
 const mostTraced = 5;
 
-interface Visited {
-  /** What went wrong, one sentence each. */
-  problems: Problem[];
-  /** What went wrong once, but not when it was tried again. */
-  warnings: string[];
-  /** What took how long. */
-  summary: string;
-}
-
 /** The part of a visitor that makes visits. */
 type Visits = Pick<Visitor, 'site' | 'visit' | 'visitAlone' | 'trace'>;
 
@@ -33,13 +24,14 @@ type Visits = Pick<Visitor, 'site' | 'visit' | 'visitAlone' | 'trace'>;
  *
  * @param evidence folder for pictures and traces of what failed
  * @param longestVisitMs after which a visit is given up
+ * @returns problems and warnings, one sentence each, and what took how long
  */
 export async function visitAll(
   visitor: Visits,
   visits: readonly Visit[],
   evidence: string,
   longestVisitMs = longestMs,
-): Promise<Visited> {
+) {
   const begin = performance.now();
   const failures: Failure[] = [];
   const limited = withDeadline(visitor, longestVisitMs);
@@ -55,11 +47,7 @@ export async function visitAll(
   return { ...judged, summary };
 }
 
-async function judge(
-  visitor: Visits,
-  failures: readonly Failure[],
-  evidence: string,
-): Promise<Omit<Visited, 'summary'>> {
+async function judge(visitor: Visits, failures: readonly Failure[], evidence: string) {
   const { releases } = visitor.site;
   const problems = new Set<Problem>();
   const warnings: string[] = [];

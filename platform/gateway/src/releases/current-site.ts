@@ -32,7 +32,7 @@ export interface Site {
    * Returns the scripts to preload for a route, shared ones included. None if it has no screen, its
    * remote is not published, or it comes from a development server.
    */
-  scripts(route: Route): VerifiedScript[];
+  scripts(route: Route): { url: string; integrity: string | undefined }[];
   texts(route: Route): ScreenTexts;
   /** Returns the prerendered page at a path, if there is one; undefined while an app is developed. */
   prerendered(path: string): PrerenderedPage | undefined;
@@ -40,12 +40,6 @@ export interface Site {
 
 /** Origins of webpack development servers by app name, such as `profile`. */
 export type DevelopmentApps = ReadonlyMap<string, string>;
-
-interface VerifiedScript {
-  url: string;
-  /** The `integrity` attribute. */
-  integrity: string | undefined;
-}
 
 /** The ways in which the site differs for one visitor. */
 interface Visit {
@@ -172,7 +166,7 @@ export class CurrentSite {
     return { ...candidates, ...Object.fromEntries(overrides) };
   }
 
-  #scripts({ candidates, releases }: Published, { screen, uses = [] }: Route): VerifiedScript[] {
+  #scripts({ candidates, releases }: Published, { screen, uses = [] }: Route) {
     const [app = '', name = ''] = screen?.split('/') ?? [];
     const release = releases.get(app);
     const url = candidates[app]?.[0]?.url;
