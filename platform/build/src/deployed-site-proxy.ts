@@ -48,11 +48,7 @@ function inPage(html: string, point: (map: string) => string): string {
   return pointed.replace(/<div id="root">.*<\/div>(?=\s*<noscript>)/s, rootPlaceholder);
 }
 
-function pointToDevelopment(
-  remote: Remote,
-  titles: ReturnType<typeof titlesOf>,
-  json: string,
-): string {
+function pointToDevelopment(remote: Remote, titles: ReturnType<typeof titlesOf>, json: string) {
   const candidates: ReleaseCandidates = JSON.parse(json);
   const url = `http://localhost:${remote.port}/remoteEntry.js`;
   const developed = { url, version: developmentVersion, titles };

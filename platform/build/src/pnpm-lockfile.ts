@@ -19,10 +19,7 @@ interface Dependencies {
 }
 
 /** The packages that some folders depend on, also indirectly, with their hashes; no development dependencies. */
-export async function reachedPackages(
-  workspace: string,
-  folders: readonly string[],
-): Promise<string[]> {
+export async function reachedPackages(workspace: string, folders: readonly string[]) {
   const { importers, packages, snapshots } = await lockfileOf(workspace);
   const keyOf = (name: string, version: string) =>
     version in snapshots ? version : `${name}@${version}`;

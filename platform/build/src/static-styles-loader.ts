@@ -119,10 +119,7 @@ function constantsIn(file: ts.SourceFile): Map<string, ts.Expression> {
 }
 
 /** The components of Chakra that a file imports, or makes by `chakra('div', { … })`, with their elements. */
-function componentsIn(
-  file: ts.SourceFile,
-  constants: Map<string, ts.Expression>,
-): Map<string, string> {
+function componentsIn(file: ts.SourceFile, constants: Map<string, ts.Expression>) {
   const found = new Map(plainElements.map((element) => [`chakra.${element}`, element]));
   for (const { importClause, moduleSpecifier } of file.statements.filter(ts.isImportDeclaration)) {
     const names = importClause?.namedBindings;

@@ -17,7 +17,6 @@ const config: Config = {
   // jsdom with the globals of Node that it leaves out: fetch, structuredClone, TextEncoder.
   testEnvironment: resolve('jest-fixed-jsdom'),
   globalSetup: file('bundle-chakra'),
-  setupFiles: [file('polyfills')],
   setupFilesAfterEnv: [file('setup')],
   // So long only where much else goes on on the machine.
   testTimeout: 60_000,

@@ -4,5 +4,44 @@ import { configure } from '@testing-library/dom';
 // What is waited for takes longer on a machine with much else to do.
 configure({ asyncUtilTimeout: 5000 });
 
-// jsdom lays nothing out: there is nothing to scroll.
-if (typeof Element !== 'undefined') Element.prototype.scrollIntoView = () => undefined;
+/** Browser features that jsdom lacks. */
+class NeverObserves {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return [];
+  }
+}
+
+const matchMedia = (media: string) => ({
+  matches: false,
+  media,
+  onchange: null,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  dispatchEvent: () => false,
+});
+
+Object.assign(globalThis, {
+  ResizeObserver: NeverObserves,
+  IntersectionObserver: NeverObserves,
+  matchMedia,
+  scrollTo: () => {},
+});
+
+// jsdom has no layout, media or modal dialogs. Tests of rendering in Node have no window.
+if (typeof HTMLElement !== 'undefined') {
+  HTMLElement.prototype.getClientRects = () => [new DOMRect()] as unknown as DOMRectList;
+  Element.prototype.scrollIntoView = () => undefined;
+  performance.getEntriesByType = () => [];
+  HTMLMediaElement.prototype.load = () => {};
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+    if (!this.open) return;
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+}

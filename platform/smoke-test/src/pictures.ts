@@ -74,10 +74,7 @@ function changedPoints({ data: one }: PNG, { data: other }: PNG): number[] {
 }
 
 /** Returns how pictures of a part differ; undefined if they do not. */
-export function differenceOfPictures(
-  now: readonly Picture[],
-  before: readonly Picture[],
-): string | undefined {
+export function differenceOfPictures(now: readonly Picture[], before: readonly Picture[]) {
   for (const [index, picture] of now.entries()) {
     const other = before[index];
     const difference = other && differenceOfTwo(picture, other);

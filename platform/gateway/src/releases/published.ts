@@ -155,10 +155,7 @@ function candidatesOf(
 }
 
 /** Whether all files exist and have the right size. Their content is verified when they are sent. */
-async function isWhole(
-  store: ReadableStore,
-  { app, version, files = {} }: Release,
-): Promise<boolean> {
+async function isWhole(store: ReadableStore, { app, version, files = {} }: Release) {
   const folder = `${app}/${version}`;
   const stored = await store.list(folder).catch(() => []);
   const sizes = new Map(stored.map(({ path, size }) => [path, size]));
