@@ -56,27 +56,23 @@ export function visitScreen(tab: Tab, visit: Visit, evidence?: string): Promise<
  * @param isLeft whether it is also left, for what it leaves behind
  */
 export function visitForComparison(tab: Tab, visit: Visit, isLeft: boolean): Promise<Seen> {
-  return tryIn(tab, visit, async (_, { screen, ...visit }, seen) => {
+  return tryIn(tab, visit, async (_, { screen, ...visit }, found) => {
     await arrive(tab, { screen, ...visit });
     await tab.scrollThrough({ isSlow: true });
-    await recordScreen(tab, seen);
-    if (isLeft) await recordTraces(tab, screen, seen);
+    await recordScreen(tab, found);
+    if (isLeft) await recordTraces(tab, screen, found);
   });
 }
 
-type Steps = (tab: Tab, visit: Visit, seen: Seen) => Promise<void>;
+/** What steps record on the way. */
+type Found = Omit<Seen, 'problems' | 'moment' | 'path' | 'isLate'>;
+type Steps = (tab: Tab, visit: Visit, found: Found) => Promise<void>;
 
 async function tryIn(tab: Tab, visit: Visit, steps: Steps, evidence?: string): Promise<Seen> {
-  const seen: Seen = {
-    problems: [],
-    isLate: false,
-    moment: '',
-    path: '',
-    requested: tab.requested,
-  };
+  const found: Found = { requested: tab.requested };
   if (evidence) await tab.page.context().tracing.start({ screenshots: true, snapshots: true });
   try {
-    await steps(tab, visit, seen);
+    await steps(tab, visit, found);
     await tab.checkSession();
   } catch (error) {
     if (error instanceof errors.TimeoutError) tab.isLate = true;
@@ -85,11 +81,8 @@ async function tryIn(tab: Tab, visit: Visit, steps: Steps, evidence?: string): P
   if (evidence) await tab.page.screenshot({ path: `${evidence}.png` });
   if (evidence) await tab.page.context().tracing.stop({ path: `${evidence}.zip` });
   const [problem, ...others] = tab.problems();
-  if (problem !== undefined) seen.problems.push(await withCause(tab, problem), ...others);
-  seen.isLate = tab.isLate;
-  seen.moment = tab.moment;
-  seen.path = tab.path;
-  return seen;
+  const problems = problem === undefined ? [] : [await withCause(tab, problem), ...others];
+  return { ...found, problems, isLate: tab.isLate, moment: tab.moment, path: tab.path };
 }
 
 /** Adds to a problem what may be behind it, such as a replaced `fetch`, with which scripts are loaded. */
@@ -107,12 +100,12 @@ async function visitBriefly(tab: Tab, visit: Visit): Promise<void> {
   await leaveByLink(tab, 'last');
 }
 
-async function visitThoroughly(tab: Tab, visit: Visit, seen: Seen): Promise<void> {
+async function visitThoroughly(tab: Tab, visit: Visit, found: Found): Promise<void> {
   const { screen, width } = visit;
   await arrive(tab, visit);
   await look(tab, visit);
-  await recordScreen(tab, seen);
-  await recordTraces(tab, screen, seen);
+  await recordScreen(tab, found);
+  await recordTraces(tab, screen, found);
   tab.moment = 'after returning to it';
   await tab.goTo(screen);
   await checkContent(tab, screen);
@@ -127,24 +120,24 @@ async function visitThoroughly(tab: Tab, visit: Visit, seen: Seen): Promise<void
   if (!isPhone) return inspect(tab, screen.app, { isSlow: false });
   tab.moment = 'in ten visits';
   const other = elsewhere(tab.site, screen);
-  seen.growth = await growthOf(tab, screen, other);
+  found.growth = await growthOf(tab, screen, other);
   await goBack(tab, other);
   await goBack(tab, screen);
 }
 
-async function recordScreen(tab: Tab, seen: Seen): Promise<void> {
-  seen.longestTask = await tab.ask((watcher) => watcher.longestTask());
-  seen.requested = new Set(tab.requested);
-  seen.parts = await lookAtParts(tab);
-  seen.theme = await tab.page.evaluate(readTheme);
+async function recordScreen(tab: Tab, found: Found): Promise<void> {
+  found.longestTask = await tab.ask((watcher) => watcher.longestTask());
+  found.requested = new Set(tab.requested);
+  found.parts = await lookAtParts(tab);
+  found.theme = await tab.page.evaluate(readTheme);
 }
 
-async function recordTraces(tab: Tab, screen: Screen, seen: Seen): Promise<void> {
+async function recordTraces(tab: Tab, screen: Screen, found: Found): Promise<void> {
   await leaveByLink(tab, 'first');
   await tab.page.goBack();
   await tab.waitFor(screen);
   await tab.goTo(elsewhere(tab.site, screen));
-  seen.traces = await tab.traces(screen.app);
+  found.traces = await tab.traces(screen.app);
 }
 
 /** Fails with what is wrong with a screen's content, whatever it looks like. */

@@ -14,10 +14,9 @@ import {
 import escapeHtml from 'escape-html';
 import type { Site } from '../releases/current-site.ts';
 import type { Route } from '../releases/published.ts';
-import { escapedJson } from './html.ts';
 import type { PreviewBar } from './preview-bar.ts';
 import { searchTags } from './search-tags.ts';
-import { structuredData } from './structured-data.ts';
+import { escapedJson, structuredData } from './structured-data.ts';
 
 export interface ComposedPage {
   html: string;

@@ -16,21 +16,16 @@ export function crawlerFiles(app: FastifyInstance, env: Env, currentSite: Curren
   app.get('/sitemap.xml', async (_request, reply) => {
     const { routes } = (await currentSite.get()).shell.routes;
     const listed = routes.filter(({ isPublic, robots }) => isPublic && robots !== 'noindex');
-    const addresses = listed.map(({ path }) => escapeHtml(env.SITE_URL + path));
+    const urls = listed.map(
+      ({ path }) => `  <url><loc>${escapeHtml(env.SITE_URL + path)}</loc></url>\n`,
+    );
+    // https://www.sitemaps.org/protocol.html
     return reply
       .header('cache-control', 'no-cache')
       .type('application/xml; charset=utf-8')
-      .send(sitemap(addresses));
+      .send(`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('')}</urlset>
+`);
   });
-}
-
-/** https://www.sitemaps.org/protocol.html */
-function sitemap(addresses: readonly string[]): string {
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...addresses.map((address) => `  <url><loc>${address}</loc></url>`),
-    '</urlset>',
-    '',
-  ].join('\n');
 }

@@ -3,7 +3,6 @@ import type { ScreenTexts } from '@kargo/shared-types/releases/release';
 import { contactEmailPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 import type { Site } from '../releases/current-site.ts';
 import type { Route } from '../releases/published.ts';
-import { escapedJson } from './html.ts';
 
 /** Returns https://schema.org data: the company behind the site, and the questions of the page. */
 export function structuredData(
@@ -64,4 +63,12 @@ function faqPage(questions: NonNullable<ScreenTexts['questions']>, contactEmail:
       },
     })),
   };
+}
+
+/** Returns JSON for a `<script>` element, escaped so that it cannot close the element. */
+export function escapedJson(value: object): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 }

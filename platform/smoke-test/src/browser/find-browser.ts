@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 import { unpackBrowser } from './unpack-browser.ts';
 
@@ -14,12 +14,10 @@ const installed: Source = async () =>
 /** Playwright's own browser, which is downloaded if it is missing; nothing where that fails. */
 const ofPlaywright: Source = async () => {
   if (existsSync(chromium.executablePath())) return [{}];
-  const packageFile = createRequire(import.meta.url).resolve('@playwright/test/package.json');
-  const installation = spawn(
-    process.execPath,
-    [join(dirname(packageFile), 'cli.js'), 'install', '--only-shell', 'chromium'],
-    { stdio: 'ignore', timeout: 180_000 },
-  );
+  const program = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
+  const parameters = [program, 'install', '--only-shell', 'chromium'];
+  const options = { stdio: 'ignore', timeout: 180_000 } as const;
+  const installation = spawn(process.execPath, parameters, options);
   const [exitCode] = await once(installation, 'exit');
   return exitCode === 0 ? [{}] : [];
 };
