@@ -43,16 +43,14 @@ export function sizeProblems(
     for (const kind of ['script', 'style', 'total'] as const) {
       const kb = now[kind];
       const allowed = limit?.[kind] ?? Number.POSITIVE_INFINITY;
-      const usual = Math.max(
-        (before?.[kind] ?? kb) * growth.factor,
-        (before?.[kind] ?? kb) + growth.kb,
-      );
+      const past = before?.[kind] ?? kb;
+      const usual = Math.max(past * growth.factor, past + growth.kb);
       const begin = `${release && nameOf(release)} loads ${kb.toFixed(1)} kB (${kind}) at ${id}`;
       if (kb > allowed)
         tooLarge.add(
           `${begin}, and the shell allows ${allowed}: make it smaller, or add --accept-size "why".`,
         );
-      else if (kb > usual) larger.add(`${begin}, after ${before?.[kind].toFixed(1)} kB.`);
+      else if (kb > usual) larger.add(`${begin}, after ${past.toFixed(1)} kB.`);
     }
   }
   return { larger: [...larger], tooLarge: [...tooLarge] };

@@ -114,8 +114,7 @@ export class FollowedLog {
   async #keep({ generation, hash, records }: LogState): Promise<void> {
     if (generation === 0) return;
     for (const { record } of records.values()) {
-      for (const release of [...record.earlier].reverse()) this.#name(record.app, release.version);
-      for (const release of [record.next, record.current])
+      for (const release of [...record.earlier.toReversed(), record.next, record.current])
         if (release) this.#name(record.app, release.version);
     }
     for (const name of [...this.#named].slice(0, -mostNamed.names)) this.#named.delete(name);

@@ -57,11 +57,7 @@ export function fitting(
       (app) => goesWith(candidate, pinned.get(app)) || goesWith(candidate, current.get(app)),
     );
   const shell = isServed ? candidate : current.get('shell');
-  const chosen = new Map<string, Release>();
-  if (isServed) chosen.set('shell', candidate);
-  for (const app of remotes) {
-    const remote = pinned.get(app);
-    if (remote && (!shell || goesWith(shell, remote))) chosen.set(app, remote);
-  }
-  return chosen;
+  const isChosen = (app: string, release: Release) =>
+    app === 'shell' ? isServed : !shell || goesWith(shell, release);
+  return new Map([...pinned].filter(([app, release]) => isChosen(app, release)));
 }

@@ -85,7 +85,7 @@ export async function readPublished(
     if (app === shellApp) shells.set(release, await readShell(files, release));
     return release;
   };
-  const standInsOf = (app: string) => {
+  const fallbacksFor = (app: string) => {
     const versions = fallbackReleases(state, app).map(({ version }) => version);
     const current = currentVersion(state, app);
     const others = [...(current === undefined ? [] : [current]), ...versions].filter(
@@ -106,7 +106,7 @@ export async function readPublished(
   }
   // The shell first, because the others have to be compatible with it.
   for (const app of [shellApp, ...apps]) {
-    const release = releases.get(app) ?? (await standInsOf(app))[0];
+    const release = releases.get(app) ?? (await fallbacksFor(app))[0];
     if (release) releases.set(app, release);
   }
   const pinned = new Map<string, Release>();
@@ -118,7 +118,7 @@ export async function readPublished(
   }
   for (const [app, release] of fitting(pinned, releases)) releases.set(app, release);
   const fallbacks = new Map<string, Release[]>();
-  for (const app of releases.keys()) fallbacks.set(app, await standInsOf(app));
+  for (const app of releases.keys()) fallbacks.set(app, await fallbacksFor(app));
   const current = releases.get(shellApp);
   const isShellPinned = current !== undefined && current === pinned.get(shellApp);
   const unpinnedShell = unpinned?.releases.get(shellApp);
