@@ -30,10 +30,9 @@ export function ecmaVersionOf(floor: Readonly<Record<string, number>>): 2021 | 2
 export const ecmaVersion = ecmaVersionOf(browserFloor);
 
 /** For messages, such as `Chrome 111, Edge 111, Firefox 121 or Safari 16.4`. */
-export const floorInWords = ['chrome', 'edge', 'firefox', 'safari']
-  .map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)} ${browserFloor[name]}`)
-  .join(', ')
-  .replace(/, (?=[^,]*$)/, ' or ');
+export const floorInWords = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  ['Chrome', 'Edge', 'Firefox', 'Safari'].map((it) => `${it} ${browserFloor[it.toLowerCase()]}`),
+);
 
 function oldestOf(browsers: readonly string[]): Record<string, number> {
   const oldest: Record<string, number> = {};

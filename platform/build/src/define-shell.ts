@@ -35,8 +35,7 @@ export function defineShell(
         withoutUnusedParts(),
         new HtmlPlugin({
           // `template` would use a child compiler, which would get the shared modules too.
-          templateContent: ({ compilation }) =>
-            page(shell, compilation, publicPath, { development }),
+          templateContent: ({ compilation }) => page(shell, compilation, publicPath, development),
           publicPath,
           scriptLoading: 'defer',
           minify: !development && {
@@ -63,7 +62,7 @@ function page(
   { path }: App,
   compilation: Compilation,
   publicPath: string,
-  { development }: { development: boolean },
+  development: boolean,
 ): string {
   const assets = compilation.getAssets();
   const fonts = assets.filter(({ name }) => name.endsWith('.woff2'));
