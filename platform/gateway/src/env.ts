@@ -4,7 +4,6 @@ import { isBucket } from '@kargo/release-log/stores/open-release-store';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import envSchema from 'env-schema';
 import { type Static, Type } from 'typebox';
-import type { DevelopmentApps } from './releases/current-site.ts';
 
 export const Variables = Type.Object({
   NODE_ENV: Type.Enum(['development', 'test', 'production'], { default: 'development' }),
@@ -66,6 +65,9 @@ export const Variables = Type.Object({
   SCRIPT_SILENCE_MS: Type.Optional(Type.Integer({ minimum: 100, maximum: 600_000 })),
 });
 type Variables = Static<typeof Variables>;
+
+/** Origins of webpack development servers by app name, such as `profile`. */
+export type DevelopmentApps = ReadonlyMap<string, string>;
 
 /** The gateway's environment. */
 export interface Env extends Omit<Variables, 'PUBLISHERS' | 'TRUST_PROXY' | 'KARGO_DEV_APPS'> {

@@ -11,6 +11,7 @@ import {
   type VersionsInUse,
 } from '@kargo/shared-types/releases/release';
 import { developmentVersion, releasePath } from '@kargo/shared-types/releases/release-addresses';
+import type { DevelopmentApps } from '../env.ts';
 import type { CurrentReleases } from './current-releases.ts';
 import { fetchDevelopmentReleases, fetchDevelopmentShell } from './development.ts';
 import { canariesFor, noPins } from './pins.ts';
@@ -37,9 +38,6 @@ export interface Site {
   /** Returns the prerendered page at a path, if there is one; undefined while an app is developed. */
   prerendered(path: string): PrerenderedPage | undefined;
 }
-
-/** Origins of webpack development servers by app name, such as `profile`. */
-export type DevelopmentApps = ReadonlyMap<string, string>;
 
 /** The ways in which the site differs for one visitor. */
 interface Visit {

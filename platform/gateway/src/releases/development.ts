@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { PublishedRoutes, Release } from '@kargo/shared-types/releases/release';
+import type { DevelopmentApps } from '../env.ts';
 import { type Shell, SiteUnavailableError, shellApp } from './published.ts';
 
 /** A development server that builds does not answer, and an open page waits for a second only. */
@@ -9,9 +10,7 @@ const shellMs = 2000;
 const retryMs = 200;
 
 /** Fetches `release.json` of the remotes whose development servers answer. */
-export async function fetchDevelopmentReleases(
-  development: ReadonlyMap<string, string>,
-): Promise<Map<string, Release>> {
+export async function fetchDevelopmentReleases(development: DevelopmentApps) {
   const remotes = [...development].filter(([app]) => app !== shellApp);
   const releases = await Promise.all(remotes.map(([, origin]) => fetchRelease(origin)));
   return new Map(releases.flatMap((release) => (release ? [[release.app, release]] : [])));
