@@ -9,7 +9,7 @@ export interface StyleWatcher {
 
 /**
  * Runs in each page before its own scripts, and records whose a style is: of the app whose file it is in, or whose
- * code inserted it. The page's own styles are the shell's.
+ * code inserted it. The page's own styles, and what the shell's code inserts, are the shell's.
  */
 export function watchStyles(runningApp: () => string): StyleWatcher {
   const owners = new WeakMap<CSSRule, string>();
