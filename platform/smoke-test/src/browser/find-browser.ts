@@ -9,8 +9,23 @@ import { unpackBrowser } from './unpack-browser.ts';
 /** Returns launch options of the browsers from one source. */
 type Source = () => Promise<LaunchOptions[]>;
 
-const installed: Source = async () =>
-  installedBrowsers().map((executablePath) => ({ executablePath }));
+/** An installed Chrome, Chromium or Edge. */
+const installed: Source = async () => {
+  const { ProgramFiles = '', LOCALAPPDATA = '', 'ProgramFiles(x86)': x86 = '' } = process.env;
+  const places = [
+    ...inPath('google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'),
+    ...inPath('microsoft-edge'),
+    ...['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+    ),
+    ...[ProgramFiles, x86, LOCALAPPDATA].flatMap((folder) => [
+      join(folder, 'Google/Chrome/Application/chrome.exe'),
+      join(folder, 'Microsoft/Edge/Application/msedge.exe'),
+    ]),
+  ];
+  return places.filter((path) => existsSync(path)).map((executablePath) => ({ executablePath }));
+};
+
 /** Playwright's own browser, which is downloaded if it is missing; nothing where that fails. */
 const ofPlaywright: Source = async () => {
   if (existsSync(chromium.executablePath())) return [{}];
@@ -78,23 +93,6 @@ async function problemOf(browser: LaunchOptions): Promise<string | null> {
     const lines = String(error).split('\n');
     return lines.find((line) => line.includes('error while loading')) ?? lines[0] ?? '';
   }
-}
-
-/** Returns paths of an installed Chrome, Chromium or Edge. */
-function installedBrowsers(): string[] {
-  const { ProgramFiles = '', LOCALAPPDATA = '', 'ProgramFiles(x86)': x86 = '' } = process.env;
-  const places = [
-    ...inPath('google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'),
-    ...inPath('microsoft-edge'),
-    ...['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
-      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
-    ),
-    ...[ProgramFiles, x86, LOCALAPPDATA].flatMap((folder) => [
-      join(folder, 'Google/Chrome/Application/chrome.exe'),
-      join(folder, 'Microsoft/Edge/Application/msedge.exe'),
-    ]),
-  ];
-  return places.filter((path) => existsSync(path));
 }
 
 /** Returns the paths that programs of these names would have in the folders of `PATH`. */
