@@ -194,13 +194,10 @@ function tagsOf(opening: Opening) {
   return ts.isJsxOpeningElement(opening) ? [opening, opening.parent.closingElement] : [opening];
 }
 
+/** Makes the edits from the last one, so that the positions of the others stay right. */
 function edited(source: string, edits: Edit[]): string {
   const inOrder = edits.toSorted(([a], [b]) => a - b);
-  let text = '';
-  let at = 0;
-  for (const [start, end, replacement] of inOrder) {
-    text += source.slice(at, start) + replacement;
-    at = end;
-  }
-  return text + source.slice(at);
+  const edit = (text: string, [start, end, replacement]: Edit) =>
+    text.slice(0, start) + replacement + text.slice(end);
+  return inOrder.reduceRight(edit, source);
 }
