@@ -174,10 +174,7 @@ function isConstant(value: ts.Node, constants: Map<string, ts.Expression>): bool
 }
 
 /** Whether an element is drawn after the whole file was run. */
-function isInFunction(node: ts.Node): boolean {
-  for (let at = node.parent; at; at = at.parent) if (ts.isFunctionLike(at)) return true;
-  return false;
-}
+const isInFunction = (node: ts.Node) => ts.findAncestor(node, ts.isFunctionLike) !== undefined;
 
 /** Whether the component around an element gives it styles, by `asChild`. */
 function isDrawnAsChild(opening: Opening): boolean {
