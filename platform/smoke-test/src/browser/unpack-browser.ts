@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
@@ -66,9 +66,13 @@ async function unpack(source: string, folder: string): Promise<void> {
 }
 
 async function extract(archive: string, folder: string): Promise<void> {
-  const tar = spawn('tar', ['-x', '-i', '-C', folder], { stdio: ['pipe', 'inherit', 'inherit'] });
-  const [[exitCode]] = await Promise.all([once(tar, 'exit'), decompress(archive, tar.stdin)]);
+  // Not from a pipe, which `tar` closes before its end.
+  const file = join(folder, basename(archive, '.br'));
+  await decompress(archive, createWriteStream(file));
+  const tar = spawn('tar', ['-x', '-f', file, '-C', folder], { stdio: 'inherit' });
+  const [exitCode] = await once(tar, 'exit');
   if (exitCode !== 0) throw new Error(`tar could not extract ${archive}`);
+  await rm(file);
 }
 
 async function decompress(from: string, to: NodeJS.WritableStream): Promise<void> {
