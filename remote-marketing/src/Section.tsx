@@ -1,5 +1,5 @@
 import { Box, Container, Heading, type HeadingProps } from '@kargo/shared-runtime/ui';
-import { fromTopMark } from '@kargo/shared-types/page/inline-script';
+import { fromTopMark } from '@kargo/shared-types/page/page-marks';
 import type { Anchor } from '@kargo/shared-types/page/paths';
 import { type ReactNode, useEffect, useState } from 'react';
 

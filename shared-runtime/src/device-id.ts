@@ -1,8 +1,6 @@
-import type { IpResponse } from '@kargo/shared-types/api/session';
 import { getConfiguration } from './configuration.ts';
 import { earlyDeviceId } from './early-calls.ts';
-
-const lookUpDeadlineMs = 3000;
+import { lookUpPublicIp } from './public-ip.ts';
 
 let lookUp: Promise<string | null> | undefined;
 
@@ -11,23 +9,6 @@ let lookUp: Promise<string | null> | undefined;
  * once per page; null when that fails.
  */
 export function getDeviceId(): Promise<string | null> {
-  lookUp ??= earlyDeviceId() ?? lookUpPublicIp();
+  lookUp ??= earlyDeviceId() ?? lookUpPublicIp(getConfiguration().ipLookupUrl);
   return lookUp;
-}
-
-async function lookUpPublicIp(): Promise<string | null> {
-  try {
-    const response = await fetch(getConfiguration().ipLookupUrl, {
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(lookUpDeadlineMs),
-    });
-    if (!response.ok) throw new Error(`The look-up answered ${response.status}`);
-    const { ip }: Partial<IpResponse> = await response.json();
-    if (typeof ip !== 'string' || ip === '') throw new Error('The look-up named no address');
-    return ip;
-  } catch (error) {
-    console.error('Failed to fetch IP address:', error);
-    return null;
-  }
 }

@@ -1,4 +1,3 @@
-import { earlyCallsKey } from '@kargo/shared-types/page/early-calls';
 import { onLoadingChange } from './loading.ts';
 import { endSession, getSession, onSessionEnd, type SessionEnd, startSession } from './session.ts';
 import { loadProfile } from './session-actions.ts';
@@ -7,7 +6,7 @@ import { FakeApi, profile, testConfiguration } from './testing/fake-api.ts';
 jest.mock('./configuration.ts', () => ({ getConfiguration: () => testConfiguration }));
 jest.mock('./identity.ts', () => ({ signOut: async () => {} }));
 
-// The script that makes these calls is tested in shared-types/src/page/early-calls.test.ts.
+// The script that makes these calls is tested in shell/src/inline/early-calls.test.ts.
 
 let api: FakeApi;
 let ends: SessionEnd[];
@@ -28,20 +27,18 @@ beforeEach(() => {
     settle = { answer: resolve, fail: reject };
   });
   verify.catch(() => {});
-  Object.assign(window, {
-    [earlyCallsKey]: {
-      token: 'token-1',
-      deviceId: Promise.resolve('198.51.100.9'),
-      verify,
-      cancel,
-    },
-  });
+  globalThis.kargoEarlyCalls = {
+    token: 'token-1',
+    deviceId: Promise.resolve('198.51.100.9'),
+    verify,
+    cancel,
+  };
 });
 
 afterEach(() => {
   stopListening();
   endSession('logged-out');
-  delete (window as { [earlyCallsKey]?: unknown })[earlyCallsKey];
+  globalThis.kargoEarlyCalls = undefined;
   api.remove();
 });
 

@@ -1,8 +1,4 @@
-import { earlyCallsKey } from '@kargo/shared-types/page/early-calls';
-
-// The page starts these calls before its scripts have loaded, see `earlyCallsScript`.
-
-interface EarlyCalls {
+export interface EarlyCalls {
   /** The session that they belong to. */
   token: string;
   /** The visitor's public IP address; null if the look-up failed. Never rejects. */
@@ -13,12 +9,17 @@ interface EarlyCalls {
   cancel(): void;
 }
 
+declare global {
+  /** The calls that a page started before its scripts had loaded, see `shell/src/inline/early-calls.ts`. */
+  var kargoEarlyCalls: EarlyCalls | undefined;
+}
+
 /** Those whose answer was handed out. */
 let taken: EarlyCalls | undefined;
 
 /** Returns the look-up of the visitor's address that the page started; undefined if it started none. */
 export function earlyDeviceId(): Promise<string | null> | undefined {
-  return earlyCalls()?.deviceId;
+  return globalThis.kargoEarlyCalls?.deviceId;
 }
 
 /**
@@ -30,7 +31,7 @@ export function takeEarlyVerify(
   token: string | null,
   session: AbortSignal,
 ): Promise<Response> | undefined {
-  const calls = earlyCalls();
+  const calls = globalThis.kargoEarlyCalls;
   if (!calls || calls === taken) return undefined;
   taken = calls;
   if (calls.token !== token) {
@@ -39,8 +40,4 @@ export function takeEarlyVerify(
   }
   session.addEventListener('abort', calls.cancel, { once: true });
   return calls.verify;
-}
-
-function earlyCalls(): EarlyCalls | undefined {
-  return (globalThis as { [earlyCallsKey]?: EarlyCalls })[earlyCallsKey];
 }

@@ -1,4 +1,4 @@
-import { sessionStorageKey } from '@kargo/shared-types/page/inline-script';
+import { sessionStorageKey } from '@kargo/shared-types/page/stored-token';
 import { readStoredToken, storeToken } from './session-storage.ts';
 
 beforeEach(() => localStorage.clear());

@@ -1,4 +1,4 @@
-import { sessionStorageKey } from '@kargo/shared-types/page/inline-script';
+import { sessionStorageKey, tokenIn } from '@kargo/shared-types/page/stored-token';
 
 /**
  * The stored token, or null. Reads `{"token":"…"}`, a JSON string and the bare token; anything else
@@ -24,21 +24,5 @@ export function storeToken(token: string | null): void {
     else localStorage.setItem(sessionStorageKey, JSON.stringify({ token }));
   } catch (error) {
     console.warn('The session will end with this page:', error);
-  }
-}
-
-function tokenIn(stored: string): string | null {
-  const value = parse(stored);
-  const token =
-    typeof value === 'object' && value !== null && 'token' in value ? value.token : value;
-  return typeof token === 'string' && token.trim() !== '' ? token : null;
-}
-
-function parse(stored: string): unknown {
-  try {
-    return JSON.parse(stored);
-  } catch {
-    // Not JSON: a bare token, unless it looks like an object that was cut off.
-    return /^[\w.~+/=-]+$/.test(stored) ? stored : null;
   }
 }

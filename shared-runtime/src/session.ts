@@ -1,5 +1,5 @@
 import type { Profile } from '@kargo/shared-types/api/driver';
-import { sessionStorageKey } from '@kargo/shared-types/page/inline-script';
+import { sessionStorageKey } from '@kargo/shared-types/page/stored-token';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { untilOnline } from './connection.ts';
 import { isKeptAtProvider, signOutOfProvider } from './provider-session.ts';

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@kargo/shared-runtime/router';
 import { useSession } from '@kargo/shared-runtime/session';
-import { signedInMark } from '@kargo/shared-types/page/inline-script';
+import { signedInMark } from '@kargo/shared-types/page/page-marks';
 import { useEffect, useLayoutEffect } from 'react';
 import { NewDriverNotice } from './access/NewDriverNotice.tsx';
 import { useSessionEnd } from './access/useSessionEnd.ts';

@@ -1,13 +1,4 @@
-import { clickReplayKey } from '@kargo/shared-types/page/inline-script';
-
-interface ClickReplay {
-  buttons: Set<HTMLButtonElement>;
-  /** Whether a button has to wait for its code. */
-  mustWait(button: HTMLButtonElement): boolean;
-}
-
-/** Filled by the page's inline script; undefined in a page that was not rendered beforehand. */
-const clicked = (globalThis as { [clickReplayKey]?: ClickReplay })[clickReplayKey];
+const clicked = globalThis.kargoClickReplay;
 
 /**
  * Clicks the buttons that were clicked before their part of the page was hydrated.

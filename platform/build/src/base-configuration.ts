@@ -49,7 +49,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
     devtool: isDevelopment ? 'cheap-module-source-map' : 'hidden-source-map',
     output: {
       path: join(context, 'dist'),
-      clean: { keep: /^node\// },
+      clean: { keep: /^(node|inline)\// },
       publicPath: 'auto',
       filename: `${name}.js`,
       chunkFilename: `${name}.js`,

@@ -8,6 +8,7 @@ import type { Compilation, Compiler } from 'webpack';
 import { baseConfiguration, type ConfigurationFactory, versionOf } from './base-configuration.ts';
 import { floorInWords } from './browser-floor.ts';
 import { federation, withoutUnusedParts } from './federation.ts';
+import { inlineScripts } from './inline-scripts.ts';
 import { nodeBundle } from './node-bundle.ts';
 import { ReleaseFilePlugin } from './release-file-plugin.ts';
 import { type App, shellAt } from './remotes.ts';
@@ -53,7 +54,8 @@ export function defineShell(
     };
     if (development) return browser;
     const entry = './src/prerender/prerender.tsx';
-    return [browser, nodeBundle(shell, 'prerender', entry, { version, externals: [] })];
+    const prerender = nodeBundle(shell, 'prerender', entry, { version, externals: [] });
+    return [browser, prerender, inlineScripts(shell, version)];
   };
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { sessionStorageKey } from '@kargo/shared-types/page/inline-script';
+import { sessionStorageKey } from '@kargo/shared-types/page/stored-token';
 import type { Browser, ConsoleMessage, Page, Request, Route } from '@playwright/test';
 import { ConsoleErrors } from './console-errors.ts';
 import { whatIsMissing } from './in-page/inspect-screen.ts';

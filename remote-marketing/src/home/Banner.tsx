@@ -11,7 +11,7 @@ import {
   HStack,
   Text,
 } from '@kargo/shared-runtime/ui';
-import { signedInMark } from '@kargo/shared-types/page/inline-script';
+import { signedInMark } from '@kargo/shared-types/page/page-marks';
 import { paths } from '@kargo/shared-types/page/paths';
 import { DeviceFrame } from '@kargo/shared-ui/app-screens/DeviceFrame';
 import { driverStripHeight } from '@kargo/shared-ui/driver-strip-height';

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
 import type { Profile } from '@kargo/shared-types/api/driver';
-import { earlyNameMark } from '@kargo/shared-types/page/early-calls';
+import { earlyNameMark } from '@kargo/shared-types/page/page-marks';
 import { Avatar } from '@kargo/shared-ui/Avatar';
 import type { ReactNode } from 'react';
 

@@ -39,6 +39,15 @@ export const versionsInUsePath = '/releases/in-use.json';
 /** Comment in the head of the shell's `index.html` that the gateway replaces in every page. */
 export const headPlaceholder = '<!--kargo:head-->';
 
+/**
+ * Scripts in the shell's release that the gateway writes into pages: `fallback` where there is a shell to fall back
+ * to, `framed` into prerendered pages for drivers (`hasFrame`), `prerendered` into all other prerendered pages.
+ */
+export const inlineScripts = ['fallback', 'prerendered', 'framed'] as const;
+export type InlineScript = (typeof inlineScripts)[number];
+
+export const inlineScriptFile = (name: InlineScript): string => `inline/${name}.js`;
+
 /** Empty element in the body of the shell's `index.html` that the site is rendered into. */
 export const rootPlaceholder = '<div id="root"></div>';
 

@@ -170,7 +170,7 @@ export const PublishedRoutes = Type.Object({
       isForVisitors: Type.Optional(Type.Boolean()),
       /**
        * Whether a page for signed-in drivers is prerendered all the same, with placeholders for their data. Its
-       * early script starts the calls for these, see `early-calls.ts`.
+       * early script starts the calls for these, see `shell/src/inline/early-calls.ts`.
        */
       hasFrame: Type.Optional(Type.Boolean()),
       /**

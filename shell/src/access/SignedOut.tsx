@@ -1,5 +1,5 @@
 import { chakra } from '@kargo/shared-runtime/ui';
-import { signedInMark } from '@kargo/shared-types/page/inline-script';
+import { signedInMark } from '@kargo/shared-types/page/page-marks';
 
 /** Hides its content from signed-in visitors, in prerendered pages too. */
 export const SignedOut = chakra('div', {

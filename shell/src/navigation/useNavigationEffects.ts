@@ -1,5 +1,5 @@
 import { useLocation, useNavigationType } from '@kargo/shared-runtime/router';
-import { fromTopMark } from '@kargo/shared-types/page/inline-script';
+import { fromTopMark } from '@kargo/shared-types/page/page-marks';
 import type { AnchorState } from '@kargo/shared-types/page/paths';
 import { useEffect, useRef } from 'react';
 import { goToAnchor } from './go-to-anchor.ts';

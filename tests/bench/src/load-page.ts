@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sessionStorageKey } from '@kargo/shared-types/page/inline-script';
 import { paths } from '@kargo/shared-types/page/paths';
+import { sessionStorageKey } from '@kargo/shared-types/page/stored-token';
 import { type Browser, type CDPSession, devices } from '@playwright/test';
 import { type Kind, watchNetwork } from 'e2e/support/network';
 

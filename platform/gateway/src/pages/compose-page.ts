@@ -1,8 +1,5 @@
-import { earlyCallsScript } from '@kargo/shared-types/page/early-calls';
-import { inlineScript } from '@kargo/shared-types/page/inline-script';
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
 import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
-import { shellFallbackScript } from '@kargo/shared-types/page/shell-fallback';
 import {
   contactEmailPlaceholder,
   contactPhoneAddress,
@@ -85,11 +82,15 @@ function withContact(text: string, { contactEmail, contactPhone }: PublicConfigu
 }
 
 /** Returns the page's one inline script. */
-function scriptOf({ candidates }: Site, route: Route | null, isPrerendered: boolean): string {
-  const [shell, shellBefore] = candidates.shell ?? [];
-  const fallback = shell && shellBefore ? shellFallbackScript(shell.version) : '';
-  const early = route?.hasFrame ? earlyCallsScript : '';
-  return isPrerendered ? fallback + inlineScript + early : fallback;
+function scriptOf(
+  { candidates, shell }: Site,
+  route: Route | null,
+  isPrerendered: boolean,
+): string {
+  const { fallback = '', prerendered = '', framed = '' } = shell.inlineScripts;
+  const ofPage = route?.hasFrame ? framed : prerendered;
+  const hasFallback = (candidates.shell?.length ?? 0) > 1;
+  return (hasFallback ? fallback : '') + (isPrerendered ? ofPage : '');
 }
 
 function jsonBlock(id: string, value: object): string {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newPublisherKey } from '@kargo/release-log/contract/release-signature';
-import { inlineScript } from '@kargo/shared-types/page/inline-script';
 import {
   headPlaceholder,
+  inlineScriptFile,
   pagesFile,
   rootPlaceholder,
 } from '@kargo/shared-types/releases/release-addresses';
@@ -16,11 +16,12 @@ import { readEnv } from '../env.ts';
 import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
 
 const home = { html: '<h1>Read me $&</h1>', css: '.h1{color:red}' };
+const script = '"Prepares the page"';
 const marketing = { app: 'marketing', version: '1.0.0' };
 
 /** A site whose Home is prerendered. */
 async function site(context: TestContext, variables: Record<string, string> = {}) {
-  const releases = await fixtureSite(context);
+  const releases = await fixtureSite(context, { [inlineScriptFile('prerendered')]: script });
   await releases.writePages('1.0.0', marketing, { '/': home });
   const lines: string[] = [];
   const app = await buildApp(readEnv({ RELEASES: releases.folder, PUBLISHERS, ...variables }), {
@@ -42,7 +43,7 @@ test('A prerendered page is sent with its content and its styles', async (contex
   const { body } = await app.inject('/');
   assert.ok(body.includes(`<div id="root">${home.html}</div>`));
   assert.ok(body.includes(`<style>${home.css}</style>`));
-  assert.ok(body.includes(`<script>${inlineScript}</script>`));
+  assert.ok(body.includes(`<script>${script}</script>`));
 });
 
 test('Its policy allows its own style and script inline, and no other', async (context) => {
@@ -50,7 +51,7 @@ test('Its policy allows its own style and script inline, and no other', async (c
   const page = await app.inject('/');
   const policy = page.headers['content-security-policy'];
   assert.ok(directive(policy, 'style-src').includes(hashOf(home.css)));
-  assert.ok(directive(policy, 'script-src').includes(hashOf(inlineScript)));
+  assert.ok(directive(policy, 'script-src').includes(hashOf(script)));
   assert.doesNotMatch(String(policy), /unsafe/);
   // The headers are set again for a cached page.
   const again = await app.inject({
@@ -112,6 +113,17 @@ test('Pages that are not prerendered are rendered by the browser', async (contex
   await releases.serve({ shell: '1.0.0', marketing: '1.1.0' });
   await wait(600);
   assert.ok((await app.inject('/')).body.includes(rootPlaceholder));
+});
+
+test('A shell that was built without inline scripts is sent without any', async (context) => {
+  const { app, releases } = await site(context);
+  await releases.writeShell('0.9.0');
+  await releases.writePages('0.9.0', marketing, { '/': home });
+  await releases.serve({ shell: '0.9.0', marketing: '1.0.0' });
+  await wait(600);
+  const { body } = await app.inject('/');
+  assert.ok(body.includes(`<div id="root">${home.html}</div>`));
+  assert.doesNotMatch(body, /<script>/);
 });
 
 test('Pages that cannot be read are rendered by the browser, and the log says so', async (context) => {

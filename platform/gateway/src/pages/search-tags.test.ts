@@ -8,7 +8,7 @@ const siteUrl = 'https://kargo.example';
 
 const siteWith = (routes: typeof fixtureRoutes): Site => ({
   candidates: {},
-  shell: { html: '', routes, rootFiles: { in: 'development', origin: '' } },
+  shell: { html: '', routes, inlineScripts: {}, rootFiles: { in: 'development', origin: '' } },
   scripts: () => [],
   texts: ({ path, name }) => (path === '/' ? fixtureTexts : { title: name }),
   prerendered: () => undefined,

@@ -17,6 +17,7 @@ const site: Site = {
   shell: {
     html: '',
     routes: fixtureRoutes,
+    inlineScripts: {},
     rootFiles: { in: 'release', version: '1.0.0', paths: new Set() },
   },
   scripts: () => [],

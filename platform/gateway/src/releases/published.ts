@@ -17,7 +17,13 @@ import {
   type Release,
   type ReleaseCandidates,
 } from '@kargo/shared-types/releases/release';
-import { headPlaceholder, notFoundPath } from '@kargo/shared-types/releases/release-addresses';
+import {
+  headPlaceholder,
+  type InlineScript,
+  inlineScriptFile,
+  inlineScripts,
+  notFoundPath,
+} from '@kargo/shared-types/releases/release-addresses';
 import { fitting, noPins, type Pins } from './pins.ts';
 import type { VerifiedFiles } from './verified-files.ts';
 
@@ -26,6 +32,8 @@ export interface Shell {
   /** `index.html`, with the placeholder for the head of the page. */
   html: string;
   routes: PublishedRoutes;
+  /** Empty under a development server, and in shells that were built before the build made them. */
+  inlineScripts: Partial<Record<InlineScript, string>>;
   rootFiles: RootFiles;
 }
 
@@ -188,6 +196,9 @@ async function readShell(files: VerifiedFiles, release: Release): Promise<Shell>
   const read = async (name: string) => `${(await files.read(app, version, name)).content}`;
   const html = await read('index.html');
   if (!html.includes(headPlaceholder)) throw new Error(`${app} ${version}: no ${headPlaceholder}`);
+  const { files: published = {} } = release;
+  const built = inlineScripts.filter((name) => published[inlineScriptFile(name)]);
+  const scripts = built.map(async (name) => [name, await read(inlineScriptFile(name))]);
   return {
     html: html.replaceAll(
       /<script [^>]*src="\/releases\/shell\/[^/"]+\/([^"]+)"/g,
@@ -198,7 +209,8 @@ async function readShell(files: VerifiedFiles, release: Release): Promise<Shell>
       await read('routes.json'),
       `routes.json of ${app} ${version}`,
     ),
-    rootFiles: { in: 'release', version, paths: rootPaths(Object.keys(release.files ?? {})) },
+    inlineScripts: Object.fromEntries(await Promise.all(scripts)),
+    rootFiles: { in: 'release', version, paths: rootPaths(Object.keys(published)) },
   };
 }
 

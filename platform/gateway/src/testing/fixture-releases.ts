@@ -48,9 +48,12 @@ export async function fixtureReleases(test: Test): Promise<FixtureReleases> {
 }
 
 /** A temporary releases folder with a shell and a remote. */
-export async function fixtureSite(test: Test): Promise<FixtureReleases> {
+export async function fixtureSite(
+  test: Test,
+  shellFiles: Record<string, string> = {},
+): Promise<FixtureReleases> {
   const releases = await fixtureReleases(test);
-  await releases.publishSite();
+  await releases.publishSite(shellFiles);
   return releases;
 }
 
@@ -111,8 +114,8 @@ export class FixtureReleases {
   }
 
   /** Publishes a shell and a remote. */
-  async publishSite(): Promise<void> {
-    await this.writeShell('1.0.0');
+  async publishSite(shellFiles: Record<string, string> = {}): Promise<void> {
+    await this.writeShell('1.0.0', shellFiles);
     await this.writeRemote('marketing', '1.0.0');
     await this.serve({ shell: '1.0.0', marketing: '1.0.0' });
   }

@@ -1,6 +1,6 @@
 import { useSession } from '@kargo/shared-runtime/session';
 import { chakra } from '@kargo/shared-runtime/ui';
-import { signedInMark } from '@kargo/shared-types/page/inline-script';
+import { signedInMark } from '@kargo/shared-types/page/page-marks';
 import { driverStripHeight } from '@kargo/shared-ui/driver-strip-height';
 import { type ComponentType, useEffect, useState } from 'react';
 

@@ -1,7 +1,7 @@
 import { Link } from '@kargo/shared-runtime/router';
 import { useSession } from '@kargo/shared-runtime/session';
 import { Button, chakra } from '@kargo/shared-runtime/ui';
-import { signedInMark } from '@kargo/shared-types/page/inline-script';
+import { signedInMark } from '@kargo/shared-types/page/page-marks';
 import { paths } from '@kargo/shared-types/page/paths';
 import { useHydrated } from '@kargo/shared-ui/useHydrated';
 import { SignedOut } from '../../access/SignedOut.tsx';

@@ -1,8 +1,6 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+/** @jest-environment node */
 import { setImmediate } from 'node:timers/promises';
-import { runInNewContext } from 'node:vm';
-import { earlyCallsScript } from './early-calls.ts';
+import { page } from './testing/page.ts';
 
 interface Answers {
   ip?: () => Promise<Response>;
@@ -22,7 +20,7 @@ async function run(
   const marks: string[] = [];
   const removed: string[] = [];
   const html = { hidden: false, setAttribute: (name: string) => marks.push(name) };
-  const page = {
+  page({
     localStorage: {
       getItem() {
         if (stored instanceof Error) throw stored;
@@ -33,9 +31,6 @@ async function run(
     navigator: { onLine },
     location: { replace: (to: string) => led.push(to) },
     console: { error: (...parts: unknown[]) => errors.push(parts.join(' ')) },
-    AbortController,
-    AbortSignal,
-    Error,
     document: {
       cookie,
       readyState: 'complete',
@@ -48,16 +43,17 @@ async function run(
       }),
       createElement: () => ({}),
     },
-    fetch(url: string, init: { headers?: Record<string, string>; signal?: AbortSignal }) {
+    fetch: (url: string, init: { headers?: Record<string, string>; signal?: AbortSignal }) => {
       sent.push({ url, headers: { ...init.headers }, signal: init.signal });
       return url === 'https://ip.example' ? ip() : verify();
     },
-  };
-  const window: { kargoEarlyCalls?: { token: string; verify: Promise<Response>; cancel(): void } } =
-    {};
-  runInNewContext(earlyCallsScript, { ...page, window });
+    kargoEarlyCalls: undefined,
+  });
+  await jest.isolateModulesAsync(async () => {
+    await import('./early-calls.ts');
+  });
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
-  return { sent, written, led, errors, marks, removed, html, calls: window.kargoEarlyCalls };
+  return { sent, written, led, errors, marks, removed, html, calls: globalThis.kargoEarlyCalls };
 }
 
 const answer = (body: unknown, init?: ResponseInit) => async () => Response.json(body, init);
@@ -79,42 +75,39 @@ for (const nothing of [
 ]) {
   test(`With ${JSON.stringify(nothing)} stored a visitor is led to the login, sees nothing and calls nothing, and it is removed`, async () => {
     const { led, html, sent, marks, removed } = await run(nothing);
-    assert.deepEqual(removed, ['kargo_web']);
-    assert.deepEqual(led, ['/login']);
-    assert.equal(html.hidden, true);
-    assert.deepEqual(sent, []);
-    assert.deepEqual(marks, []);
+    expect(removed).toEqual(['kargo_web']);
+    expect(led).toEqual(['/login']);
+    expect(html.hidden).toBe(true);
+    expect(sent).toEqual([]);
+    expect(marks).toEqual([]);
   });
 }
 
 test('So is a visitor whose browser stores nothing', async () => {
-  assert.deepEqual((await run(new Error('Storage is off'))).led, ['/login']);
+  expect((await run(new Error('Storage is off'))).led).toEqual(['/login']);
 });
 
 for (const form of [stored, '"token-1"', 'token-1']) {
   test(`The token is read from ${form}, and sent with the address that was looked up`, async () => {
     const { sent, led, marks } = await run(form);
-    assert.deepEqual(led, []);
-    assert.deepEqual(marks, ['data-frame']);
-    assert.deepEqual(
-      sent.map(({ url, headers }) => [url, headers]),
-      [
-        ['https://ip.example', {}],
-        ['/api/v1/verify', { Authorization: 'Bearer token-1', 'X-Device-ID': '203.0.113.7' }],
-      ],
-    );
+    expect(led).toEqual([]);
+    expect(marks).toEqual(['data-frame']);
+    expect(sent.map(({ url, headers }) => [url, headers])).toEqual([
+      ['https://ip.example', {}],
+      ['/api/v1/verify', { Authorization: 'Bearer token-1', 'X-Device-ID': '203.0.113.7' }],
+    ]);
   });
 }
 
 test('The token against forged requests goes along', async () => {
   const { sent } = await run(stored, {}, { cookie: 'a=b; XSRF-TOKEN=x%2Fy; c=d' });
-  assert.equal(sent[1]?.headers['X-XSRF-TOKEN'], 'x/y');
+  expect(sent[1]?.headers['X-XSRF-TOKEN']).toBe('x/y');
 });
 
 test('The call waits for the look-up, which has a deadline', async () => {
   const { sent } = await run(stored, { ip: () => new Promise(() => {}) });
-  assert.equal(sent.length, 1);
-  assert.ok(sent[0]?.signal);
+  expect(sent.length).toBe(1);
+  expect(sent[0]?.signal).toBeTruthy();
 });
 
 for (const [problem, ip] of [
@@ -124,19 +117,19 @@ for (const [problem, ip] of [
 ] as const) {
   test(`A look-up that ${problem} is reported, and the call goes without the address`, async () => {
     const { sent, errors } = await run(stored, { ip });
-    assert.deepEqual(sent[1]?.headers, { Authorization: 'Bearer token-1' });
-    assert.match(String(errors), /^Failed to fetch IP address:/);
+    expect(sent[1]?.headers).toEqual({ Authorization: 'Bearer token-1' });
+    expect(String(errors)).toMatch(/^Failed to fetch IP address:/);
   });
 }
 
 test('While the browser is offline nothing is called', async () => {
   const { sent, led, calls } = await run(stored, {}, { onLine: false });
-  assert.deepEqual([sent, led, calls], [[], [], undefined]);
+  expect([sent, led, calls]).toEqual([[], [], undefined]);
 });
 
 test('The name is written as text, whatever is in it', async () => {
   const { written } = await run(stored, { verify: answer({ name: '<b>Ada</b>' }) });
-  assert.deepEqual(written, ['<b>Ada</b>']);
+  expect(written).toEqual(['<b>Ada</b>']);
 });
 
 for (const [which, verify] of [
@@ -146,14 +139,14 @@ for (const [which, verify] of [
 ] as const) {
   test(`With ${which} nothing is written, and nothing is left unhandled`, async () => {
     const { written, calls } = await run(stored, { verify });
-    assert.deepEqual(written, []);
-    assert.equal(calls?.token, 'token-1');
+    expect(written).toEqual([]);
+    expect(calls?.token).toBe('token-1');
   });
 }
 
 test('The answer can be read after the name was, and the call be cancelled', async () => {
   const { calls, sent } = await run(stored);
-  assert.deepEqual(await (await calls?.verify)?.json(), { name: 'Ada Field' });
+  expect(await (await calls?.verify)?.json()).toEqual({ name: 'Ada Field' });
   calls?.cancel();
-  assert.equal(sent[1]?.signal?.aborted, true);
+  expect(sent[1]?.signal?.aborted).toBe(true);
 });

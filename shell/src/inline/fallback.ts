@@ -1,0 +1,36 @@
+/** Of the shell that is being built. */
+declare const shellVersion: string;
+
+/** What the gateway is told by a cookie: the version of the shell that failed in this browser. */
+const failure = `kargo-failed-shell=${shellVersion}`;
+
+let hasTyped = false;
+
+/** The gateway sends the page with the previous shell once it has the cookie. */
+function reload(): void {
+  if (hasTyped || (document.readyState !== 'loading' && !document.getElementById('start-page')))
+    return;
+  const secure = location.protocol === 'https:' ? ';secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: The Cookie Store API is asynchronous, and newer than the oldest browsers.
+  document.cookie = `${failure};path=/;max-age=600;samesite=lax${secure}`;
+  if (document.cookie.includes(failure)) location.reload();
+}
+
+// Reloads the page once if a script of the shell does not load, throws before the page is rendered, or takes longer
+// than 15 s; not after the visitor has typed something.
+addEventListener(
+  'input',
+  () => {
+    hasTyped = true;
+  },
+  true,
+);
+addEventListener(
+  'error',
+  ({ filename, target }) => {
+    const script = filename ?? (target as HTMLScriptElement).src ?? '';
+    if (script.startsWith(`${location.origin}/releases/shell/`)) reload();
+  },
+  true,
+);
+setTimeout(reload, 15_000);

@@ -1,0 +1,2 @@
+import './prepare-page.ts';
+import './early-calls.ts';

@@ -1,0 +1,34 @@
+import { fromTopMark, signedInMark } from '@kargo/shared-types/page/page-marks';
+import { storedToken } from './stored-token.ts';
+
+interface ClickReplay {
+  buttons: Set<HTMLButtonElement>;
+  /** Whether a button has to wait for its code. */
+  mustWait(button: HTMLButtonElement): boolean;
+}
+
+declare global {
+  /** The buttons that were clicked before their code was loaded; undefined in a page that was not prerendered. */
+  var kargoClickReplay: ClickReplay | undefined;
+}
+
+// Pages are rendered for a visitor who is signed out. For others the styles show another header, before the first paint.
+if (storedToken) document.documentElement.setAttribute(signedInMark, '');
+
+const clicks: ClickReplay = { buttons: new Set(), mustWait: () => true };
+window.kargoClickReplay = clicks;
+addEventListener(
+  'click',
+  (event) => {
+    const button = (event.target as Element).closest('button');
+    if (!button || !clicks.mustWait(button)) return;
+    event.stopImmediatePropagation();
+    clicks.buttons.add(button);
+  },
+  true,
+);
+
+// Where a page opens at its top, content far down can wait.
+const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (navigation?.type === 'navigate' && !location.hash)
+  document.documentElement.setAttribute(fromTopMark, '');
