@@ -53,7 +53,8 @@ ARG VERSION=unknown COMMIT=unknown
 LABEL org.opencontainers.image.version="${VERSION}" \
   org.opencontainers.image.revision="${COMMIT}" \
   org.opencontainers.image.licenses="MIT"
-ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--import", "@kargo/shared-types/strip-types"]
+COPY platform/deploy/strip-types.mjs /
+ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--import", "/strip-types.mjs"]
 USER node
 
 

@@ -41,8 +41,6 @@ export interface Manifest {
 export function packedManifest(folder: string, sources: readonly string[]): Manifest {
   const { private: _, scripts, devDependencies = {}, ...manifest } = read(folder);
   const { bin, optionalDependencies, peerDependencies } = manifest;
-  // A package has no types to strip.
-  delete manifest.exports['./strip-types'];
   return {
     ...manifest,
     license: 'MIT',

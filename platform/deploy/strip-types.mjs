@@ -1,9 +1,8 @@
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 
 /**
- * Preloaded by deployed programs (`node --import @kargo/shared-types/strip-types`): there the packages of this
- * workspace are below `node_modules`, where Node does not strip types. In a checkout it changes nothing. See
- * docs/decisions/0010-images-run-the-sources.md.
+ * Preloaded in every image (`node --import /strip-types.mjs`): there the packages of this workspace are below
+ * `node_modules`, where Node does not strip types. See docs/decisions/0010-images-run-the-sources.md.
  */
 registerHooks({
   load(url, context, nextLoad) {
