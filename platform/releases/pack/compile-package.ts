@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { CliError } from '@kargo/commands/cli-error';
 import { ecmaVersion } from '@kargo/tools/browser-floor';
 import { inlinePaths } from '@kargo/tools/inline-paths-loader';
@@ -18,8 +20,7 @@ export async function compilePackage(
   { sources, others }: PackedFiles,
   to: string,
 ): Promise<void> {
-  const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile);
-  const settings = ts.parseJsonConfigFileContent(config, ts.sys, folder);
+  const settings = settingsOf(folder);
   const options: ts.CompilerOptions = {
     ...settings.options,
     noEmit: false,
@@ -40,6 +41,15 @@ export async function compilePackage(
   const problems = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics];
   if (problems.length > 0) throw new CliError(ts.formatDiagnostics(problems, host));
   for (const file of others) await cp(join(folder, file), join(to, file));
+}
+
+/** The compiler's settings of a package: its own, else those of what runs in Node. */
+function settingsOf(folder: string): ts.ParsedCommandLine {
+  const own = join(folder, 'tsconfig.json');
+  const ofNode = fileURLToPath(import.meta.resolve('@kargo/tools/tsconfig/node-and-dom.json'));
+  const file = existsSync(own) ? own : ofNode;
+  const { config } = ts.readConfigFile(file, ts.sys.readFile);
+  return ts.parseJsonConfigFileContent(config, ts.sys, dirname(file));
 }
 
 /** Reads sources as the build of an app does, so that styles and addresses are prepared, and writes into another folder. */

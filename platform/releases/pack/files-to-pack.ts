@@ -4,7 +4,7 @@ import { CliError } from '@kargo/commands/cli-error';
 import { trackedFiles } from '../git/tracked-files.ts';
 
 /** Files of this repository's own: how a package is compiled and tested here, and what it is found by. */
-const ownFiles = ['tsconfig.json', 'runtime/tsconfig.json', 'package.json', 'shared-exports.json'];
+const ownFiles = ['tsconfig.json', 'package.json', 'shared-exports.json'];
 
 const isTemplate = (file: string) => file.startsWith('template/');
 const isSource = (file: string) => /(?<!\.d)\.tsx?$/.test(file) && !isTemplate(file);
