@@ -48,7 +48,7 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   }).withTypeProvider<TypeBoxTypeProvider>();
   leaving.watch(app.server);
-  // No call accepts plain text, so that the response is 415.
+  // No call accepts plain text: the response is 415.
   app.removeContentTypeParser('text/plain');
 
   await app.register(requestIds);

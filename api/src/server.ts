@@ -42,7 +42,7 @@ await runAsCommand(async () => {
   app.addHook('onClose', () => db.destroy());
 
   const delayMs = env.SHUTDOWN_DELAY_SECONDS * 1000;
-  // Each of these steps has its own end.
+  // Each of these steps has its own timeout.
   const { close } = closeWithGrace({ delay: false, logger: app.log }, async ({ err, signal }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error');
     leaving.begin();

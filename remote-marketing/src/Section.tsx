@@ -8,12 +8,12 @@ interface SectionProps {
   name: string;
   anchor?: Anchor;
   bg: 'paper' | 'mist' | 'lilac' | 'ink.950';
-  /** Whether it is never seen at first: then the first paint does not wait for it. */
+  /** Whether it is always out of view at first: then the first paint does not wait for it. */
   isFarDown?: boolean;
   children: ReactNode;
 }
 
-/** A section of the landing page: its ground, its room, its column. */
+/** A section of the landing page: its background, its room, its column. */
 export function Section({ name, anchor, bg, isFarDown = false, children }: SectionProps) {
   const [isAhead, setAhead] = useState(isFarDown);
   useEffect(() => {

@@ -45,7 +45,7 @@ export function runAlone(screens: Screens): void {
   );
 }
 
-/** Replaces the shell's layout: shows the remote's screens, and lets one sign in to try them. */
+/** Replaces the shell's layout: shows the remote's screens, and lets a developer sign in to try them. */
 function Frame({ names }: { names: string[] }) {
   const { token } = useSession();
   const isLoading = useIsLoading();

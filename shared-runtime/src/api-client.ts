@@ -127,7 +127,7 @@ const loadHttp = () => import('./http.ts');
 // So that it is there when the form is sent. Pages are rendered in Node too.
 if (typeof document !== 'undefined') {
   document.addEventListener('focusin', ({ target }) => {
-    // A failure comes up again with the call.
+    // A failure is reported with the call.
     if (target instanceof HTMLInputElement) void loadHttp().catch(() => undefined);
   });
 }

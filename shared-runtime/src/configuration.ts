@@ -19,16 +19,16 @@ export function getConfiguration(): PublicConfiguration {
 }
 
 /**
- * The public configuration, or null in the first render of a page that was rendered beforehand: only
- * the page that the gateway sends carries one.
+ * The public configuration, or null in the first render of a prerendered page: only the page that the gateway
+ * sends carries one.
  */
 export function useConfiguration(): PublicConfiguration | null {
   return useSyncExternalStore(never, getConfiguration, () => null);
 }
 
 /**
- * The contact details, in every render: where a page is rendered beforehand they are placeholders, which
- * the gateway replaces in the page it sends.
+ * The contact details, in every render: in a prerendered page they are placeholders, which the gateway
+ * replaces.
  */
 export function useContact(): Pick<PublicConfiguration, 'contactEmail' | 'contactPhone'> {
   return useSyncExternalStore(never, getConfiguration, () =>

@@ -11,7 +11,7 @@ export async function untilOnline(signal?: AbortSignal): Promise<void> {
  * Runs `work`. If it fails while the browser is offline, or went offline in the meantime, it is run
  * again as soon as it is online (S17).
  *
- * @param isAnswered whether the server answered with this failure, so that retrying is no use
+ * @param isAnswered whether the server answered with this failure, so that retrying is of no use
  * @param signal aborted when the result is no longer needed
  * @throws what `work` throws while there is a connection, or when `signal` is aborted
  */

@@ -8,7 +8,7 @@ export interface Draft {
   fileName: string | null;
 }
 
-/** How long a draft is kept when its form is not on the screen any more. */
+/** How long a draft is kept after its form has left the screen. */
 const keptMs = 30 * 60 * 1000;
 
 interface KeptDraft {
@@ -35,7 +35,7 @@ export function readDraft(driver: string | undefined, form: string): Draft | nul
   return drafts.get(form)?.draft ?? null;
 }
 
-/** Keeps what the driver has typed so far, for as long as it is this driver who is signed in; null forgets it. */
+/** Keeps what the driver has typed so far, while this driver is signed in; null forgets it. */
 export function keepDraft(driver: string | undefined, form: string, draft: Draft | null): void {
   if (driver === undefined || driver !== signedInDriver()) return;
   forgetDraftsOfOthers();

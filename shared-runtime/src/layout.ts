@@ -20,7 +20,7 @@ export function useIsPromoVideoOpen(): boolean {
 const hasUnsentAtom = atom(false);
 
 /**
- * Tells the page that something was not sent because the browser is offline. What it says of the connection then
+ * Tells the page that something was not sent because the browser is offline. The notice of the connection then
  * does not promise to carry on.
  */
 export function tellUnsent(): void {

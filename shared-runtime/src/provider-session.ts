@@ -50,7 +50,7 @@ async function keptInDatabase(): Promise<KeptUser[]> {
 
 function openDatabase(): Promise<IDBDatabase> {
   const opening = indexedDB.open(database);
-  // Called where there is none yet, which is not made by looking.
+  // Called if there is no database: looking must not create one.
   opening.onupgradeneeded = () => opening.transaction?.abort();
   return settled(opening);
 }

@@ -2,7 +2,7 @@ import type { IpResponse } from '@kargo/shared-types/api/session';
 
 const deadlineMs = 3000;
 
-/** Looks the visitor's public IP address up; null when that fails. */
+/** Looks up the visitor's public IP address; null when that fails. */
 export async function lookUpPublicIp(url: string): Promise<string | null> {
   try {
     const response = await fetch(url, {
@@ -12,7 +12,7 @@ export async function lookUpPublicIp(url: string): Promise<string | null> {
     });
     if (!response.ok) throw new Error(`The look-up answered ${response.status}`);
     const { ip }: Partial<IpResponse> = await response.json();
-    if (typeof ip !== 'string' || ip === '') throw new Error('The look-up named no address');
+    if (typeof ip !== 'string' || ip === '') throw new Error('The look-up returned no address');
     return ip;
   } catch (error) {
     console.error('Failed to fetch IP address:', error);

@@ -15,7 +15,7 @@ const loads = new WeakMap<AbortSignal, Promise<void>>();
 /** Loads by magic token: a token works once, so it is sent once. */
 const magicLoads = new Map<string, Promise<void>>();
 
-/** How late browsers may send the `offline` event after a request has failed for want of a connection. */
+/** How late browsers may send the `offline` event after a request has failed without a connection. */
 const offlineReportedWithinMs = 100;
 
 /**
@@ -35,8 +35,8 @@ export function loadProfile(magicToken?: string): Promise<void> {
 }
 
 /**
- * Reads the profile again without the loading flag. If that fails, nothing changes, unless the session is not valid any
- * more: a 401 ends it. Never rejects.
+ * Reads the profile again without the loading flag. If that fails, nothing changes, unless the session is no
+ * longer valid: a 401 ends it. Never rejects.
  */
 export async function refreshProfile(): Promise<void> {
   const session = sessionSignal();

@@ -55,9 +55,9 @@ export function isProfile(user: LoginUser | null): user is Profile {
 }
 
 /**
- * Takes the session over from local storage, and from then on follows other tabs: a token that goes
- * there goes here, and a new one replaces ours. Where there is none, the identity provider's session
- * ends, which a page that was closed too early may have left. Call this once, when the page starts.
+ * Restores the session from local storage, and then follows other tabs: a token that is removed there is
+ * removed here, and a new one replaces ours. Without one it ends the identity provider's session, which a page
+ * that was closed too early may have left. Call this once, when the page starts.
  */
 export function restoreSession(): void {
   const token = readStoredToken();
@@ -76,7 +76,7 @@ export function restoreSession(): void {
   });
 }
 
-/** Has pages rendered in Node as a visitor sees them, or a driver whose profile is not there yet. */
+/** Renders pages in Node as a visitor sees them, or a driver whose profile is not there yet. */
 export function assumeSession(isSignedIn: boolean): void {
   store.set(sessionAtom, { ...signedOut, token: isSignedIn ? 'assumed' : null });
 }
@@ -157,8 +157,8 @@ export async function endProviderSession(): Promise<void> {
 }
 
 /**
- * Ends the identity provider's session that nobody of ours belongs to, as soon as there is a
- * connection to do it; when that fails, the next page that starts tries again. Never rejects.
+ * Ends an identity provider's session that belongs to none of our sessions, as soon as there is a connection;
+ * if that fails, the next page that starts tries again. Never rejects.
  *
  * @param isLeft whether there is one, where that has to be looked for first
  */

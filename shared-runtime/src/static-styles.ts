@@ -13,10 +13,9 @@ interface StaticStyle {
 export const stylesInNode = new Map<string, StaticStyle>();
 
 /**
- * Makes the function that chooses how elements of a file are drawn whose styles never change: a page
- * that was rendered beforehand has their classes already, and needs an element with that class only.
- * Elsewhere the component makes the class, as it would without this. Calls are written by the build
- * (platform/build/src/static-styles-loader.ts).
+ * Makes the function that chooses how to draw the elements of a file whose styles never change. A prerendered
+ * page has their classes already, and needs only an element with that class. Elsewhere the component makes the
+ * class, as it would without this. Calls are written by the build (platform/build/src/static-styles-loader.ts).
  *
  * @param file unique to the file's text
  */

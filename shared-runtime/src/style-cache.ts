@@ -10,8 +10,8 @@ export const StyleCacheProvider = CacheProvider;
 const key = 'k';
 
 /**
- * Emotion's store of styles. It writes no prefixes, since the supported browsers need none. What a page
- * that was rendered beforehand has in its `<style>` is known by its class names, and is not added again.
+ * Emotion's store of styles. It writes no prefixes, since the supported browsers need none. Styles that a
+ * prerendered page has in its `<style>` are known by their class names, and not added again.
  */
 export function createStyleCache(): StyleCache {
   const cache = createCache({ key, stylisPlugins: [] });

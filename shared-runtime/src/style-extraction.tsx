@@ -7,7 +7,7 @@ import { usedStyles } from './used-styles.ts';
 
 /** Collects the styles of one rendering, instead of leaving them between the elements. */
 export class StyleExtraction {
-  /** To render with. */
+  /** What to render with. */
   readonly cache = createCollectingCache();
 
   /** The styles that the rendered HTML uses, as the text of one `<style>`. */

@@ -1,8 +1,8 @@
 import postcss, { type Root } from 'postcss';
 
 /**
- * A page's styles without what nothing in its HTML uses, keyframes and the reset of elements that are not
- * there, and with the values of tokens in place of their names. React adds the whole of them once it runs.
+ * Returns a page's styles without those that its HTML does not use: keyframes, and the reset of elements that
+ * are not there. Values take the place of tokens. React adds all styles once it runs.
  */
 export function usedStyles(css: string, html: string): string {
   const root = postcss.parse(css);

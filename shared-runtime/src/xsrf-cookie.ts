@@ -11,8 +11,8 @@ export async function ensureXsrfCookie(): Promise<void> {
 }
 
 /**
- * Sends a call again that was refused because the cookie has gone meanwhile, or another tab got a new one.
- * It is sent past the interceptors, so that this happens once, and as the same session's call.
+ * Repeats a call that was refused because the cookie is gone, or because another tab got a new one. It is sent
+ * past the interceptors, so that this happens once, and as a call of the same session.
  *
  * @throws what the call failed with, when that was something else
  */

@@ -12,7 +12,7 @@ interface StoreButtonsProps {
   isProminent?: boolean;
   /** Whether there is never room for both side by side. */
   isNarrow?: boolean;
-  /** Whether they are in the section to which a button without a listing leads: there it is a sentence. */
+  /** Whether they are in the section that a button without a listing leads to: there it is a sentence. */
   isInCallToAction?: boolean;
 }
 

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const subscribe = () => () => {};
 
 /**
- * False in the first render of a page that was rendered beforehand, true from then on. What only
- * the browser knows, such as the session, is shown once it is true.
+ * False in the first render of a prerendered page, true from then on. What only the browser knows, such as the
+ * session, is shown once it is true.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser is online; true in a page that is rendered beforehand. */
+/** Whether the browser is online; true in a prerendered page. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -9,7 +9,7 @@ import { Root } from './Root.tsx';
 import { RemoteScreen } from './remote-loading/RemoteScreen.tsx';
 import { notFoundTitle, type Route as RouteOfTable, routes } from './routes.ts';
 
-/** All pages of the site, made from the route table. To be used once, inside a router. */
+/** All pages of the site, made from the route table. Use it once, inside a router. */
 export function Pages() {
   const { key } = useLocation();
   return (
@@ -28,7 +28,7 @@ export function Pages() {
 
 function RoutePage({ route }: { route: RouteOfTable }) {
   const { name, path, layout, access, screen, ground } = route;
-  // Placeholders are of no use either before the screen's code is there.
+  // Placeholders too are useless before the screen's code is there.
   const isForm = route.isForm ?? route.hasFrame;
   return (
     <RequireAccess access={access}>

@@ -25,7 +25,7 @@ export function Root() {
   useNavigationEffects();
   useSessionEnd();
   useEffect(startPrefetching, []);
-  // Elements that only the page before its first script needed.
+  // The page needed it only until its first script ran.
   useLayoutEffect(() => document.getElementById('start-page')?.remove(), []);
   // Together with the render that knows the session, see `useHydrated`.
   useEffect(() => replayClicks('all but the screen'), []);

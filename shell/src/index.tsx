@@ -1,7 +1,7 @@
 import './fonts.css';
 import './start-page.css';
 
-/** Lets the browser paint and answer in between; a timer would keep it waiting. */
+/** Lets the browser paint and respond in between; a timer would keep it waiting. */
 const pause = () =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

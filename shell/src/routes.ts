@@ -19,7 +19,7 @@ export interface Route {
    * to the profile.
    */
   access?: 'public' | 'signed-out';
-  /** Whether a screen for signed-in drivers is prerendered with placeholders, for which it has to be made. */
+  /** Whether a screen for signed-in drivers is prerendered with placeholders, which it has to allow for. */
   hasFrame?: boolean;
   /** Background at the top of the screen, shown while it loads; paper if left out. */
   ground?: Ground;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the canonical address, which browsers put into shared links, true for the page that is shown now. The
- * gateway wrote the one of the first page.
+ * Updates the canonical address, which browsers put into shared links, when another page is shown. The gateway
+ * wrote that of the first page.
  *
  * @param path null for a page that has no address of its own
  */

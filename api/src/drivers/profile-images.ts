@@ -49,7 +49,10 @@ const discardImage = (db: Database, disk: FileStorage, imageKey: string) =>
     if (await unlistImage(trx, imageKey)) await disk.delete(fileOf(imageKey));
   });
 
-/** Deletes files that no driver has used for an hour. Others do not, as a COMMIT without an answer may be done. */
+/**
+ * Deletes files that no driver has used for an hour. Newer ones stay: a COMMIT without a response may have
+ * succeeded.
+ */
 export async function discardAbandonedImages(db: Database, disk: FileStorage): Promise<void> {
   for (const imageKey of await findAbandonedImages(db)) await discardImage(db, disk, imageKey);
 }

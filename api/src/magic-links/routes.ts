@@ -76,8 +76,8 @@ const whileAway = retry(handleAll, {
 });
 
 /**
- * Asks whether the session was opened after all, when the answer to COMMIT is lost or late: the link works only
- * once. Asking waits for a transaction that is still open, since it has locked the driver.
+ * Checks whether the session was opened after all when the response to COMMIT is lost or late, since the link
+ * works only once. The check waits for a transaction that is still open, which has locked the driver.
  *
  * @throws the error of the transaction when there is no such session.
  */

@@ -1,7 +1,7 @@
-/** Returns the address in a sender such as `Kargo <no-reply@example.com>`, which may be one without a name. */
+/** Returns the address of a sender, which is written as `Kargo <no-reply@example.com>` or without a name. */
 export const addressOf = (sender: string): string => /<([^<>]+)>$/.exec(sender)?.[1] ?? sender;
 
-/** Hides what stands between the first letter of an address and its domain: `a•••@example.com`. */
+/** Hides all of an address but its first letter and its domain: `a•••@example.com`. */
 export function maskAddress(address: string): string {
   const [first = ''] = address;
   return `${first}•••${address.slice(address.lastIndexOf('@'))}`;

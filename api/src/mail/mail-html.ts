@@ -9,9 +9,9 @@ const heading =
   "font-family: 'Bricolage Grotesque', -apple-system, 'Segoe UI', Roboto, Arial, sans-serif; font-weight: 700; letter-spacing: -0.02em";
 
 /**
- * Returns a letter as HTML. Mail programs need tables and a style at each element; the style sheet, which some
- * leave out, is for dark mode alone. Nothing is fetched: the logo is attached, and without it the mail says
- * the same.
+ * Returns a letter as HTML. Mail programs need tables, and a style on each element; the style sheet, which some
+ * ignore, is only for dark mode. Nothing is fetched: the logo is attached, and the mail says the same without
+ * it.
  */
 export function mailHtml(letter: Letter, { SITE_URL, CONTACT_EMAIL }: Site): string {
   const { subject, name, purpose, button, link, lifetime, reason } = letter;

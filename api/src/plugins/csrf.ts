@@ -34,7 +34,7 @@ function isOfSiteOrProgram({ cookies, headers }: FastifyRequest): boolean {
   return expected ? headers['x-xsrf-token'] === expected : !isOfBrowser(headers);
 }
 
-/** `Sec-Fetch-Site: none` counts too: a browser says it, and never of a call of the site's pages. */
+/** Only browsers send `Sec-Fetch-Site`. `none` counts too: no call of the site's pages has it. */
 function isOfBrowser(headers: FastifyRequest['headers']): boolean {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 }

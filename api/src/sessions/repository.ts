@@ -95,7 +95,7 @@ async function rememberSignIn(trx: Database, signIn: SignIn): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether the identity provider has to be asked about an account, by the clock that `account_checked_at` is of. */
+/** Whether the identity provider has to be asked about an account, by the clock of the database, which set the time. */
 export const isCheckDue = sql<boolean>`coalesce(account_checked_at < now() - interval '3 minutes', true)`;
 
 export type DriverOfSession = Driver & { isCheckDue: boolean };

@@ -25,7 +25,7 @@ export async function requireSession(
 }
 
 /**
- * Asks again for the session of a call, after its body or another service was waited for.
+ * Checks the session of a call again, after waiting for its body or another service.
  *
  * @param trx the transaction that writes: until its end, nobody ends the session or disables the driver
  * @returns the driver as stored now.

@@ -1,5 +1,5 @@
 /**
- * Byte sequences that every archive, video or document of a kind contains, all of a list. They have six
+ * Lists of byte sequences: an archive, video or document of a kind contains all of its list. They have six
  * bytes or more, so that no photo of 2 MB contains them by chance.
  */
 const signs = [

@@ -20,7 +20,7 @@ const maxWaiting = 8;
 
 const decodes = queueOf(decodeInChild, maxAtOnce);
 
-/** By driver: one picture is in the queue above, and as many as may wait there wait for it. */
+/** Per driver: one picture in the queue above, and as many that wait for it as may wait there. */
 const places = new Map<string, BulkheadPolicy>();
 
 interface Decode {
@@ -80,7 +80,7 @@ async function decodeInChild({ upload, sidePx, failOn }: Decode): Promise<Buffer
     text(child.stderr),
     isDone,
   ]);
-  // Its processor time has an end of its own, so a timeout means that the machine is busy.
+  // Its processor time has a limit of its own, so a timeout means that the machine is busy.
   if (child.killed) throw tooMany();
   if (!isWhole) throw new Error(/^\w*Error: .*/m.exec(written)?.[0] ?? 'Decoding was cut short');
   return picture;

@@ -8,8 +8,8 @@ const pictureKb = 110_000;
 const processorS = 3;
 
 /**
- * Timeout of the program, for a busy machine. The last of those that wait has its
- * answer after five times this, within the gateway's minute for uploads.
+ * Timeout of the program, for a busy machine. The last one in the queue gets its result after five times this,
+ * within the gateway's minute for uploads.
  */
 const deadlineMs = 10_000;
 

@@ -30,7 +30,7 @@ export class Leaving {
    * @returns the number of requests that were not answered in time
    */
   async finish(app: { server: Server; close(): Promise<unknown> }, milliseconds: number) {
-    // Node waits for connections that were never used, and for those kept open after an answer.
+    // Node waits for connections that were never used, and for those kept open after a response.
     const timer = setInterval(() => {
       if (this.#unanswered.size === 0) app.server.closeAllConnections();
     }, 250);

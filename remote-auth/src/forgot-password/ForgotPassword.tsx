@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { sendPasswordReset } from './send-password-reset.tsx';
 
-/** Has a mail sent, to the address in the form's e-mail field, with which to set a new password. */
+/** Sends a mail for setting a new password to the address in the form's e-mail field. */
 export function ForgotPassword({ form }: { form: UseFormReturn<SignInValues> }) {
   const [isBusy, setBusy] = useState(false);
   const [alert, setAlert] = useState<Message | null>(null);

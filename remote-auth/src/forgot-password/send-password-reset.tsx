@@ -9,7 +9,7 @@ import { loadIdentity } from '../identity/load-identity.ts';
 /**
  * Has the identity provider mail a link to set a new password, which leads back to the home page.
  *
- * @returns what the alert says of it (spec section 8)
+ * @returns what the alert says about it (spec section 8)
  */
 export async function sendPasswordReset(email: string): Promise<Message> {
   if (!navigator.onLine) return { title: <NotSent /> };
@@ -27,7 +27,7 @@ export async function sendPasswordReset(email: string): Promise<Message> {
   };
 }
 
-/** The address as it was typed, so that a mistake in it is seen. */
+/** The address as typed, so that a typing mistake is noticed. */
 function SentTo({ email }: { email: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The identity provider's client. It is large, so it is fetched when it is first asked for. */
+/** The identity provider's client. It is large, so it is fetched when it is first needed. */
 export const loadIdentity = () => import('@kargo/shared-runtime/identity');
 
 export function prefetchIdentity(): void {

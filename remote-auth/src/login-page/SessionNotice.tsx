@@ -3,7 +3,7 @@ import { Flex } from '@kargo/shared-runtime/ui';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Info } from 'lucide-react';
 
-/** A profile that could not be loaded is not told (spec section 8). */
+/** Nothing is said about a profile that could not be loaded (spec section 8). */
 const sentences: Record<Exclude<SessionEnd, 'profile-load-failed'>, string> = {
   expired: 'Your session has expired. Please log in again.',
   'ended-in-other-tab': 'You were logged out in another tab.',

@@ -41,7 +41,7 @@ const providerSentences: Record<string, () => string> = {
     "We couldn't reach the sign-in service. Check your connection, then try again.",
 };
 
-/** The same when our API has not. */
+/** The alert's text for each failure of our API. */
 export function apiMessage(error: unknown): Message {
   if (!(error instanceof ApiError)) {
     console.error('Failed to sign in at the API:', error);

@@ -9,8 +9,8 @@ import { signIn } from './sign-in.tsx';
 /**
  * Signs in, then goes to the home page.
  *
- * `attempt` gives what the alert says when it failed, or null when it did not, or was no longer wanted because the
- * screen had been left.
+ * `attempt` resolves with the alert's text if it failed; with null if it succeeded, or if the screen was left
+ * meanwhile.
  */
 export function useSignIn() {
   const navigate = useNavigate();

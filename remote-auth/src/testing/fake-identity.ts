@@ -1,4 +1,4 @@
-/** The identity client, for `jest.mock`: Firebase itself is not to run in tests of the screen. */
+/** The identity client, for `jest.mock`: tests of the screen must not run Firebase itself. */
 export const fakeIdentity = {
   signInWithPassword: jest.fn<Promise<string>, [string, string]>(),
   signOut: jest.fn<Promise<void>, []>(),

@@ -1,6 +1,6 @@
 /**
- * Texts of the About page. What is said of Kargo is a claim, and the delivery that is told is a
- * sample: the owner confirms or replaces them before launch.
+ * Texts of the About page. Whatever they say about Kargo is a claim, and the delivery is a sample: the owner
+ * confirms or replaces them before launch.
  */
 
 export const head = {

@@ -11,7 +11,7 @@ export interface CarouselDotsProps {
 
 /** Side margins of a phone, the three round buttons and the gaps beside them, in rem. */
 const besideDots = 3 + 3 * 2.75 + 3 * 0.25;
-/** Also the target size that WCAG 2.5.8 asks for at least. */
+/** Also the smallest target size that WCAG 2.5.8 allows. */
 const dotSize = 1.5;
 
 /** One dot for each slide, where all of them fit in one row with the other buttons. */
@@ -48,7 +48,7 @@ const Dot = chakra('button', {
       content: '""',
       boxSize: '0.5rem',
       borderRadius: 'full',
-      // Not a ground, which is not seen in forced colours.
+      // Not a background, which forced colours remove.
       border: '0.25rem solid {colors.line.strong}',
       transition: 'width {durations.base} {easings.out}, border-color {durations.base}',
     },

@@ -26,7 +26,7 @@ export function markSlides(root: Element, shown: number): void {
   }
 }
 
-/** Keeps the marks right whatever react-slick does. Returns what ends that. */
+/** Keeps the marks right whatever react-slick does, until the returned function is called. */
 export function keepSlidesMarked(root: Element, shown: number): () => void {
   markSlides(root, shown);
   const observer = new MutationObserver(() => markSlides(root, shown));

@@ -17,7 +17,7 @@ export function useSlidesShown({ phone, tablet, desktop }: SlidesShown): number 
   return isTablet ? tablet : phone;
 }
 
-/** Which of the slides seen stands in the middle, counted from 0; none if there is no middle one. */
+/** Which of the visible slides is in the middle, counted from 0; none if there is no middle one. */
 export function middleSlot(shown: number): number | null {
   const whole = Math.floor(shown);
   return whole === shown && whole % 2 === 1 && whole > 1 ? (whole - 1) / 2 : null;

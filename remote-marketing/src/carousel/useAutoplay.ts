@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { reducedMotion, useMediaQuery } from '../browser/useMediaQuery.ts';
 
 /**
- * Calls `advance` every `intervalMs` unless something stops it: the visitor's button, the pointer
- * over it, the focus in it, a hidden tab, or the wish for less motion. A visitor who starts it
- * with the button keeps it even though the button has focus, and in spite of that wish.
+ * Calls `advance` every `intervalMs` unless something stops it: the visitor's button, the pointer over it, the
+ * focus in it, a hidden tab, or a preference for less motion. A visitor who starts it with the button keeps it
+ * even though the button has focus, and despite that preference.
  *
  * While `intervalMs` is null it waits for the slider.
  *

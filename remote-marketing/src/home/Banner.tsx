@@ -83,7 +83,7 @@ export function Banner() {
   );
 }
 
-/** The main action of somebody who is logged in, which the page's early script tells. */
+/** The main action of somebody who is logged in, as the inline script found out. */
 const ForDrivers = chakra('div', {
   base: { mb: '3', [`html:not([${signedInMark}]) &`]: { display: 'none' } },
 });

@@ -131,7 +131,7 @@ export interface Plan {
   yearly: Price;
   includes: string[];
   isHighlighted?: boolean;
-  /** Whether the app alone is enough for it. For the other plans one writes to us. */
+  /** Whether the app alone is enough for it. Customers write to us for the other plans. */
   isInApp?: boolean;
 }
 

@@ -42,7 +42,7 @@ export function BirthdayCalendar({ selected, latest, onPick }: BirthdayCalendarP
         disabled={{ after: latestMoment }}
         selected={selectedMoment}
         onSelect={(_selected, pickedMoment) => onPick(localDay(pickedMoment))}
-        // The day to start from while none is selected, and nothing else: it looks like any other.
+        // Only where the calendar starts while no day is selected: it looks like any other.
         today={latestMoment}
         labels={{ labelDayButton: dayLabel }}
         components={{ Chevron }}

@@ -3,7 +3,7 @@ import type { CalendarPopoverProps } from './CalendarPopover.tsx';
 import { OpenCalendar } from './OpenCalendar.tsx';
 
 const loadPopover = () => import('./CalendarPopover.tsx');
-/** Loads it before it is wanted. A failure comes up again with the click. */
+/** Loads it before it is needed. A failure is reported after the click. */
 const prefetch = () => void loadPopover().catch(() => undefined);
 
 interface CalendarButtonProps extends CalendarPopoverProps {

@@ -1,6 +1,6 @@
 import { chosenInForcedColors } from '@kargo/shared-ui/chosen-in-forced-colors';
 
-/** Less where a window is low or narrow, such as at a zoom of 400 %: all of the calendar is in it. */
+/** Less where a window is low or narrow, such as at a zoom of 400 %, so that all of the calendar fits. */
 const lowWindow = '@media (height < 24em)';
 const narrowWindow = '@media (width < 24em)';
 const dayWidth = 'min(2.5rem, (100vw - 3.5rem) / 7)';

@@ -6,7 +6,7 @@ interface FileDropProps {
   children: ReactNode;
 }
 
-/** An area that takes a file which is dropped on it. Beside it no file can be dropped. */
+/** An area that takes a dropped file. Nothing happens to a file that is dropped beside it. */
 export function FileDrop({ onPick, children }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   useEffect(refuseFilesElsewhere, []);
@@ -56,7 +56,7 @@ export function FileDrop({ onPick, children }: FileDropProps) {
   );
 }
 
-/** A browser opens a file that misses its field, in place of the page. */
+/** A browser replaces the page with a file that misses its field. */
 function refuseFilesElsewhere(): () => void {
   const refuse = (event: globalThis.DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer || !carriesFiles(event.dataTransfer)) return;

@@ -12,13 +12,13 @@ interface FilePickerProps {
 }
 
 /**
- * The browser's own file input under a button of ours: it can be tabbed to and labelled by the field around it. To be
- * used inside `FileDrop`.
+ * The browser's own file input under a button of ours: it can be tabbed to and labelled by the field around it.
+ * Use it inside `FileDrop`.
  */
 export function FilePicker({ ref, onPick, children }: FilePickerProps) {
   function pick({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0];
-    // Empty again, so that the same file can be picked once more after it was mended.
+    // Empty again, so that the same file can be picked once more after it was fixed.
     target.value = '';
     if (file) onPick(file);
   }

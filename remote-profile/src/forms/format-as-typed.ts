@@ -1,6 +1,6 @@
 /**
- * Rewrites the text of an input while somebody types in it. The caret stays behind the characters
- * it stood behind, which are those that the beginning of the text turns into.
+ * Rewrites the text of an input while somebody types in it. The caret stays behind what the text before it has
+ * turned into.
  */
 export function formatAsTyped(input: HTMLInputElement, format: (typed: string) => string): void {
   const typed = input.value;

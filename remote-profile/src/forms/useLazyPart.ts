@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * A component that is downloaded once it is wanted, for what a form can do without; null until it is there. Where it
- * does not arrive, it is a component that shows nothing.
+ * A part that a form can do without, downloaded when it is needed; null until then. If it does not load, it is
+ * a component that shows nothing.
  *
  * @param load the same function in each render
  */

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 /**
  * In plain words why a call failed, if that is worth saying beside the screen's own sentence.
  *
- * @param call whether the call carried entries that a person would not want to make again
+ * @param call whether the call carried entries that a person would not want to enter again
  */
 export function failureSentence(error: unknown, call: 'upload' | 'request'): ReactNode {
   if (!(error instanceof ApiError)) return null;

@@ -58,8 +58,8 @@ const completed = {
 };
 
 /**
- * Brings the focus to the heading of a new state if it was in the card, whose controls are other ones now. A driver
- * who is busy elsewhere keeps it: the state can change by itself.
+ * Moves the focus to the heading of a new state if it was in the card, whose controls have changed. A driver
+ * who is busy elsewhere keeps it, since the state can change by itself.
  *
  * @returns the handlers of the card
  */
@@ -74,7 +74,7 @@ function useFocusOnChange(heading: RefObject<HTMLElement | null>, state: PayoutS
     onFocus: () => {
       hasFocus.current = true;
     },
-    // Without a target when the window or a control that was removed has lost it.
+    // Has no target when the window, or a control that was removed, has lost it.
     onBlur: ({ relatedTarget }: FocusEvent) => {
       hasFocus.current = relatedTarget === null;
     },

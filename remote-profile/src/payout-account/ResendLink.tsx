@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { refreshProfile } from '../profile-page/refresh-profile.ts';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
 
-/** Has the link mailed again. Without the driver's link code there is nothing to ask for. */
+/** Mails the link again. Without the driver's link code there is nothing to ask for. */
 export function ResendLink({ token, mode }: { token: string | null; mode: ResendMode }) {
   const reasonId = useId();
   return (

@@ -20,7 +20,7 @@ interface IdentityDocumentFieldProps {
   onChange: (document: File | null) => void;
 }
 
-/** The photo of an identity document. What it has to be like is said before it is chosen. */
+/** The photo of an identity document. Its requirements are shown before it is chosen. */
 export function IdentityDocumentField({
   ref,
   document,

@@ -21,7 +21,7 @@ interface ImageFieldProps {
   onPick: (image: File) => void;
 }
 
-/** The profile image with its preview. A file that will not do leaves the picture as it was. */
+/** The profile image with its preview. A file that is refused leaves the picture as it was. */
 export function ImageField({
   name,
   savedImage,
@@ -83,7 +83,7 @@ export function ImageField({
       </FormField>
       {refused && isTooLarge && MakeSmaller && (
         <MakeSmaller
-          // Another image begins anew.
+          // Another image starts afresh.
           key={`${refused.name} ${refused.size}`}
           image={refused}
           onDone={(smaller) => takeSmaller(smaller, refused)}

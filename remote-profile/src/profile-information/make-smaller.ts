@@ -7,8 +7,8 @@ const longestSide = 2048;
 const jpegQuality = 0.9;
 
 /**
- * Draws an image anew as a JPEG of at most 2 MB, upright if the camera was not. Where it is
- * transparent it gets white.
+ * Redraws an image as a JPEG of at most 2 MB, upright even if the camera was not. Transparent areas become
+ * white.
  *
  * @throws when the browser cannot open it
  */

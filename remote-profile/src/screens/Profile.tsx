@@ -17,7 +17,7 @@ import { useRefreshOnReturn } from '../profile-page/useRefreshOnReturn.ts';
 export default function Profile() {
   useRefreshOnReturn();
   const { loginUser } = useSession();
-  // The page is rendered beforehand, with placeholders; in Node there are no toasts either.
+  // The page is prerendered with placeholders; in Node there are no toasts either.
   const isHydrated = useHydrated();
   // Deferred, so that React draws the forms in small tasks.
   const profile = useDeferredValue(isHydrated && isProfile(loginUser) ? loginUser : null);

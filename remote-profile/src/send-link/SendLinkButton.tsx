@@ -17,7 +17,7 @@ interface SendLinkButtonProps {
   onSent?: () => void;
 }
 
-/** Has a secure link sent by e-mail, and says how that went. */
+/** Sends a secure link by e-mail, and shows how that went. */
 export function SendLinkButton({
   label,
   send,

@@ -24,10 +24,7 @@ export const newDriver: Profile = {
   phone: '+1 (202) 555-0123',
 };
 
-/**
- * Draws a part of the profile page for a driver who is signed in; it is given the profile anew
- * whenever the session changes.
- */
+/** Draws a part of the profile page for a driver who is signed in, again whenever the session changes. */
 export function showSignedIn(
   Part: ComponentType<{ profile: Profile }>,
   driver: Profile = newDriver,

@@ -23,8 +23,8 @@ interface Answer {
 type Answering = Answer | 'no answer' | Promise<Answer | 'no answer'>;
 
 /**
- * Stands where the network would, for tests of whatever sends requests: below the API client, so
- * that headers, cookies and cancelling are the real ones.
+ * Replaces the network in tests of whatever sends requests. It is below the API client, so that headers,
+ * cookies and cancelling are the real ones.
  */
 export class FakeApi {
   readonly requests: SentRequest[] = [];

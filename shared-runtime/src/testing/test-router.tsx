@@ -24,7 +24,7 @@ export class TestRouter {
     void (typeof to === 'number' ? this.#navigate(to) : this.#navigate(to, options));
   }
 
-  /** To be rendered around what is tested. */
+  /** Render it around what is tested. */
   readonly Router = ({ children }: PropsWithChildren) => (
     <MemoryRouter initialEntries={[this.#path]}>
       <Watch router={this} />

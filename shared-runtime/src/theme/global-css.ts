@@ -28,10 +28,10 @@ export const globalCss = defineGlobalStyles({
   '[data-surface=dark] :focus-visible': { outlineColor: 'lime' },
   // Headings get the focus when the route changes; that must not look like a control.
   '[tabindex="-1"]:focus': { outline: 'none' },
-  // The visitor's own colours leave no grounds and no shadows: edges tell controls apart. Links that look
+  // The visitor's own colours remove backgrounds and shadows: edges tell controls apart. Links that look
   // like buttons have their type.
   'button, [type=button]': { _highContrast: { borderWidth: '1px' } },
-  // Icons too have the visitor's colours, of the text around them.
+  // Icons too take the visitor's colour of the text around them.
   svg: { _highContrast: { color: 'inherit !important' } },
   '*, *::before, *::after': {
     '@media (prefers-reduced-motion: reduce)': {

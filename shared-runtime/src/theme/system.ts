@@ -30,8 +30,8 @@ const properties = new Map<string, boolean>();
  * The site's look. Not Chakra's own theme: that brings every recipe it has, in use or not
  * (docs/decisions/0004-share-modules-of-our-own-not-libraries.md).
  *
- * Chakra asks both functions for each element that it draws, and would make the recipe of a component
- * anew each time.
+ * Chakra asks both functions for each element that it draws, and would build the recipe of a component again
+ * each time.
  */
 export const system: typeof created = {
   ...created,

@@ -15,7 +15,7 @@ const unseen = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
  */
 const control = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
-/** The rules of a name that a driver types, trimmed. Only the first broken one is told. */
+/** The rules of a name that a driver types, trimmed. Only the first broken one is reported. */
 export function nameRules(label: string, maxLength: number) {
   const problemOf = (name: string) => {
     if (unseen.test(name)) return 'is required';

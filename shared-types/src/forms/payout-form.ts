@@ -5,7 +5,7 @@ import { maxPayoutNameLength, nameRules } from './names.ts';
 import { parseTypedDate } from './typed-date.ts';
 
 /**
- * Returns the rules of the payout form's texts (spec section 5). What is missing is not also called wrong.
+ * Returns the rules of the payout form's texts (spec section 5). A missing entry is reported as missing only.
  *
  * @param today returns the day where the driver is
  */
@@ -27,7 +27,7 @@ export const payoutTexts = (today: () => CalendarDate) =>
       }),
   });
 
-/** What the form and the API say of the identity document. */
+/** What the form and the API say about the identity document. */
 export const documentSentences = {
   missing: 'Document is required',
   format: 'Allowed formats: JPG, JPEG, PNG',

@@ -2,7 +2,7 @@ import { type InferType, object, string } from 'yup';
 import { isValidPhone, maxPhoneLength } from './limits.ts';
 import { maxNameLength, nameRules } from './names.ts';
 
-/** Rules of the profile's texts (spec section 5). What passes comes out trimmed. */
+/** Rules of the profile's texts (spec section 5). Valid texts come out trimmed. */
 export const profileSchema = object({
   name: nameRules('Name', maxNameLength),
   phone: string()

@@ -20,7 +20,7 @@ const ReleaseFile = Type.Interface([FileHash], {
 });
 export type ReleaseFile = Static<typeof ReleaseFile>;
 
-/** How the page of a screen is called, and described to search engines. */
+/** What the page of a screen is called, and how it is described to search engines. */
 const ScreenTexts = Type.Object({
   /** Title of the window, of search results and of shared links. No two public pages have the same. */
   title: Type.String(),

@@ -1,5 +1,5 @@
-// Inputs of the forms with the codes of their broken rules, for the tests of the browser's forms and of the API:
-// both have to come to the same. Texts may have white space around them, which is trimmed.
+// Inputs of the forms with the codes of their broken rules, for the tests of the browser's forms and of the
+// API, which have to agree. Texts may have white space around them, which is trimmed.
 
 type Row = [text: string, ...codes: string[]];
 

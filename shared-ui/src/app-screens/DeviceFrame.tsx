@@ -19,8 +19,8 @@ interface DeviceFrameProps extends BoxProps {
 }
 
 /**
- * A phone of 300 × 620 around an app screen of 276 × 596, with corners of 48 and 36. It takes the width
- * it is given; all in it is in proportion.
+ * A phone of 300 × 620 around an app screen of 276 × 596, with corners of 48 and 36. It fills the width that it
+ * is given, and everything in it scales.
  */
 export function DeviceFrame({ label, screen, ...box }: DeviceFrameProps) {
   return (

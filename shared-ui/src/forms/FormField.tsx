@@ -71,7 +71,7 @@ function Errors({ errors }: { errors: string[] }) {
   );
 }
 
-/** Scrolls what is wrong with the field that has the focus into the window, but not the focus out of it. */
+/** Scrolls the error of the field that has the focus into view, but not the field out of it. */
 function showWithFocus(errors: HTMLElement | null): void {
   const { activeElement } = document;
   if (!errors?.closest('[role=group]')?.contains(activeElement)) return;

@@ -1,10 +1,10 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 
 /**
- * The check of a form, loaded as soon as somebody goes into a field, or sends the form. Where it does not load,
- * the form is sent as it is: the API checks it again.
+ * The check of a form, loaded as soon as somebody goes into a field, or sends the form. If it does not load,
+ * the form is sent unchecked: the API checks it again.
  *
- * @param load imports the module with the form's schema; to be called outside of components
+ * @param load imports the module with the form's schema; call this function outside of components
  */
 export function lazyResolver<Values extends FieldValues>(
   load: () => Promise<Resolver<Values>>,
@@ -12,7 +12,7 @@ export function lazyResolver<Values extends FieldValues>(
   // Pages are rendered in Node too.
   if (typeof document !== 'undefined') {
     document.addEventListener('focusin', ({ target }) => {
-      // A failure comes up again when the form is checked.
+      // A failure is reported when the form is checked.
       if (target instanceof HTMLInputElement) void load().catch(() => undefined);
     });
   }

@@ -1,7 +1,7 @@
 import { endSession, getSession } from '@kargo/shared-runtime/session';
 import { atom, getDefaultStore } from 'jotai';
 
-/** The token of a session that a mailed link has put in the place of another, until that was said. */
+/** The token of a session with which a mailed link replaced another one, until the page has said so. */
 export const newTokenAtom = atom<string | null>(null);
 
 /**

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { loadProfile } from './load-profile.ts';
 
 /**
- * Signs in with the magic token of the address, if there is one, and then takes it out of the
- * address, whether it was good or not (spec section 4). The guard does the rest.
+ * Signs in with the magic token of the address, if there is one, and then removes it from the address, whether
+ * it was valid or not (spec section 4). The guard does the rest.
  */
 export function useMagicLink(magicToken: string | null): void {
   const { search } = useLocation();

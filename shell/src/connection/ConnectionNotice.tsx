@@ -7,8 +7,8 @@ import { Notice } from '../Notice.tsx';
 import { useConnection } from './useConnection.ts';
 
 /**
- * Says that the browser is offline and, for a moment, that it is online again. It promises to carry on only while a
- * person has not been told that something was not sent.
+ * Says that the browser is offline and, for a moment, that it is online again. It no longer promises to carry
+ * on once a person was told that something was not sent.
  */
 export function ConnectionNotice() {
   const connection = useConnection();

@@ -113,7 +113,7 @@ test('The call waits for the look-up, which has a deadline', async () => {
 for (const [problem, ip] of [
   ['fails', async () => Promise.reject(new Error('no network'))],
   ['answers 500', answer({}, { status: 500 })],
-  ['names no address', answer({})],
+  ['returns no address', answer({})],
 ] as const) {
   test(`A look-up that ${problem} is reported, and the call goes without the address`, async () => {
     const { sent, errors } = await run(stored, { ip });

@@ -7,7 +7,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
 import { storedToken } from './stored-token.ts';
 
-/** Attribute of `<html>` while a page shows placeholders that were rendered beforehand. */
+/** Attribute of `<html>` while a page shows prerendered placeholders. */
 const frameMark = 'data-frame';
 
 const { documentElement } = document;

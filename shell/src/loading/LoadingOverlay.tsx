@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { LoadingIllustration } from './LoadingIllustration.tsx';
 
-/** How long the overlay waits before it is seen: fast answers do not flicker. */
+/** How long the overlay waits before it shows, so that fast responses do not flicker. */
 const delayMs = 100;
 
 /**
@@ -64,8 +64,8 @@ function useHeldPage(announcer: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Makes everything inert but what the overlay stands in, which takes the focus away. The returned
- * function undoes it and gives the focus back, unless it has found another place.
+ * Makes everything inert except what contains the overlay, which takes the focus away. The returned function
+ * undoes this and gives the focus back, unless it has moved elsewhere.
  */
 function holdPage(announcer: HTMLElement | null): () => void {
   const focused = document.activeElement;

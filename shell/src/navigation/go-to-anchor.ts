@@ -4,7 +4,7 @@ import { whenPresent } from './when-present.ts';
 /**
  * Scrolls to the element with that id and moves the focus to its heading, once it is rendered.
  *
- * @returns what to call to give up waiting
+ * @returns a function that stops waiting
  */
 export function goToAnchor(id: string, { smoothly }: { smoothly: boolean }): () => void {
   const goThere = (part: HTMLElement) => {

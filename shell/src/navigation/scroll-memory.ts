@@ -31,7 +31,7 @@ export function rememberScroll(entry: string): () => void {
  * Goes back to where the visitor was. A page that is still growing is followed until it is long
  * enough, or the visitor scrolls, or it has taken too long.
  *
- * @returns what to call to give up; undefined when nothing is remembered of this entry
+ * @returns a function that stops it; undefined if nothing is remembered for this entry
  */
 export function restoreScroll(entry: string): (() => void) | undefined {
   const position = remembered().get(entry);
@@ -58,7 +58,7 @@ function remembered(): Map<string, number> {
   return positions;
 }
 
-/** None where the browser keeps nothing for this site, or not what was stored. */
+/** Empty if the browser keeps nothing for this site, or if what is stored cannot be read. */
 function readStored(): Map<string, number> {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'));

@@ -13,9 +13,9 @@ interface LeavingBoundaryState {
 }
 
 /**
- * Stays when what is inside is removed, and catches what that throws while it goes. React hands such an error
- * to the nearest boundary that remains, and removes all that is inside that one: this boundary is empty by
- * then, so the next screen is not touched. Other errors go on to the boundary above.
+ * Stays when its content is removed, and catches what the content throws as it goes. React hands such an error
+ * to the nearest boundary that remains, and removes everything inside that one: this boundary is empty by then,
+ * so the next screen is not touched. Other errors go on to the boundary above.
  */
 export class LeavingBoundary extends Component<LeavingBoundaryProps, LeavingBoundaryState> {
   override state: LeavingBoundaryState = { caught: null };

@@ -9,7 +9,7 @@ import { isScreenKnown, loadScreenEarly } from './screen-component.ts';
 /** Events that announce that a link will be followed. */
 const intentEvents = ['pointerover', 'focusin'] as const;
 
-/** From which speed in Mbit/s on a line is fast. */
+/** Speed from which a line counts as fast, in Mbit/s. */
 const fastLine = 5;
 
 /**

@@ -16,7 +16,7 @@ interface AccountProps {
 /** Signed out: a link to log in. Signed in: the profile menu. */
 export function Account({ placement = 'bar', isOnDark = false }: AccountProps) {
   const { token, loginUser } = useSession();
-  // A page that was rendered beforehand has both, and its styles choose.
+  // A prerendered page has both, and its styles choose.
   const isKnown = useHydrated();
   return (
     <>

@@ -60,7 +60,7 @@ const RowItem = chakra('li', {
       left: 'calc(50% - 0.1875rem)',
       boxSize: '0.375rem',
       borderRadius: 'full',
-      // Not a ground, which is not seen in forced colours.
+      // Not a background, which forced colours remove.
       border: '0.1875rem solid var(--accent)',
     },
   },

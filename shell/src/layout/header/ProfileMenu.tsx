@@ -44,7 +44,7 @@ export function ProfileMenu({ placement, user }: ProfileMenuProps) {
     if (currentTarget.closest('[inert]')) return;
     if (isPopover && !currentTarget.contains(relatedTarget)) setOpen(false);
   };
-  // There a press on an item would take the focus away, and so the submenu before the click.
+  // There a press on an item would move the focus, and so close the submenu before the click.
   const keepFocus = (event: MouseEvent) => event.preventDefault();
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
