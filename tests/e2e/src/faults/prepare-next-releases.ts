@@ -1,37 +1,42 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { servedApps } from '@kargo/release-log/log/served-releases';
 import { siteReleases } from '../support/site.ts';
-import { buildNextRelease, type Edits } from './next-release.ts';
+import { copyAsNext } from './copy-as-next.ts';
+import { buildNextRelease } from './next-release.ts';
 import { inFolder, nextReleases, nextTexts } from './next-releases.ts';
-import { publishNextShell } from './next-shell.ts';
 import { ReleasesFolder } from './releases-folder.ts';
-import { type RemoteName, remotes } from './ways-in.ts';
+import { remotes } from './ways-in.ts';
 
 const { title, description, question } = nextTexts;
 
-const edits: Partial<Record<RemoteName, Edits>> = {
-  marketing: {
-    'src/screens.ts': (source) =>
-      source
-        .replace("title: 'About Kargo'", `title: '${title}'`)
-        .replace(/(?<=About: \{.*?description:\s+)'[^']*'/s, `'${description}'`),
-    'src/home/content.ts': (source) => source.replace('How can I pay?', question),
-  },
+const editsOfMarketing = {
+  'src/screens.ts': (source: string) =>
+    source
+      .replace("title: 'About Kargo'", `title: '${title}'`)
+      .replace(/(?<=About: \{.*?description:\s+)'[^']*'/s, `'${description}'`),
+  'src/home/content.ts': (source: string) => source.replace('How can I pay?', question),
 };
 
-/** Builds and publishes the next releases, unless that was done for the site's current ones already. */
+/**
+ * Publishes the next releases, of which that of marketing is built, unless that was done for the site's current ones
+ * already.
+ */
 export async function prepareNextReleases(): Promise<void> {
   if (await followTheCurrent()) return;
   const unfinished = `${nextReleases.folder}-unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   const { storeOfRemotes, storeOfShells, build } = inFolder(unfinished);
-  await publishNextShell(await ReleasesFolder.copy(siteReleases, storeOfShells));
-  await Promise.all(
-    remotes.map((remote) => buildNextRelease(remote, build(remote), edits[remote])),
-  );
+  const ofShells = await ReleasesFolder.copy(siteReleases, storeOfShells);
   const ofRemotes = await ReleasesFolder.copy(siteReleases, storeOfRemotes);
+  await buildNextRelease('marketing', build('marketing'), editsOfMarketing);
+  for (const remote of ['auth', 'profile'] as const)
+    await copyAsNext(ofRemotes, remote, build(remote));
   await ofRemotes.publish(...remotes.map(build));
+  const shell = join(unfinished, 'builds/shell');
+  await copyAsNext(ofShells, 'shell', shell);
+  await ofShells.publish(shell);
   await rm(nextReleases.folder, { recursive: true, force: true });
   await rename(unfinished, nextReleases.folder);
 }
