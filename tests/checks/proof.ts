@@ -12,7 +12,7 @@ const withoutSite = ['containers', 'release-log', 'steady'];
 const parts: Record<string, string> = {
   development: 'src/development/hot-reload.spec.ts',
   engines: '--config=engines.config.ts',
-  faults: 'src/faults/faults.spec.ts',
+  faults: '--project=faults',
   gate: 'src/gate/',
   journeys: '--project=journeys',
 };

@@ -9,7 +9,8 @@ import { destinations, header, type RemoteName, remotes, storeSession } from './
 
 // A remote that fails does not affect the rest.
 
-for (const fault of [hanging, unavailable]) {
+// Whoever waits for another remote waits longest for one that hangs.
+for (const fault of process.env.PROOF ? [hanging, unavailable] : [hanging]) {
   for (const remote of remotes) {
     test(`${remote} waits for no other remote: ${fault.title}`, async ({
       page,

@@ -10,6 +10,12 @@ import { destinations, pageWithoutRemote, remotes, storeSession } from './ways-i
 const places = remotes.map((remote) => ({ remote, ...destinations[remote] }));
 const home = { ...destinations.marketing, remote: 'marketing', path: paths.home() } as const;
 
+/** The loader knows no remote, so the largest screens are enough; `pnpm proof faults` visits all. */
+const visited = {
+  'first load': process.env.PROOF ? [...places, home] : [home],
+  'in-app navigation': places.filter(({ remote }) => process.env.PROOF || remote === 'profile'),
+};
+
 const phone = { processorSlowdown: 4, latencyMs: 150, bitsPerSecond: 1_600_000 };
 
 for (const wayIn of ['first load', 'in-app navigation'] as const) {
@@ -18,8 +24,7 @@ for (const wayIn of ['first load', 'in-app navigation'] as const) {
     session,
     siteWithTwoReleases: baseURL,
   }) => {
-    const visited = wayIn === 'first load' ? [...places, home] : places;
-    for (const { remote, path, needsSession, follow } of visited) {
+    for (const { remote, path, needsSession, follow } of visited[wayIn]) {
       const { current, fallback } = await versionsOf(baseURL, remote);
       await using context = await browser.newContext({ baseURL });
       const page = await context.newPage();
