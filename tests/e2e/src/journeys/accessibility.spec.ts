@@ -3,7 +3,7 @@ import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expectToldApart } from '../support/forced-colors.ts';
 import { expect, test } from '../support/journey.ts';
-import { publishedRoutes } from '../support/published-release.ts';
+import { openPaths } from '../support/published-release.ts';
 
 // All rules of axe, on every route of the shell, wide and narrow. In forced colours, everything has
 // to stay distinguishable.
@@ -17,9 +17,7 @@ test('axe finds nothing on any page that visitors can open, wide or narrow', asy
 }) => {
   test.slow();
   consoleErrors.expect(/status of 404/);
-  const { routes } = await publishedRoutes(request);
-  const open = routes.map(({ path }) => path).filter((path) => path !== paths.profile());
-  for (const path of [...open, '/no-such-page']) {
+  for (const path of await openPaths(request)) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectHydrated(page);

@@ -1,10 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { BrowserContext } from '@playwright/test';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expect, tellLine, test } from '../support/journey.ts';
 import { watchNetwork } from '../support/network.ts';
-import { publishedRoutes } from '../support/published-release.ts';
+import { isSeenElsewhere, publishedRoutes } from '../support/published-release.ts';
 import { type Budget, budgets, limited } from './budgets.ts';
 
 /** Delays responses, so that requests which wait for another response start after those which do not. */
@@ -28,13 +27,10 @@ test('a first visit to each route stays within its budget', async ({
 }) => {
   const { routes } = await publishedRoutes(request);
   expect([...budgets.keys()]).toEqual(routes.map(({ path }) => path));
-  // The gateway uses its best compression for a page that is unchanged for 5 s and requested again.
-  for (const pauseMs of [5000, 3000]) {
-    await Promise.all([...budgets.keys()].map((path) => request.get(path)));
-    await wait(pauseMs);
-  }
-  const weights: [string, Weight][] = [];
-  for (const path of budgets.keys()) {
+  const visited = [...budgets.keys()].filter((path) => !isSeenElsewhere(path));
+  await Promise.all(visited.map((path) => request.get(path)));
+  const weights = new Map<string, Weight>();
+  const visit = async (path: string) => {
     await using context = await browser.newContext(baseURL ? { baseURL } : {});
     if (path === paths.profile()) {
       await context.addInitScript(
@@ -44,10 +40,22 @@ test('a first visit to each route stays within its budget', async ({
     }
     // Without a token, the page leads to one that says that its address is incomplete.
     const address = path === paths.stripeError() ? `${path}?token=any` : path;
-    weights.push([path, await weigh(context, address)]);
-  }
-  console.log(tableOf(weights));
-  expect(weights.flatMap(([path, weight]) => whatGrew(path, weight))).toEqual([]);
+    weights.set(path, await weigh(context, address));
+  };
+  for (const path of visited) await visit(path);
+  // The gateway uses its best compression for a page that is unchanged for 5 s and requested again.
+  const isLarge = (path: string) => (weights.get(path)?.html ?? 0) > (budgets.get(path)?.html ?? 0);
+  await expect
+    .poll(
+      async () => {
+        for (const path of visited.filter(isLarge)) await visit(path);
+        return visited.filter(isLarge);
+      },
+      { message: 'pages whose HTML is too large', timeout: 20_000 },
+    )
+    .toEqual([]);
+  console.log(tableOf([...weights]));
+  expect([...weights].flatMap(([path, weight]) => whatGrew(path, weight))).toEqual([]);
 });
 
 async function weigh(context: BrowserContext, path: string): Promise<Weight> {

@@ -1,7 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { publishedRoutes } from '../support/published-release.ts';
+import { openPaths } from '../support/published-release.ts';
 import { expectReachable, expectReadable } from '../support/readable.ts';
 
 // Pages at 200 % (WCAG 1.4.4) in a window of 1280 × 1024: by the browser's zoom, which halves the
@@ -50,9 +50,7 @@ for (const { name, viewport, fontSize, isWhole } of ways) {
     }) => {
       test.slow();
       consoleErrors.expect(/status of 404/);
-      const { routes } = await publishedRoutes(request);
-      const open = routes.map(({ path }) => path).filter((path) => path !== paths.profile());
-      for (const path of [...open, '/no-such-page']) {
+      for (const path of await openPaths(request)) {
         await openWhole(page, path);
         await expectReadable(page.locator('body'), path);
         await expectReachable(page.locator('body'), path);

@@ -2,7 +2,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { hold, remoteScripts, scripts } from '../support/hold.ts';
 import { expect, test } from '../support/journey.ts';
-import { publishedRoutes } from '../support/published-release.ts';
+import { isSeenElsewhere, publishedRoutes } from '../support/published-release.ts';
 
 // Every public page is prerendered, and the browser hydrates it without a change. For the profile: frame.spec.ts.
 
@@ -38,7 +38,9 @@ test('the browser hydrates every page without an error or a change', async ({ pa
     });
   });
   const { routes } = await publishedRoutes(request);
-  for (const { path } of routes.filter(({ isPublic }) => isPublic)) {
+  for (const { path } of routes.filter(
+    ({ path, isPublic }) => isPublic && !isSeenElsewhere(path),
+  )) {
     // Without a token, the page leads to one that says that its address is incomplete.
     await page.goto(path === paths.stripeError() ? `${path}?token=any` : path);
     await expectHydrated(page);

@@ -45,7 +45,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test('Chromium fills in the profile, and the driver saves it', async ({
+test('Chromium fills in the profile and the payout form, but for the date of birth, and the driver sends both', async ({
   signedInPage: page,
   session,
   fillInFormOf,
@@ -58,13 +58,7 @@ test('Chromium fills in the profile, and the driver saves it', async ({
   await form.save.click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
   expect(await session.profile()).toMatchObject({ name: 'Nell Ann Newby', phone: '12025550123' });
-});
 
-test('Chromium fills in the payout form, but for the date of birth, and the driver sends it', async ({
-  signedInPage: page,
-  fillInFormOf,
-}) => {
-  await page.goto(paths.profile());
   const account = payoutAccount(page);
   await fillInFormOf(account.firstName);
   await fillInFormOf(account.phone);

@@ -7,7 +7,7 @@ import { profileForm } from '../support/profile-form.ts';
 // stays signed in.
 
 /** When the connection is cut, in milliseconds after the shell's first script has arrived. */
-const moments = process.env.PROOF ? [60, 300, 800, 1500] : [60, 800];
+const moments = process.env.PROOF ? [60, 300, 800, 1500] : [60];
 
 /** Latency of each response, in milliseconds, so that the moments fall into different phases. */
 const latency = 250;

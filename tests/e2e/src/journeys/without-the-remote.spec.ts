@@ -10,16 +10,16 @@ import { expect, test } from '../support/journey.ts';
 const widths = process.env.PROOF ? [1440, 768, 390] : [1440, 390];
 const entries = /\/releases\/(marketing|auth|profile)\/.*\.js/;
 
-/** One route for each background and layout. */
+/** One route for each background and layout; `isUsual` are those with the least contrast. */
 const routes = [
-  { path: paths.home(), ground: 'rgb(18, 11, 46)' },
-  { path: paths.about(), ground: 'rgb(237, 232, 255)' },
-  { path: paths.stripeSuccess(), ground: 'rgb(247, 245, 253)' },
-  { path: paths.privacyPolicy(), ground: 'rgb(255, 255, 255)' },
-  { path: paths.login(), ground: 'rgb(255, 255, 255)' },
+  { path: paths.home(), ground: 'rgb(18, 11, 46)', isUsual: true },
+  { path: paths.about(), ground: 'rgb(237, 232, 255)', isUsual: true },
+  { path: paths.stripeSuccess(), ground: 'rgb(247, 245, 253)', isUsual: false },
+  { path: paths.privacyPolicy(), ground: 'rgb(255, 255, 255)', isUsual: true },
+  { path: paths.login(), ground: 'rgb(255, 255, 255)', isUsual: false },
 ];
 
-for (const { path, ground } of routes) {
+for (const { path, ground, isUsual } of routes) {
   test(`${path} can be read while its remote is loading, and says so after a second`, async ({
     page,
     consoleErrors,
@@ -39,6 +39,8 @@ for (const { path, ground } of routes) {
     await expect(note).toContainText('Loading…');
     await expectReadableAtEachWidth(page, `on ${path}, pending for long`);
   });
+
+  if (!isUsual && !process.env.PROOF) continue;
 
   test(`${path} can be read when its remote did not load`, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/Failed to load|failed: |TypeError: Failed to fetch|ERR_FAILED/);
@@ -75,7 +77,8 @@ test('the header can be read over the banner of Home, at each height', async ({ 
   }
 });
 
-for (const path of [paths.home(), paths.about()]) {
+// The page that stopped working has one background; the header differs with the path.
+for (const path of process.env.PROOF ? [paths.home(), paths.about()] : [paths.home()]) {
   test(`a page that stopped working at ${path} can be read`, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/planted/);
     await page.addInitScript(() => {

@@ -1,3 +1,4 @@
+import { paths } from '@kargo/shared-types/page/paths';
 import type { PublishedRoutes, ReleaseCandidates } from '@kargo/shared-types/releases/release';
 import { releaseMapPath, releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { type APIRequestContext, expect } from '@playwright/test';
@@ -9,6 +10,24 @@ export async function currentVersion(request: APIRequestContext, app: string): P
   const version = candidates[app]?.[0]?.version;
   expect(version, `a current release of ${app}`).toBeDefined();
   return version ?? '';
+}
+
+/** Pages like the one about privacy: visiting.spec.ts shows that each has a heading and nothing else. */
+const alike: readonly string[] = [
+  paths.termsAndConditions(),
+  paths.faqs(),
+  paths.support(),
+  paths.howItWorks(),
+];
+
+/** Whether the pages like this one are looked at on another; in a proof each is looked at itself. */
+export const isSeenElsewhere = (path: string) => !process.env.PROOF && alike.includes(path);
+
+/** Paths of the pages that visitors can open, and of one that does not exist, for a look at each. */
+export async function openPaths(request: APIRequestContext): Promise<string[]> {
+  const { routes } = await publishedRoutes(request);
+  const open = routes.map(({ path }) => path).filter((path) => path !== paths.profile());
+  return [...open.filter((path) => !isSeenElsewhere(path)), '/no-such-page'];
 }
 
 /** The routes of the shell's current release. */

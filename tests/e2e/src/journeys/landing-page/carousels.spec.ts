@@ -40,7 +40,7 @@ test('each carousel moves by one slide, at its own interval', async ({ page }) =
   }
 });
 
-test('the way to the next slide takes 500 ms for logos and 600 ms for screens', async ({
+test('the way to the next slide takes 500 ms for logos and 600 ms for screens, and the width of the window decides how many slides are visible, and where their buttons are', async ({
   page,
 }) => {
   await openHome(page);
@@ -62,6 +62,27 @@ test('the way to the next slide takes 500 ms for logos and 600 ms for screens', 
         }),
     );
     expect(took, testId).toBe(milliseconds);
+  }
+
+  for (const [width, logos, screens, place] of [
+    [1200, 5, 5, 'above'],
+    [1199, 3, 3, 'above'],
+    [768, 3, 3, 'above'],
+    [767, 2, 1, 'below'],
+    [390, 2, 1, 'below'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [testId, shown] of [
+      ['carousel-logos', logos],
+      ['carousel-screens', screens],
+      ['carousel-testimonials', 1],
+    ] as const) {
+      const active = page.getByTestId(testId).locator('[data-active=true]');
+      await expect(active, `${testId} at ${width} px`).toHaveCount(shown);
+    }
+    for (const { testId, label } of carousels.slice(1)) {
+      await expectInOneRow(page.getByTestId(testId), label, place);
+    }
   }
 });
 
@@ -116,7 +137,7 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
 test.describe('for a visitor who wants less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('carousels only move when asked, wrap around in both directions, and have no slide twice for screen readers', async ({
+  test('carousels only move when asked, wrap around in both directions, have no slide twice for screen readers, and a dot leads to its slide', async ({
     page,
   }) => {
     await openHome(page);
@@ -148,12 +169,7 @@ test.describe('for a visitor who wants less motion', () => {
         await expect(active).toHaveCount(shown);
       }
     }
-  });
 
-  test('a dot leads to its slide, which stays in place when the window changes its width', async ({
-    page,
-  }) => {
-    await openHome(page);
     for (const { testId, slides } of carousels) {
       const carousel = page.getByTestId(testId);
       const first = carousel.locator('[data-active=true]').first();
@@ -177,32 +193,6 @@ test.describe('for a visitor who wants less motion', () => {
     await expect(screens.locator('[data-active=true]')).toHaveCount(3);
     await expect(first).toHaveAttribute('data-index', '3');
   });
-});
-
-test('the width of the window decides how many slides are visible, and where their buttons are', async ({
-  page,
-}) => {
-  await openHome(page);
-  for (const [width, logos, screens, place] of [
-    [1200, 5, 5, 'above'],
-    [1199, 3, 3, 'above'],
-    [768, 3, 3, 'above'],
-    [767, 2, 1, 'below'],
-    [390, 2, 1, 'below'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const [testId, shown] of [
-      ['carousel-logos', logos],
-      ['carousel-screens', screens],
-      ['carousel-testimonials', 1],
-    ] as const) {
-      const active = page.getByTestId(testId).locator('[data-active=true]');
-      await expect(active, `${testId} at ${width} px`).toHaveCount(shown);
-    }
-    for (const { testId, label } of carousels.slice(1)) {
-      await expectInOneRow(page.getByTestId(testId), label, place);
-    }
-  }
 });
 
 /** Expects the buttons of a carousel in one row above or below its slides. */

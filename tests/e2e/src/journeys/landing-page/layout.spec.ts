@@ -5,10 +5,16 @@ import { openHome, scrollTo } from './landing-page.ts';
 
 // The numbers of the layout (spec sections 4 and 9).
 
-test('the header is styled as fixed from 250 px on, fixed from 260 px on, and coloured on every page but Home', async ({
+test('the header is styled as fixed from 250 px on, fixed from 260 px on, and coloured on every page but Home, and the side panel slides open and closed in 200 ms', async ({
   page,
 }) => {
   await openHome(page);
+  for (const isOpen of [true, false]) {
+    const { milliseconds, width } = await slideOfPanel(page);
+    expect(width > 300, `${width} px wide`).toBe(isOpen);
+    expect(milliseconds).toBe(200);
+  }
+
   const header = page.getByTestId('site-header');
   const fixedStyle = /(^|\s)fixed-style(\s|$)/;
   const fixed = /(^|\s)fixed(\s|$)/;
@@ -48,15 +54,6 @@ test('"Back to top" is there beyond 750 px, and takes 400 ms', async ({ page }) 
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.clock.resume();
   await expect(button).toBeHidden();
-});
-
-test('the side panel slides open and closed in 200 ms', async ({ page }) => {
-  await openHome(page);
-  for (const isOpen of [true, false]) {
-    const { milliseconds, width } = await slideOfPanel(page);
-    expect(width > 300, `${width} px wide`).toBe(isOpen);
-    expect(milliseconds).toBe(200);
-  }
 });
 
 /** Clicks the toggle and waits until the panel's width stops changing. */
@@ -135,14 +132,14 @@ const parts: [link: string, heading: string][] = [
   ['Contact Us', 'Questions? Talk to us.'],
 ];
 
-test('links to parts of Home lead there, and the address stays /', async ({ page }) => {
+test('links to parts of Home lead there, from Home and from another page, and the address stays /', async ({
+  page,
+}) => {
   await openHome(page);
-  for (const [link, heading] of parts) await followToPart(page, link, heading);
-});
-
-test('links to parts of Home lead there from another page', async ({ page }) => {
   for (const [link, heading] of parts) {
-    await page.goto(paths.about());
+    await followToPart(page, link, heading);
+    await page.getByTestId('site-header').getByRole('link', { name: 'About Us' }).click();
+    await expect(page).toHaveURL(paths.about());
     await followToPart(page, link, heading);
   }
 });
