@@ -1,6 +1,5 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
-import { addDriver } from '../support/add-driver.ts';
 import { closeMessage } from '../support/close-message.ts';
 import type { Driver } from '../support/drivers.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
@@ -11,6 +10,7 @@ import { profileForm } from '../support/profile-form.ts';
 import { widths } from '../support/widths.ts';
 
 // What a driver types is kept in the memory of the page, until it is sent: nothing here loads the page again.
+// How long, and for whom: drafts.test.ts of shared-runtime and PayoutForm.test.tsx.
 
 const kept = (page: Page) => page.getByText('We kept what you typed.');
 
@@ -70,38 +70,6 @@ for (const width of widths(1440)) {
   });
 }
 
-test('a driver who logs out finds empty forms after logging in again', async ({
-  signedInPage: page,
-  driver,
-}) => {
-  await page.goto(paths.profile());
-  const account = payoutAccount(page);
-  await account.fillIn();
-  const header = page.getByTestId('site-header');
-  await header.getByRole('button', { name: 'Profile' }).click();
-  await header.getByRole('button', { name: 'Logout' }).click();
-  await logInAndContinue(page, driver);
-  await expect(account.firstName).toHaveValue('');
-  await expect(kept(page)).toHaveCount(0);
-});
-
-test('another driver who logs in after a session has ended finds nothing of the one before', async ({
-  signedInPage: page,
-  session,
-  consoleErrors,
-}) => {
-  await page.goto(paths.profile());
-  const account = payoutAccount(page);
-  await account.fillIn();
-  consoleErrors.expect(/status of 401/);
-  await session.close();
-  await profileForm(page).save.click();
-  await expect(page).toHaveURL(paths.login());
-  await logInAndContinue(page, await addDriver());
-  await expect(account.firstName).toHaveValue('');
-  await expect(kept(page)).toHaveCount(0);
-});
-
 test('a driver without a connection goes back and forth, and finds what was typed', async ({
   signedInPage: page,
   context,
@@ -122,25 +90,10 @@ test('a driver without a connection goes back and forth, and finds what was type
   await expect(kept(page)).toBeVisible();
 });
 
-test('what was typed is gone half an hour after the form was left', async ({
-  signedInPage: page,
-}) => {
-  await page.clock.install();
-  await page.goto(paths.profile());
-  const account = payoutAccount(page);
-  await account.fillIn();
-  await lookSomethingUp(page, '29:00');
-  await account.expectEntriesKept();
-  await lookSomethingUp(page, '30:00');
-  await expect(account.firstName).toHaveValue('');
-  await expect(kept(page)).toHaveCount(0);
-});
-
-/** Opens another page by a link, and comes back, after a time in minutes and seconds if one is given. */
-async function lookSomethingUp(page: Page, after?: string): Promise<void> {
+/** Opens another page by a link, and comes back. */
+async function lookSomethingUp(page: Page): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click();
   await expect(page.getByRole('heading', { name: 'FAQs' })).toBeVisible();
-  if (after) await page.clock.fastForward(after);
   await page.goBack();
   await expect(page).toHaveURL(paths.profile());
   await expect(profileForm(page).name).toBeVisible();

@@ -33,10 +33,3 @@ test('a driver forgets the password, sets a new one with the link in the mail, a
   const header = page.getByTestId('site-header');
   await expect(header.getByText(driver.name, { exact: true })).toBeVisible();
 });
-
-test('a driver who asks without an address is told where to type it', async ({ page }) => {
-  await page.goto(paths.login());
-  await page.getByRole('button', { name: 'Forgot password' }).click();
-  await expect(page.getByText('Please type your email address in email field')).toBeVisible();
-  await expect(page.getByLabel('Email')).toBeFocused();
-});

@@ -12,6 +12,7 @@ import { identityDocument, truncatedJpeg } from '../support/picture.ts';
 import { stripeEvent } from '../support/stripe-event.ts';
 import { decideAtStripe, finishAtStripe } from '../support/stripe-page.ts';
 import { tabTo } from '../support/tab-to.ts';
+import { widths } from '../support/widths.ts';
 
 const linkSent = 'Link sent successfully to your email address.';
 
@@ -37,10 +38,11 @@ test('a driver sends the form, finishes at Stripe with the link in the mail, and
     `Our mails come from no-reply@kargo.example and go to n•••@kargo.example. Their links begin with ${new URL(page.url()).origin}/`,
   );
   await expect(account.text(/^Sent .+, ends .+$/)).toBeVisible();
-  for (const width of [390, 1440]) {
+  for (const width of widths(390)) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoFindings(page, `a link that was mailed, at ${width} px`);
   }
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   const tab = await context.newPage();
   await tab.goto(link);
@@ -219,7 +221,7 @@ test('a driver whose link lost its end on the way is told so, and where to get a
   await page.getByRole('button', { name: 'Resend Email' }).click();
   await closeMessage(page, 'Error', 'This link is incomplete.');
   await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
-  for (const width of [1440, 390]) {
+  for (const width of widths(390)) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoFindings(page, `a link that is incomplete, at ${width} px`);
   }

@@ -26,64 +26,56 @@ for (const { name, placement, width, open } of placements) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('the submenu slides open and closed', async ({ signedInPage: page }) => {
-      await page.goto(paths.about());
-      await open(page);
-      const button = profileButton(page);
-      await expect(button).toHaveAttribute('aria-expanded', 'false');
-      await expect(submenuOf(page, placement)).toBeHidden();
-
-      const opening = await heightsAfterClick(button);
-      expectSlide(opening);
-      await expect(button).toHaveAttribute('aria-expanded', 'true');
-      await expect(
-        submenuOf(page, placement).getByRole('link', { name: 'My Profile' }),
-      ).toBeVisible();
-      await expect(
-        submenuOf(page, placement).getByRole('button', { name: 'Logout' }),
-      ).toBeVisible();
-
-      const closing = await heightsAfterClick(button);
-      expectSlide(closing.toReversed());
-      await expect(button).toHaveAttribute('aria-expanded', 'false');
-      await expect(submenuOf(page, placement)).toBeHidden();
-    });
-
-    test('the submenu leads to the profile, and closes', async ({ signedInPage: page }) => {
-      await page.goto(paths.about());
-      await open(page);
-      await profileButton(page).click();
-      await submenuOf(page, placement).getByRole('link', { name: 'My Profile' }).click();
-      await expect(page).toHaveURL(paths.profile());
-      await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible();
-      await open(page);
-      await expect(profileButton(page)).toHaveAttribute('aria-expanded', 'false');
-    });
-
-    test('Escape only closes the submenu, and returns the focus', async ({
+    test('the submenu slides, is used by keyboard and pointer, and leads to the profile', async ({
       signedInPage: page,
     }) => {
       await page.goto(paths.about());
       await open(page);
-      await profileButton(page).press('Enter');
-      const link = submenuOf(page, placement).getByRole('link', { name: 'My Profile' });
-      await expect(link).toBeVisible();
-      await page.keyboard.press('Tab');
-      await expect(link).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(profileButton(page)).toHaveAttribute('aria-expanded', 'false');
-      await expect(profileButton(page)).toBeFocused();
+      const button = profileButton(page);
+      const submenu = submenuOf(page, placement);
+      const link = submenu.getByRole('link', { name: 'My Profile' });
+      await expect(button).toHaveAttribute('aria-expanded', 'false');
+      await expect(submenu).toBeHidden();
+
+      await test.step('slides open and closed', async () => {
+        expectSlide(await heightsAfterClick(button));
+        await expect(button).toHaveAttribute('aria-expanded', 'true');
+        await expect(link).toBeVisible();
+        await expect(submenu.getByRole('button', { name: 'Logout' })).toBeVisible();
+        expectSlide((await heightsAfterClick(button)).toReversed());
+        await expect(button).toHaveAttribute('aria-expanded', 'false');
+        await expect(submenu).toBeHidden();
+      });
+
+      await test.step('Escape closes nothing else, and returns the focus', async () => {
+        await button.press('Enter');
+        await expect(link).toBeVisible();
+        await page.keyboard.press('Tab');
+        await expect(link).toBeFocused();
+        await page.keyboard.press('Escape');
+        await expect(button).toHaveAttribute('aria-expanded', 'false');
+        await expect(button).toBeFocused();
+      });
+
+      if (placement === 'bar')
+        await test.step('a click elsewhere closes it', async () => {
+          await button.click();
+          await expect(submenu).toBeVisible();
+          await page.getByRole('heading', { level: 1 }).click();
+          await expect(submenu).toBeHidden();
+        });
+
+      await test.step('leads to the profile, and closes', async () => {
+        await button.click();
+        await link.click();
+        await expect(page).toHaveURL(paths.profile());
+        await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible();
+        await open(page);
+        await expect(button).toHaveAttribute('aria-expanded', 'false');
+      });
     });
   });
 }
-
-test('a click elsewhere closes the submenu of the header', async ({ signedInPage: page }) => {
-  await page.goto(paths.about());
-  await profileButton(page).click();
-  await expect(submenuOf(page, 'bar')).toBeVisible();
-  await page.getByRole('heading', { level: 1 }).click();
-  await expect(submenuOf(page, 'bar')).toBeHidden();
-});
 
 function profileButton(page: Page): Locator {
   return page.getByRole('banner').getByRole('button', { name: 'Profile', exact: true });

@@ -87,17 +87,6 @@ test('a driver signs in with the keyboard alone, with a look at the password', a
   await expect(page).toHaveURL(paths.home());
 });
 
-test('a driver sends an empty login form', async ({ page }) => {
-  await page.goto(paths.login());
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Email is required')).toBeVisible();
-  await expect(page.getByText('Password is required')).toBeVisible();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await page.getByLabel('Email').fill('ada');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Email must be valid')).toBeVisible();
-});
-
 test.describe('a driver whom nobody has approved', () => {
   test.use({ driver: drivers.unapproved });
 
