@@ -32,8 +32,8 @@ export default defineConfig({
       ? [['junit', { includeProjectInTestName: true }] as const]
       : []),
   ],
-  // The journeys spend much of their time waiting. Each worker has its own drivers.
-  workers: 2,
+  // One more than most machines have processors, since journeys spend some of their time waiting. Each has its own drivers.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Long, because a busy machine only takes longer; real errors fail at once.
