@@ -5,53 +5,27 @@ export interface GoodChange {
   added: string;
 }
 
-const inText = [
-  ...[
-    'abbr',
-    'b',
-    'bdi',
-    'bdo',
-    'cite',
-    'code',
-    'del',
-    'dfn',
-    'em',
-    'i',
-    'ins',
-    'kbd',
-    'mark',
-    'q',
-  ],
-  ...['s', 'samp', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u', 'var'],
-].map((tag) => ({ name: `<${tag}>`, added: `<p>Some <${tag}>words</${tag}> of a text</p>` }));
+const inText =
+  'abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var'
+    .split(' ')
+    .map((tag) => ({ name: `<${tag}>`, added: `<p>Some <${tag}>words</${tag}> of a text</p>` }));
 
-const blocks = [
-  ...['address', 'article', 'aside', 'blockquote', 'div', 'footer', 'header', 'hgroup', 'nav'],
-  ...['pre', 'search', 'section'],
-].map((tag) => ({ name: `<${tag}>`, added: `<${tag}><p>A paragraph</p></${tag}>` }));
+const blocks = 'address article aside blockquote div footer header hgroup nav pre search section'
+  .split(' ')
+  .map((tag) => ({ name: `<${tag}>`, added: `<${tag}><p>A paragraph</p></${tag}>` }));
 
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => ({
   name: `<${tag}>`,
   added: `<${tag}>A heading</${tag}>`,
 }));
 
-const inputs = [
-  ...[
-    'checkbox',
-    'color',
-    'date',
-    'datetime-local',
-    'email',
-    'file',
-    'month',
-    'number',
-    'password',
-  ],
-  ...['radio', 'range', 'search', 'tel', 'text', 'time', 'url', 'week'],
-].map((type) => ({
-  name: `<input type=${type}>`,
-  added: `<label>A field <input type="${type}" /></label>`,
-}));
+const inputs =
+  'checkbox color date datetime-local email file month number password radio range search tel text time url week'
+    .split(' ')
+    .map((type) => ({
+      name: `<input type=${type}>`,
+      added: `<label>A field <input type="${type}" /></label>`,
+    }));
 
 const picture =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/%3E';
