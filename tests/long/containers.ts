@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
-import { Checkout } from 'e2e/development/checkout';
+import { Checkout } from 'e2e/support/checkout';
 import { ContainerSite } from './containers/container-site.ts';
 import { type Engine, findEngine, notRun } from './containers/engine.ts';
 import { imageProblems } from './containers/image-problems.ts';

@@ -14,8 +14,8 @@ import {
 } from '@kargo/release-log/contract/release-signature';
 import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { type Gateway, startGateway } from '@kargo/smoke-test/start-gateway';
-import { Checkout } from 'e2e/development/checkout';
 import { ReleasesFolder } from 'e2e/faults/releases-folder';
+import { Checkout } from 'e2e/support/checkout';
 import { siteKeys, siteUrl } from 'e2e/support/site';
 import { freePort } from 'local-services/free-port';
 import { publint } from 'publint';

@@ -4,7 +4,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { Checkout } from 'e2e/development/checkout';
+import { Checkout } from 'e2e/support/checkout';
 import { addRemote } from './add-remote.ts';
 
 // A remote is added to a copy of this checkout, and nothing else is done to it. `pnpm proof containers` does

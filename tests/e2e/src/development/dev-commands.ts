@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from 'local-services/free-port';
+import type { Checkout } from '../support/checkout.ts';
 import { siteKeys, siteReleases, siteUrl } from '../support/site.ts';
-import type { Checkout } from './checkout.ts';
 
 /** A running development server; stopped on disposal. */
 export interface Served extends AsyncDisposable {

@@ -1,9 +1,9 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { pageWithoutRemote, type RemoteName, remotes } from '../faults/ways-in.ts';
+import { Checkout } from '../support/checkout.ts';
 import { drivers } from '../support/drivers.ts';
 import { test as base, expect, signIn } from '../support/journey.ts';
-import { Checkout } from './checkout.ts';
 import { alone, devSite, insideSite } from './dev-commands.ts';
 
 // Hot reload, in each way of running an app from sources (docs/a-teams-day.md).

@@ -1,23 +1,16 @@
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { servedApps } from '@kargo/release-log/log/served-releases';
+import { Checkout } from '../support/checkout.ts';
+import { runScript } from '../support/run-script.ts';
 import { siteReleases } from '../support/site.ts';
 import { copyAsNext } from './copy-as-next.ts';
-import { buildNextRelease } from './next-release.ts';
 import { inFolder, nextReleases, nextTexts } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 import { remotes } from './ways-in.ts';
 
 const { title, description, question } = nextTexts;
-
-const editsOfMarketing = {
-  'src/screens.ts': (source: string) =>
-    source
-      .replace("title: 'About Kargo'", `title: '${title}'`)
-      .replace(/(?<=About: \{.*?description:\s+)'[^']*'/s, `'${description}'`),
-  'src/home/content.ts': (source: string) => source.replace('How can I pay?', question),
-};
 
 /**
  * Publishes the next releases, of which that of marketing is built, unless that was done for the site's current ones
@@ -30,7 +23,7 @@ export async function prepareNextReleases(): Promise<void> {
   const { storeOfRemotes, storeOfShells, build } = inFolder(unfinished);
   const ofShells = await ReleasesFolder.copy(siteReleases, storeOfShells);
   const ofRemotes = await ReleasesFolder.copy(siteReleases, storeOfRemotes);
-  await buildNextRelease('marketing', build('marketing'), editsOfMarketing);
+  await buildNextMarketing(build('marketing'));
   for (const remote of ['auth', 'profile'] as const)
     await copyAsNext(ofRemotes, remote, build(remote));
   await ofRemotes.publish(...remotes.map(build));
@@ -39,6 +32,21 @@ export async function prepareNextReleases(): Promise<void> {
   await ofShells.publish(shell);
   await rm(nextReleases.folder, { recursive: true, force: true });
   await rename(unfinished, nextReleases.folder);
+}
+
+/** Builds marketing from a copy of the checkout, with a higher version and other texts. */
+async function buildNextMarketing(to: string): Promise<void> {
+  await using checkout = await Checkout.copy();
+  const folder = 'remote-marketing';
+  await checkout.edit(`${folder}/package.json`, /(?<="version": ")[^"]*/, '99.0.0');
+  const screens = `${folder}/src/screens.ts`;
+  await checkout.edit(screens, "title: 'About Kargo'", `title: '${title}'`);
+  await checkout.edit(screens, /(?<=About: \{.*?description:\s+)'[^']*'/s, `'${description}'`);
+  await checkout.edit(`${folder}/src/home/content.ts`, 'How can I pay?', question);
+  const cwd = join(checkout.folder, folder);
+  const webpack = join(cwd, 'node_modules/webpack-cli/bin/cli.js');
+  await runScript([webpack, '--mode', 'production'], { cwd });
+  await cp(join(cwd, 'dist'), to, { recursive: true });
 }
 
 /** Whether they stand after the releases that are current on the site. */

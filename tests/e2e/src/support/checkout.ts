@@ -32,10 +32,10 @@ export class Checkout {
   }
 
   /** Replaces a text, which must be in the file. */
-  async edit(file: string, before: string, after: string): Promise<void> {
+  async edit(file: string, before: string | RegExp, after: string): Promise<void> {
     const path = join(this.folder, file);
     const source = await readFile(path, 'utf8');
-    if (!source.includes(before)) throw new Error(`${file} does not contain "${before}"`);
+    if (source.search(before) < 0) throw new Error(`${file} does not contain "${before}"`);
     await writeFile(path, source.replace(before, after));
   }
 
