@@ -40,6 +40,7 @@ export async function fetchDevelopmentShell(origin: string): Promise<Shell> {
   return {
     html,
     routes: parseJson(PublishedRoutes, routes, file),
+    inlineScripts: {},
     rootFiles: { in: 'development', origin },
   };
 }
