@@ -1,5 +1,6 @@
 import { BrowserRouter } from '@kargo/shared-runtime/router';
 import { createStyleCache } from '@kargo/shared-runtime/style-cache';
+import { linkProblemBlock } from '@kargo/shared-types/page/link-problem';
 import { paths } from '@kargo/shared-types/page/paths';
 import { act, getConfig, render, screen, waitFor } from '@testing-library/react';
 import { startTransition } from 'react';
@@ -55,4 +56,25 @@ test('Who goes back while the page is drawn for the first time gets there', asyn
     await waitFor(() => expect(document.title).toMatch(/^About/));
   });
   await act(async () => root.unmount());
+});
+
+test('A link to the API that led nowhere says why, in the words that the page came with', () => {
+  const problem = { heading: 'No way', sentence: 'It is.', action: 'Try again', address: '' };
+  const block = Object.assign(document.createElement('script'), {
+    type: 'application/json',
+    id: linkProblemBlock,
+    textContent: JSON.stringify(problem),
+  });
+  document.head.append(block);
+  const { unmount } = render(open('/api/v1/payout-links/cut-off'));
+  expect(screen.getByRole('main')).toHaveTextContent('No wayIt is.Try again');
+  expect(screen.getByRole('banner')).toBeVisible();
+  expect(screen.getByText('Try again').closest('a')).toHaveAttribute('href', '');
+  expect(document.title).toBe('No way – Kargo');
+  unmount();
+  block.remove();
+  render(open('/api/v1/payout-links/cut-off'));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+    "This address isn't on our route",
+  );
 });

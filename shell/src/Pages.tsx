@@ -1,6 +1,8 @@
 import { Route, Routes, useLocation } from '@kargo/shared-runtime/router';
+import { linkProblemPath } from '@kargo/shared-types/releases/release-addresses';
 import { ErrorBoundary } from 'react-error-boundary';
 import { RequireAccess } from './access/RequireAccess.tsx';
+import { LinkProblem } from './LinkProblem.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Page } from './Page.tsx';
 import { PageFailed } from './PageFailed.tsx';
@@ -19,6 +21,7 @@ export function Pages() {
           {routes.map((route) => (
             <Route key={route.path} path={route.path} element={<RoutePage route={route} />} />
           ))}
+          <Route path={linkProblemPath} element={<LinkProblemPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>
       </Routes>
@@ -44,6 +47,15 @@ function NotFoundPage() {
     <Page name="NotFound" path={null} layout="shown">
       <PageTitle>{notFoundTitle}</PageTitle>
       <NotFound />
+    </Page>
+  );
+}
+
+/** An address of the API that somebody opened. */
+function LinkProblemPage() {
+  return (
+    <Page name="LinkProblem" path={null} layout="shown">
+      <LinkProblem />
     </Page>
   );
 }

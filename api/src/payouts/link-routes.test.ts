@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { buildApp } from '../app.ts';
 import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
+import { openStripe } from './open-stripe.ts';
 import { payoutMails } from './payout-mails.ts';
 import { orderMail } from './repository.ts';
 
@@ -36,6 +38,12 @@ async function locationOf(url: string): Promise<string | null> {
   assert.equal(response.headers.get('cache-control'), 'no-store');
   assert.equal(response.headers.get('referrer-policy'), 'no-referrer');
   return response.headers.get('location');
+}
+
+async function refusedWith(url: string, status: number, code: string): Promise<void> {
+  const response = await fetch(url, { redirect: 'manual' });
+  assert.equal(response.status, status, url);
+  assert.match(await response.text(), new RegExp(`"code":"${code}"`), url);
 }
 
 const resend = (token: string, mode: number | string, remoteAddress = '127.0.0.1') =>
@@ -113,13 +121,32 @@ for (const [decision, path] of [
 test('a page of Stripe that expires leads to a fresh one', async () => {
   const { link } = await addDriverWithLink();
   const expired = await doAtStripe(link, { action: 'expire' });
-  assert.equal(expired.headers.get('location'), link);
-  const first = await locationOf(link);
+  const back = String(expired.headers.get('location'));
+  assert.match(back, new RegExp(`^${link}\\?round=1&since=\\d+$`));
+  const first = await locationOf(back);
   const second = await locationOf(link);
   assert.notEqual(first, second);
-  await fetch(String(first));
-  const again = await fetch(String(first), { redirect: 'manual' });
-  assert.equal(again.headers.get('location'), link);
+});
+
+test('a page of Stripe that leads straight back is not opened a fourth time', async () => {
+  const { driver, link } = await addDriverWithLink();
+  const backFrom = async (address: string) => {
+    const page = String(await locationOf(address));
+    await fetch(page);
+    // The stand-in's page works once, so it leads back at once.
+    return String((await fetch(page, { redirect: 'manual' })).headers.get('location'));
+  };
+  const third = await backFrom(await backFrom(await backFrom(link)));
+  await refusedWith(third, 503, 'stripe_leads_back');
+  assert.equal((await followedBy(driver.id)).at(-1), 'refused leads_back');
+  // Who was on a page for a while is led to a fresh one, however often, and so is who begins anew.
+  const stripes = new RegExp(`^${api.standIn.origin}/setup/`);
+  const later = new URL(third);
+  later.searchParams.set('since', String(Number(later.searchParams.get('since')) - 61));
+  assert.match(String(await locationOf(later.href)), stripes);
+  assert.match(String(await locationOf(link)), stripes);
+  for (const wrong of ['?round=x&since=1', '?round=-9&since=', '?round=1e9&round=2', '?round=9'])
+    assert.match(String(await locationOf(link + wrong)), stripes, wrong);
 });
 
 test('a mail scanner that requests the link does not use it up', async () => {
@@ -153,12 +180,14 @@ test('a link that is a day old leads to the page for expired links, with the tok
   assert.match(String(await locationOf(fresh)), new RegExp(`^${api.standIn.origin}/setup/`));
 });
 
-test('a link that nobody was sent leads to the page for expired links, without a token', async () => {
-  for (const token of ['x'.repeat(43), 'short', '%00']) {
-    const link = `${api.origin}/api/v1/payout-links/${token}`;
-    assert.equal(await locationOf(link), `${api.origin}/stripe-error`);
-    assert.equal(await locationOf(`${link}/return`), `${api.origin}/stripe-error`);
+test('a link that nobody was sent, or that was cut off, is not found', async () => {
+  const { link } = await addDriverWithLink();
+  for (const wrong of ['x'.repeat(43), 'short', '%00'].map((token) => new URL(token, link).href)) {
+    await refusedWith(wrong, 404, 'not_found');
+    await refusedWith(`${wrong}/return`, 404, 'not_found');
   }
+  await refusedWith(link.slice(0, -1), 404, 'not_found');
+  await refusedWith(new URL('.', link).href, 404, 'not_found');
 });
 
 test('a link of a disabled driver does not work', async () => {
@@ -168,14 +197,14 @@ test('a link of a disabled driver does not work', async () => {
     .set({ disabled_at: new Date() })
     .where('id', '=', driver.id)
     .execute();
-  assert.equal(await locationOf(link), `${api.origin}/stripe-error`);
+  await refusedWith(link, 404, 'not_found');
 });
 
-test('when Stripe makes no page, the link leads to the page that offers a new mail', async () => {
-  const { driver, token, link } = await addDriverWithLink();
+test('when Stripe makes no page, the link says so, and not that it expired', async () => {
+  const { driver, link } = await addDriverWithLink();
   const [account] = await api.accountsOf(driver.id);
   await api.stripe.accounts.del(String(account?.id));
-  assert.equal(await locationOf(link), `${api.origin}/stripe-error?token=${token}`);
+  await refusedWith(link, 409, 'payouts_not_ready');
   assert.equal(await locationOf(`${link}/return`), `${api.origin}/profile`);
   assert.deepEqual(await followedBy(driver.id), ['refused unavailable']);
 });
@@ -276,4 +305,27 @@ test('a mail that does not go out is sent when the mail server is back', async (
   await api.db.updateTable('payout_mails').set(aMinutePasses).execute();
   await api.mails.send();
   assert.equal(api.mailer.sentTo(driver.email).length, 1);
+});
+
+test('while Stripe is away or not configured, a link is not said to have expired', async (t) => {
+  const { driver, link } = await addDriverWithLink();
+  const { pathname } = new URL(link);
+  const timeout = 1000;
+  const away = openStripe({ ...api.env, STRIPE_API_BASE: 'http://127.0.0.1:1' }, { timeout });
+  for (const [stripe, code] of [
+    [away, 'stripe_unavailable'],
+    [undefined, 'payouts_unavailable'],
+  ] as const) {
+    const app = await buildApp({ ...api, db: api.apiDb, stripe });
+    t.after(() => app.close());
+    const answer = await app.inject(pathname);
+    assert.equal(answer.statusCode, 503);
+    assert.equal(answer.json().code, code);
+    // Whoever comes back from Stripe goes on, since its webhook tells the rest.
+    const { statusCode, headers } = await app.inject(`${pathname}/return`);
+    assert.equal(statusCode, stripe ? 303 : 503);
+    assert.equal(headers.location, stripe && `${api.origin}/profile`);
+  }
+  assert.deepEqual(await followedBy(driver.id), ['refused unavailable', 'refused unavailable']);
+  assert.match(String(await locationOf(link)), new RegExp(`^${api.standIn.origin}/setup/`));
 });

@@ -1,21 +1,24 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { paths } from '@kargo/shared-types/page/paths';
-import type { Stripe } from 'stripe';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordEvent } from '../audit/audit.ts';
 import { addressOf, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { findLink, type PayoutLink } from './repository.ts';
-import { loggable } from './stripe-refusal.ts';
+import { isRefusal, loggable } from './stripe-refusal.ts';
 import { type PayoutStatus, syncAccount } from './sync-account.ts';
 
 const tokenOf = Type.Object({ token: Type.String() });
 
-/** Maximum clicks per link and window, for both routes. */
+/** Maximum clicks per link and window, for each of both routes. */
 const clicksPerLink = 20;
 const clicksPerAddress = 120;
+
+/** How often Stripe's page may lead back within this time of being opened, before it is not opened again. */
+const maxRounds = 3;
+const roundSeconds = 60;
 
 /**
  * Links in payout mails redirect to a Stripe page that is created on each click, because Stripe's own
@@ -28,13 +31,12 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
 
   // Limited because each click calls Stripe and opens the driver's account.
   const limit = limitsOf(app, env.PAYOUT_LIMIT_WINDOW_SECONDS);
-  const limits = {
-    onRequest: limit('payout link from', clicksPerAddress, addressOf),
-    preHandler: limit('payout link', clicksPerLink, tokenInPath),
-  };
+  const limitsOn = (what: string) => ({
+    onRequest: limit(`${what} from`, clicksPerAddress, addressOf),
+    preHandler: limit(what, clicksPerLink, tokenInPath),
+  });
 
-  const expired = (link: PayoutLink | undefined) => {
-    const token = link?.stripeErrorToken;
+  const expired = ({ stripeErrorToken: token }: PayoutLink) => {
     const query = token ? `?token=${encodeURIComponent(token)}` : '';
     return siteUrl + paths.stripeError() + query;
   };
@@ -48,28 +50,41 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
         params: tokenOf,
       },
       exposeHeadRoute: false,
-      ...limits,
+      ...limitsOn('payout link'),
     },
     async (request, reply) => {
-      if (!stripe) throw new ApiError('unavailable', 'Payouts are not available at the moment.');
       const { token } = request.params;
       const link = await findLink(db, token);
-      const account = link && !link.isExpired ? link.stripeAccountId : null;
-      const page =
-        link &&
-        account &&
-        (await pageOf(stripe, link.purpose, account, token).catch((error) => {
-          request.log.error({ err: loggable(error) }, 'no page of Stripe for a payout link');
-        }));
-      const reason = link?.isExpired ? 'expired' : (link?.purpose ?? 'unknown');
       // Recorded before the redirect, so that no link is followed without a record.
-      await recordEvent(db, request, {
-        event: 'link_followed',
-        outcome: page ? 'done' : 'refused',
-        reason: account && !page ? 'unavailable' : reason,
-        driverId: link?.driverId,
-      });
-      return reply.redirect(page || expired(link), 303);
+      const record = (outcome: 'done' | 'refused', reason: string) =>
+        recordEvent(db, request, {
+          event: 'link_followed',
+          outcome,
+          reason,
+          driverId: link?.driverId,
+        });
+      if (!link) {
+        await record('refused', 'unknown');
+        throw unknown();
+      }
+      if (link.isExpired) {
+        await record('refused', 'expired');
+        return reply.redirect(expired(link), 303);
+      }
+      const round = roundIn(request.query);
+      if (round >= maxRounds) {
+        await record('refused', 'leads_back');
+        throw new ApiError('stripe_leads_back', 'The page of Stripe led straight back.');
+      }
+      try {
+        const page = await pageOf(link, token, round);
+        await record('done', link.purpose);
+        return reply.redirect(page, 303);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        await record('refused', 'unavailable');
+        throw error;
+      }
     },
   );
 
@@ -83,39 +98,64 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     {
       schema: { tags: ['payout'], summary: 'Where Stripe sends browsers back to', params: tokenOf },
       exposeHeadRoute: false,
-      ...limits,
+      ...limitsOn('payout return'),
     },
     async (request, reply) => {
       const link = await findLink(db, request.params.token);
-      if (!link?.stripeAccountId || link.isExpired || !stripe)
-        return reply.redirect(expired(link), 303);
+      if (!link) throw unknown();
+      if (link.isExpired) return reply.redirect(expired(link), 303);
+      if (!stripe) throw notConfigured();
       // Stripe redirects everybody here, also those who did not finish.
-      const status = await syncAccount({ db, stripe }, link.stripeAccountId).catch((error) => {
-        request.log.warn({ err: loggable(error) }, 'account not fetched on return');
-        return undefined;
-      });
+      const status = await syncAccount({ db, stripe }, link.stripeAccountId ?? '').catch(
+        (error) => {
+          request.log.warn({ err: loggable(error) }, 'account not fetched on return');
+          return undefined;
+        },
+      );
       const path = status && hasDoneAll(status) ? paths.stripeSuccess() : paths.profile();
       return reply.redirect(siteUrl + path, 303);
     },
   );
 
-  async function pageOf(
-    client: Stripe,
-    purpose: PayoutLink['purpose'],
-    account: string,
-    token: string,
-  ): Promise<string> {
-    if (purpose === 'bank_details') return (await client.accounts.createLoginLink(account)).url;
+  /** @throws {ApiError} when Stripe makes no page, which says nothing about the link */
+  async function pageOf(link: PayoutLink, token: string, round: number): Promise<string> {
+    const { purpose, stripeAccountId: account } = link;
+    if (!stripe) throw notConfigured();
+    if (!account) throw refused();
     const here = siteUrl + apiBasePath;
-    const { url } = await client.accountLinks.create({
-      account,
-      type: 'account_onboarding',
-      refresh_url: here + apiPaths.payoutLink(token),
-      return_url: here + apiPaths.payoutReturn(token),
+    const rounds = new URLSearchParams({ round: `${round + 1}`, since: `${secondsNow()}` });
+    const making =
+      purpose === 'bank_details'
+        ? stripe.accounts.createLoginLink(account)
+        : stripe.accountLinks.create({
+            account,
+            type: 'account_onboarding',
+            refresh_url: `${here}${apiPaths.payoutLink(token)}?${rounds}`,
+            return_url: here + apiPaths.payoutReturn(token),
+          });
+    const { url } = await making.catch((error) => {
+      const cause = loggable(error);
+      throw isRefusal(error)
+        ? refused(cause)
+        : new ApiError('stripe_unavailable', 'Stripe is not reachable.', { cause });
     });
     return url;
   }
 };
+
+const unknown = () => new ApiError('not_found', 'This link is incomplete.');
+const notConfigured = () =>
+  new ApiError('payouts_unavailable', 'Payouts are not available at the moment.');
+const refused = (cause?: unknown) =>
+  new ApiError('payouts_not_ready', 'Stripe makes no page for this account.', { cause });
+
+const secondsNow = () => Math.floor(Date.now() / 1000);
+
+/** Returns how often in a row the page of Stripe that this link opened has led straight back to it. */
+function roundIn(query: unknown): number {
+  const { round, since } = query as Record<string, unknown>;
+  return secondsNow() - Number(since) < roundSeconds ? Number(round) || 0 : 0;
+}
 
 /** Whether the driver has finished: payouts are enabled, or Stripe is checking the details. */
 function hasDoneAll({ detailsSubmitted, onboardingError }: PayoutStatus): boolean {

@@ -57,7 +57,7 @@ async function answer(reply: FastifyReply, { code, message, statusCode }: ApiErr
     await finished(raw.resume(), { signal: AbortSignal.timeout(restMs) }).catch(() => undefined);
   if (!raw.complete) reply.header('connection', 'close');
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
-  if (code === 'unavailable') reply.header('retry-after', retryAfter());
+  if (statusCode === 503) reply.header('retry-after', retryAfter());
   return reply.code(statusCode).send({ code, message } satisfies ErrorBody);
 }
 

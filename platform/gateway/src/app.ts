@@ -10,6 +10,7 @@ import { Leaving } from './leaving.ts';
 import { addressOf, limitConcurrency } from './limit-concurrency.ts';
 import { headersMs, requestMs, requestsPerConnection, silenceMs } from './limits.ts';
 import { crawlerFiles } from './pages/crawler-files.ts';
+import { isRedirected, linkProblems } from './pages/link-problems.ts';
 import { pages } from './pages/pages.ts';
 import { apiProxy } from './proxy/api-proxy.ts';
 import { refuse } from './refuse.ts';
@@ -54,7 +55,9 @@ export async function buildApp(
     connectionTimeout: silenceMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 2000 },
     // A URL that cannot be decoded matches no route. It may have been a call to the API.
-    frameworkErrors: (_error, _request, reply) => refuse(reply, 400),
+    frameworkErrors: (_error, request, reply) => {
+      if (!isRedirected(request, reply)) refuse(reply, 400);
+    },
   });
   const store = await openStore(env);
   const files = new VerifiedFiles(store, env.PUBLISHERS);
@@ -119,6 +122,7 @@ export async function buildApp(
     return { status: 'ready' };
   });
   await app.register(cookie);
+  linkProblems(app, env, currentSite);
   await app.register(apiProxy, { env });
   await app.register(releaseRoutes, { prefix: '/releases', env, currentSite, files });
   // Password managers look here for the form for a new password: https://www.w3.org/TR/change-password-url/

@@ -38,7 +38,8 @@ export function securityHeaders(app: FastifyInstance, env: Env): void {
   });
 }
 
-function headersBySent(env: Env): Record<Sent, OutgoingHttpHeaders> {
+/** Returns the headers that Helmet makes of our settings, by what is sent. */
+export function headersBySent(env: Env): Record<Sent, OutgoingHttpHeaders> {
   const isHttps = env.SITE_URL.startsWith('https:');
   const ofSite = {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(env) },

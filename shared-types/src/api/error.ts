@@ -28,6 +28,10 @@ export const statusOfError = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  // Of links in payout mails only: Stripe does not respond, leads straight back, or is not configured.
+  stripe_unavailable: 503,
+  stripe_leads_back: 503,
+  payouts_unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof statusOfError;

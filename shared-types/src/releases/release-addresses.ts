@@ -54,6 +54,17 @@ export const rootPlaceholder = '<div id="root"></div>';
 /** Path of the not-found page among the prerendered pages, which are stored by path. */
 export const notFoundPath = '/*';
 
+/** Path, among the prerendered pages, of the one for links to the API that lead nowhere; see `link-problem.ts`. */
+export const linkProblemPath = '/api/*';
+
+/** Placeholders in that page, for the texts of a `LinkProblem`. */
+export const linkProblemTexts = {
+  heading: '{linkHeading}',
+  sentence: '{linkSentence}',
+  action: '{linkAction}',
+  address: '{linkAddress}',
+} as const;
+
 /**
  * Placeholders for the contact details in files that are built or rendered without the configuration:
  * the shell's `index.html`, prerendered pages, and the `questions` of a release.

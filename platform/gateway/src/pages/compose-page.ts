@@ -93,6 +93,7 @@ function scriptOf(
   return (hasFallback ? fallback : '') + (isPrerendered ? ofPage : '');
 }
 
-function jsonBlock(id: string, value: object): string {
+/** Returns an element from which scripts read this value. */
+export function jsonBlock(id: string, value: object): string {
   return `<script type="application/json" id="${id}">${escapedJson(value)}</script>`;
 }

@@ -137,7 +137,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   return sendInPieces(reply.type('text/html; charset=utf-8'), page.bodies[encoding]);
 }
 
-function pageHeaders(reply: FastifyReply, page: Page): FastifyReply {
+/** Sets the headers of this page, on top of those of all pages. */
+export function pageHeaders(reply: FastifyReply, page: Page): FastifyReply {
   if (page.referrer) reply.header('referrer-policy', page.referrer);
   const policy = String(reply.getHeader('content-security-policy'))
     .replace('style-src', ['style-src', ...page.sources.style].join(' '))

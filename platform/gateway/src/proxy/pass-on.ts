@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { Env } from '../env.ts';
+import { isNavigation } from '../is-navigation.ts';
 import { answerBytesAhead } from '../limits.ts';
 import { BodyError } from './bounded-body.ts';
 import { endToEnd } from './end-to-end.ts';
@@ -61,6 +62,8 @@ class Answer implements Dispatcher.DispatchHandler {
   readonly #reply: FastifyReply;
   readonly #timer: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | undefined;
+  /** The body of an error that a page replaces. */
+  #error: Buffer[] | undefined;
   /** Why a request is not sent any more that still waits for a connection. */
   #end: Error | undefined;
 
@@ -89,6 +92,12 @@ class Answer implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return;
     clearTimeout(this.#timer);
+    const type = String(headers['content-type']);
+    if (status >= 400 && type.includes('json') && isNavigation(this.#request)) {
+      this.#error = [];
+      if (headers['retry-after']) this.#reply.header('retry-after', headers['retry-after']);
+      return void this.#reply.code(status).type(type);
+    }
     // The rest of the body must not be parsed as the next request.
     const closing = !this.#request.raw.complete && { connection: 'close' };
     const ofGateway = this.#reply.hijack().getHeaders() as OutgoingHttpHeaders;
@@ -96,6 +105,7 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#error) return void this.#error.push(chunk);
     const { raw } = this.#reply;
     if (raw.write(chunk) || raw.writableLength < answerBytesAhead) return;
     controller.pause();
@@ -103,7 +113,8 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#reply.raw.end();
+    if (this.#error) this.#reply.send(String(Buffer.concat(this.#error)));
+    else this.#reply.raw.end();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

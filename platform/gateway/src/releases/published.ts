@@ -22,6 +22,7 @@ import {
   type InlineScript,
   inlineScriptFile,
   inlineScripts,
+  linkProblemPath,
   notFoundPath,
 } from '@kargo/shared-types/releases/release-addresses';
 import { fitting, noPins, type Pins } from './pins.ts';
@@ -180,7 +181,7 @@ async function readPages(
   const shell = releases.get(shellApp)?.version ?? '';
   const pages: PrerenderedPages = {};
   for (const { app, version } of releases.values()) {
-    const own = app === shellApp ? [notFoundPath] : prerenderedPaths(routes, app);
+    const own = app === shellApp ? [notFoundPath, linkProblemPath] : prerenderedPaths(routes, app);
     try {
       const rendered = await files.pages({ shell, app, version });
       for (const path of own) if (rendered[path]) pages[path] = rendered[path];

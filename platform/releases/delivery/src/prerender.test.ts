@@ -44,11 +44,14 @@ test('A remote that was built before screens had texts is rendered too', async (
   assert.match((await pagesOf('1.0.0', '1.0.0'))['/']?.html ?? '', /shows Home 1/);
 });
 
-test('The not-found page is rendered with the shell alone', async () => {
+test('The not-found page and the one for links are rendered with the shell alone', async () => {
   await publishShell('1.0.0');
   const file = pagesFile('1.0.0', { app: 'shell', version: '1.0.0' });
   const { pages } = JSON.parse(await readFile(join(releases, file), 'utf8'));
-  assert.deepEqual(pages, { '/*': { html: 'Not found in ', css: '' } });
+  assert.deepEqual(pages, {
+    '/*': { html: '/* in ', css: '' },
+    '/api/*': { html: '/api/* in ', css: '' },
+  });
 });
 
 test('A shell is rendered with the current remotes, in place of the one before', async () => {
@@ -329,7 +332,7 @@ function shellBuild(
       };
       exports.sharedModules = { react: { name: 'React of the shell' } };
       exports.prerender = async (path, candidates, loadScreen) => {
-        if (path === '/*') return { html: 'Not found in ' + Object.keys(candidates), css: '' };
+        if (path.endsWith('/*')) return { html: path + ' in ' + Object.keys(candidates), css: '' };
         const { default: screen } = await loadScreen('marketing/Home');
         return { html: ${html}, css: 'a{}' };
       };`,

@@ -11,6 +11,7 @@ import {
   prerenderedPaths,
 } from '@kargo/shared-types/releases/release';
 import {
+  linkProblemPath,
   notFoundPath,
   pagesFile,
   pagesSignatureFile,
@@ -62,7 +63,7 @@ async function prerenderPair({ store, keys }: Store, pair: Pair): Promise<void> 
     shell: shellBundle,
     remote: remoteBundle,
     candidates: app === 'shell' ? {} : { [app]: [{ url: '/', version }] },
-    paths: app === 'shell' ? [notFoundPath] : prerenderedPaths(routes, app),
+    paths: app === 'shell' ? [notFoundPath, linkProblemPath] : prerenderedPaths(routes, app),
   });
 
   const content = JSON.stringify({ shell, app, version, pages });

@@ -201,14 +201,25 @@ test('a driver whose link is a day old has another one mailed, comes home, and f
   await expect(page).toHaveURL(paths.home());
 });
 
-test('a driver who copied half of a link is told so, and where to get another', async ({
+test('a driver who copied half of a link, or the dot behind it, is told so on a page, with a way on', async ({
   page,
+  consoleErrors,
 }) => {
-  await page.goto(apiBasePath + apiPaths.payoutLink('half-a-link'));
-  await expect(page).toHaveURL(paths.stripeError());
-  await expect(page.getByRole('button', { name: 'Resend Email' })).toBeDisabled();
-  await expect(page.getByText('This link is incomplete.')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  consoleErrors.expect(/status of 404/);
+  const link = apiBasePath + apiPaths.payoutLink('half-a-link');
+  expect((await page.goto(`${link}.`))?.status()).toBe(404);
+  await expect(page).toHaveURL(link);
+  const heading = page.getByRole('heading', { level: 1, name: "This link doesn't work" });
+  await expect(heading).toBeVisible();
+  await expectHydrated(page);
+  await expect(page).toHaveTitle("This link doesn't work – Kargo");
+  await expect(heading).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoFindings(page, `a link that leads nowhere, at ${width} px`);
+  }
+  await tabTo(page, page.getByRole('link', { name: 'Go to my profile' }));
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(paths.login());
 });
 

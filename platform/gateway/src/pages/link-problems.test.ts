@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import type { RequestListener } from 'node:http';
+import { type TestContext, test } from 'node:test';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import { linkProblemPath, linkProblemTexts } from '@kargo/shared-types/releases/release-addresses';
+import { request } from 'undici';
+import { fixtureSite } from '../testing/fixture-releases.ts';
+import { siteWithApi } from '../testing/site-with-api.ts';
+
+const link = apiBasePath + apiPaths.payoutLink('a'.repeat(43));
+const { heading, sentence, action, address } = linkProblemTexts;
+
+/** The origin of a gateway whose shell has the page, in front of such an API. */
+async function site(
+  context: TestContext,
+  handler: RequestListener,
+  variables: Record<string, string> = {},
+): Promise<string> {
+  const releases = await fixtureSite(context);
+  const html = `<header></header><h1>${heading}</h1><p>${sentence}</p><a href="${address}">${action}</a>`;
+  const shell = { app: 'shell', version: '1.0.0' };
+  await releases.writePages('1.0.0', shell, { [linkProblemPath]: { html, css: '.h1{}' } });
+  return siteWithApi(context, handler, { RELEASES: releases.folder, ...variables });
+}
+
+const refusing =
+  (status: number, code: string): RequestListener =>
+  (_request, response) =>
+    response
+      .writeHead(status, { 'content-type': 'application/json', 'retry-after': '7' })
+      .end(JSON.stringify({ code, message: 'Not for people.' }));
+
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+async function open(url: string, headers: Record<string, string> = browser) {
+  const answer = await request(url, { headers });
+  return { ...answer, text: await answer.body.text() };
+}
+
+for (const [status, code, says, next] of [
+  [404, 'not_found', /This link doesn't work/, '/profile'],
+  [400, 'validation_failed', /This link doesn't work/, '/profile'],
+  [429, 'rate_limited', /Too many attempts/, ''],
+  [500, 'internal', /Something went wrong on our side/, ''],
+  [503, 'unavailable', /Something went wrong on our side/, ''],
+  [503, 'a_code_of_tomorrow', /Something went wrong on our side/, ''],
+  [503, 'stripe_unavailable', /Stripe isn't reachable just now; your link still works\./, ''],
+  [503, 'stripe_leads_back', /Stripe's page led straight back/, '/profile'],
+  [409, 'payouts_not_ready', /Your profile says how your payouts stand/, '/profile'],
+  [503, 'payouts_unavailable', /Payouts aren't available/, '/profile'],
+] as const) {
+  test(`A link that the API answers with ${status} ${code} ends on a page`, async (context) => {
+    const origin = await site(context, refusing(status, code));
+    for (const headers of [browser, { ...browser, 'sec-fetch-mode': 'navigate' }]) {
+      const page = await open(origin + link, headers);
+      assert.equal(page.statusCode, status);
+      assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
+      assert.equal(page.headers['cache-control'], 'no-store');
+      assert.equal(page.headers['referrer-policy'], 'no-referrer');
+      assert.equal(page.headers['retry-after'], '7');
+      assert.match(
+        String(page.headers['content-security-policy']),
+        /script-src 'sha256-\S+ 'self'/,
+      );
+      assert.match(page.text, /<header>/);
+      assert.match(page.text, /<meta name="robots" content="noindex">/);
+      assert.match(page.text.replaceAll('&#39;', "'"), says);
+      assert.ok(page.text.includes(`<a href="${next}">`), next);
+      assert.doesNotMatch(page.text, /Expired|Not for people|\{link/);
+    }
+    for (const headers of [{ accept: '*/*' }, { ...browser, 'sec-fetch-mode': 'cors' }]) {
+      const answer = await open(origin + link, headers);
+      assert.equal(answer.statusCode, status);
+      assert.equal(JSON.parse(answer.text).code, code);
+    }
+  });
+}
+
+test('A link ends on a page while the API is away, or has no room', async (context) => {
+  const away = await site(context, (message) => message.socket.destroy());
+  const page = await open(away + link);
+  assert.equal(page.statusCode, 503);
+  assert.match(page.text, /Something went wrong on our side/);
+  assert.ok(Number(page.headers['retry-after']) > 0);
+
+  const full = await site(context, () => undefined, {
+    REQUESTS_PER_ADDRESS: '1',
+    LOG_LEVEL: 'error',
+  });
+  const first = request(full + link, { headers: browser }).catch(() => undefined);
+  const second = await open(full + link);
+  assert.equal(second.statusCode, 429);
+  assert.match(second.text, /Too many attempts/);
+  void first;
+});
+
+test('What a mail program adds behind a link is taken off', async (context) => {
+  const origin = await site(context, (_request, response) => response.writeHead(204).end());
+  for (const more of ['/', '.', '%3E', '/%20', '),', '%E2%80%9D', '%', '%E2%8']) {
+    for (const path of [link, `${link}/return`]) {
+      const answer = await open(`${origin}${path}${more}?round=2`);
+      assert.equal(answer.statusCode, 308, more);
+      assert.equal(answer.headers.location, `${path}?round=2`);
+    }
+  }
+  assert.equal((await open(origin + link)).statusCode, 204);
+  assert.equal((await open(`${origin}${link}/`, { accept: '*/*' })).statusCode, 204);
+});
+
+test('A page of the API, and an answer to something else, stay as they are', async (context) => {
+  const origin = await site(context, (_request, response) =>
+    response.writeHead(404, { 'content-type': 'text/html' }).end('<p>Its own</p>'),
+  );
+  assert.equal((await open(origin + link)).text, '<p>Its own</p>');
+});

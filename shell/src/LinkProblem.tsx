@@ -1,0 +1,48 @@
+import { Button } from '@kargo/shared-runtime/ui';
+import {
+  linkProblemBlock,
+  type LinkProblem as Problem,
+} from '@kargo/shared-types/page/link-problem';
+import { linkProblemTexts } from '@kargo/shared-types/releases/release-addresses';
+import { useState } from 'react';
+import { Interruption } from './Interruption.tsx';
+import { NotFound } from './NotFound.tsx';
+import { PageTitle } from './PageTitle.tsx';
+import { notFoundTitle, siteName } from './routes.ts';
+
+/** Says why a link from a mail or from Stripe led nowhere, in the gateway's words. */
+export function LinkProblem() {
+  const [problem] = useState(readProblem);
+  if (!problem) {
+    return (
+      <>
+        <PageTitle>{notFoundTitle}</PageTitle>
+        <NotFound />
+      </>
+    );
+  }
+  const { heading, sentence, action, address } = problem;
+  return (
+    <>
+      <PageTitle>{`${heading} – ${siteName}`}</PageTitle>
+      <Interruption
+        heading={heading}
+        actions={
+          <Button asChild>
+            {/* Not the router's: without an address it asks for this page again. */}
+            <a href={address}>{action}</a>
+          </Button>
+        }
+      >
+        {sentence}
+      </Interruption>
+    </>
+  );
+}
+
+/** Where the page is rendered beforehand, the texts are placeholders, which the gateway replaces. */
+function readProblem(): Problem | null {
+  if (typeof document === 'undefined') return linkProblemTexts;
+  const block = document.getElementById(linkProblemBlock);
+  return block?.textContent ? JSON.parse(block.textContent) : null;
+}
