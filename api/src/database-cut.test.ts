@@ -134,7 +134,7 @@ for (const [what, lose] of [
   ['is lost', () => wire.loseCommit()],
   ['is late', (isSo) => wire.delayCommit(isSo)],
 ] satisfies [string, (isSo: () => Promise<boolean>) => void][]) {
-  test(`a magic link whose COMMIT ${what} signs in all the same, and once`, async () => {
+  test(`a magic link whose COMMIT ${what} signs in all the same, and counts once`, async () => {
     const driver = await api.addDriver();
     const token = await createMagicToken(api.db, driver.id);
     lose(isSomebodyWaiting);
@@ -144,7 +144,7 @@ for (const [what, lose] of [
     assert.equal(name, driver.name);
     const headers = { authorization: `Bearer ${access_token}` };
     assert.equal((await app.inject({ url: '/api/v1/verify', headers })).statusCode, 200);
-    assert.equal((await redeem(token)).statusCode, 403);
+    for (const status of [200, 200, 403]) assert.equal((await redeem(token)).statusCode, status);
   });
 
   test(`a profile whose COMMIT ${what} has its picture, and the old one for an hour`, async () => {

@@ -12,7 +12,7 @@ export { type Draft, emailAtProvider, holdDraft, keepDraft, readDraft };
 /** The load that is under way, by the session it belongs to. */
 const loads = new WeakMap<AbortSignal, Promise<void>>();
 
-/** Loads by magic token: a token works once, so it is sent once. */
+/** Loads by magic token: a token works a few times only, so it is sent once. */
 const magicLoads = new Map<string, Promise<void>>();
 
 /** How late browsers may send the `offline` event after a request has failed without a connection. */

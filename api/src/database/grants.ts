@@ -14,10 +14,20 @@ export const grants: Record<
     `update (name, phone, image_key, form_completed, onboarding_completed, onboarding_error,
       stripe_error_token, account_checked_at, updated_at)`,
   ],
-  access_tokens: ['select', 'insert', 'update (expires_at, confirmed_at)', 'delete'],
+  access_tokens: [
+    'select',
+    'insert',
+    'update (expires_at, confirmed_at, magic_link_hash)',
+    'delete',
+  ],
   // Rows are locked, never changed, but locking requires the right to update.
   identity_tokens: ['select', 'insert', 'update (used_at)', 'delete'],
-  magic_links: ['select', 'insert', 'update (token_hash, expires_at, used_at)', 'delete'],
+  magic_links: [
+    'select',
+    'insert',
+    'update (token_hash, expires_at, used_at, redemptions)',
+    'delete',
+  ],
   unclaimed_images: ['select', 'insert', 'delete'],
   rate_limits: ['select', 'insert', 'update (hits, resets_at)', 'delete'],
   payout_accounts: [

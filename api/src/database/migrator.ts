@@ -9,6 +9,7 @@ import { auditEvents } from './migrations/0022-audit-events.ts';
 import { growth } from './migrations/0023-growth.ts';
 import { storage } from './migrations/0024-storage.ts';
 import { payoutLinksByDriver } from './migrations/0025-payout-links-by-driver.ts';
+import { magicLinkRedemptions } from './migrations/0026-magic-link-redemptions.ts';
 import type { Database } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0023-growth': growth,
   '0024-storage': storage,
   '0025-payout-links-by-driver': payoutLinksByDriver,
+  '0026-magic-link-redemptions': magicLinkRedemptions,
 };
 
 /** Command for messages, in a checkout and in a container. */

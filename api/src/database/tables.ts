@@ -58,6 +58,8 @@ interface AccessTokensTable {
   confirmed_at: DefaultTime;
   /** The sign-in that opened the session, as in `identity_tokens`; null after a magic link. */
   identity_token_hash: Buffer | null;
+  /** The magic link that opened the session, until the session changes something. */
+  magic_link_hash: Buffer | null;
 }
 
 /** Sign-ins whose ID tokens have opened a session, kept for as long as they could open another. */
@@ -73,7 +75,10 @@ interface MagicLinksTable {
   /** SHA-256 of the token; the token itself is in the mail only. */
   token_hash: Buffer;
   expires_at: ColumnType<Date>;
+  /** When a session of the link changed something; since then it opens no other. */
   used_at: OptionalTime;
+  /** How many sessions it has opened. */
+  redemptions: Generated<number>;
 }
 
 /**

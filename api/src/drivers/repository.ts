@@ -1,7 +1,7 @@
 import type { ProfileFields } from '@kargo/shared-types/api/driver';
 import { sql } from 'kysely';
 import type { Database, Driver } from '../database/tables.ts';
-import { requireOpen, type Session } from '../sessions/require-session.ts';
+import { requireOpenToChange, type Session } from '../sessions/require-session.ts';
 
 /**
  * Saves a driver's profile. A new image must be listed in `unclaimed_images`; the image it replaces
@@ -17,7 +17,7 @@ export function saveProfile(
 ): Promise<Driver> {
   return db.transaction().execute(async (trx) => {
     // Its lock serializes saves of one driver, so that each sees the image it replaces.
-    const { id: driverId, image_key: oldImageKey } = await requireOpen(trx, session);
+    const { id: driverId, image_key: oldImageKey } = await requireOpenToChange(trx, session);
 
     if (newImageKey) {
       // Otherwise its file may have been deleted.

@@ -13,7 +13,7 @@ await runAsCommand(async () => {
   const mailer = smtpMailer(env);
   const driver = await mailMagicLink({ db, mailer, site: env }, email);
   console.log(
-    `A link that signs ${driver.name} in was mailed to ${driver.email}. It works once, within ${magicLinkMinutes} minutes.`,
+    `A link that signs ${driver.name} in was mailed to ${driver.email}. It works up to three times, within ${magicLinkMinutes} minutes.`,
   );
   await db.destroy();
 });

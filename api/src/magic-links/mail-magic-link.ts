@@ -55,7 +55,7 @@ function magicLinkMail({ name, email }: Driver, link: string, site: Site): Mail 
       purpose: 'Follow this link to sign in to Kargo.',
       button: 'Sign in to Kargo',
       link,
-      lifetime: `The link works once, within ${magicLinkMinutes} minutes. Do not pass it on: whoever opens it is signed in as you.`,
+      lifetime: `The link works up to three times, within ${magicLinkMinutes} minutes. Do not pass it on: whoever opens it is signed in as you.`,
       reason:
         'You get this mail because somebody asked Kargo for a link to your account. If it was not you, you can ignore it.',
     },

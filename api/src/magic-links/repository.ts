@@ -3,8 +3,9 @@ import type { Database, Driver } from '../database/tables.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 import { lockDriver } from '../sessions/repository.ts';
 
-/** Lifetime of a link. */
+/** Lifetime of a link, and how many sessions it opens at most: mail scanners that run scripts follow it too. */
 export const magicLinkMinutes = 15;
+const maxRedemptions = 3;
 
 /**
  * Creates and returns the token of a driver's magic link; only its hash is stored. It replaces the
@@ -16,6 +17,7 @@ export async function createMagicToken(db: Database, driverId: string): Promise<
     token_hash: hashSecretToken(token),
     expires_at: sql<Date>`now() + ${sql.lit(magicLinkMinutes)} * interval '1 minute'`,
     used_at: null,
+    redemptions: 0,
   };
   await db
     .insertInto('magic_links')
@@ -26,8 +28,8 @@ export async function createMagicToken(db: Database, driverId: string): Promise<
 }
 
 /**
- * Redeems a token in a transaction and returns its driver; undefined if it is invalid. Only one of several
- * parallel calls succeeds.
+ * Redeems a token in a transaction and returns its driver; undefined if it is invalid. Parallel calls
+ * are counted one by one.
  */
 export async function redeemMagicToken(trx: Database, token: string): Promise<Driver | undefined> {
   const link = await trx
@@ -40,9 +42,10 @@ export async function redeemMagicToken(trx: Database, token: string): Promise<Dr
   return trx
     .updateTable('magic_links')
     .from('drivers')
-    .set({ used_at: sql<Date>`now()` })
+    .set({ redemptions: sql<number>`redemptions + 1` })
     .where('token_hash', '=', hashSecretToken(token))
     .where('used_at', 'is', null)
+    .where('redemptions', '<', maxRedemptions)
     .where('expires_at', '>', sql<Date>`now()`)
     .whereRef('drivers.id', '=', 'magic_links.driver_id')
     .returningAll('drivers')
@@ -54,9 +57,11 @@ export async function whyDead(db: Database, token: string): Promise<string> {
   const link = await db
     .selectFrom('magic_links')
     .where('token_hash', '=', hashSecretToken(token))
-    .select(['used_at', 'expires_at'])
+    .select(['used_at', 'expires_at', 'redemptions'])
     .executeTakeFirst();
   if (!link) return 'no driver has a magic link with this token, or not any more';
   if (link.used_at) return `the magic link was used at ${link.used_at.toISOString()}`;
+  if (link.redemptions >= maxRedemptions)
+    return `the magic link has opened ${maxRedemptions} sessions`;
   return `the magic link expired at ${link.expires_at.toISOString()}`;
 }

@@ -81,7 +81,7 @@ test('the token cannot be found in the database', async () => {
   for (const { row } of rows) assert.ok(!row.includes(token));
 });
 
-test('when a hundred ask at once with one token, one gets in', async (t) => {
+test('when a hundred ask at once with one token, three get in', async (t) => {
   const generous = await startTestApi({ LOGIN_LIMIT_PER_ACCOUNT: 1000 });
   t.after(() => generous.stop());
   const driver = await generous.addDriver();
@@ -97,9 +97,9 @@ test('when a hundred ask at once with one token, one gets in', async (t) => {
 
   const countOf = (status: number) =>
     answers.filter(({ statusCode }) => statusCode === status).length;
-  assert.deepEqual([countOf(200), countOf(403)], [1, 99]);
+  assert.deepEqual([countOf(200), countOf(403)], [3, 97]);
   const sessions = await generous.db.selectFrom('access_tokens').selectAll().execute();
-  assert.equal(sessions.length, 1);
+  assert.equal(sessions.length, 3);
 });
 
 test('a link that is replaced while it is used works for one of them at most', async () => {
@@ -119,7 +119,7 @@ test('a token that is used, expired, replaced or made up gets the same answer', 
   const [used, expired, replaced] = await Promise.all([1, 2, 3].map(() => api.addDriver()));
   assert.ok(used && expired && replaced);
   const usedToken = await createMagicToken(api.db, used.id);
-  await verifyMagicToken({ token: usedToken });
+  for (const _ of [1, 2, 3]) await verifyMagicToken({ token: usedToken });
   const expiredToken = await createMagicToken(api.db, expired.id);
   await letExpire(expired.id);
   const replacedToken = await createMagicToken(api.db, replaced.id);

@@ -23,7 +23,7 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     {
       schema: {
         tags: ['session'],
-        summary: 'Log in with the token of a magic link, which works once',
+        summary: 'Log in with the token of a magic link, which works for a while',
         body: VerifyMagicTokenRequest,
         response: { 200: ProfileResponse, '4xx': ErrorBody },
       },
@@ -46,7 +46,7 @@ const tokenOf = (request: FastifyRequest) => (request.body as VerifyMagicTokenRe
 
 /**
  * Call 2 (spec section 7): opens a session for the driver to whom the token was mailed. A refusal does
- * not use up the link.
+ * not count.
  *
  * @throws {ApiError} `magic_token_invalid` for any problem with the token; other errors as at login.
  */
@@ -62,7 +62,7 @@ function verifyMagicToken(
       throw new ApiError('magic_token_invalid', 'This link does not work any more.', { cause });
     }
     requireAdmitted(driver);
-    const access_token = await openSession(trx, driver.id);
+    const access_token = await openSession(trx, driver.id, { magicToken: token });
     subject.token = access_token;
     const session = { driverId: driver.id, token: access_token };
     await record({ event: 'link_redeemed', reason: 'sign_in', ...session });
@@ -77,7 +77,7 @@ const whileAway = retry(handleAll, {
 
 /**
  * Checks whether the session was opened after all when the response to COMMIT is lost or late, since the link
- * works only once. The check waits for a transaction that is still open, which has locked the driver.
+ * works only a few times. The check waits for a transaction that is still open, which has locked the driver.
  *
  * @throws the error of the transaction when there is no such session.
  */

@@ -7,7 +7,7 @@ import { ApiError } from '../api-error.ts';
 import { recordingRefusal } from '../audit/audit.ts';
 import { addressOf, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
-import { driverIn, requireOpen, requireSession } from '../sessions/require-session.ts';
+import { driverIn, requireOpenToChange, requireSession } from '../sessions/require-session.ts';
 import { payoutMails } from './payout-mails.ts';
 import { readPayoutForm } from './read-payout-form.ts';
 import { orderMail, orderMailByToken } from './repository.ts';
@@ -94,7 +94,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const session = await requireSession(services, request);
       if (!isConfigured) throw notConfigured();
       await db.transaction().execute(async (trx) => {
-        const driver = await requireOpen(trx, session);
+        const driver = await requireOpenToChange(trx, session);
         if (!driver.onboarding_completed) {
           throw new ApiError('payouts_not_ready', 'Finish setting up payouts first.');
         }

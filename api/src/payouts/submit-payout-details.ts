@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { ApiError } from '../api-error.ts';
 import { recordingChange, type Trace } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';
-import { requireOpen, type Session } from '../sessions/require-session.ts';
+import { requireOpen, requireOpenToChange, type Session } from '../sessions/require-session.ts';
 import { withFormClaimed } from './claim-form.ts';
 import { openConnectedAccount, sendDocument, sendPerson } from './connected-account.ts';
 import type { PayoutApplication } from './read-payout-form.ts';
@@ -34,6 +34,8 @@ export async function submitPayoutDetails(
     await requireOpen(db, session);
     const completed = await findFormToken(db, driver.id);
     if (completed) return completed;
+    // Not later, since what Stripe gets is a change too.
+    await db.transaction().execute((trx) => requireOpenToChange(trx, session));
     const end = performance.now() + timeoutMs;
     const goOn = () => {
       requireBefore(end);

@@ -37,7 +37,7 @@ export async function logIn(
   const access_token = await recordingChange(db, trace, async (trx, record) => {
     requireAdmitted(await lockDriver(trx, driver.id));
     if (!(await takeSignIn(trx, identity))) throw notConfirmed('its session has ended');
-    const token = await openSession(trx, driver.id, identity);
+    const token = await openSession(trx, driver.id, { signIn: identity });
     await record({ event: 'login', driverId: driver.id, token });
     return token;
   });

@@ -42,7 +42,7 @@ export function lockDriver(trx: Database, driverId: string): Promise<Driver> {
 export async function openSession(
   db: Database,
   driverId: string,
-  signIn?: SignIn,
+  { signIn, magicToken }: { signIn?: SignIn; magicToken?: string } = {},
 ): Promise<string> {
   const token = createSecretToken();
   await db
@@ -55,6 +55,7 @@ export async function openSession(
         confirmed_at: signIn.signedInAt,
         identity_token_hash: hashSignIn(signIn),
       }),
+      ...(magicToken && { magic_link_hash: hashSecretToken(magicToken) }),
     })
     .execute();
   return token;
@@ -139,6 +140,48 @@ export async function findDriverOfSession(
       .execute();
   }
   return driver;
+}
+
+/**
+ * If a magic link opened this session, ends the link's other sessions, such as a mail scanner's, and uses the
+ * link up.
+ *
+ * @param trx a transaction that changes something in this session, and has locked the driver
+ */
+export async function useUpMagicLink(
+  trx: Database,
+  driverId: string,
+  token: string,
+): Promise<void> {
+  const token_hash = hashSecretToken(token);
+  const own = await trx
+    .selectFrom('access_tokens')
+    .where('token_hash', '=', token_hash)
+    .select('magic_link_hash')
+    .executeTakeFirstOrThrow();
+  const link = own.magic_link_hash;
+  if (!link) return;
+  await trx
+    .updateTable('magic_links')
+    .set({ used_at: sql<Date>`now()` })
+    .where('token_hash', '=', link)
+    .execute();
+  await trx
+    .updateTable('access_tokens')
+    .set({ magic_link_hash: null })
+    .where('token_hash', '=', token_hash)
+    .execute();
+  const { numDeletedRows } = await trx
+    .deleteFrom('access_tokens')
+    .where('driver_id', '=', driverId)
+    .where('magic_link_hash', '=', link)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) return;
+  const event = { event: 'sessions_ended', outcome: 'done', reason: 'link_used_up' } as const;
+  await trx
+    .insertInto('audit_events')
+    .values({ ...event, driver_id: driverId })
+    .execute();
 }
 
 export async function closeSession(db: Database, token: string): Promise<void> {

@@ -3,7 +3,12 @@ import { ApiError } from '../api-error.ts';
 import type { Database, Driver } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { endRevokedSessions } from './end-revoked-sessions.ts';
-import { type DriverOfSession, findDriverOfSession, lockDriver } from './repository.ts';
+import {
+  type DriverOfSession,
+  findDriverOfSession,
+  lockDriver,
+  useUpMagicLink,
+} from './repository.ts';
 
 export interface Session {
   driver: Driver;
@@ -27,13 +32,20 @@ export async function requireSession(
 /**
  * Checks the session of a call again, after waiting for its body or another service.
  *
- * @param trx the transaction that writes: until its end, nobody ends the session or disables the driver
+ * @param trx the transaction that relies on it: until its end, nobody ends the session or disables the driver
  * @returns the driver as stored now.
  * @throws {ApiError} `unauthorized` when the session has ended meanwhile.
  */
 export async function requireOpen(trx: Database, { driver, token }: Session): Promise<Driver> {
   await lockDriver(trx, driver.id);
   return requireDriver(trx, token);
+}
+
+/** Like `requireOpen`, in a transaction that changes something of the driver's. */
+export async function requireOpenToChange(trx: Database, session: Session): Promise<Driver> {
+  const driver = await requireOpen(trx, session);
+  await useUpMagicLink(trx, driver.id, session.token);
+  return driver;
 }
 
 /** Like `requireSession`, but without asking the identity provider, for calls with a new ID token. */

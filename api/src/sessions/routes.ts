@@ -15,7 +15,12 @@ import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { confirmIdentity, logIn, normalizeEmail } from './log-in.ts';
 import { closeSession, keepOnlySession } from './repository.ts';
-import { requireKnownSession, requireOpen, requireSession } from './require-session.ts';
+import {
+  requireKnownSession,
+  requireOpen,
+  requireOpenToChange,
+  requireSession,
+} from './require-session.ts';
 
 /** Calls 1, 8 and 9 of spec section 7. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
@@ -92,7 +97,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
           throw new ApiError('identity_token_invalid', 'The sign-in could not be confirmed.');
         }
         await recordingChange(db, request, async (trx, record) => {
-          await requireOpen(trx, { driver, token });
+          await requireOpenToChange(trx, { driver, token });
           await keepOnlySession(trx, driver.id, token, identity);
           await record({ event: 'password_changed', ...subject });
         });

@@ -36,7 +36,7 @@ export function RequireAccess({ access, children }: RequireAccessProps) {
   return isSignedIn ? <Navigate to={paths.profile()} replace /> : <SignedOut>{children}</SignedOut>;
 }
 
-/** The magic token in an address; null when missing or empty. */
+/** The magic token in an address, without a dot or slash that a mail program added; null when missing or empty. */
 function magicTokenIn(search: string): string | null {
-  return new URLSearchParams(search).get(magicTokenParameter) || null;
+  return new URLSearchParams(search).get(magicTokenParameter)?.replace(/[^\w-]+$/, '') || null;
 }

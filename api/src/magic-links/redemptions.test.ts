@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import type { Driver } from '../database/tables.ts';
+import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
+import { multipartForm } from '../testing/multipart-form.ts';
+import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
+import { createMagicToken } from './repository.ts';
+
+let api: PayoutApi;
+before(async () => {
+  api = await startPayoutApi({ isTold: false });
+});
+after(() => api.stop());
+
+type Headers = Record<string, string>;
+
+/** Follows a link, as a driver or a mail scanner that runs scripts; undefined if it does not work. */
+async function follow(token: string): Promise<Headers | undefined> {
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: '/api/v1/driver/verify-magic-token',
+    payload: { token, device_id: null },
+  });
+  if (answer.statusCode === 200) return { authorization: `Bearer ${answer.json().access_token}` };
+  assert.equal(answer.json().code, 'magic_token_invalid');
+  return undefined;
+}
+
+/** A driver whose link was followed this often, with the sessions that it opened. */
+async function followed(times: number) {
+  const driver = await api.addDriver({ onboarding_completed: true });
+  const token = await createMagicToken(api.db, driver.id);
+  const sessions: Headers[] = [];
+  for (let time = 0; time < times; time += 1) sessions.push((await follow(token)) ?? {});
+  return { driver, token, sessions };
+}
+
+const statusOf = async (headers: Headers | undefined) =>
+  (await api.app.inject({ url: '/api/v1/verify', headers })).statusCode;
+
+const statusesOf = (sessions: Headers[]) => Promise.all(sessions.map(statusOf));
+
+async function saveProfile(headers: Headers): Promise<number> {
+  const form = await multipartForm([
+    ['name', 'Ada Marsh'],
+    ['phone', '2025550123'],
+  ]);
+  const url = '/api/v1/driver/profile/update';
+  const all = { ...headers, ...form.headers };
+  const answer = await api.app.inject({ method: 'POST', url, headers: all, payload: form.payload });
+  return answer.statusCode;
+}
+
+const logOut = async (headers: Headers) =>
+  (await api.app.inject({ method: 'POST', url: '/api/v1/logout', headers })).statusCode;
+
+async function reportPassword(headers: Headers, { firebase_uid, email }: Driver): Promise<number> {
+  const auth_time = Math.floor(Date.now() / 1000);
+  const firebase_token = unsignedIdToken({ sub: firebase_uid, email, auth_time });
+  const url = '/api/v1/driver/password-changed';
+  const call = { method: 'POST', url, headers, payload: { firebase_token } } as const;
+  return (await api.app.inject(call)).statusCode;
+}
+
+/** Returns a driver's audit events, oldest first. */
+const eventsOf = ({ id }: Driver) =>
+  api.db
+    .selectFrom('audit_events')
+    .where('driver_id', '=', id)
+    .orderBy('id')
+    .select(['event', 'outcome', 'reason', 'session'])
+    .execute();
+
+test('a link works three times, a session each, and each is recorded', async () => {
+  const { driver, token, sessions } = await followed(3);
+  assert.deepEqual(await statusesOf(sessions), [200, 200, 200]);
+  assert.equal(new Set(sessions.map(({ authorization }) => authorization)).size, 3);
+  assert.equal(await follow(token), undefined);
+  const events = (await eventsOf(driver)).filter(({ event }) => event === 'link_redeemed');
+  assert.deepEqual(
+    events.map(({ outcome, reason }) => `${outcome} ${reason}`),
+    ['done sign_in', 'done sign_in', 'done sign_in'],
+  );
+  assert.equal(new Set(events.map(({ session }) => session)).size, 3);
+});
+
+for (const [what, change] of [
+  ['saves the profile', saveProfile],
+  [
+    'asks for a link to the bank details',
+    async (headers) =>
+      (await api.app.inject({ url: '/api/v1/update-bank-details', headers })).statusCode,
+  ],
+  ['sends the payout form', async (headers) => (await api.submit(headers)).statusCode],
+  ['changes the password', reportPassword],
+] satisfies [string, (headers: Headers, driver: Driver) => Promise<number>][]) {
+  test(`the first session that ${what} ends the link's others, and uses the link up`, async () => {
+    const { driver, token, sessions } = await followed(2);
+    const [, mine = {}] = sessions;
+    assert.ok((await change(mine, driver)) < 300);
+    assert.deepEqual(await statusesOf(sessions), [401, 200]);
+    assert.equal(await follow(token), undefined);
+    // A link that is mailed later has sessions of its own.
+    const later = (await follow(await createMagicToken(api.db, driver.id))) ?? {};
+    assert.equal(await saveProfile(mine), 200);
+    assert.deepEqual(await statusesOf([mine, later]), [200, 200]);
+  });
+}
+
+test('who reads, logs out, or is refused changes nothing', async () => {
+  const { driver, token, sessions } = await followed(2);
+  const [scanner = {}, mine = {}] = sessions;
+  assert.equal(await statusOf(scanner), 200);
+  const url = '/api/v1/driver/profile/update';
+  const empty = { ...scanner, ...(await multipartForm([['name', '']])).headers };
+  const refused = await api.app.inject({ method: 'POST', url, headers: empty, payload: '' });
+  assert.ok(refused.statusCode >= 400);
+  assert.equal(await logOut(scanner), 204);
+  assert.equal(await statusOf(mine), 200);
+  assert.equal(await statusOf(await follow(token)), 200);
+  // A session after a login is of no link.
+  const { headers } = await api.addSignedInDriver();
+  assert.equal(await saveProfile(headers), 200);
+  assert.equal(await statusOf(mine), 200);
+  assert.ok((await eventsOf(driver)).every(({ event }) => event !== 'sessions_ended'));
+});
+
+test('that a link was used up, and ended sessions, is recorded', async () => {
+  const { driver, sessions } = await followed(2);
+  await saveProfile(sessions[0] ?? {});
+  const ended = (await eventsOf(driver)).filter(({ event }) => event === 'sessions_ended');
+  assert.deepEqual(
+    ended.map(({ outcome, reason }) => `${outcome} ${reason}`),
+    ['done link_used_up'],
+  );
+});
+
+test('of three sessions that change something at once, and a fourth visit, one goes on', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { token, sessions } = await followed(3);
+    const [statuses, fourth] = await Promise.all([
+      Promise.all(sessions.map(saveProfile)),
+      follow(token),
+    ]);
+    assert.deepEqual(statuses.sort(), [200, 401, 401]);
+    assert.equal(fourth, undefined);
+    assert.deepEqual((await statusesOf(sessions)).sort(), [200, 401, 401]);
+  }
+});
+
+test('a visit that meets the change is either ended by it, or refused', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { token, sessions } = await followed(1);
+    const [status, other] = await Promise.all([saveProfile(sessions[0] ?? {}), follow(token)]);
+    assert.equal(status, 200);
+    assert.equal(await statusOf(other), 401);
+    assert.equal(await follow(token), undefined);
+  }
+});
+
+test('a change that is broken off ends no session, and leaves the link', async (t) => {
+  const { token, sessions } = await followed(2);
+  await sql`alter table drivers add constraint planted check (name <> 'Ada Marsh') not valid`.execute(
+    api.db,
+  );
+  t.after(() => sql`alter table drivers drop constraint if exists planted`.execute(api.db));
+  assert.equal(await saveProfile(sessions[0] ?? {}), 500);
+  assert.deepEqual(await statusesOf(sessions), [200, 200]);
+  assert.equal(await statusOf(await follow(token)), 200);
+});
