@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { statusOfError } from '@kargo/shared-types/api/error';
 import { sql } from 'kysely';
 import { apiDocument } from './api-document.ts';
@@ -100,6 +101,33 @@ test('the request id of the gateway is used, and an invalid one is replaced', as
   assert.equal(await idFor('gateway-0.1_a'), 'gateway-0.1_a');
   assert.match(String(await idFor('x'.repeat(65))), /^[\da-f-]{36}$/);
   assert.match(String(await idFor('{"level":60}')), /^[\da-f-]{36}$/);
+});
+
+test('a compressed body is refused', async () => {
+  for (const encoding of ['gzip', 'br', 'deflate, gzip']) {
+    const answer = await api.app.inject({
+      method: 'POST',
+      url: '/api/v1/login',
+      headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+      payload: gzipSync('{}'),
+    });
+    assert.equal(answer.statusCode, 415);
+    assert.equal(answer.json().code, 'unsupported_media_type');
+    assert.equal(answer.headers['accept-encoding'], 'identity');
+  }
+});
+
+test('a connection is kept for as long as the variable says', async (t) => {
+  const app = await buildApp({
+    ...api,
+    db: api.apiDb,
+    env: { ...api.env, KEEP_ALIVE_SECONDS: 620 },
+    stripe: undefined,
+  });
+  t.after(() => app.close());
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { headers } = await fetch(`${origin}/healthz`);
+  assert.equal(headers.get('keep-alive'), 'timeout=620');
 });
 
 test('responses are not cached, sniffed, framed or shared with other origins', async () => {

@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { apiBasePath } from '@kargo/shared-types/api/api-paths';
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.ts';
 import { auditEvents } from './audit/audit.ts';
 import { driverRoutes } from './drivers/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -30,11 +31,19 @@ const bodyLimit = 64 * 1024;
 /** Long enough for 2 MB over a slow phone connection. */
 const requestTimeout = 5 * 60 * 1000;
 
+/** A compressed body would be read as malformed. */
+async function requirePlainBody({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (/^\s*(identity\s*)?$/i.test(headers['content-encoding'] ?? '')) return;
+  reply.header('accept-encoding', 'identity');
+  throw new ApiError('unsupported_media_type', 'Compressed bodies are not accepted.');
+}
+
 export async function buildApp(services: Services, leaving = new Leaving()) {
   const { env } = services;
   const app = Fastify({
     bodyLimit,
     requestTimeout,
+    keepAliveTimeout: env.KEEP_ALIVE_SECONDS * 1000,
     // Requests that arrive during the shutdown are answered too.
     return503OnClosing: false,
     ...knownGateway(env),
@@ -50,6 +59,7 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
   leaving.watch(app.server);
   // No call accepts plain text: the response is 415.
   app.removeContentTypeParser('text/plain');
+  app.addHook('onRequest', requirePlainBody);
 
   await app.register(requestIds);
   await app.register(errorAnswers);

@@ -16,6 +16,8 @@ export const Env = Type.Object({
   }),
   /** After SIGTERM, how long only `/readyz` fails, so that a load balancer stops sending requests. */
   SHUTDOWN_DELAY_SECONDS: Type.Integer({ minimum: 0, maximum: 300, default: 5 }),
+  /** How long an unused connection is kept: longer than a balancer in front keeps it. */
+  KEEP_ALIVE_SECONDS: Type.Integer({ minimum: 1, maximum: 3600, default: 75 }),
   /**
    * Addresses whose `X-Forwarded-For` is trusted: addresses, ranges, or names such as `loopback` and
    * `uniquelocal`, separated by commas; or `false`.

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { plainAddresses } from '@kargo/shared-types/api/forwarded-for';
 import { gatewayHeader } from '@kargo/shared-types/api/gateway-header';
 import type { Env } from '../env.ts';
 import { hashSecretToken } from '../secret-token.ts';
@@ -14,14 +16,15 @@ type Settings = Pick<Env, 'GATEWAY_SECRET' | 'TRUST_PROXY' | 'NODE_ENV'>;
 export function knownGateway({ GATEWAY_SECRET, TRUST_PROXY, NODE_ENV }: Settings) {
   const isUnknowable = !GATEWAY_SECRET && NODE_ENV === 'production';
   if (isUnknowable || TRUST_PROXY === 'false') return { trustProxy: false };
-  if (!GATEWAY_SECRET) return { trustProxy: TRUST_PROXY };
-  const expected = hashSecretToken(GATEWAY_SECRET);
+  const expected = hashSecretToken(GATEWAY_SECRET ?? '');
+  const isExpected = (given: unknown) =>
+    timingSafeEqual(hashSecretToken(String(given ?? '')), expected);
   return {
     trustProxy: TRUST_PROXY,
     // Fastify calls this before anything else with a request, also before it is logged.
     rewriteUrl({ headers, url = '/' }: IncomingMessage) {
-      const given = hashSecretToken(String(headers[gatewayHeader] ?? ''));
-      if (!timingSafeEqual(given, expected)) {
+      headers['x-forwarded-for'] = plainAddresses(headers['x-forwarded-for'], isIP);
+      if (GATEWAY_SECRET && !isExpected(headers[gatewayHeader])) {
         for (const name of forwardedHeaders) delete headers[name];
       }
       return url;

@@ -52,7 +52,9 @@ export async function buildApp(
     requestTimeout: requestMs,
     // Requests that arrive during the shutdown are answered too.
     return503OnClosing: false,
-    connectionTimeout: silenceMs,
+    keepAliveTimeout: env.KEEP_ALIVE_SECONDS * 1000,
+    // Also of a connection that was opened beforehand and has had no request.
+    connectionTimeout: Math.max(silenceMs, env.KEEP_ALIVE_SECONDS * 1000),
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 2000 },
     // A URL that cannot be decoded matches no route. It may have been a call to the API.
     frameworkErrors: (_error, request, reply) => {

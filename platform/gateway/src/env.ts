@@ -38,6 +38,8 @@ export const Variables = Type.Object({
   CONNECTIONS_PER_ADDRESS: Type.Integer({ default: 500, minimum: 1 }),
   /** After SIGTERM, how long only `/readyz` fails, so that a load balancer stops sending requests. */
   SHUTDOWN_DELAY_SECONDS: Type.Integer({ default: 5, minimum: 0, maximum: 300 }),
+  /** How long an unused connection is kept: longer than a balancer in front keeps it. */
+  KEEP_ALIVE_SECONDS: Type.Integer({ default: 75, minimum: 1, maximum: 3600 }),
   /** Maximum number of simultaneous uploads from one address, or one IPv6 network. */
   UPLOADS_PER_ADDRESS: Type.Integer({ default: 16, minimum: 1 }),
   /** Development only: apps served by webpack instead of a release, `name=origin,…`. */

@@ -42,7 +42,7 @@ test('Without a canary a page sets no cookie, is the same for all, and may be ke
   assert.equal(one.body, other.body);
   for (const { headers } of [one, other, await visit()]) {
     assert.equal(headers['set-cookie'], undefined);
-    assert.equal(headers['cache-control'], 'public, max-age=0, s-maxage=5');
+    assert.equal(headers['cache-control'], 'public, max-age=0, s-maxage=5, no-transform');
     assert.equal(headers['cdn-cache-control'], 'max-age=5, stale-while-revalidate=60');
   }
 });
@@ -56,7 +56,7 @@ test('A page for one visitor alone is not kept by shared caches', async (context
   ];
   for (const page of pages) {
     const { headers } = await app.inject(page);
-    assert.equal(headers['cache-control'], 'private, no-cache');
+    assert.equal(headers['cache-control'], 'private, no-cache, no-transform');
     assert.equal(headers['cdn-cache-control'], undefined);
   }
 });
@@ -64,7 +64,7 @@ test('A page for one visitor alone is not kept by shared caches', async (context
 test('With a canary a page is private, and a visitor gets an id that no script reads', async (context) => {
   const { visit, app } = await site(context, 50);
   const { headers } = await visit();
-  assert.equal(headers['cache-control'], 'private, no-cache');
+  assert.equal(headers['cache-control'], 'private, no-cache, no-transform');
   assert.match(
     String(headers['set-cookie']),
     /^__Host-kargo-visitor=[\w-]{22}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

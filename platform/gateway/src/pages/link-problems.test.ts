@@ -55,7 +55,7 @@ for (const [status, code, says, next] of [
       const page = await open(origin + link, headers);
       assert.equal(page.statusCode, status);
       assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
-      assert.equal(page.headers['cache-control'], 'no-store');
+      assert.equal(page.headers['cache-control'], 'no-store, no-transform');
       assert.equal(page.headers['referrer-policy'], 'no-referrer');
       assert.equal(page.headers['retry-after'], '7');
       assert.match(

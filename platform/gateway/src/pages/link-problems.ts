@@ -73,7 +73,7 @@ export function linkProblems(app: FastifyInstance, env: Env, currentSite: Curren
   const headers = {
     ...headersBySent(env).pages,
     ...headersOfPages(env),
-    'cache-control': 'no-store',
+    'cache-control': 'no-store, no-transform',
     'referrer-policy': 'no-referrer',
   };
   app.addHook('onRequest', (request, reply, next) => {

@@ -17,14 +17,15 @@ import { previewBar } from './preview-bar.ts';
 import { publicConfiguration } from './public-configuration.ts';
 
 /**
+ * No proxy may change a page, whose scripts and contact addresses would no longer work (Cloudflare does).
  * A page that is the same for everybody may be kept by shared caches for five seconds. Those that know RFC 9213
  * may send it while they ask for the next one; browsers may not.
  */
 const forSharedCaches = {
-  'cache-control': 'public, max-age=0, s-maxage=5',
+  'cache-control': 'public, max-age=0, s-maxage=5, no-transform',
   'cdn-cache-control': 'max-age=5, stale-while-revalidate=60',
 };
-const forBrowsers = { 'cache-control': 'private, no-cache' };
+const forBrowsers = { 'cache-control': 'private, no-cache, no-transform' };
 
 /** Handles all other addresses: root files, pages, and the not-found page. */
 export function pages(
@@ -96,7 +97,7 @@ export function pages(
   ) {
     // The reason is said once: afterwards the visitor has the site as everybody does.
     if ('problem' in preview) cookies.setPreview(reply, undefined);
-    reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    reply.headers({ 'cache-control': 'no-store, no-transform', 'x-robots-tag': 'noindex' });
     return sendPage(request, reply, page);
   }
 

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import type { ErrorBody } from '@kargo/shared-types/api/error';
 import { call, upload } from '../limits.ts';
 import { openSocket, received } from '../testing/open-socket.ts';
@@ -66,6 +67,41 @@ test('A proxy in front is trusted, and its address is not sent to the API', asyn
   assert.equal(headers['x-forwarded-for'], '9.9.9.9');
   assert.equal(headers['x-forwarded-proto'], 'https');
   assert.equal(headers['x-request-id'], 'theirs');
+});
+
+for (const [header, address] of [
+  ['203.0.113.7:51234', '203.0.113.7'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['198.51.100.1, 203.0.113.7:80', '203.0.113.7'],
+  ['unknown', '127.0.0.1'],
+  ['198.51.100.1, unknown', '127.0.0.1'],
+] as const) {
+  test(`The visitor behind a proxy that writes "${header}" is ${address}`, async (context) => {
+    const site = await siteWithApi(context, echo, { TRUST_PROXY: '127.0.0.1' });
+    const answer = await fetch(`${site}/api/v1/ip`, { headers: { 'x-forwarded-for': header } });
+    assert.equal((await echoed(answer)).headers['x-forwarded-for'], address);
+  });
+}
+
+test('A compressed body is refused, and the API is not called', async (context) => {
+  const site = await siteWithApi(context, (_request, response) => response.end('called'));
+  for (const path of ['/api/v1/login', '/api/v1/driver/profile/update']) {
+    const post = (encoding: string) =>
+      fetch(site + path, {
+        method: 'POST',
+        body: gzipSync('{}'),
+        headers: {
+          ...asDriver(),
+          'content-type': 'application/json',
+          'content-encoding': encoding,
+        },
+      });
+    const refused = await post('gzip');
+    assert.equal(refused.status, 415);
+    assert.equal(refused.headers.get('accept-encoding'), 'identity');
+    assert.equal(((await refused.json()) as ErrorBody).code, 'unsupported_media_type');
+    assert.equal((await post('identity')).status, 200);
+  }
 });
 
 test('Bodies of every kind arrive as they were sent', async (context) => {

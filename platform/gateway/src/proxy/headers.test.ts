@@ -6,6 +6,17 @@ import { requestsPerConnection } from '../limits.ts';
 import { openSocket } from '../testing/open-socket.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
 
+test('A connection is kept for as long as the variable says, or for 75 s', async (context) => {
+  for (const [variables, seconds] of [
+    [{}, 75],
+    [{ KEEP_ALIVE_SECONDS: '620' }, 620],
+  ] as const) {
+    const site = await siteWithApi(context, (_request, response) => response.end(), variables);
+    const { headers } = await fetch(`${site}/api/v1/ip`);
+    assert.equal(headers.get('keep-alive'), `timeout=${seconds}`);
+  }
+});
+
 test('A visitor who asks to close the connection gets it closed', async (context) => {
   const answer = await ask(context, ['GET /api/v1/ip HTTP/1.1', 'Host: a', 'Connection: close']);
   assert.match(answer, /^HTTP\/1\.1 200 /);

@@ -44,8 +44,8 @@ test('pages and the list of releases are revalidated each time, with 304 if they
   request,
 }) => {
   const expected = {
-    [paths.home()]: 'public, max-age=0, s-maxage=5',
-    [paths.profile()]: 'public, max-age=0, s-maxage=5',
+    [paths.home()]: 'public, max-age=0, s-maxage=5, no-transform',
+    [paths.profile()]: 'public, max-age=0, s-maxage=5, no-transform',
     [releaseMapPath]: 'private, no-cache',
   };
   for (const [path, caching] of Object.entries(expected)) {

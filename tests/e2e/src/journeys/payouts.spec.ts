@@ -4,6 +4,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { agePayoutLinks } from '../support/age-payout-links.ts';
 import { closeMessage } from '../support/close-message.ts';
+import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { linkMailedTo } from '../support/inbox.ts';
 import { expect, newDriverTest as test } from '../support/journey.ts';
