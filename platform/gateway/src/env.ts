@@ -57,6 +57,11 @@ export const Variables = Type.Object({
   FIREBASE_AUTH_EMULATOR_URL: Type.Optional(Type.String()),
   CONTACT_EMAIL: Type.String({ default: 'hello@kargo.example' }),
   CONTACT_PHONE: Type.String({ default: '+1 (555) 010-0199' }),
+  /** For security.txt: where holes are reported, and until when that holds. */
+  SECURITY_CONTACT: Type.Optional(Type.String({ pattern: '^(mailto:|https://|tel:)\\S+$' })),
+  SECURITY_EXPIRES: Type.Optional(
+    Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$' }),
+  ),
   IOS_APP_URL: Type.Optional(Type.String()),
   ANDROID_APP_URL: Type.Optional(Type.String()),
   SOCIAL_PHOTOS_URL: Type.Optional(Type.String()),
@@ -179,6 +184,8 @@ const isHttps = ({ SITE_URL }: Env) => SITE_URL.startsWith('https:');
 const rules: Record<string, (env: Env, variables: Variables) => boolean> = {
   'FIREBASE_API_KEY and FIREBASE_PROJECT_ID have to be set together.': (env) =>
     !env.FIREBASE_API_KEY !== !env.FIREBASE_PROJECT_ID,
+  'SECURITY_CONTACT and SECURITY_EXPIRES have to be set together.': (env) =>
+    !env.SECURITY_CONTACT !== !env.SECURITY_EXPIRES,
   'FIREBASE_AUTH_EMULATOR_URL must not be set in production: its tokens are unsigned.': (env) =>
     isProduction(env) && env.FIREBASE_AUTH_EMULATOR_URL !== undefined,
   // Otherwise visitors could choose the address that their requests are counted for.
@@ -209,6 +216,9 @@ export function warnings(env: Env): string[] {
   return [
     ...(listings.length > 0
       ? [`${listings.join(' and ')} not set: the buttons of the app lead to "Coming to …"`]
+      : []),
+    ...(env.SECURITY_EXPIRES && !(Date.parse(env.SECURITY_EXPIRES) > Date.now())
+      ? ['SECURITY_EXPIRES is past: nobody may rely on security.txt any more']
       : []),
     ...(isProduction(env) && !isHttps(env)
       ? [

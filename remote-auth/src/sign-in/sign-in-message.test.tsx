@@ -74,6 +74,10 @@ describe('when the provider refuses', () => {
     ['auth/user-not-found', 'Email or password is incorrect.'],
     ['auth/invalid-login-credentials', 'Email or password is incorrect.'],
     ['auth/user-disabled', 'This account is disabled. Contact hello@kargo.example.'],
+    [
+      'auth/password-does-not-meet-requirements',
+      'Your password is no longer accepted. Choose a new one with "Forgot password".',
+    ],
     ['auth/too-many-requests', 'Too many attempts. Wait a few minutes, then try again.'],
     [
       'auth/network-request-failed',

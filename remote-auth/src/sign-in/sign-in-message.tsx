@@ -36,6 +36,8 @@ const providerSentences: Record<string, () => string> = {
   'auth/user-not-found': incorrect,
   'auth/invalid-email': () => 'Email must be valid',
   'auth/user-disabled': disabled,
+  'auth/password-does-not-meet-requirements': () =>
+    'Your password is no longer accepted. Choose a new one with "Forgot password".',
   'auth/too-many-requests': () => tooManyAttempts(null),
   'auth/network-request-failed': () =>
     "We couldn't reach the sign-in service. Check your connection, then try again.",

@@ -114,6 +114,10 @@ test.each([
   ['auth/invalid-credential', 'Your old password is incorrect.'],
   ['auth/wrong-password', 'Your old password is incorrect.'],
   ['auth/weak-password', 'Choose a longer password (at least 6 characters).'],
+  [
+    'auth/password-does-not-meet-requirements',
+    'Choose a longer password, with capital and small letters, digits and signs.',
+  ],
   ['auth/too-many-requests', 'Too many attempts. Wait a few minutes, then try again.'],
   ['auth/user-disabled', 'This account is disabled. Contact hello@kargo.example.'],
 ])('%s is put in plain words above the words of the provider', async (code, sentence) => {

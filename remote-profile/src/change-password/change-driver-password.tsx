@@ -66,6 +66,8 @@ const sentences: Record<string, () => ReactNode> = {
   'auth/invalid-credential': incorrect,
   'auth/wrong-password': incorrect,
   'auth/weak-password': () => 'Choose a longer password (at least 6 characters).',
+  'auth/password-does-not-meet-requirements': () =>
+    'Choose a longer password, with capital and small letters, digits and signs.',
   'auth/too-many-requests': () => tooManyAttempts(null),
   'auth/user-disabled': () =>
     `This account is disabled. Contact ${getConfiguration().contactEmail}.`,

@@ -7,7 +7,7 @@ const focusRing = {
 };
 
 export const globalCss = defineGlobalStyles({
-  ':root': { colorScheme: 'light' },
+  ':root': { colorScheme: 'only light' },
   // The header may cover the top: what is scrolled to or focused stays visible (WCAG 2.4.11).
   html: {
     scrollPaddingTop: '{sizes.header}',

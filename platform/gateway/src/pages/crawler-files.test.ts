@@ -22,6 +22,23 @@ test('robots.txt allows everything, and names the sitemap', async () => {
   assert.equal(headers['cache-control'], 'no-cache');
 });
 
+test('security.txt says whom to tell of a hole, and until when that holds, once it is configured', async (context) => {
+  const variables = {
+    SECURITY_CONTACT: 'mailto:security@kargo.example',
+    SECURITY_EXPIRES: '2027-06-30T00:00:00Z',
+  };
+  const env = readEnv({ RELEASES: folder, PUBLISHERS, LOG_LEVEL: 'silent', ...variables });
+  const configured = await buildApp(env);
+  context.after(() => configured.close());
+  const { body, headers } = await configured.inject('/.well-known/security.txt');
+  assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
+  assert.equal(
+    body,
+    'Contact: mailto:security@kargo.example\nExpires: 2027-06-30T00:00:00Z\nPreferred-Languages: en\nCanonical: http://localhost:3000/.well-known/security.txt\n',
+  );
+  assert.equal((await app.inject('/.well-known/security.txt')).statusCode, 404);
+});
+
 test('The sitemap lists only the pages that search engines may list, by their absolute addresses', async () => {
   const { body, headers } = await app.inject('/sitemap.xml');
   assert.deepEqual(body.match(/<loc>.*?<\/loc>/g), ['<loc>https://kargo.example/</loc>']);

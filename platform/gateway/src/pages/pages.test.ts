@@ -190,6 +190,40 @@ test('A page that did not change is not sent again', async () => {
   assert.equal(other.statusCode, 200);
 });
 
+test('What no browser opens as a page gets a short 404', async () => {
+  for (const headers of [
+    { accept: 'image/avif,image/webp,*/*' },
+    { accept: '*/*' },
+    { accept: 'text/html', 'sec-fetch-mode': 'no-cors' },
+  ]) {
+    const answer = await app.inject({ url: '/nowhere.png', headers });
+    assert.equal(answer.statusCode, 404);
+    assert.equal(answer.body, 'Not found\n');
+    assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
+    assert.equal(answer.headers['cache-control'], 'no-store');
+  }
+});
+
+test('Icons that browsers and phones ask for by old names are there', async (context) => {
+  const releases = await fixtureSite(context);
+  await releases.writeShell('1.1.0', {
+    'public/icon-192.png': 'icon',
+    'public/apple-touch-icon.png': 'touch',
+  });
+  await releases.serve({ shell: '1.1.0' });
+  const app = await gateway({ RELEASES: releases.folder });
+  context.after(() => app.close());
+  for (const [path, content] of [
+    ['/favicon.ico', 'icon'],
+    ['/apple-touch-icon-precomposed.png', 'touch'],
+  ]) {
+    const answer = await app.inject(path ?? '');
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.headers['content-type'], 'image/png');
+    assert.equal(answer.body, content);
+  }
+});
+
 test('The not-found page is never answered with 304', async () => {
   const { headers } = await app.inject('/nowhere');
   const again = await app.inject({

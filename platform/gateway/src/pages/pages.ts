@@ -3,6 +3,7 @@ import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parame
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '../choose-encoding.ts';
 import type { Env } from '../env.ts';
+import { isNavigation } from '../is-navigation.ts';
 import type { CurrentSite, Site } from '../releases/current-site.ts';
 import type { SeenPreview } from '../releases/previews.ts';
 import type { Route } from '../releases/published.ts';
@@ -27,6 +28,12 @@ const forSharedCaches = {
 };
 const forBrowsers = { 'cache-control': 'private, no-cache, no-transform' };
 
+/** Root files that are asked for by other names, without a link in a page. */
+const oldNames: Record<string, string> = {
+  '/favicon.ico': '/icon-192.png',
+  '/apple-touch-icon-precomposed.png': '/apple-touch-icon.png',
+};
+
 /** Handles all other addresses: root files, pages, and the not-found page. */
 export function pages(
   app: FastifyInstance,
@@ -49,7 +56,8 @@ export function pages(
       if (previewParameter in (request.query as object)) return openPreview(request, reply);
       const visitor = cookies.read(request);
       const { site, preview, newId, hasCanaries } = await currentSite.for(visitor);
-      const path = decodedPath(request);
+      const decoded = decodedPath(request);
+      const path = oldNames[decoded] ?? decoded;
       const { rootFiles } = site.shell;
       if (rootFiles.in === 'development' && /\.\w+$/.test(path)) {
         return reply.redirect(`${rootFiles.origin}/public${path}`);
@@ -60,9 +68,14 @@ export function pages(
         const file = await files.read('shell', version, `public${path}`, encodings);
         return sendFile(request, reply, file, 'no-cache');
       }
+      const route = findRoute(site, path);
+      // Most requests for what is not there are for pictures and scripts, or come from scanners.
+      if (!route && request.headers.accept !== undefined && !isNavigation(request)) {
+        return reply.code(404).header('cache-control', 'no-store').send('Not found\n');
+      }
       // A mailed link signs in first: nothing is known of the driver whom it is for.
       const isMailedLink = magicTokenParameter in (request.query as object);
-      const page = await pageOf(site, findRoute(site, path), !isMailedLink, preview);
+      const page = await pageOf(site, route, !isMailedLink, preview);
       compressLasting(page);
       if (preview) return sendPreview(request, reply, page, preview);
       const isForAll = !hasCanaries && !visitor.failedShell && !hasSecret(request);
