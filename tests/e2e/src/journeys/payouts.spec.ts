@@ -151,6 +151,7 @@ test('a driver puts Stripe off, lets its page expire, and still gets through wit
   signedInPage: page,
   session,
   driver,
+  consoleErrors,
 }) => {
   const link = await linkMailedTo(driver.email, async () => {
     await session.sendPayoutDetails();
@@ -165,6 +166,15 @@ test('a driver puts Stripe off, lets its page expire, and still gets through wit
   await page.getByRole('button', { name: 'Let this page expire' }).click();
   await expect(page.getByRole('button', { name: 'Agree and submit' })).toBeVisible();
   expect(page.url()).not.toBe(expiring);
+
+  // A page that leads straight back is not opened for ever.
+  consoleErrors.expect(/status of 503/);
+  await page.getByRole('button', { name: 'Let this page expire' }).click();
+  await page.getByRole('button', { name: 'Let this page expire' }).click();
+  const heading = page.getByRole('heading', { name: "Stripe's page led straight back" });
+  await expect(heading).toBeVisible();
+  await expect(page.getByTestId('site-header')).toContainText('Profile');
+  await page.goto(link);
   await finishAtStripe(page, 'Everything is in order');
   await expect(page).toHaveURL(paths.stripeSuccess());
 });
