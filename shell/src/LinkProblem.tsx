@@ -8,19 +8,12 @@ import { useState } from 'react';
 import { Interruption } from './Interruption.tsx';
 import { NotFound } from './NotFound.tsx';
 import { PageTitle } from './PageTitle.tsx';
-import { notFoundTitle, siteName } from './routes.ts';
+import { siteName } from './routes.ts';
 
 /** Says why a link from a mail or from Stripe led nowhere, in the gateway's words. */
 export function LinkProblem() {
   const [problem] = useState(readProblem);
-  if (!problem) {
-    return (
-      <>
-        <PageTitle>{notFoundTitle}</PageTitle>
-        <NotFound />
-      </>
-    );
-  }
+  if (!problem) return <NotFound />;
   const { heading, sentence, action, address } = problem;
   return (
     <>

@@ -6,70 +6,58 @@ import {
   linkProblemPath,
   linkProblemTexts,
 } from '@kargo/shared-types/releases/release-addresses';
-import escapeHtml from 'escape-html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding } from '../choose-encoding.ts';
 import type { Env } from '../env.ts';
 import { isNavigation } from '../is-navigation.ts';
 import type { CurrentSite, Site } from '../releases/current-site.ts';
 import { headersBySent, headersOfPages } from '../security-headers.ts';
 import { composePage } from './compose-page.ts';
 import { jsonBlock } from './html.ts';
-import { makePage, type Page } from './page.ts';
-import { pageHeaders } from './pages.ts';
+import { makePage, pagesOfSites } from './page.ts';
+import { bodyOf } from './pages.ts';
 import { publicConfiguration } from './public-configuration.ts';
 
-const tryAgain = { action: 'Try again', address: '' };
-const toProfile = { action: 'Go to my profile', address: paths.profile() };
-
-const broken: LinkProblem = {
-  heading: "This link doesn't work",
-  sentence:
-    'It may have been cut off: open it in your mail again, or have a new one sent from your profile.',
-  ...toProfile,
+// Constants without <, &, " and \, so that they can be put into HTML and JSON as they are.
+const tryAgain = (heading: string, sentence: string): LinkProblem => {
+  return { heading, sentence, action: 'Try again', address: '' };
+};
+const toProfile = (heading: string, sentence: string): LinkProblem => {
+  return { heading, sentence, action: 'Go to my profile', address: paths.profile() };
 };
 
-const ours: LinkProblem = {
-  heading: 'Something went wrong on our side',
-  sentence: 'Please try again in a moment.',
-  ...tryAgain,
-};
-
-/** What is said by code of the API or the gateway; for other codes, `broken` or `ours`. */
+/** What is said by code of the API or the gateway. */
 const byCode: Partial<Record<string, LinkProblem>> = {
-  rate_limited: {
-    heading: 'Too many attempts',
-    sentence: 'Wait a few minutes, then try again.',
-    ...tryAgain,
-  },
-  stripe_unavailable: {
-    heading: "We can't open Stripe's page",
-    sentence: "Stripe isn't reachable just now; your link still works.",
-    ...tryAgain,
-  },
-  stripe_leads_back: {
-    heading: "Stripe's page led straight back",
-    sentence: 'Wait a few minutes, then open the link in your mail again.',
-    ...toProfile,
-  },
-  payouts_not_ready: {
-    heading: "Stripe doesn't open this page now",
-    sentence: 'Your profile says how your payouts stand.',
-    ...toProfile,
-  },
-  payouts_unavailable: {
-    heading: "Payouts aren't available at the moment",
-    sentence: 'Nothing is wrong with your link: open it again later.',
-    ...toProfile,
-  },
+  rate_limited: tryAgain('Too many attempts', 'Wait a few minutes, then try again.'),
+  stripe_unavailable: tryAgain(
+    "We can't open Stripe's page",
+    "Stripe isn't reachable just now; your link still works.",
+  ),
+  stripe_leads_back: toProfile(
+    "Stripe's page led straight back",
+    'Wait a few minutes, then open the link in your mail again.',
+  ),
+  payouts_not_ready: toProfile(
+    "Stripe doesn't open this page now",
+    'Your profile says how your payouts stand.',
+  ),
+  payouts_unavailable: toProfile(
+    "Payouts aren't available at the moment",
+    'Nothing is wrong with your link: open it again later.',
+  ),
 };
+const ours = tryAgain('Something went wrong on our side', 'Please try again in a moment.');
+const broken = toProfile(
+  "This link doesn't work",
+  'It may have been cut off: open it in your mail again, or have a new one sent from your profile.',
+);
 
 /**
  * Lets links to the API, from mails and from Stripe, end on a page: a browser that opens one gets the shell's
  * page with status and reason in place of an error in JSON. Programs get the error.
  */
 export function linkProblems(app: FastifyInstance, env: Env, currentSite: CurrentSite): void {
-  const pageOf = pageCache(env);
+  const configuration = publicConfiguration(env);
+  const remembered = pagesOfSites();
   const headers = {
     ...headersBySent(env).pages,
     ...headersOfPages(env),
@@ -84,18 +72,18 @@ export function linkProblems(app: FastifyInstance, env: Env, currentSite: Curren
     if (!isError || !request.url.startsWith('/api/') || !isNavigation(request)) return payload;
     const site = await currentSite.get().catch(() => undefined);
     if (!site) return payload;
-    const page = await pageOf(site, problemOf(reply.statusCode, payload));
-    const encoding = chooseEncoding(request.headers['accept-encoding']);
-    pageHeaders(reply.removeHeader('content-length').headers(headers), page);
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    reply.type('text/html; charset=utf-8');
-    return page.bodies[encoding];
+    const [, code = ''] = /"code":"(\w+)"/.exec(payload) ?? [];
+    const problem = byCode[code] ?? (reply.statusCode < 500 ? broken : ours);
+    const page = await remembered(site, problem.heading, () => {
+      const { html, inline } = composePage(pageSite(site), null, configuration, env.SITE_URL);
+      return makePage({ html: filled(html, problem), inline }, null);
+    });
+    return bodyOf(request, reply.removeHeader('content-length').headers(headers), page);
   });
 }
 
-const link = apiBasePath + apiPaths.payoutLink('');
 const linkAndRest = new RegExp(
-  `^(${link}[\\w-]+(?:/return)?)(?:%[0-9a-f]{0,2}|[^\\w?-])+(\\?.*)?$`,
+  `^(${apiBasePath + apiPaths.payoutLink('')}[\\w-]+(?:/return)?)(?:%[0-9a-f]{0,2}|[^\\w?-])+(\\?.*)?$`,
   'i',
 );
 
@@ -107,47 +95,24 @@ export function isRedirected(request: FastifyRequest, reply: FastifyReply): bool
   return true;
 }
 
-function problemOf(status: number, error: string): LinkProblem {
-  const [, code = ''] = /"code":"(\w+)"/.exec(error) ?? [];
-  return byCode[code] ?? (status < 500 ? broken : ours);
-}
-
-function pageCache(env: Env): (site: Site, problem: LinkProblem) => Promise<Page> {
-  const configuration = publicConfiguration(env);
-  const pagesOfSite = new WeakMap<Site, Map<LinkProblem, Promise<Page>>>();
-  return (site, problem) => {
-    const known = pagesOfSite.get(site) ?? new Map<LinkProblem, Promise<Page>>();
-    pagesOfSite.set(site, known);
-    const compose = () => composePage(saying(site, problem), null, configuration, env.SITE_URL);
-    const page = known.get(problem) ?? makePage(compose(), null);
-    known.set(problem, page);
-    return page;
-  };
-}
-
-/** Returns the site with a not-found page that says this. */
-function saying(site: Site, problem: LinkProblem): Site {
+/** Returns the site with the page for links in place of its not-found page. */
+function pageSite(site: Site): Site {
   const { shell, candidates } = site;
-  const block = jsonBlock(linkProblemBlock, problem);
+  const block = jsonBlock(linkProblemBlock, linkProblemTexts);
   return {
     ...site,
     // Without the shell before it: if the shell fails, a reload would follow the link again.
-    candidates: { ...candidates, ...(candidates.shell && { shell: candidates.shell.slice(0, 1) }) },
+    candidates: { ...candidates, shell: candidates.shell?.slice(0, 1) ?? [] },
     shell: {
       ...shell,
-      html: shell.html.replace(headPlaceholder, () => headPlaceholder + block),
-      routes: { ...shell.routes, notFoundTitle: `${problem.heading} – Kargo` },
+      html: shell.html.replace(headPlaceholder, headPlaceholder + block),
+      routes: { ...shell.routes, notFoundTitle: `${linkProblemTexts.heading} – Kargo` },
     },
-    prerendered() {
-      const page = site.prerendered(linkProblemPath);
-      return page && { ...page, html: filled(page.html, problem) };
-    },
+    prerendered: () => site.prerendered(linkProblemPath),
   };
 }
 
-function filled(html: string, problem: LinkProblem): string {
-  const names = Object.keys(linkProblemTexts) as (keyof LinkProblem)[];
-  const fill = (text: string, name: keyof LinkProblem) =>
-    text.replaceAll(linkProblemTexts[name], () => escapeHtml(problem[name]));
-  return names.reduce(fill, html);
-}
+const filled = (html: string, problem: LinkProblem) =>
+  html.replace(/\{link(\w+)\}/g, (_, name: string) => {
+    return problem[name.toLowerCase() as keyof LinkProblem] ?? '';
+  });

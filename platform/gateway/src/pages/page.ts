@@ -40,6 +40,18 @@ export async function makePage({ html, inline }: ComposedPage, route: Route | nu
   };
 }
 
+/** Returns a function that keeps the pages made of a site, by key, for as long as the site is current. */
+export function pagesOfSites() {
+  const all = new WeakMap<object, Map<string, Promise<Page>>>();
+  return (site: object, key: string, make: () => Promise<Page>): Promise<Page> => {
+    const known = all.get(site) ?? new Map<string, Promise<Page>>();
+    all.set(site, known);
+    const page = known.get(key) ?? make();
+    known.set(key, page);
+    return page;
+  };
+}
+
 /** Nearly as good as the best quality in a sixtieth of the time, so that the first visitors wait less. */
 const fastQuality = 6;
 

@@ -13,7 +13,7 @@ import { VisitorCookies } from '../releases/visitor.ts';
 import { hasSecret, headersOfPages } from '../security-headers.ts';
 import { sendInPieces } from '../send-in-pieces.ts';
 import { composePage } from './compose-page.ts';
-import { compressLasting, makePage, type Page } from './page.ts';
+import { compressLasting, makePage, type Page, pagesOfSites } from './page.ts';
 import { previewBar } from './preview-bar.ts';
 import { publicConfiguration } from './public-configuration.ts';
 
@@ -126,33 +126,32 @@ export function pages(
 /** Composes and compresses pages on first use, and caches them for as long as the site is current. */
 function pageCache(env: Env) {
   const configuration = publicConfiguration(env);
-  const pagesOfSite = new WeakMap<Site, Map<string, Promise<Page>>>();
+  const remembered = pagesOfSites();
   return (
     site: Site,
     route: Route | null,
     hasFrame: boolean,
     preview?: SeenPreview,
   ): Promise<Page> => {
-    const known = pagesOfSite.get(site) ?? new Map<string, Promise<Page>>();
-    pagesOfSite.set(site, known);
     const bar = preview && previewBar(preview, route?.path ?? '/');
     const key = `${route?.path} ${hasFrame} ${bar?.html ?? ''}`;
     const compose = () => composePage(site, route, configuration, env.SITE_URL, hasFrame, bar);
-    const page = known.get(key) ?? makePage(compose(), route);
-    known.set(key, page);
-    return page;
+    return remembered(site, key, () => makePage(compose(), route));
   };
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
-  pageHeaders(reply, page).code(page.status);
+const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page) =>
+  sendInPieces(reply.code(page.status), bodyOf(request, reply, page));
+
+/** Sets the headers of a page, on top of those of all pages, and returns the body that is to be sent. */
+export function bodyOf({ headers }: FastifyRequest, reply: FastifyReply, page: Page): Buffer {
+  const encoding = chooseEncoding(headers['accept-encoding']);
+  pageHeaders(reply, page).type('text/html; charset=utf-8');
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return sendInPieces(reply.type('text/html; charset=utf-8'), page.bodies[encoding]);
+  return page.bodies[encoding];
 }
 
-/** Sets the headers of this page, on top of those of all pages. */
-export function pageHeaders(reply: FastifyReply, page: Page): FastifyReply {
+function pageHeaders(reply: FastifyReply, page: Page): FastifyReply {
   if (page.referrer) reply.header('referrer-policy', page.referrer);
   const policy = String(reply.getHeader('content-security-policy'))
     .replace('style-src', ['style-src', ...page.sources.style].join(' '))
