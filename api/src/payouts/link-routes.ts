@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { paths } from '@kargo/shared-types/page/paths';
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordEvent } from '../audit/audit.ts';
@@ -36,9 +37,11 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     preHandler: limit(what, clicksPerLink, tokenInPath),
   });
 
-  const expired = ({ stripeErrorToken: token }: PayoutLink) => {
+  const leadOn = (reply: FastifyReply, link: PayoutLink | undefined) => {
+    if (!link) throw new ApiError('not_found', 'This link is incomplete.');
+    const token = link.stripeErrorToken;
     const query = token ? `?token=${encodeURIComponent(token)}` : '';
-    return siteUrl + paths.stripeError() + query;
+    return reply.redirect(siteUrl + paths.stripeError() + query, 303);
   };
 
   app.get(
@@ -63,28 +66,16 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
           reason,
           driverId: link?.driverId,
         });
-      if (!link) {
-        await record('refused', 'unknown');
-        throw unknown();
+      if (!link || link.isExpired) {
+        await record('refused', link ? 'expired' : 'unknown');
+        return leadOn(reply, link);
       }
-      if (link.isExpired) {
-        await record('refused', 'expired');
-        return reply.redirect(expired(link), 303);
-      }
-      const round = roundIn(request.query);
-      if (round >= maxRounds) {
-        await record('refused', 'leads_back');
-        throw new ApiError('stripe_leads_back', 'The page of Stripe led straight back.');
-      }
-      try {
-        const page = await pageOf(link, token, round);
-        await record('done', link.purpose);
-        return reply.redirect(page, 303);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
+      const page = await pageOf(link, token, roundIn(request.query)).catch(async (error) => {
         await record('refused', 'unavailable');
         throw error;
-      }
+      });
+      await record('done', link.purpose);
+      return reply.redirect(page, 303);
     },
   );
 
@@ -102,8 +93,7 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     },
     async (request, reply) => {
       const link = await findLink(db, request.params.token);
-      if (!link) throw unknown();
-      if (link.isExpired) return reply.redirect(expired(link), 303);
+      if (!link || link.isExpired) return leadOn(reply, link);
       if (!stripe) throw notConfigured();
       // Stripe redirects everybody here, also those who did not finish.
       const status = await syncAccount({ db, stripe }, link.stripeAccountId ?? '').catch(
@@ -122,6 +112,7 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     const { purpose, stripeAccountId: account } = link;
     if (!stripe) throw notConfigured();
     if (!account) throw refused();
+    if (round >= maxRounds) throw new ApiError('stripe_leads_back', 'Stripe led straight back.');
     const here = siteUrl + apiBasePath;
     const rounds = new URLSearchParams({ round: `${round + 1}`, since: `${secondsNow()}` });
     const making =
@@ -143,7 +134,6 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
   }
 };
 
-const unknown = () => new ApiError('not_found', 'This link is incomplete.');
 const notConfigured = () =>
   new ApiError('payouts_unavailable', 'Payouts are not available at the moment.');
 const refused = (cause?: unknown) =>

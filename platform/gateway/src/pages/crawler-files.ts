@@ -5,27 +5,19 @@ import type { CurrentSite } from '../releases/current-site.ts';
 
 /** Serves robots.txt, sitemap.xml and security.txt, which contain absolute addresses. */
 export function crawlerFiles(app: FastifyInstance, env: Env, currentSite: CurrentSite): void {
-  // Nothing is disallowed: a crawler has to read a page to see its noindex.
-  app.get('/robots.txt', (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\nAllow: /\n\nSitemap: ${env.SITE_URL}/sitemap.xml\n`),
-  );
-
-  const { SECURITY_CONTACT: contact, SECURITY_EXPIRES: expires, SITE_URL } = env;
-  if (contact && expires) {
-    // https://www.rfc-editor.org/rfc/rfc9116
-    const path = '/.well-known/security.txt';
-    const lines = { Contact: contact, Expires: expires, 'Preferred-Languages': 'en' };
-    const fields = Object.entries({ ...lines, Canonical: SITE_URL + path });
+  const text = (path: string, content: string) =>
     app.get(path, (_request, reply) =>
-      reply
-        .header('cache-control', 'no-cache')
-        .type('text/plain; charset=utf-8')
-        .send(fields.map(([name, value]) => `${name}: ${value}\n`).join('')),
+      reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(content),
     );
-  }
+
+  // Nothing is disallowed: a crawler has to read a page to see its noindex.
+  text('/robots.txt', `User-agent: *\nAllow: /\n\nSitemap: ${env.SITE_URL}/sitemap.xml\n`);
+
+  // https://www.rfc-editor.org/rfc/rfc9116
+  const path = '/.well-known/security.txt';
+  const terms = `Contact: ${env.SECURITY_CONTACT}\nExpires: ${env.SECURITY_EXPIRES}\n`;
+  const rest = `Preferred-Languages: en\nCanonical: ${env.SITE_URL}${path}\n`;
+  if (env.SECURITY_CONTACT) text(path, terms + rest);
 
   app.get('/sitemap.xml', async (_request, reply) => {
     const { routes } = (await currentSite.get()).shell.routes;

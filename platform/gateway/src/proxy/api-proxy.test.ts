@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
 import type { ErrorBody } from '@kargo/shared-types/api/error';
 import { call, upload } from '../limits.ts';
 import { openSocket, received } from '../testing/open-socket.ts';
@@ -82,27 +81,6 @@ for (const [header, address] of [
     assert.equal((await echoed(answer)).headers['x-forwarded-for'], address);
   });
 }
-
-test('A compressed body is refused, and the API is not called', async (context) => {
-  const site = await siteWithApi(context, (_request, response) => response.end('called'));
-  for (const path of ['/api/v1/login', '/api/v1/driver/profile/update']) {
-    const post = (encoding: string) =>
-      fetch(site + path, {
-        method: 'POST',
-        body: gzipSync('{}'),
-        headers: {
-          ...asDriver(),
-          'content-type': 'application/json',
-          'content-encoding': encoding,
-        },
-      });
-    const refused = await post('gzip');
-    assert.equal(refused.status, 415);
-    assert.equal(refused.headers.get('accept-encoding'), 'identity');
-    assert.equal(((await refused.json()) as ErrorBody).code, 'unsupported_media_type');
-    assert.equal((await post('identity')).status, 200);
-  }
-});
 
 test('Bodies of every kind arrive as they were sent', async (context) => {
   const site = await siteWithApi(context, echo);

@@ -36,11 +36,6 @@ type Dependency = keyof typeof callRoutes;
 export async function apiProxy(app: FastifyInstance, { env }: { env: Env }): Promise<void> {
   app.removeAllContentTypeParsers();
   app.setErrorHandler<FastifyError>(answerError);
-  app.addHook('onRequest', ({ headers }, reply, next) => {
-    // The API reads plain bodies only, and limits count what arrives.
-    if (isPlain(headers['content-encoding'])) next();
-    else refuse(reply.header('accept-encoding', 'identity'), 415);
-  });
   await app.register((api) => calls(api, env), { prefix });
   await app.register((api) => uploads(api, env), { prefix });
 }
@@ -95,8 +90,6 @@ function forward(
 }
 
 const methods = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT', 'OPTIONS'];
-
-const isPlain = (encoding = 'identity') => /^\s*(identity\s*)?$/i.test(encoding);
 
 function kindOf({ method }: FastifyRequest, dependency: Dependency): 'read' | 'write' {
   const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method) && dependency !== 'stripe';
