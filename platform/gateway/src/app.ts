@@ -6,11 +6,12 @@ import { paths } from '@kargo/shared-types/page/paths';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { boundConnections } from './connections.ts';
 import type { Env } from './env.ts';
+import { isNavigation } from './is-navigation.ts';
 import { Leaving } from './leaving.ts';
 import { addressOf, limitConcurrency } from './limit-concurrency.ts';
 import { headersMs, requestMs, requestsPerConnection, silenceMs } from './limits.ts';
 import { crawlerFiles } from './pages/crawler-files.ts';
-import { isRedirected, linkProblems } from './pages/link-problems.ts';
+import { linkProblems } from './pages/link-problems.ts';
 import { pages } from './pages/pages.ts';
 import { apiProxy } from './proxy/api-proxy.ts';
 import { refuse } from './refuse.ts';
@@ -56,9 +57,13 @@ export async function buildApp(
     // Also of a connection that was opened beforehand and has had no request.
     connectionTimeout: Math.max(silenceMs, env.KEEP_ALIVE_SECONDS * 1000),
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 2000 },
-    // A URL that cannot be decoded matches no route. It may have been a call to the API.
+    // So that the API, too, sees codes that are far too long.
+    routerOptions: { maxParamLength: 16_384 },
+    // A URL that cannot be decoded matches no route. A browser gets what stands before the first escape.
     frameworkErrors: (_error, request, reply) => {
-      if (!isRedirected(request, reply)) refuse(reply, 400);
+      const [path = ''] = request.url.split('%', 1);
+      if (path === request.url || !isNavigation(request)) return refuse(reply, 400);
+      return reply.redirect(`/${path.replace(/^[/\\]+/, '')}`, 303);
     },
   });
   const store = await openStore(env);

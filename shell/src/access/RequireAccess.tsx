@@ -38,5 +38,5 @@ export function RequireAccess({ access, children }: RequireAccessProps) {
 
 /** The magic token in an address, without a dot or slash that a mail program added; null when missing or empty. */
 function magicTokenIn(search: string): string | null {
-  return new URLSearchParams(search).get(magicTokenParameter)?.replace(/[^\w-]+$/, '') || null;
+  return /^[\w-]+/.exec(new URLSearchParams(search).get(magicTokenParameter) ?? '')?.[0] ?? null;
 }

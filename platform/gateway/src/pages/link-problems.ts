@@ -6,7 +6,7 @@ import {
   linkProblemPath,
   linkProblemTexts,
 } from '@kargo/shared-types/releases/release-addresses';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import { isNavigation } from '../is-navigation.ts';
 import type { CurrentSite, Site } from '../releases/current-site.ts';
@@ -51,6 +51,10 @@ const broken = toProfile(
   'It may have been cut off: open it in your mail again, or have a new one sent from your profile.',
 );
 
+const link = apiBasePath + apiPaths.payoutLink('');
+/** A code, and what mail programs took for a part of it, such as a slash or dot. */
+const codeAndRest = /^([\w-]+(?:\/return)?)(?:%[\da-f]{2}|[^\w?%-])+(\?.*)?$/i;
+
 /**
  * Lets links to the API, from mails and from Stripe, end on a page: a browser that opens one gets the shell's
  * page with status and reason in place of an error in JSON. Programs get the error.
@@ -65,7 +69,10 @@ export function linkProblems(app: FastifyInstance, env: Env, currentSite: Curren
     'referrer-policy': 'no-referrer',
   };
   app.addHook('onRequest', (request, reply, next) => {
-    if (!isRedirected(request, reply)) next();
+    const target = request.url.startsWith(link) ? request.url.slice(link.length) : '';
+    const [, code, query = ''] = codeAndRest.exec(target) ?? [];
+    if (!code || !isNavigation(request)) return next();
+    reply.header('cache-control', 'no-store').redirect(link + code + query, 308);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const isError = reply.statusCode >= 400 && typeof payload === 'string';
@@ -80,19 +87,6 @@ export function linkProblems(app: FastifyInstance, env: Env, currentSite: Curren
     });
     return bodyOf(request, reply.removeHeader('content-length').headers(headers), page);
   });
-}
-
-const linkAndRest = new RegExp(
-  `^(${apiBasePath + apiPaths.payoutLink('')}[\\w-]+(?:/return)?)(?:%[0-9a-f]{0,2}|[^\\w?-])+(\\?.*)?$`,
-  'i',
-);
-
-/** Redirects from a link with a rest that mail programs took for a part of it, such as a slash. */
-export function isRedirected(request: FastifyRequest, reply: FastifyReply): boolean {
-  const [, path, query = ''] = linkAndRest.exec(request.url) ?? [];
-  if (!path || !isNavigation(request)) return false;
-  reply.header('cache-control', 'no-store').redirect(path + query, 308);
-  return true;
 }
 
 /** Returns the site with the page for links in place of its not-found page. */
