@@ -69,7 +69,7 @@ test('The visitor who has opened it gets the release, with a bar; others do not'
   const { body, headers } = await app.inject({ url: '/', headers: { cookie } });
   assert.equal(shown(body), '2.0.0');
   assert.match(String(barIn(body)), /<b>marketing<\/b> 2\.0\.0.*signed by fixture, until .* UTC/s);
-  assert.equal(headers['cache-control'], 'no-store');
+  assert.equal(headers['cache-control'], 'no-store, no-transform');
   assert.equal(headers['x-robots-tag'], 'noindex');
   const map = await app.inject({ url: releaseMapPath, headers: { cookie } });
   assert.deepEqual(
