@@ -255,7 +255,7 @@ test('An address such as /apis is not the API', async (context) => {
   const site = await siteWithApi(context, echo);
   assert.equal(
     (await fetch(`${site}/apis`)).headers.get('content-type'),
-    'text/html; charset=utf-8',
+    'text/plain; charset=utf-8',
   );
 });
 
