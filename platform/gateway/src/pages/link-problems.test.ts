@@ -58,10 +58,7 @@ for (const [status, code, says, next] of [
       assert.equal(page.headers['cache-control'], 'no-store, no-transform');
       assert.equal(page.headers['referrer-policy'], 'no-referrer');
       assert.equal(page.headers['retry-after'], '7');
-      assert.match(
-        String(page.headers['content-security-policy']),
-        /script-src 'sha256-\S+ 'self'/,
-      );
+      assert.match(String(page.headers['content-security-policy']), /style-src 'sha256-\S+ 'self'/);
       assert.match(page.text, /<header>/);
       assert.match(page.text, /<meta name="robots" content="noindex">/);
       assert.match(page.text.replaceAll('&#39;', "'"), says);
