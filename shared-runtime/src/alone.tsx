@@ -87,7 +87,7 @@ function Contents({ screens }: { screens: Screens }) {
             <TextLink asChild>
               <Link to={`/${name}`}>{name}</Link>
             </TextLink>
-            : {title}
+            <span>{`: ${title}`}</span>
           </li>
         ))}
       </Box>

@@ -1,5 +1,6 @@
 import { Box, Button, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import type { Elements } from './elements.ts';
 import { ModalDialog } from './ModalDialog.tsx';
 import { useEver } from './useEver.ts';
 
@@ -17,7 +18,7 @@ interface MessageDialogProps {
   /** Where the focus goes when the dialog has closed. */
   returnFocusTo: RefObject<HTMLElement | null>;
   /** Further actions, after the button that closes. */
-  children?: ReactNode;
+  children?: Elements;
   closeLabel?: string;
 }
 

@@ -62,7 +62,7 @@ function Coming({ d, text }: { d: string; text: string }) {
   return (
     <Flex align="center" gap="2" minH="3.5rem" pe="6" fontWeight={600}>
       <Glyph d={d} />
-      {text}
+      <span>{text}</span>
     </Flex>
   );
 }

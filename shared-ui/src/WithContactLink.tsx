@@ -5,14 +5,14 @@ import { Link } from '@kargo/shared-runtime/ui';
 export function WithContactLink({ children }: { children: string }) {
   const { contactEmail } = getConfiguration();
   const [before, after] = children.split('{contactEmail}', 2);
-  if (after === undefined) return children;
+  if (after === undefined) return <span>{children}</span>;
   return (
-    <>
-      {before}
+    <span>
+      <span>{before}</span>
       <Link href={`mailto:${contactEmail}`} display="inline" overflowWrap="anywhere">
         {contactEmail}
       </Link>
-      {after}
-    </>
+      <span>{after}</span>
+    </span>
   );
 }

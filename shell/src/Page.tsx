@@ -1,5 +1,5 @@
 import { Container, chakra, Flex } from '@kargo/shared-runtime/ui';
-import type { ReactNode } from 'react';
+import type { Elements } from '@kargo/shared-ui/elements';
 import { Layout } from './layout/Layout.tsx';
 import { LogoLink } from './layout/LogoLink.tsx';
 import type { Route } from './routes.ts';
@@ -8,7 +8,7 @@ import { useCanonicalAddress } from './useCanonicalAddress.ts';
 interface PageProps extends Pick<Route, 'name' | 'layout'> {
   /** Null for a page that has no address of its own. */
   path: string | null;
-  children: ReactNode;
+  children: Elements;
 }
 
 /**

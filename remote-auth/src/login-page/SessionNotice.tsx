@@ -26,7 +26,7 @@ export function SessionNotice() {
       outline="1px solid transparent"
     >
       <LineIcon of={Info} boxSize="1.5rem" mt="0.2em" />
-      {sentences[reason]}
+      <span>{sentences[reason]}</span>
     </Flex>
   );
 }

@@ -67,7 +67,7 @@ test.each<[SessionEnd, string]>([
 ])('says why the last session ended: %s', (reason, sentence) => {
   endASession(reason);
   openLogin();
-  expect(screen.getByText(sentence)).toHaveRole('status');
+  expect(screen.getByText(sentence).parentElement).toHaveRole('status');
 });
 
 test('says nothing of a profile that could not be loaded', () => {

@@ -257,7 +257,7 @@ describe('an attempt that fails', () => {
       name: 'Your account is not approved yet',
     });
     expect(alert).toHaveAccessibleDescription(
-      'We review every new driver. Once your account is approved, you can log in here with the same email and password. A question? Write to hello@kargo.example.',
+      /^We review every new driver\. Once your account is approved, you can log in here with the same email and password\. A question\? Write to hello@kargo\.example ?\.$/,
     );
     expect(screen.getByRole('link', { name: 'hello@kargo.example' })).toHaveAttribute(
       'href',

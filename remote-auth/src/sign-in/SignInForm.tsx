@@ -94,7 +94,7 @@ export function SignInForm() {
             animation="spin 1s linear infinite"
           />
         )}
-        Sign In
+        <span>Sign In</span>
       </Button>
       <VisuallyHidden role="status">{isBusy && 'Signing in…'}</VisuallyHidden>
       <MessageDialog message={alert} onClose={() => setAlert(null)} returnFocusTo={passwordInput} />

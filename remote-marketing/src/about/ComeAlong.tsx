@@ -36,7 +36,7 @@ export function ComeAlong() {
           <Way title={drive.title} text={drive.text}>
             <Button asChild size="lg" variant="outline-dark">
               <Link to={paths.login()}>
-                {drive.action}
+                <span>{drive.action}</span>
                 <ArrowRight size={18} aria-hidden />
               </Link>
             </Button>

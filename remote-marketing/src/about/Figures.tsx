@@ -14,7 +14,7 @@ export function Figures() {
       <FigureRow mt={{ base: '8', md: '12' }}>
         {figures.map(({ value, decimals = 0, suffix, label }) => (
           <LabelledFigure key={label} label={label}>
-            {value.toFixed(decimals)}
+            <span>{value.toFixed(decimals)}</span>
             <Box as="span" color="violet.600">
               {suffix}
             </Box>

@@ -57,7 +57,7 @@ function PersonCard({ person: { name, part, says, image }, isMirrored }: PersonC
       >
         <Text textStyle="title">{says}</Text>
         <Text color="ink.500" mt="1">
-          {name} {part}
+          {`${name} ${part}`}
         </Text>
       </Box>
     </Flex>

@@ -106,7 +106,7 @@ function Proofs() {
   return (
     <HStack gap="2" color="lime" textStyle="label">
       <Circle as="span" size="0.4375rem" bg="lime" />
-      {banner.eyebrow}
+      <span>{banner.eyebrow}</span>
     </HStack>
   );
 }

@@ -66,7 +66,7 @@ function Review({ testimonial }: { testimonial: Testimonial }) {
           textWrap="balance"
           mt={{ base: '6', md: '8' }}
         >
-          “{review}”
+          {`“${review}”`}
         </Text>
       </Box>
       <Flex as="figcaption" align="center" gap="4">

@@ -39,8 +39,8 @@ export function DraftNotice<Values extends FieldValues>({
     >
       <LineIcon of={Info} boxSize="1.5rem" />
       <span>
-        {hasKeptTexts && `We kept what you typed. ${notYet} `}
-        {fileToChooseAgain && chooseAgain(fileToChooseAgain)}
+        {hasKeptTexts && <span>{`We kept what you typed. ${notYet} `}</span>}
+        {fileToChooseAgain && <span>{chooseAgain(fileToChooseAgain)}</span>}
       </span>
     </Flex>
   );

@@ -52,7 +52,7 @@ export function FilePicker({ ref, onPick, children }: FilePickerProps) {
           _peerHover={{ bg: 'mist' }}
         >
           <LineIcon of={Upload} boxSize="1.25rem" />
-          {children}
+          <span>{children}</span>
         </Button>
       </Box>
       <Text

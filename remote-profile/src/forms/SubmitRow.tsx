@@ -27,7 +27,7 @@ export function SubmitRow({ ref, label, isSending, doneNote }: SubmitRowProps) {
       {doneNote && (
         <Flex as="span" align="center" gap="2" color="success" fontWeight={600}>
           <LineIcon of={Check} boxSize="1.25rem" strokeWidth={2} />
-          {doneNote}
+          <span>{doneNote}</span>
         </Flex>
       )}
     </Flex>

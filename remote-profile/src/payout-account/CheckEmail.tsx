@@ -12,7 +12,7 @@ export function CheckEmail({ profile, headingRef }: StateProps) {
       title="Check your e-mail for the link to finish setup."
       headingRef={headingRef}
     >
-      {profile.masked_email && <Text mt="2">We mail it to {profile.masked_email}.</Text>}
+      {profile.masked_email && <Text mt="2">{`We mail it to ${profile.masked_email}.`}</Text>}
       <Text mt="2">The link works for 24 hours. Open it in your normal browser.</Text>
       <ResendLink token={profile.stripe_error_token} mode={1} />
       <CheckStatus />

@@ -11,7 +11,7 @@ export function LastLink({ link: { sent_at, expires_at } }: { link: Link }) {
     <Text textStyle="small" lineHeight="1.35" color="ink.600" mt="1">
       Sent <Moment at={sent_at} />,{' '}
       <chakra.span display="inline-block" color={hasEnded ? 'danger' : undefined}>
-        {hasEnded ? 'ended' : 'ends'} <Moment at={expires_at} />
+        <span>{hasEnded ? 'ended' : 'ends'}</span> <Moment at={expires_at} />
       </chakra.span>
     </Text>
   );

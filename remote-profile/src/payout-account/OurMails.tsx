@@ -9,17 +9,21 @@ export function OurMails({ mails_from, masked_email }: Addresses) {
     <Text textStyle="small" color="ink.600" mt="4" data-testid="our-mails">
       {mails_from && (
         <>
-          Our mails come from <Address>{mails_from}</Address>
+          <span>
+            Our mails come from <Address>{mails_from}</Address>
+          </span>
           {masked_email && (
-            <>
+            <span>
               {' '}
               and go to <Address>{masked_email}</Address>
-            </>
+            </span>
           )}
-          .{' '}
+          <span>. </span>
         </>
       )}
-      Their links begin with <Address>{window.location.origin}/</Address>
+      <span>
+        Their links begin with <Address>{`${window.location.origin}/`}</Address>
+      </span>
     </Text>
   );
 }

@@ -30,7 +30,7 @@ export function PayoutChip({ profile }: { profile: Profile }) {
       _hover={{ textDecoration: 'underline' }}
     >
       <LineIcon of={icon} boxSize="1.125rem" />
-      {label}
+      <span>{label}</span>
       <LineIcon of={ChevronDown} boxSize="1.125rem" />
     </chakra.a>
   );

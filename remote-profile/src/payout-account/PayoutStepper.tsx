@@ -43,8 +43,8 @@ export function PayoutStepper({ state, lastLink }: PayoutStepperProps) {
             {index > 0 && <Road isPassed={index <= passed} />}
             <Marker stop={stop} number={index + 1} isLast={index === stops.length - 1} />
             <Text textStyle="label" mt="2" color={stop === 'ahead' ? 'ink.500' : 'ink.900'}>
-              {label}
-              <VisuallyHidden> ({spoken[stop]})</VisuallyHidden>
+              <span>{label}</span>
+              <VisuallyHidden>{` (${spoken[stop]})`}</VisuallyHidden>
             </Text>
             {label === 'Secure link' && index === passed && lastLink && (
               <LastLink link={lastLink} />
@@ -109,7 +109,7 @@ function Marker({ stop, number, isLast }: { stop: Stop; number: number; isLast: 
     >
       {stop === 'passed' && <LineIcon of={Check} boxSize="1.25rem" strokeWidth={2.5} />}
       {stop === 'blocked' && <LineIcon of={TriangleAlert} boxSize="1.25rem" strokeWidth={2} />}
-      {(stop === 'current' || stop === 'ahead') && number}
+      {(stop === 'current' || stop === 'ahead') && <span>{number}</span>}
     </Circle>
   );
 }

@@ -1,7 +1,8 @@
 import { Box, Flex, Heading } from '@kargo/shared-runtime/ui';
 import type { Profile } from '@kargo/shared-types/api/driver';
+import type { Elements } from '@kargo/shared-ui/elements';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { stateLooks } from './state-looks.ts';
 
 /** Properties of what is shown in one of the four states. */
@@ -14,7 +15,7 @@ export interface StateProps {
 interface StateNoticeProps extends Pick<StateProps, 'headingRef'> {
   state: 'disabled' | 'pending' | 'done';
   title: string;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A state of the payout account that asks for no more than a button. */

@@ -67,7 +67,7 @@ export function ImageField({
                 {newImage ? 'Choose another image' : 'Choose an image'}
               </FilePicker>
               <Field.HelperText mt="2" display="block">
-                JPG, JPEG or PNG, up to 2MB.
+                <span>JPG, JPEG or PNG, up to 2MB.</span>
                 {fileToChooseAgain && (
                   <Text color="info" overflowWrap="anywhere">
                     {chooseAgain(fileToChooseAgain)}

@@ -2,6 +2,12 @@ import { Button, Flex, Text } from '@kargo/shared-runtime/ui';
 import { useState } from 'react';
 import { makeSmaller } from './make-smaller.ts';
 
+const notes = {
+  idle: null,
+  busy: 'Making it smaller…',
+  failed: "That didn't work. Choose another image.",
+};
+
 interface MakeSmallerProps {
   image: File;
   onDone: (smaller: File) => void;
@@ -9,7 +15,7 @@ interface MakeSmallerProps {
 
 /** Follows the error that an image is too large. */
 export function MakeSmaller({ image, onDone }: MakeSmallerProps) {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const [state, setState] = useState<keyof typeof notes>('idle');
 
   async function start() {
     if (state === 'busy') return;
@@ -28,8 +34,7 @@ export function MakeSmaller({ image, onDone }: MakeSmallerProps) {
         Make it smaller
       </Button>
       <Text role="status" textStyle="small" color="ink.600">
-        {state === 'busy' && 'Making it smaller…'}
-        {state === 'failed' && "That didn't work. Choose another image."}
+        {notes[state]}
       </Text>
     </Flex>
   );

@@ -98,7 +98,7 @@ function Explanation({ error }: { error: unknown }) {
   return (
     <>
       {sentence && <Text mb="2">{sentence}</Text>}
-      Please try again later.
+      <Text>Please try again later.</Text>
     </>
   );
 }

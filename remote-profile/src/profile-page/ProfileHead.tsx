@@ -2,11 +2,11 @@ import { Box, chakra, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { earlyNameMark } from '@kargo/shared-types/page/page-marks';
 import { Avatar } from '@kargo/shared-ui/Avatar';
-import type { ReactNode } from 'react';
+import type { Elements } from '@kargo/shared-ui/elements';
 
 const avatarSize = 'clamp(4rem, 10vw, 6rem)';
 
-export function ProfileHead(props: { profile: Profile | null; children: ReactNode }) {
+export function ProfileHead(props: { profile: Profile | null; children: Elements }) {
   const { profile, children } = props;
   return (
     <Flex align="center" gap={{ base: '4', md: '6' }} wrap="wrap" minH="6rem">

@@ -1,11 +1,11 @@
 import { chakra, Heading } from '@kargo/shared-runtime/ui';
-import type { ReactNode } from 'react';
+import type { Elements } from '@kargo/shared-ui/elements';
 import { type SectionId, sectionTitles } from './sections.ts';
 
 interface SectionProps {
   id: SectionId;
   tone?: 'plain' | 'danger';
-  children: ReactNode;
+  children: Elements;
 }
 
 /** One card of the profile page; the section navigation brings the focus to its heading. */

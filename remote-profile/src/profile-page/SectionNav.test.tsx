@@ -19,7 +19,7 @@ function show() {
       <SectionNav />
       {Object.keys(sectionTitles).map((id) => (
         <Section key={id} id={id as SectionId}>
-          {id}
+          <p>{id}</p>
         </Section>
       ))}
     </ChakraProvider>,

@@ -1,9 +1,10 @@
 import { chakra } from '@kargo/shared-runtime/ui';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
+import type { Elements } from '../elements.ts';
 import * as paint from './paint.ts';
 import { Stroke } from './Stroke.tsx';
 
-interface RouteLineProps extends Omit<ComponentProps<typeof chakra.svg>, 'color'> {
+interface RouteLineProps extends Omit<ComponentProps<typeof chakra.svg>, 'color' | 'children'> {
   d: string;
   color?: string;
   /** Whether it fills its place, whatever the shape of that. */
@@ -11,7 +12,8 @@ interface RouteLineProps extends Omit<ComponentProps<typeof chakra.svg>, 'color'
   /** Whether the line is as wide as elsewhere, however large the drawing. */
   isWidthKept?: boolean;
   /** Elements behind the line. */
-  ground?: ReactNode;
+  ground?: Elements;
+  children?: Elements;
 }
 
 /** The dotted route line that runs through the site, with what stands on it. Decoration. */

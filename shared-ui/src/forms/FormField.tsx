@@ -2,6 +2,7 @@ import { Box, Flex, VisuallyHidden } from '@kargo/shared-runtime/ui';
 import { Field } from '@kargo/shared-runtime/ui-controls';
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import type { Elements } from '../elements.ts';
 import { LineIcon } from '../LineIcon.tsx';
 
 export interface FieldProps {
@@ -12,11 +13,13 @@ export interface FieldProps {
    * Stands at the end of a line under the input that is kept free for the error, so that nothing
    * moves away from under the pointer when it appears; null keeps the line without it.
    */
-  aside?: ReactNode;
+  aside?: Elements;
 }
 
-interface FormFieldProps extends FieldProps, Omit<ComponentProps<typeof Field.Root>, 'label'> {
-  children: ReactNode;
+interface FormFieldProps
+  extends FieldProps,
+    Omit<ComponentProps<typeof Field.Root>, 'label' | 'children'> {
+  children: Elements;
 }
 
 /** A labelled input with its hint, and what is wrong with it, announced and tied to it. */

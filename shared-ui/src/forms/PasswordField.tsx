@@ -42,8 +42,8 @@ export function PasswordField({
           aria-pressed={isShown}
           onClick={() => onShownChange(!isShown)}
         >
-          {isShown ? 'Hide' : 'Show'}
-          <VisuallyHidden> {spokenLabel}</VisuallyHidden>
+          <span>{isShown ? 'Hide' : 'Show'}</span>
+          <VisuallyHidden>{` ${spokenLabel}`}</VisuallyHidden>
         </Button>
       </Box>
     </FormField>

@@ -15,7 +15,9 @@ export function NewDriverNotice() {
   return (
     // Always mounted, since screen readers announce changes in existing elements only.
     <Box aria-live="polite">
-      {token && token === newToken && <Notice>You are signed in as {loginUser?.name} now.</Notice>}
+      {token && token === newToken && (
+        <Notice>{`You are signed in as ${loginUser?.name} now.`}</Notice>
+      )}
     </Box>
   );
 }

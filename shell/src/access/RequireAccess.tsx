@@ -2,8 +2,8 @@ import { Navigate, useLocation } from '@kargo/shared-runtime/router';
 import { useSession } from '@kargo/shared-runtime/session';
 import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parameter';
 import { paths } from '@kargo/shared-types/page/paths';
+import type { Elements } from '@kargo/shared-ui/elements';
 import { useHydrated } from '@kargo/shared-ui/useHydrated';
-import type { ReactNode } from 'react';
 import type { Route } from '../routes.ts';
 import { SignedOut } from './SignedOut.tsx';
 import { useMagicLink } from './useMagicLink.ts';
@@ -11,7 +11,7 @@ import { useProfileLoad } from './useProfileLoad.ts';
 
 interface RequireAccessProps {
   access: Route['access'];
-  children: ReactNode;
+  children: Elements;
 }
 
 /**

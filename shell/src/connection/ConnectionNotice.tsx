@@ -22,15 +22,17 @@ export function ConnectionNotice() {
       {connection === 'offline' && (
         <Notice>
           <LineIcon of={WifiOff} boxSize="1.25rem" color="amber" />
-          {hasUnsent
-            ? "You're offline. Nothing was sent."
-            : "You're offline. We'll carry on when you're back."}
+          <span>
+            {hasUnsent
+              ? "You're offline. Nothing was sent."
+              : "You're offline. We'll carry on when you're back."}
+          </span>
         </Notice>
       )}
       {connection === 'back' && (
         <Notice>
           <LineIcon of={Wifi} boxSize="1.25rem" color="lime" />
-          {hasUnsent ? 'Back online. You can try again now.' : 'Back online.'}
+          <span>{hasUnsent ? 'Back online. You can try again now.' : 'Back online.'}</span>
         </Notice>
       )}
     </Box>

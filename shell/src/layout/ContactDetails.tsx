@@ -10,11 +10,11 @@ export function ContactDetails() {
     <Stack gap="1">
       <Line href={`mailto:${contactEmail}`}>
         <Mail size={20} strokeWidth={1.75} aria-hidden />
-        {contactEmail}
+        <span>{contactEmail}</span>
       </Line>
       <Line href={contactPhoneAddress(contactPhone)}>
         <Phone size={20} strokeWidth={1.75} aria-hidden />
-        {contactPhone}
+        <span>{contactPhone}</span>
       </Line>
     </Stack>
   );

@@ -1,5 +1,6 @@
 import { chakra, Flex } from '@kargo/shared-runtime/ui';
-import { type ReactNode, Suspense } from 'react';
+import type { Elements } from '@kargo/shared-ui/elements';
+import { Suspense } from 'react';
 import { StripPlace } from './driver-strip/StripPlace.tsx';
 import { Footer } from './footer/Footer.tsx';
 import { Header } from './header/Header.tsx';
@@ -13,7 +14,7 @@ import { useOpenHere } from './useOpenHere.ts';
  * It owns the page's one `<main>`: a screen draws sections only. The header lies over the top of
  * the screen on the route named Home, whose banner makes room for it; elsewhere room is made here.
  */
-export function Layout({ routeName, children }: { routeName: string; children: ReactNode }) {
+export function Layout({ routeName, children }: { routeName: string; children: Elements }) {
   const isHome = routeName === 'Home';
   const [isMenuOpen, setMenuOpen] = useOpenHere();
   return (

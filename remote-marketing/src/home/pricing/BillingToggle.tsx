@@ -54,7 +54,7 @@ export function BillingToggle({ billing, onChange }: BillingToggleProps) {
             opacity={0}
             cursor="pointer"
           />
-          {choice.label}
+          <span>{choice.label}</span>
         </Box>
       ))}
     </Flex>

@@ -97,7 +97,7 @@ function PlanCard({ plan, billing }: PlanCardProps) {
         mt="2"
         minH={billing === 'yearly' ? { md: '2lh' } : { md: '2lh', lg: '1lh' }}
       >
-        {note}
+        <span>{note}</span>
         {saving && (
           <Box as="span" display="block" color="lime" fontWeight={600}>
             {saving}
@@ -117,7 +117,7 @@ function PlanCard({ plan, billing }: PlanCardProps) {
             <Box color="lime" flexShrink={0} mt="0.25rem">
               <Check size={18} aria-hidden />
             </Box>
-            {item}
+            <span>{item}</span>
           </Flex>
         ))}
       </Box>

@@ -35,7 +35,7 @@ export function QuestionItem({ id, question, answer }: QuestionItemProps) {
           _hover={{ color: 'violet.700' }}
           _highContrast={{ px: '4' }}
         >
-          {question}
+          <span>{question}</span>
           <Circle
             as="span"
             size="2.5rem"

@@ -101,7 +101,7 @@ export function ProfileMenu({ placement, user }: ProfileMenuProps) {
           <chakra.ul minH="0" overflow="hidden" listStyle="none">
             {user && (
               <chakra.li px="3" pt="3" pb="2" textStyle="small" color="ink.500" truncate>
-                Signed in as {user.name}
+                {`Signed in as ${user.name}`}
               </chakra.li>
             )}
             <li>
