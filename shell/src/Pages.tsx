@@ -3,6 +3,7 @@ import { linkProblemPath } from '@kargo/shared-types/releases/release-addresses'
 import { ErrorBoundary } from 'react-error-boundary';
 import { RequireAccess } from './access/RequireAccess.tsx';
 import { LinkProblem } from './LinkProblem.tsx';
+import { MovedNodesBoundary } from './MovedNodesBoundary.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Page } from './Page.tsx';
 import { PageFailed } from './PageFailed.tsx';
@@ -16,15 +17,17 @@ export function Pages() {
   const { key } = useLocation();
   return (
     <ErrorBoundary fallback={<PageFailed />} resetKeys={[key]}>
-      <Routes>
-        <Route element={<Root />}>
-          {routes.map((route) => (
-            <Route key={route.path} path={route.path} element={<RoutePage route={route} />} />
-          ))}
-          <Route path={linkProblemPath} element={<LinkProblemPage />} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
-      </Routes>
+      <MovedNodesBoundary>
+        <Routes>
+          <Route element={<Root />}>
+            {routes.map((route) => (
+              <Route key={route.path} path={route.path} element={<RoutePage route={route} />} />
+            ))}
+            <Route path={linkProblemPath} element={<LinkProblemPage />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+        </Routes>
+      </MovedNodesBoundary>
     </ErrorBoundary>
   );
 }

@@ -4,12 +4,14 @@ import { createStyleCache } from '@kargo/shared-runtime/style-cache';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { holdEntries } from './entries.ts';
 import { startFederation } from './remote-loading/federation-host.ts';
+import { pageScreenLoaded } from './remote-loading/prerendered-screen.ts';
 import { readPageBlock } from './remote-loading/release-candidates.ts';
 import { routeAt } from './routes.ts';
 
 /** Renders the page, or hydrates the HTML that it came with. */
-export function start(): void {
+export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   restoreSession();
@@ -20,6 +22,10 @@ export function start(): void {
   readPageBlock();
   startFederation(isPrerendered);
 
+  // React draws the whole page anew where a translator has changed its texts, and shows nothing of a screen that is
+  // not loaded.
+  if (isPrerendered && root.querySelector('font')) await pageScreenLoaded();
+  holdEntries();
   const app = <App router={BrowserRouter} styles={createStyleCache()} />;
   // A transition is interrupted for the browser every few milliseconds.
   if (isPrerendered) startTransition(() => void hydrateRoot(root, app));

@@ -2,9 +2,11 @@ import { useContact } from '@kargo/shared-runtime/configuration';
 import { useLocation } from '@kargo/shared-runtime/router';
 import { Box, Container, Link } from '@kargo/shared-runtime/ui';
 import type { RemoteName, ScreenId } from '@kargo/shared-types/page/screens';
-import { memo, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { memo, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { replayClicks } from '../click-replay.ts';
+import { putBackEntries } from '../entries.ts';
+import { MovedNodesBoundary } from '../MovedNodesBoundary.tsx';
 import { PageTitle } from '../PageTitle.tsx';
 import { type Ground, type Route, remoteOf } from '../routes.ts';
 import { LeavingBoundary } from './LeavingBoundary.tsx';
@@ -105,25 +107,32 @@ function ScreenOfRelease({ id, remote, ground, pending }: ScreenOfReleaseProps) 
   }
 
   const Screen = screenComponent(id, release);
-  return (
-    <Box data-remote={remote} data-release={release.version} flex="1">
-      {shown.map((each) => (
-        <LeavingBoundary key={each} name={each} isCurrent={each === current}>
-          <ErrorBoundary
-            fallback={pending}
-            onError={(error) => {
-              console.error(`Release ${release.version} of ${remote} failed:`, error);
-              releaseFailed(release);
-            }}
-          >
+  return shown.map((each) => (
+    <LeavingBoundary key={each} name={each} isCurrent={each === current}>
+      <ErrorBoundary
+        fallback={pending}
+        onError={(error) => {
+          console.error(`Release ${release.version} of ${remote} failed:`, error);
+          releaseFailed(release);
+        }}
+      >
+        <MovedNodesBoundary
+          message={(tryAgain) => (
+            <>
+              {title}
+              <RemoteUnavailable ground={ground} onTryAgain={tryAgain} isPageChanged />
+            </>
+          )}
+        >
+          <Box data-remote={remote} data-release={release.version} flex="1">
             {title}
             <Screen />
-            <ClickReplay />
-          </ErrorBoundary>
-        </LeavingBoundary>
-      ))}
-    </Box>
-  );
+            <WhenDrawn />
+          </Box>
+        </MovedNodesBoundary>
+      </ErrorBoundary>
+    </LeavingBoundary>
+  ));
 }
 
 /** Returns all values that a component has rendered with, but null. */
@@ -133,8 +142,9 @@ function useSeen(value: string | null): string[] {
   return seen;
 }
 
-/** Replays clicks as soon as the screen is hydrated. */
-function ClickReplay() {
+/** As soon as the screen is hydrated, or drawn instead. */
+function WhenDrawn() {
+  useLayoutEffect(putBackEntries, []);
   useEffect(() => replayClicks('the screen'), []);
   return null;
 }

@@ -8,13 +8,19 @@ import { isShellReplaced } from './release-records.ts';
 interface RemoteUnavailableProps {
   ground: Ground;
   onTryAgain: () => void;
+  /** Whether it failed because something else in the browser changes the page. */
+  isPageChanged?: boolean;
 }
 
 /**
  * Replaces a remote's screen that did not load or threw. If another shell was published since the page
  * was opened, it offers to reload, since the screen may need that shell.
  */
-export function RemoteUnavailable({ ground, onTryAgain }: RemoteUnavailableProps) {
+export function RemoteUnavailable({
+  ground,
+  onTryAgain,
+  isPageChanged = false,
+}: RemoteUnavailableProps) {
   const isDark = ground === 'ink.950';
   const mustReload = isShellReplaced();
   return (
@@ -44,10 +50,12 @@ export function RemoteUnavailable({ ground, onTryAgain }: RemoteUnavailableProps
           </>
         }
       >
-        {mustReload
-          ? 'Reload the page, and go on with it.'
-          : "Your connection may have dropped, or we've just updated the site."}
+        {mustReload ? 'Reload the page, and go on with it.' : isPageChanged ? pageChanged : dropped}
       </Interruption>
     </Box>
   );
 }
+
+const dropped = "Your connection may have dropped, or we've just updated the site.";
+const pageChanged =
+  'Something in your browser, such as its translator or an extension, has changed this page.';

@@ -29,9 +29,9 @@ export function withProviders(element: ReactNode, path = '/') {
 }
 
 /** Renders the element as the page at this address. */
-export function renderAt(path: string, element: ReactNode) {
+export function renderAt(path: string, element: ReactNode, container?: HTMLElement) {
   const { router, tree } = withProviders(element, path);
-  return { router, ...render(tree) };
+  return { router, ...render(tree, container && { container }) };
 }
 
 /** Scrolls the window; jsdom has no layout, so the position is simply set. */

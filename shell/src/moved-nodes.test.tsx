@@ -1,0 +1,111 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ComponentType, useState } from 'react';
+import { Pages } from './Pages.tsx';
+import { allRecords } from './remote-loading/release-records.ts';
+import { candidatesArrived } from './remote-loading/release-transitions.ts';
+import { provideScreenLoader } from './remote-loading/screen-component.ts';
+import { renderAt, writeConfiguration } from './testing/render-at.tsx';
+
+let version = 0;
+
+beforeAll(writeConfiguration);
+
+beforeEach(() => {
+  // Versions are never used twice: what failed once is remembered.
+  version += 1;
+  const releases = [version, 'older'].map((of) => ({
+    url: `/releases/auth/${of}/remoteEntry.js`,
+    version: `${of}`,
+  }));
+  candidatesArrived({ auth: releases });
+  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+/** A text beside what comes and goes. */
+function Fragile() {
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <form onInput={() => {}}>
+      <input name="email" type="email" />
+      <input name="secret" />
+      <button type="button" onClick={() => setBusy(!isBusy)}>
+        {isBusy && <i>…</i>}
+        Send
+      </button>
+    </form>
+  );
+}
+
+/** What React reads of a field. */
+function Controlled() {
+  const [secret, setSecret] = useState('');
+  return (
+    <>
+      <Fragile />
+      <input name="name" value={secret} onChange={(event) => setSecret(event.target.value)} />
+      <output>{secret}</output>
+    </>
+  );
+}
+
+/** As a translator does. */
+function moveTextOf(button: HTMLElement): void {
+  const font = document.createElement('font');
+  const [text] = [...button.childNodes].filter((node) => node instanceof Text);
+  text?.replaceWith(font);
+  font.append('Enviar');
+}
+
+async function show(Screen: ComponentType) {
+  provideScreenLoader(async () => ({ default: Screen }));
+  const root = document.body.appendChild(document.createElement('div'));
+  root.id = 'root';
+  await act(async () => renderAt('/login', <Pages />, root));
+  return () => root.remove();
+}
+
+const press = () => {
+  const button = screen.getByRole('button');
+  moveTextOf(button);
+  fireEvent.click(button);
+};
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`);
+const release = () => document.querySelector('[data-release]')?.getAttribute('data-release');
+
+test('A screen whose nodes were moved is drawn anew from its release, with what was typed and the focus', async () => {
+  const user = userEvent.setup();
+  const remove = await show(Controlled);
+  for (const name of ['email', 'secret', 'name']) {
+    await user.type(field(name) as HTMLInputElement, `the ${name}`);
+  }
+  field('secret')?.focus();
+  field('secret')?.setSelectionRange(1, 3);
+  const before = field('email');
+  press();
+  expect(field('email')).not.toBe(before);
+  expect(screen.getByRole('button')).toHaveTextContent('Send');
+  expect(field('email')).toHaveValue('the email');
+  expect(field('secret')).toHaveValue('the secret');
+  expect(field('secret')).toHaveFocus();
+  expect([field('secret')?.selectionStart, field('secret')?.selectionEnd]).toEqual([1, 3]);
+  expect(screen.getByRole('status', { name: '' })).toHaveTextContent('the name');
+  expect(release()).toBe(`${version}`);
+  remove();
+});
+
+test('The second time a message takes its place, and no release has failed', async () => {
+  const remove = await show(Fragile);
+  press();
+  press();
+  expect(screen.getByTestId('remote-unavailable')).toHaveTextContent(/such as its translator/);
+  expect(allRecords().filter(({ state }) => state.name === 'failed')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('button')).toHaveTextContent('Send');
+  expect(release()).toBe(`${version}`);
+  press();
+  expect(screen.getByRole('button')).toHaveTextContent('Send');
+  remove();
+});
