@@ -25,7 +25,11 @@ async function inNewPage() {
   let identity: typeof import('./identity.ts') | undefined;
   await jest.isolateModulesAsync(async () => {
     jest.doMock('firebase/auth', () => firebase);
-    jest.doMock('firebase/app', () => ({ FirebaseError, initializeApp: jest.fn() }));
+    jest.doMock('firebase/app', () => ({
+      FirebaseError,
+      initializeApp: jest.fn(),
+      deleteApp: jest.fn(),
+    }));
     identity = await import('./identity.ts');
   });
   if (!identity) throw new Error('The identity client did not load');
@@ -60,6 +64,21 @@ test('nothing is loaded from other hosts: no popup resolver is set up', async ()
   await signOut();
   const options = jest.mocked(firebase.initializeAuth).mock.calls[0]?.[1];
   expect(options).not.toHaveProperty('popupRedirectResolver');
+});
+
+test('a sign-in is kept in IndexedDB, and in local storage once that does not answer', async () => {
+  const kept = () =>
+    jest.mocked(firebase.initializeAuth).mock.calls.map(([, options]) => options?.persistence);
+  const { indexedDBLocalPersistence, browserLocalPersistence } = firebase;
+  Object.defineProperty(globalThis, 'indexedDB', { configurable: true, writable: true, value: {} });
+  const { signOut } = await inNewPage();
+  await signOut();
+  await signOut();
+  expect(kept()).toEqual([[indexedDBLocalPersistence, browserLocalPersistence]]);
+  Object.assign(globalThis, { indexedDB: undefined });
+  await signOut();
+  expect(kept()).toHaveLength(2);
+  expect(kept()[1]).toEqual([browserLocalPersistence]);
 });
 
 test('the emulator is used when one is configured, and only then', async () => {

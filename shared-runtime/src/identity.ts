@@ -1,4 +1,4 @@
-import { FirebaseError, initializeApp } from 'firebase/app';
+import { deleteApp, FirebaseError, initializeApp } from 'firebase/app';
 import {
   type Auth,
   browserLocalPersistence,
@@ -13,6 +13,7 @@ import {
   updatePassword,
 } from 'firebase/auth';
 import { getConfiguration } from './configuration.ts';
+import { keptUsers } from './kept-users.ts';
 import { beginSignIn, signInSettled } from './sign-in-lock.ts';
 
 /** The identity provider refused, or could not be reached. */
@@ -27,7 +28,8 @@ export class IdentityError extends Error {
   }
 }
 
-let auth: Auth | undefined;
+/** The provider's client, and whether it keeps a sign-in in IndexedDB. */
+let client: { auth: Auth; isInDatabase: boolean } | undefined;
 
 /**
  * Signs in at the identity provider. Until our session begins, or `endProviderSession` undoes it, no
@@ -39,7 +41,8 @@ let auth: Auth | undefined;
 export async function signInWithPassword(email: string, password: string): Promise<string> {
   await beginSignIn();
   try {
-    const { user } = await asIdentityErrors(signInWithEmailAndPassword(getAuth(), email, password));
+    const auth = await getAuth();
+    const { user } = await asIdentityErrors(signInWithEmailAndPassword(auth, email, password));
     return await asIdentityErrors(user.getIdToken());
   } catch (error) {
     signInSettled();
@@ -50,7 +53,7 @@ export async function signInWithPassword(email: string, password: string): Promi
 /** Ends the provider's session, if there is one. */
 export async function signOut(): Promise<void> {
   if (getConfiguration().firebase === null) return;
-  await asIdentityErrors(signOutOfFirebase(getAuth()));
+  await asIdentityErrors(signOutOfFirebase(await getAuth()));
 }
 
 /**
@@ -60,7 +63,7 @@ export async function signOut(): Promise<void> {
  */
 export async function sendPasswordReset(email: string): Promise<void> {
   await asIdentityErrors(
-    sendPasswordResetEmail(getAuth(), email, { url: `${window.location.origin}/` }),
+    sendPasswordResetEmail(await getAuth(), email, { url: `${window.location.origin}/` }),
   );
 }
 
@@ -75,8 +78,9 @@ export async function changePassword(
   oldPassword: string,
   newPassword: string,
 ): Promise<(() => Promise<string>) | null> {
-  await getAuth().authStateReady();
-  const user = getAuth().currentUser;
+  const auth = await getAuth();
+  await auth.authStateReady();
+  const user = auth.currentUser;
   const { email } = user ?? {};
   if (!user || !email) return null;
   const signInAgain = (password: string) => {
@@ -93,14 +97,19 @@ export async function changePassword(
 }
 
 // Not getAuth() of the SDK: that brings a popup resolver, which loads scripts of other hosts.
-function getAuth(): Auth {
-  if (auth) return auth;
+async function getAuth(): Promise<Auth> {
   const { firebase } = getConfiguration();
   if (!firebase) throw new Error('No identity provider is configured');
+  // Firebase would wait for ever for an IndexedDB that does not answer.
+  await keptUsers();
+  const isInDatabase = globalThis.indexedDB !== undefined;
+  if (client?.isInDatabase === isInDatabase) return client.auth;
+  if (client) void deleteApp(client.auth.app);
   const { authEmulatorUrl, ...options } = firebase;
-  auth = initializeAuth(initializeApp(options), {
-    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+  const auth = initializeAuth(initializeApp(options), {
+    persistence: [...(isInDatabase ? [indexedDBLocalPersistence] : []), browserLocalPersistence],
   });
+  client = { auth, isInDatabase };
   if (authEmulatorUrl) connectAuthEmulator(auth, authEmulatorUrl, { disableWarnings: true });
   return auth;
 }

@@ -1,0 +1,42 @@
+import { keptUsers } from './kept-users.ts';
+
+const key = 'firebase:authUser:key:[DEFAULT]';
+const original = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB');
+
+function provideDatabases(open: () => Partial<IDBOpenDBRequest>): void {
+  Object.defineProperty(globalThis, 'indexedDB', { configurable: true, value: { open } });
+}
+
+afterEach(() => {
+  localStorage.clear();
+  Object.defineProperty(
+    globalThis,
+    'indexedDB',
+    original ?? { configurable: true, value: undefined },
+  );
+});
+
+test('An IndexedDB that does not answer is waited for once, and the page has none from then on', async () => {
+  jest.useFakeTimers();
+  const open = jest.fn(() => ({}));
+  provideDatabases(open);
+  localStorage.setItem(key, '{}');
+  const users = keptUsers();
+  await jest.advanceTimersByTimeAsync(3000);
+  await expect(users).resolves.toEqual([{ fbase_key: key }]);
+  expect(globalThis.indexedDB).toBeUndefined();
+
+  await expect(keptUsers()).resolves.toHaveLength(1);
+  expect(open).toHaveBeenCalledTimes(1);
+  jest.useRealTimers();
+});
+
+test('An IndexedDB that answers, and be it with an error, stays', async () => {
+  provideDatabases(() => {
+    const request: Partial<IDBOpenDBRequest> = { error: null };
+    queueMicrotask(() => request.onerror?.call(request as IDBOpenDBRequest, new Event('error')));
+    return request;
+  });
+  await expect(keptUsers()).resolves.toEqual([]);
+  expect(globalThis.indexedDB).toBeDefined();
+});
