@@ -115,6 +115,51 @@ test('a visitor sees theirs too, and text typed before the scripts have loaded i
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('known to me');
 });
 
+const intrusions: Record<string, () => void> = {
+  'a node behind each field': () => {
+    for (const input of document.querySelectorAll('input')) {
+      input.after(document.createElement('div'));
+      input.setAttribute('data-manager', '');
+    }
+  },
+  'an icon before the first field': () => {
+    document.querySelector('input')?.before(document.createElement('img'));
+  },
+  'a form around nothing, a class and a banner': () => {
+    document.documentElement.classList.add('extended');
+    document.querySelector('form')?.prepend(document.createElement('form'));
+    document.querySelector('#root')?.prepend(document.createElement('aside'));
+    document.body.prepend(document.createElement('div'));
+  },
+};
+
+test('what was typed stays where a password manager writes into the page before it is hydrated', async ({
+  page,
+  consoleErrors,
+}) => {
+  // React says that it found another element than it was rendered with.
+  consoleErrors.allow(/#418/);
+  for (const [what, intrude] of Object.entries(intrusions)) {
+    const arrive = await hold(page, scripts);
+    await page.goto(paths.login(), { waitUntil: 'commit' });
+    const email = page.getByLabel('Email');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('known to me');
+    await email.fill('driver');
+    await page.evaluate(intrude);
+    arrive();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    await expect(email, what).toBeFocused();
+    await page.keyboard.type('@kargo');
+    await expect(email, what).toHaveValue('driver@kargo');
+    await expect(password, what).toHaveValue('known to me');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Email must be valid'), what).toBeVisible();
+    await expect(page.getByText('Password is required'), what).toBeHidden();
+    await page.unrouteAll();
+  }
+});
+
 test('a button that is clicked before it is hydrated does its work as soon as it is', async ({
   page,
 }) => {

@@ -1,0 +1,43 @@
+import { paths } from '@kargo/shared-types/page/paths';
+import { expect, sendLogin, newDriverTest as test } from '../support/journey.ts';
+import { mailMagicLink } from '../support/mail-magic-link.ts';
+import { passwordForm } from '../support/password-form.ts';
+import { profileForm } from '../support/profile-form.ts';
+
+const inTime = { timeout: 10_000 };
+
+test('a driver whose browser does not answer about its storage logs in, changes the password, logs out and follows a link', async ({
+  page,
+  driver,
+}) => {
+  // As Safari with several tabs: https://github.com/firebase/firebase-js-sdk/issues/8019
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  await page.goto(paths.login());
+  await sendLogin(page, driver);
+  await expect(page).toHaveURL(paths.home(), inTime);
+
+  const header = page.getByTestId('site-header');
+  const profile = header.getByRole('button', { name: 'Profile' });
+  await profile.click();
+  await header.getByRole('link', { name: 'My Profile', exact: true }).click();
+  const password = 'a-new-password';
+  await passwordForm(page).send({ old: driver.password, new: password, confirm: password });
+  await expect(page.getByText('Password changed successfully!')).toBeVisible(inTime);
+
+  const usersKept = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('firebase:auth')));
+  await expect.poll(usersKept).toHaveLength(1);
+  await profile.click();
+  await header.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(paths.login(), inTime);
+  await expect.poll(usersKept).toEqual([]);
+
+  const link = await mailMagicLink(driver);
+  await page.goto(link);
+  await expect(profileForm(page).name).toHaveValue(driver.name, inTime);
+  // Nobody is signed in at the identity provider.
+  await passwordForm(page).send({ old: password, new: 'another', confirm: 'another' });
+  await expect(page.getByRole('alertdialog')).toContainText('User not logged in', inTime);
+});
