@@ -2,16 +2,18 @@ import { Component, Fragment, type ReactNode } from 'react';
 import { holdEntries } from './entries.ts';
 
 interface MovedNodesBoundaryProps {
-  /** Shown when what is inside fails a second time; without it the error goes on to the boundary above. */
+  /** At another place it is drawn anew once more. */
+  place: string;
+  /** Shown at the second error; without it the error goes on to the boundary above. */
   message?: (tryAgain: () => void) => ReactNode;
   children: ReactNode;
 }
 
 interface MovedNodesBoundaryState {
   caught: { error: unknown } | null;
-  isSecondTry: boolean;
-  /** Number of times that what is inside was drawn anew. */
-  renderings: number;
+  /** The place at which what is inside was drawn anew. */
+  drawnAnewAt: string | null;
+  count: number;
 }
 
 /**
@@ -22,7 +24,7 @@ export class MovedNodesBoundary extends Component<
   MovedNodesBoundaryProps,
   MovedNodesBoundaryState
 > {
-  override state: MovedNodesBoundaryState = { caught: null, isSecondTry: false, renderings: 0 };
+  override state: MovedNodesBoundaryState = { caught: null, drawnAnewAt: null, count: 0 };
 
   static getDerivedStateFromError(error: unknown): Partial<MovedNodesBoundaryState> {
     return { caught: { error } };
@@ -33,27 +35,30 @@ export class MovedNodesBoundary extends Component<
     return null;
   }
 
-  override componentDidUpdate(): void {
-    const { caught, isSecondTry } = this.state;
-    if (!caught) return;
-    console.warn('The nodes of the page were moved:', caught.error);
-    if (!isSecondTry) this.#drawAnew(true);
+  override componentDidCatch(error: unknown): void {
+    console.warn('The nodes of the page were moved:', error);
+    if (!this.#wasDrawnAnew()) this.#drawAnew(this.props.place);
   }
 
-  #drawAnew(isSecondTry: boolean): void {
-    this.setState(({ renderings }) => ({
-      caught: null,
-      isSecondTry,
-      renderings: renderings + 1,
-    }));
+  // React asks for it, beside `getSnapshotBeforeUpdate`.
+  override componentDidUpdate(): void {}
+
+  #wasDrawnAnew(): boolean {
+    return this.state.drawnAnewAt === this.props.place;
+  }
+
+  #drawAnew(drawnAnewAt: string | null): void {
+    this.setState(({ count }) => ({ caught: null, drawnAnewAt, count: count + 1 }));
   }
 
   override render(): ReactNode {
-    const { caught, isSecondTry, renderings } = this.state;
+    const { caught, count } = this.state;
     const { message, children } = this.props;
-    if (!caught) return <Fragment key={renderings}>{children}</Fragment>;
-    if (!areNodesMoved(caught.error) || (isSecondTry && !message)) throw caught.error;
-    return isSecondTry && message?.(() => this.#drawAnew(false));
+    if (!caught) return <Fragment key={count}>{children}</Fragment>;
+    if (!areNodesMoved(caught.error)) throw caught.error;
+    if (!this.#wasDrawnAnew()) return null;
+    if (!message) throw caught.error;
+    return message(() => this.#drawAnew(null));
   }
 }
 

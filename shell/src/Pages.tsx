@@ -17,7 +17,7 @@ export function Pages() {
   const { key } = useLocation();
   return (
     <ErrorBoundary fallback={<PageFailed />} resetKeys={[key]}>
-      <MovedNodesBoundary>
+      <MovedNodesBoundary place={key}>
         <Routes>
           <Route element={<Root />}>
             {routes.map((route) => (

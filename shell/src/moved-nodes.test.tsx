@@ -1,11 +1,14 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
+import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
 import { Pages } from './Pages.tsx';
 import { allRecords } from './remote-loading/release-records.ts';
 import { candidatesArrived } from './remote-loading/release-transitions.ts';
 import { provideScreenLoader } from './remote-loading/screen-component.ts';
 import { renderAt, writeConfiguration } from './testing/render-at.tsx';
+
+jest.mock('./navigation/useNavigationEffects.ts', () => ({ useNavigationEffects: jest.fn() }));
 
 let version = 0;
 
@@ -24,11 +27,13 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
+afterEach(() => document.getElementById('root')?.remove());
+
 /** A text beside what comes and goes. */
 function Fragile() {
   const [isBusy, setBusy] = useState(false);
   return (
-    <form onInput={() => {}}>
+    <form>
       <input name="email" type="email" />
       <input name="secret" />
       <button type="button" onClick={() => setBusy(!isBusy)}>
@@ -63,8 +68,7 @@ async function show(Screen: ComponentType) {
   provideScreenLoader(async () => ({ default: Screen }));
   const root = document.body.appendChild(document.createElement('div'));
   root.id = 'root';
-  await act(async () => renderAt('/login', <Pages />, root));
-  return () => root.remove();
+  return act(async () => renderAt('/login', <Pages />, root));
 }
 
 const press = () => {
@@ -77,7 +81,7 @@ const release = () => document.querySelector('[data-release]')?.getAttribute('da
 
 test('A screen whose nodes were moved is drawn anew from its release, with what was typed and the focus', async () => {
   const user = userEvent.setup();
-  const remove = await show(Controlled);
+  await show(Controlled);
   for (const name of ['email', 'secret', 'name']) {
     await user.type(field(name) as HTMLInputElement, `the ${name}`);
   }
@@ -93,11 +97,10 @@ test('A screen whose nodes were moved is drawn anew from its release, with what 
   expect([field('secret')?.selectionStart, field('secret')?.selectionEnd]).toEqual([1, 3]);
   expect(screen.getByRole('status', { name: '' })).toHaveTextContent('the name');
   expect(release()).toBe(`${version}`);
-  remove();
 });
 
 test('The second time a message takes its place, and no release has failed', async () => {
-  const remove = await show(Fragile);
+  await show(Fragile);
   press();
   press();
   expect(screen.getByTestId('remote-unavailable')).toHaveTextContent(/such as its translator/);
@@ -107,5 +110,37 @@ test('The second time a message takes its place, and no release has failed', asy
   expect(release()).toBe(`${version}`);
   press();
   expect(screen.getByRole('button')).toHaveTextContent('Send');
-  remove();
+});
+
+describe('Outside of the screen', () => {
+  let isMoved = false;
+  const failOnce = () => {
+    isMoved = true;
+    jest.spyOn(console, 'warn').mockImplementation(() => {
+      isMoved = false;
+    });
+  };
+
+  beforeEach(() => {
+    jest.mocked(useNavigationEffects).mockImplementation(() => {
+      if (isMoved) throw new DOMException('The node is not a child', 'NotFoundError');
+    });
+  });
+
+  test('the page is drawn anew, once at each address', async () => {
+    failOnce();
+    const { router } = await show(Fragile);
+    expect(screen.getByRole('button')).toBeVisible();
+    failOnce();
+    await act(async () => router.navigate('/nowhere'));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent("isn't on our route");
+  });
+
+  test('a page that fails again says so', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    isMoved = true;
+    await show(Fragile);
+    isMoved = false;
+    expect(screen.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();
+  });
 });

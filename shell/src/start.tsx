@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { holdEntries } from './entries.ts';
 import { startFederation } from './remote-loading/federation-host.ts';
-import { pageScreenLoaded } from './remote-loading/prerendered-screen.ts';
+import { pageScreenSettled } from './remote-loading/prerendered-screen.ts';
 import { readPageBlock } from './remote-loading/release-candidates.ts';
 import { routeAt } from './routes.ts';
 
@@ -24,7 +24,10 @@ export async function start(): Promise<void> {
 
   // React draws the whole page anew where a translator has changed its texts, and shows nothing of a screen that is
   // not loaded.
-  if (isPrerendered && root.querySelector('font')) await pageScreenLoaded();
+  if (isPrerendered && root.querySelector('font')) {
+    document.getElementById('start-page')?.remove();
+    await pageScreenSettled();
+  }
   holdEntries();
   const app = <App router={BrowserRouter} styles={createStyleCache()} />;
   // A transition is interrupted for the browser every few milliseconds.

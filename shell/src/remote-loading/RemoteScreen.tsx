@@ -117,6 +117,7 @@ function ScreenOfRelease({ id, remote, ground, pending }: ScreenOfReleaseProps) 
         }}
       >
         <MovedNodesBoundary
+          place={each}
           message={(tryAgain) => (
             <>
               {title}

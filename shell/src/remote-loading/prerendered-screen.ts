@@ -5,9 +5,6 @@ import { chosenRelease, type PrerenderedState, store, useReleases } from './rele
 import { prerenderedGivenUp, releaseFailed } from './release-transitions.ts';
 import { forgetScreen, loadScreenEarly, type ScreenLoader } from './screen-component.ts';
 
-/** How long a translated page is not hydrated while its screen is loaded. */
-const screenWithinMs = 3000;
-
 /** Returns the state of this screen; `as-rendered` also for one that was not prerendered. */
 export function usePrerenderedState(id: ScreenId): PrerenderedState {
   return useReleases(
@@ -36,13 +33,15 @@ export function keepingPrerendered(load: ScreenLoader): ScreenLoader {
   };
 }
 
-/** Waits until the code of the page's screen is there, but not for long. */
-export async function pageScreenLoaded(): Promise<void> {
+/** Resolves when the code of the page's screen is there, or its HTML is given up. */
+export async function pageScreenSettled(): Promise<void> {
   const id = screenAt(location.pathname);
   const release = id && chosenRelease(remoteOf(id));
   if (!release) return;
-  const loaded = loadScreenEarly(id, release).catch(() => undefined);
-  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, screenWithinMs))]);
+  await new Promise<void>((resolve) => {
+    store.listeners.add(() => store.prerendered.has(id) && resolve());
+    void loadScreenEarly(id, release).then(resolve, resolve);
+  });
 }
 
 /** Tries again to load a stuck screen from any release. */
