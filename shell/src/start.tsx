@@ -24,7 +24,7 @@ export async function start(): Promise<void> {
 
   // React draws the whole page anew where a translator has changed its texts, and shows nothing of a screen that is
   // not loaded.
-  if (isPrerendered && root.querySelector('font')) {
+  if (isPrerendered && root.querySelector('font, [_msttexthash]')) {
     document.getElementById('start-page')?.remove();
     await pageScreenSettled();
   }

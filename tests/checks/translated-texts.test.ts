@@ -26,6 +26,7 @@ test('Each kind of such a text is found', () => {
     '<b>Sign In{isBusy ? <i /> : null}</b>',
     '<b>{count} files</b>',
     '<b><i />{label}</b>',
+    '<b key={count}><i />{label}</b>',
     '<b>{isOpen ? "Hide" : "Show"}<i /></b>',
     '<b>{isBusy && "Busy"}{hasFailed && "Failed"}</b>',
     '<b>{String(count)}<i /></b>',
@@ -47,6 +48,7 @@ test('Each kind of such a text is found', () => {
     '<b>{names.map((name) => <i>{name}</i>)}<i /></b>',
     '<b><i />{block}</b>',
     '<b>{drawn}<i /></b>',
+    '<b key={label}><i />{label}</b>',
     '<>{isBusy && <i />}<i /></>',
   ]) {
     assert.deepEqual(found(good), [], good);
@@ -90,7 +92,9 @@ function isProblem(parent: Parent, changing: Set<string>, elements: Set<string>)
   const children = parent.children.filter(isThere);
   // Its parent's children, too, are beside those of a fragment.
   if (children.length < 2 && ts.isJsxElement(parent)) return false;
-  const isText = (child: ts.JsxChild) => ts.isJsxText(child) || literalIn(child) !== undefined;
+  const key = keyOf(parent);
+  const isText = (child: ts.JsxChild) =>
+    ts.isJsxText(child) || literalIn(child) !== undefined || child.getText() === key;
   const others = children.filter((child) => !isText(child));
   if (others.some((child) => ts.isJsxExpression(child) && mayBeText(child.expression, elements)))
     return true;
@@ -99,6 +103,13 @@ function isProblem(parent: Parent, changing: Set<string>, elements: Set<string>)
     ts.isJsxFragment(parent) ||
     others.some((child) => ts.isJsxExpression(child) || changing.has(tagOf(child) ?? ''))
   );
+}
+
+/** What an element is made anew for: a text of its own that is the same does not change. */
+function keyOf(parent: Parent): string | undefined {
+  const attributes = ts.isJsxElement(parent) ? parent.openingElement.attributes.properties : [];
+  const key = attributes.find((attribute) => attribute.name?.getText() === 'key');
+  return key && ts.isJsxAttribute(key) ? key.initializer?.getText() : undefined;
 }
 
 function isThere(child: ts.JsxChild): boolean {

@@ -29,7 +29,7 @@ export function About() {
                 <Circle size="1.75rem" bg="lilac" color="violet.700">
                   <Check size={16} strokeWidth={2.5} aria-hidden />
                 </Circle>
-                <span>{promise}</span>
+                {promise}
               </Flex>
             ))}
           </Grid>

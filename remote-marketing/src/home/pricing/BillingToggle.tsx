@@ -54,7 +54,10 @@ export function BillingToggle({ billing, onChange }: BillingToggleProps) {
             opacity={0}
             cursor="pointer"
           />
-          <span>{choice.label}</span>
+          {/* Above the button, so that a click on the text is one. */}
+          <Box as="span" position="relative">
+            {choice.label}
+          </Box>
         </Box>
       ))}
     </Flex>

@@ -97,11 +97,15 @@ function PlanCard({ plan, billing }: PlanCardProps) {
         mt="2"
         minH={billing === 'yearly' ? { md: '2lh' } : { md: '2lh', lg: '1lh' }}
       >
-        <span>{note}</span>
-        {saving && (
-          <Box as="span" display="block" color="lime" fontWeight={600}>
-            {saving}
-          </Box>
+        {saving ? (
+          <>
+            <span>{note}</span>
+            <Box as="span" display="block" color="lime" fontWeight={600}>
+              {saving}
+            </Box>
+          </>
+        ) : (
+          note
         )}
       </Text>
       <Box
@@ -117,7 +121,7 @@ function PlanCard({ plan, billing }: PlanCardProps) {
             <Box color="lime" flexShrink={0} mt="0.25rem">
               <Check size={18} aria-hidden />
             </Box>
-            <span>{item}</span>
+            {item}
           </Flex>
         ))}
       </Box>
