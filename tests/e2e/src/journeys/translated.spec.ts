@@ -117,6 +117,41 @@ test('a driver whose pages are always translated loses nothing that was typed be
   await expectCurrent(page, 'profile');
 });
 
+test('a screen whose nodes were moved is drawn anew with what was typed, and gets a message the second time', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/NotFoundError|status of 400/);
+  await page.goto(paths.login());
+  const button = page.getByRole('button', { name: 'Sign In' });
+  await expect(button).toBeEnabled();
+  const email = page.getByLabel('Email');
+  const password = page.getByLabel('Password', { exact: true });
+  await email.fill('nobody@kargo.example');
+  await password.fill('not-the-password');
+  const moveAndPress = async () => {
+    await button.locator('span').evaluate((text) => {
+      const font = document.createElement('font');
+      text.replaceWith(font);
+      font.append(text);
+    });
+    await button.click();
+  };
+  const expectForm = async () => {
+    await expect(button.locator('font')).toHaveCount(0);
+    await expect(email).toHaveValue('nobody@kargo.example');
+    await expect(password).toHaveValue('not-the-password');
+    await expectCurrent(page, 'auth');
+  };
+  await moveAndPress();
+  await expectForm();
+  await moveAndPress();
+  const message = page.getByTestId('remote-unavailable');
+  await expect(message).toContainText('such as its translator or an extension');
+  await message.getByRole('button', { name: 'Try again' }).click();
+  await expectForm();
+});
+
 const tooLarge = Buffer.alloc(2 * 1024 * 1024 + 1);
 
 /** Expects the screen of this remote, from its current release. */
