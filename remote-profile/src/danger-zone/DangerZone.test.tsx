@@ -34,7 +34,9 @@ test('Escape closes the question as well, and the focus is back where it was', a
 
 test('Drivers who mean it are told whom to write to', () => {
   showSignedIn(DangerZone);
-  expect(screen.getByText(/^To have your account and data deleted/).parentElement).toHaveTextContent(
+  expect(
+    screen.getByText(/^To have your account and data deleted/).parentElement,
+  ).toHaveTextContent(
     "To have your account and data deleted, write to hello@kargo.example. We'll confirm when it's done.",
   );
   expect(screen.getByRole('link', { name: 'hello@kargo.example' })).toHaveAttribute(

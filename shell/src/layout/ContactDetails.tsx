@@ -8,13 +8,13 @@ export function ContactDetails() {
   const { contactEmail, contactPhone } = useContact();
   return (
     <Stack gap="1">
-      <Line href={`mailto:${contactEmail}`}>
+      <Line key={contactEmail} href={`mailto:${contactEmail}`}>
         <Mail size={20} strokeWidth={1.75} aria-hidden />
-        <span>{contactEmail}</span>
+        {contactEmail}
       </Line>
-      <Line href={contactPhoneAddress(contactPhone)}>
+      <Line key={contactPhone} href={contactPhoneAddress(contactPhone)}>
         <Phone size={20} strokeWidth={1.75} aria-hidden />
-        <span>{contactPhone}</span>
+        {contactPhone}
       </Line>
     </Stack>
   );

@@ -21,7 +21,7 @@ export function BillingToggle({ billing, onChange }: BillingToggleProps) {
       {choices.map((choice) => (
         <Box
           as="label"
-          key={choice.billing}
+          key={choice.label}
           position="relative"
           display="flex"
           alignItems="center"
@@ -54,10 +54,7 @@ export function BillingToggle({ billing, onChange }: BillingToggleProps) {
             opacity={0}
             cursor="pointer"
           />
-          {/* Above the button, so that a click on the text is one. */}
-          <Box as="span" position="relative">
-            {choice.label}
-          </Box>
+          {choice.label}
         </Box>
       ))}
     </Flex>
