@@ -52,6 +52,10 @@ function Controlled() {
       <Fragile />
       <input name="name" value={secret} onChange={(event) => setSecret(event.target.value)} />
       <output>{secret}</output>
+      <input name="phone" defaultValue="of the first form" />
+      <input name="phone" defaultValue="of the second form" />
+      <input name="billing" type="radio" value="monthly" defaultChecked />
+      <input name="billing" type="radio" value="yearly" />
     </>
   );
 }
@@ -85,6 +89,9 @@ test('A screen whose nodes were moved is drawn anew from its release, with what 
   for (const name of ['email', 'secret', 'name']) {
     await user.type(field(name) as HTMLInputElement, `the ${name}`);
   }
+  const [, secondPhone] = screen.getAllByDisplayValue(/^of the/);
+  await user.clear(secondPhone as HTMLElement);
+  await user.click(screen.getByDisplayValue('yearly'));
   field('secret')?.focus();
   field('secret')?.setSelectionRange(1, 3);
   const before = field('email');
@@ -95,7 +102,10 @@ test('A screen whose nodes were moved is drawn anew from its release, with what 
   expect(field('secret')).toHaveValue('the secret');
   expect(field('secret')).toHaveFocus();
   expect([field('secret')?.selectionStart, field('secret')?.selectionEnd]).toEqual([1, 3]);
-  expect(screen.getByRole('status', { name: '' })).toHaveTextContent('the name');
+  expect(screen.getByRole('status')).toHaveTextContent('the name');
+  const phones = [...document.querySelectorAll<HTMLInputElement>('[name=phone]')];
+  expect(phones.map(({ value }) => value)).toEqual(['of the first form', '']);
+  expect(screen.getByDisplayValue('yearly')).toBeChecked();
   expect(release()).toBe(`${version}`);
 });
 
