@@ -4,7 +4,7 @@ let held: Field[] = [];
 let focused: EventTarget | null = null;
 
 /**
- * Call this before React may draw the page's fields anew: it does that where something else has changed the page,
+ * Call this before React may draw the page's fields again: it does that where something else has changed the page,
  * such as a translator or a password manager.
  */
 export function holdEntries(): void {

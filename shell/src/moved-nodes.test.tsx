@@ -83,7 +83,7 @@ const press = () => {
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`);
 const release = () => document.querySelector('[data-release]')?.getAttribute('data-release');
 
-test('A screen whose nodes were moved is drawn anew from its release, with what was typed and the focus', async () => {
+test('A screen whose nodes were moved is drawn again from its release, with what was typed and the focus', async () => {
   const user = userEvent.setup();
   await show(Controlled);
   for (const name of ['email', 'secret', 'name']) {
@@ -137,7 +137,7 @@ describe('Outside of the screen', () => {
     });
   });
 
-  test('the page is drawn anew, once at each address', async () => {
+  test('the page is drawn again, once at each address', async () => {
     failOnce();
     const { router } = await show(Fragile);
     expect(screen.getByRole('button')).toBeVisible();

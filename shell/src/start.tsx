@@ -22,7 +22,7 @@ export async function start(): Promise<void> {
   readPageBlock();
   startFederation(isPrerendered);
 
-  // React draws the whole page anew where a translator has changed its texts, and shows nothing of a screen that is
+  // React draws the whole page again where a translator has changed its texts, and shows nothing of a screen that is
   // not loaded.
   if (isPrerendered && root.querySelector('font, [_msttexthash]')) {
     document.getElementById('start-page')?.remove();

@@ -105,7 +105,7 @@ function isProblem(parent: Parent, changing: Set<string>, elements: Set<string>)
   );
 }
 
-/** What an element is made anew for: a text of its own that is the same does not change. */
+/** The key of an element: a text in it that is the same is never changed, since the element is replaced. */
 function keyOf(parent: Parent): string | undefined {
   const attributes = ts.isJsxElement(parent) ? parent.openingElement.attributes.properties : [];
   const key = attributes.find((attribute) => attribute.name?.getText() === 'key');

@@ -117,7 +117,7 @@ test('a driver whose pages are always translated loses nothing that was typed be
   await expectCurrent(page, 'profile');
 });
 
-test('a screen whose nodes were moved is drawn anew with what was typed, and gets a message the second time', async ({
+test('a screen whose nodes were moved is drawn again with what was typed, and gets a message the second time', async ({
   page,
   consoleErrors,
 }) => {
