@@ -101,13 +101,17 @@ async function getAuth(): Promise<Auth> {
   const { firebase } = getConfiguration();
   if (!firebase) throw new Error('No identity provider is configured');
   // Firebase would wait for ever for an IndexedDB that does not answer.
-  await keptUsers();
-  const isInDatabase = globalThis.indexedDB !== undefined;
+  const [kept] = await keptUsers();
+  const hasDatabase = globalThis.indexedDB !== undefined;
+  const isInDatabase = hasDatabase && (!kept || kept.value !== undefined);
   if (client?.isInDatabase === isInDatabase) return client.auth;
   if (client) void deleteApp(client.auth.app);
   const { authEmulatorUrl, ...options } = firebase;
   const auth = initializeAuth(initializeApp(options), {
-    persistence: [...(isInDatabase ? [indexedDBLocalPersistence] : []), browserLocalPersistence],
+    // Firebase takes who is kept in the first of them, and forgets the others.
+    persistence: isInDatabase
+      ? [indexedDBLocalPersistence, browserLocalPersistence]
+      : [browserLocalPersistence, ...(hasDatabase ? [indexedDBLocalPersistence] : [])],
   });
   client = { auth, isInDatabase };
   if (authEmulatorUrl) connectAuthEmulator(auth, authEmulatorUrl, { disableWarnings: true });

@@ -31,6 +31,23 @@ test('An IndexedDB that does not answer is waited for once, and the page has non
   jest.useRealTimers();
 });
 
+test('Who signed in while it did not answer comes before whom it has kept', async () => {
+  const inDatabase = { fbase_key: key, value: { email: 'ada@kargo.example' } };
+  const answer = <T>(result: T) => {
+    const request = { result, error: null } as IDBOpenDBRequest & { result: T };
+    queueMicrotask(() => request.onsuccess?.call(request, new Event('success')));
+    return request;
+  };
+  const database = {
+    transaction: () => ({ objectStore: () => ({ getAll: () => answer([inDatabase]) }) }),
+    close: () => {},
+  };
+  provideDatabases(() => answer(database as unknown as IDBDatabase));
+  await expect(keptUsers()).resolves.toEqual([inDatabase]);
+  localStorage.setItem(key, '{}');
+  await expect(keptUsers()).resolves.toEqual([{ fbase_key: key }, inDatabase]);
+});
+
 test('An IndexedDB that answers, and be it with an error, stays', async () => {
   provideDatabases(() => {
     const request: Partial<IDBOpenDBRequest> = { error: null };

@@ -6,9 +6,10 @@ const userKey = 'firebase:authUser:';
 /** How long IndexedDB may take to answer. In Safari with several tabs it sometimes never does. */
 const answerWithinMs = 3000;
 
-/** A record of Firebase's; its value is not read from local storage. */
+/** A record of Firebase's. */
 interface KeptUser {
   fbase_key: string;
+  /** Not read from local storage. */
   value?: { email?: string };
 }
 
@@ -17,7 +18,9 @@ interface KeptUser {
  * some browsers have none: Firebase and we keep to local storage, or to memory.
  */
 export async function keptUsers(): Promise<KeptUser[]> {
-  const kept = [...(await keptInDatabaseInTime()), ...keptInLocalStorage()];
+  const inDatabase = await keptInDatabaseInTime();
+  // Who is in local storage signed in later, while IndexedDB did not answer.
+  const kept = [...keptInLocalStorage(), ...inDatabase];
   return kept.filter(({ fbase_key }) => fbase_key.startsWith(userKey));
 }
 
