@@ -21,6 +21,7 @@ const home: Route = {
 
 const site: Site = {
   candidates: {},
+  hasShellBefore: false,
   shell: {
     html: `<html><head>${headPlaceholder}</head><body>$&<p>${contactEmailPlaceholder}</p></body></html>`,
     routes: { routes: [home], notFoundTitle: 'Page not found' },

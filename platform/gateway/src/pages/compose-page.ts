@@ -83,14 +83,13 @@ function withContact(text: string, { contactEmail, contactPhone }: PublicConfigu
 
 /** Returns the page's one inline script. */
 function scriptOf(
-  { candidates, shell }: Site,
+  { shell, hasShellBefore }: Site,
   route: Route | null,
   isPrerendered: boolean,
 ): string {
   const { fallback = '', prerendered = '', framed = '' } = shell.inlineScripts;
   const ofPage = route?.hasFrame ? framed : prerendered;
-  const hasFallback = (candidates.shell?.length ?? 0) > 1;
-  return (hasFallback ? fallback : '') + (isPrerendered ? ofPage : '');
+  return (hasShellBefore ? fallback : '') + (isPrerendered ? ofPage : '');
 }
 
 /** Returns an element from which scripts read this value. */

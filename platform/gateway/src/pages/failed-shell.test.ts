@@ -48,6 +48,20 @@ test('A browser in which the shell failed gets the previous one, and no third on
   );
 });
 
+test('A page with the previous shell cannot request another one, although there are older ones', async (context) => {
+  const releases = await fixtureSite(context);
+  const withScript = { [inlineScriptFile('fallback')]: script };
+  for (const version of ['2.0.0', '3.0.0']) await releases.writeShell(version, withScript);
+  await releases.serve({ shell: ['3.0.0', '2.0.0', '1.0.0'], marketing: '1.0.0' });
+  const app = await buildApp(readEnv({ RELEASES: releases.folder, PUBLISHERS }));
+  context.after(() => app.close());
+  const current = await app.inject('/');
+  const previous = await app.inject({ url: '/', headers: failed('3.0.0') });
+  assert.ok(current.body.includes(script));
+  assert.equal(shellOf(previous.body), '2.0.0');
+  assert.ok(!previous.body.includes(script));
+});
+
 test('A failed shell that is not current is ignored', async (context) => {
   const app = await site(context);
   for (const version of ['1.9.0', '1.0.0', '', '../1.0.0']) {

@@ -8,6 +8,7 @@ const siteUrl = 'https://kargo.example';
 
 const siteWith = (routes: typeof fixtureRoutes): Site => ({
   candidates: {},
+  hasShellBefore: false,
   shell: { html: '', routes, inlineScripts: {}, rootFiles: { in: 'development', origin: '' } },
   scripts: () => [],
   texts: ({ path, name }) => (path === '/' ? fixtureTexts : { title: name }),

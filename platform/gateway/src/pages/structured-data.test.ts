@@ -14,6 +14,7 @@ const questions = [
 
 const site: Site = {
   candidates: {},
+  hasShellBefore: false,
   shell: {
     html: '',
     routes: fixtureRoutes,

@@ -29,6 +29,8 @@ import { newVisitorId, type Visitor } from './visitor.ts';
 export interface Site {
   candidates: ReleaseCandidates;
   shell: Shell;
+  /** Whether browsers in which this shell fails can request the one before; they cannot go on to a third one. */
+  hasShellBefore: boolean;
   /**
    * Returns the scripts to preload for a route, shared ones included. None if it has no screen, its
    * remote is not published, or it comes from a development server.
@@ -140,6 +142,7 @@ export class CurrentSite {
     return {
       candidates: this.#candidates(published),
       shell,
+      hasShellBefore: published.withShellBefore !== null,
       scripts: (route) => this.#scripts(published, route),
       texts: (route) => textsOf(route, shell.routes, published.releases),
       // Hot reload needs all inline styles; a hash in the policy would forbid those without one.
