@@ -3,13 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import sharp, { type Metadata } from 'sharp';
 
 /**
- * `node decode-in-child.ts <pixels> [warning]`: reads a picture from standard input and writes it to
- * standard output as a square WebP with sides of that many pixels. It fails when the picture is damaged
- * (with `warning`, also when the decoder gives a warning), or when decoding would take more than a second
- * of processor time or 150 MB in total. Without a parameter it prints how many kB of memory it has reserved.
+ * `node decode-in-child.ts <pixels>`: reads a picture from standard input and writes it to
+ * standard output as a square WebP with sides of that many pixels. It fails when the picture is damaged,
+ * or when decoding would take more than a second of processor time or 150 MB in total. Without a parameter
+ * it prints how many kB of memory it has reserved.
  */
 const side = Number(process.argv[2] ?? tellReserved());
-const failOn = process.argv[3] === 'warning' ? 'warning' : 'error';
 
 sharp.cache(false);
 // A second thread would take more memory, and the other cores are needed for calls.
@@ -19,7 +18,7 @@ const countOf = (sign: string) => upload.toString('latin1').split(sign).length -
 // The header's reader decompresses all texts of a PNG, each up to 50 MB.
 if (countOf('zTXt') + countOf('iTXt') > 8) throw new Error('So many texts take too much time');
 requireCheap(await sharp(upload).metadata());
-const picture = await sharp(upload, { failOn })
+const picture = await sharp(upload, { failOn: 'error' })
   .autoOrient()
   .resize(side, side, { fit: 'cover' })
   .webp({ quality: 82 })

@@ -26,8 +26,6 @@ const places = new Map<string, BulkheadPolicy>();
 interface Decode {
   upload: Buffer;
   sidePx: number;
-  /** Whether a warning already makes a picture unreadable; some cameras' pictures cause warnings. */
-  failOn: 'error' | 'warning';
 }
 
 /**
@@ -41,14 +39,13 @@ export async function drawAnew(
   upload: Buffer,
   sidePx: number,
   unreadable: { code: ErrorCode; message: string },
-  failOn: Decode['failOn'] = 'error',
 ): Promise<Buffer> {
   const place = places.get(driverId) ?? bulkhead(1, maxWaiting);
   places.set(driverId, place);
   try {
     return await place.execute(() => {
       if (decodes.length() >= maxWaiting) throw tooMany();
-      return decodes.push({ upload, sidePx, failOn });
+      return decodes.push({ upload, sidePx });
     });
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
@@ -66,9 +63,9 @@ const tooMany = () =>
  * Decodes a picture in a separate process, which has no secrets, and can run out of memory or crash
  * without affecting other requests.
  */
-async function decodeInChild({ upload, sidePx, failOn }: Decode): Promise<Buffer> {
+async function decodeInChild({ upload, sidePx }: Decode): Promise<Buffer> {
   const program = fileURLToPath(import.meta.resolve('./decode-in-child.ts'));
-  const child = await spawnCapped(program, [`${sidePx}`, failOn]);
+  const child = await spawnCapped(program, [`${sidePx}`]);
   const isDone = new Promise<boolean>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve(code === 0));
