@@ -178,3 +178,24 @@ describe('the document', () => {
     expect(await preview()).toBeVisible();
   });
 });
+
+test.each([
+  ['+49 30 901820', /Error: Phone number must start with \+1/],
+  ['+1 202-555-0123 x12', /Leave out the extension/],
+])('The number %s, pasted, stays as it is, and the form says what is wrong', async (text, why) => {
+  const user = show();
+  await user.clear(field('Phone number'));
+  await user.click(field('Phone number'));
+  await user.paste(text);
+  await user.tab();
+  expect(field('Phone number')).toHaveValue(text);
+  await waitFor(() => expect(field('Phone number')).toHaveAccessibleDescription(why));
+});
+
+test('A number that is pasted with invisible characters is written out', async () => {
+  const user = show();
+  await user.clear(field('Phone number'));
+  await user.click(field('Phone number'));
+  await user.paste('\u202a+1 (202) 555\u20110123\u202c');
+  expect(field('Phone number')).toHaveValue('+1 2025550123');
+});

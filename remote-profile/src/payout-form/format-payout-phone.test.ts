@@ -1,4 +1,5 @@
 import { payoutPhonePattern } from '@kargo/shared-types/forms/limits';
+import { cleanPhone } from '@kargo/shared-types/forms/phone';
 import { formatPayoutPhone } from './format-payout-phone.ts';
 
 test.each([
@@ -18,6 +19,11 @@ test.each([
   ['1234567890123456', '+1 234567890123456'],
   ['12345678901234567', '+1 234567890123456'],
   ['2345678901234567', '+1 234567890123456'],
+  // As copied from contacts, mails and other forms.
+  ['\u202a+1 (202) 555\u20110123\u202c', '+1 2025550123'],
+  ['＋１ ２０２ ５５５ ０１２３', '+1 2025550123'],
+  ['２０２５５５０１２３', '+1 2025550123'],
+  ['tel:+1-202-555-0123', '+1 2025550123'],
 ])('"%s" becomes "%s"', (typed, formatted) => {
   expect(formatPayoutPhone(typed)).toBe(formatted);
   expect(formatPayoutPhone(formatted)).toBe(formatted);
@@ -33,4 +39,24 @@ test('all of it can be deleted with the backspace key', () => {
 
 test.each(['202555012', '20255501234'])('%s is written out, and then is no number', (typed) => {
   expect(payoutPhonePattern.test(formatPayoutPhone(typed))).toBe(false);
+});
+
+test.each([
+  '+49 30 901820',
+  '+4930901820',
+  '\u202a+49 30 901820\u202c',
+  '＋49 30 901820',
+  '(+49) 30 901820',
+  '+ 49 30 901820',
+  '+44 20 7946 0018',
+  'tel:+49-30-901820',
+  '0049 30 901820',
+  '011 49 30 901820',
+  // Its extension is told to be left out, not taken for digits.
+  '+1 202-555-0123 x12',
+  '(202) 555-0123 ext. 5',
+  'tel:+1-202-555-0123;ext=5',
+])('"%s" is no number that can be written out: it stays as it is', (pasted) => {
+  expect(formatPayoutPhone(pasted)).toBe(pasted);
+  expect(payoutPhonePattern.test(cleanPhone(pasted))).toBe(false);
 });

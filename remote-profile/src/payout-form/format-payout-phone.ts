@@ -1,11 +1,17 @@
 import { maxPayoutPhoneDigits } from '@kargo/shared-types/forms/limits';
+import { cleanPhone, hasExtension } from '@kargo/shared-types/forms/phone';
+
+/** `+`, or what is dialled for it in Europe or the US, and the beginning of another country's code. */
+const isFromAbroad = /^\(?(?:\+|00|011)[ (.-]*[02-9]/;
 
 /**
- * Writes what somebody types as `+1 ` and digits (spec section 5). Idempotent. An empty field stays empty, so
- * that everything can be deleted.
+ * Writes what somebody types or pastes as `+1 ` and digits (spec section 5). A number with another country's code or an
+ * extension stays as it is: its digits would be another number. Idempotent; an empty field stays empty.
  */
 export function formatPayoutPhone(typed: string): string {
-  const digits = typed.replace(/\D/g, '');
+  const phone = cleanPhone(typed);
+  if (isFromAbroad.test(phone) || hasExtension(phone)) return typed;
+  const digits = phone.replace(/\D/g, '');
   if (digits === '') return '';
   const withCountry = digits.startsWith('1') ? digits : `1${digits}`;
   // Without digits there is no space either, which Backspace could never delete.

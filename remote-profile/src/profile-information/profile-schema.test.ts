@@ -15,9 +15,10 @@ for (const [field, inputs] of Object.entries({ name: names(255), phone: profileP
   });
 }
 
-test('what passes comes out trimmed', async () => {
-  expect(await profileSchema.validate({ name: ' Maya ', phone: ' 2025550123 ' })).toEqual({
+test('what passes comes out trimmed, a number as it would be typed', async () => {
+  const phone = ' \u202atel:+1 202\u2011555\u20110123\u202c ';
+  expect(await profileSchema.validate({ name: ' Maya ', phone })).toEqual({
     name: 'Maya',
-    phone: '2025550123',
+    phone: '+1 202-555-0123',
   });
 });

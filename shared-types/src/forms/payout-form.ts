@@ -2,6 +2,7 @@ import { object, string } from 'yup';
 import { type CalendarDate, isAfter, latestDateOfBirth } from './calendar-date.ts';
 import { payoutPhonePattern } from './limits.ts';
 import { maxPayoutNameLength, nameRules } from './names.ts';
+import { phoneRules } from './phone-rules.ts';
 import { parseTypedDate } from './typed-date.ts';
 
 /**
@@ -13,10 +14,13 @@ export const payoutTexts = (today: () => CalendarDate) =>
   object({
     firstName: nameRules('First Name', maxPayoutNameLength),
     lastName: nameRules('Last Name', maxPayoutNameLength),
-    phone: string().trim().required('Phone number is required').matches(payoutPhonePattern, {
-      message: 'Phone number must start with +1 and be followed by 10 digits (e.g., +1 1234567890)',
-      excludeEmptyString: true,
-    }),
+    phone: phoneRules((phone) =>
+      phone.matches(payoutPhonePattern, {
+        message:
+          'Phone number must start with +1 and be followed by 10 digits (e.g., +1 1234567890)',
+        excludeEmptyString: true,
+      }),
+    ),
     /** As MM/DD/YYYY. */
     dateOfBirth: string()
       .default('')

@@ -56,7 +56,7 @@ export const profilePhones: Row[] = [
   ...[10, 11, 12, 13, 14, 15].map((count): Row => [digits(count)]),
   ...[21, 25, 30].map((count): Row => [digits(count), 'invalid', 'too_long']),
   ...[' ', '(', ')', '+', '-', '.', '\u00a0'].map((between): Row => [`20255${between}50123`]),
-  ...['x', '#', '/', ',', '*', ':', '\u0663', '\u0000', '\u2011'].map(
+  ...['x', '#', '/', ',', '*', ':', '\u0663', '\u0000'].map(
     (between): Row => [`20255${between}501234`, 'invalid'],
   ),
   ['+1 (202) 555-0123'],
@@ -65,7 +65,20 @@ export const profilePhones: Row[] = [
   ['+1 (202) - 555 - 0123', 'too_long'],
   ['----------', 'invalid'],
   ['٢٠٢٥٥٥٠١٢٣', 'invalid'],
+  // As copied from contacts, mails and other forms.
+  ...['\u2010', '\u2011', '\u2013', '\u2015', '\u2212', '\u200b', '\u202f', '\u2060'].map(
+    (between): Row => [`20255${between}50123`],
+  ),
+  ['\u202a+1 (202) 555\u20110123\u202c'],
+  ['\u2066+1 (202) 555-0123\u2069\u200e\ufeff'],
+  ['\u200e\u200e\u200e\u200e+1 (202) 555-01230'],
+  ['＋１ （２０２） ５５５－０１２３'],
+  ['tel:+1-202-555-0123'],
   ['2025550123 ext', 'invalid'],
+  ['2025550123x12', 'invalid', 'extension'],
+  ['202-555-0123 ext. 5', 'invalid', 'extension'],
+  ['tel:2025550123;ext=5', 'invalid', 'extension'],
+  ['+1 (202) 555-0123 ext. 5', 'invalid', 'extension', 'too_long'],
 ];
 
 export const payoutPhones: Row[] = [
@@ -81,9 +94,21 @@ export const payoutPhones: Row[] = [
     '+1 202 555 0123',
     '+1 202-555-0123',
     '+1 202555012x',
-    '+1\u00a02025550123',
     '+1 ٢٠٢٥٥٥٠١٢٣',
+    '+49 30 901820',
+    '+4930901820',
   ].map((phone): Row => [phone, 'invalid']),
+  // As copied from elsewhere.
+  ...[
+    '+1\u00a02025550123',
+    '\u202a+1 2025550123\u202c',
+    '\u200e+1\u2007202\u200b5550123\ufeff',
+    '＋１　２０２５５５０１２３',
+    'tel:+1 2025550123',
+  ].map((phone): Row => [phone]),
+  ['+1 2025550123x12', 'invalid', 'extension'],
+  ['+1 2025550123;ext=5', 'invalid', 'extension'],
+  ['+1 (202) 555-0123 ext. 5', 'invalid', 'extension'],
 ];
 
 /** Today, and a date of birth as it is typed. */
@@ -129,12 +154,15 @@ const nameSentences = (label: string, most: number): Sentences => ({
   control_characters: `${label} must not contain control characters`,
 });
 
+const extension = 'Leave out the extension: only the number itself can be called.';
+
 /** The sentences that the form and the API have for each code, by field. */
 export const profileSentences = {
   name: nameSentences('Name', 255),
   phone: {
     required: 'Phone number is required',
     invalid: 'Enter a valid phone number',
+    extension,
     too_long: 'Phone number must not exceed 20 characters',
   } as Sentences,
 };
@@ -145,6 +173,7 @@ export const payoutSentences = {
   phone: {
     required: 'Phone number is required',
     invalid: 'Phone number must start with +1 and be followed by 10 digits (e.g., +1 1234567890)',
+    extension,
   } as Sentences,
   dateOfBirth: {
     required: 'Date of Birth is required',
