@@ -61,6 +61,8 @@ for (const change of [
   { day: '-5' },
   { day: '5.0' },
   { year: '08' },
+  { month: 'Mar' },
+  { year: '5', month: '1990', day: '3' },
   { day: undefined, month: undefined, year: undefined },
 ]) {
   test(`${JSON.stringify(change)}, which no form sends, is refused`, () => {

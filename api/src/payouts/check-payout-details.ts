@@ -1,7 +1,7 @@
 import type { PayoutFields } from '@kargo/shared-types/api/payout';
 import type { CalendarDate } from '@kargo/shared-types/forms/calendar-date';
 import { payoutTexts } from '@kargo/shared-types/forms/payout-form';
-import { parseTypedDate } from '@kargo/shared-types/forms/typed-date';
+import { monthDayYear, parseTypedDate } from '@kargo/shared-types/forms/typed-date';
 import { checkForm } from '../check-form.ts';
 
 export interface PayoutDetails {
@@ -23,7 +23,11 @@ export function checkPayoutDetails(
 ): PayoutDetails {
   const texts = { firstName: first_name, lastName: last_name, phone };
   const schema = payoutTexts(() => latestToday(now));
-  const checked = checkForm(schema, { ...texts, dateOfBirth: `${month}/${day}/${year}` });
+  const typed = `${month}/${day}/${year}`.trim();
+  const checked = checkForm(schema, {
+    ...texts,
+    dateOfBirth: monthDayYear.test(typed) ? typed : '',
+  });
   const { dateOfBirth, ...details } = checked;
   return { ...details, born: parseTypedDate(dateOfBirth) as CalendarDate };
 }

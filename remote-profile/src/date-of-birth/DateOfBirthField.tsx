@@ -4,7 +4,7 @@ import { FormField } from '@kargo/shared-ui/forms/FormField';
 import { type ComponentProps, useState } from 'react';
 import { formatAsTyped } from '../forms/format-as-typed.ts';
 import { CalendarButton } from './CalendarButton.tsx';
-import { formatTypedDate } from './format-typed-date.ts';
+import { formatPastedDate, formatTypedDate } from './format-typed-date.ts';
 
 interface DateOfBirthFieldProps extends ComponentProps<typeof Input> {
   errors: string[];
@@ -39,7 +39,8 @@ export function DateOfBirthField({
             autoComplete="bday"
             placeholder="MM/DD/YYYY"
             onChange={(event) => {
-              formatAsTyped(event.currentTarget, formatTypedDate);
+              const format = isTyping(event.nativeEvent) ? formatTypedDate : formatPastedDate;
+              formatAsTyped(event.currentTarget, format);
               onChange?.(event);
             }}
           />
@@ -48,4 +49,12 @@ export function DateOfBirthField({
       </Flex>
     </FormField>
   );
+}
+
+/** Whether a text may go on: a character was typed or taken away, and nothing was pasted or filled in. */
+function isTyping(event: Event): boolean {
+  if (!(event instanceof InputEvent)) return false;
+  const { inputType, data } = event;
+  if (inputType === 'insertText') return data?.length === 1;
+  return inputType.startsWith('delete') || inputType === 'insertCompositionText';
 }

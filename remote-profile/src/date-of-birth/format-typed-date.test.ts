@@ -1,4 +1,4 @@
-import { formatTypedDate } from './format-typed-date.ts';
+import { formatPastedDate, formatTypedDate } from './format-typed-date.ts';
 
 test.each([
   ['', ''],
@@ -61,3 +61,26 @@ test.each(['03/15/2008', '1990-02-0'])(
     }
   },
 );
+
+test.each([
+  ['Mar 5, 1990', '03/05/1990'],
+  ['5 March 1990', '03/05/1990'],
+  ['1990/3/5', '03/05/1990'],
+  ['3/5/1990', '03/05/1990'],
+  ['03/04/1990', '03/04/1990'],
+  ['02291988', '02/29/1988'],
+])('"%s", pasted, names one day, %s', (pasted, formatted) => {
+  expect(formatPastedDate(pasted)).toBe(formatted);
+});
+
+test.each(['Mar 1990', '02/1990', '3/5/90', '5 de marzo de 1990', '02/30/1990'])(
+  '"%s", pasted, names no day or several, and stays as it is',
+  (pasted) => {
+    expect(formatPastedDate(pasted)).toBe(pasted);
+  },
+);
+
+test('what was pasted with a word is mended by typing', () => {
+  expect(formatTypedDate('Mar 5, 199')).toBe('Mar 5, 199');
+  expect(formatTypedDate('Mar 5, 1990')).toBe('03/05/1990');
+});

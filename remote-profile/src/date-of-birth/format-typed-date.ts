@@ -1,3 +1,5 @@
+import { parseTypedDate, toTypedDate } from '@kargo/shared-types/forms/typed-date';
+
 /** Month, day and year, or the other way round, with the number of digits that each has. */
 const monthFirst = { lengths: [2, 2, 4], separator: '/' };
 const yearFirst = { lengths: [4, 2, 2], separator: '-' };
@@ -11,6 +13,8 @@ const beginsWithYear = /^(19|20)(\d{0,2}$|\d{2}(\/|\d+$))/;
  * a slash is typed after it. YYYY-MM-DD, which browsers fill in, is turned round when it is complete.
  */
 export function formatTypedDate(typed: string): string {
+  // No keyboard for numbers has words: they were pasted.
+  if (/\p{L}{2}/u.test(typed)) return formatPastedDate(typed);
   const slashed = typed
     .replace(/[^\d\s./-]/g, '')
     .replace(/[\s./-]+/g, '/')
@@ -20,6 +24,12 @@ export function formatTypedDate(typed: string): string {
   const [year, month = '', day] = parts;
   if (separator === '-' && day?.length === 2) return `${month.padStart(2, '0')}/${day}/${year}`;
   return parts.join(separator);
+}
+
+/** Returns MM/DD/YYYY for what was pasted or filled in if it names one day; else it stays as it is. */
+export function formatPastedDate(pasted: string): string {
+  const date = parseTypedDate(pasted);
+  return date ? toTypedDate(date) : pasted;
 }
 
 function split(slashed: string, lengths: number[]): string[] {

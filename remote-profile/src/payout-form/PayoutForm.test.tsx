@@ -199,3 +199,20 @@ test('A number that is pasted with invisible characters is written out', async (
   await user.paste('\u202a+1 (202) 555\u20110123\u202c');
   expect(field('Phone number')).toHaveValue('+1 2025550123');
 });
+
+test.each([
+  ['Mar 5, 1990', '03/05/1990'],
+  ['1990/3/5', '03/05/1990'],
+  ['Mar 1990', 'Mar 1990'],
+])('The date "%s", pasted, becomes "%s"', async (text, shown) => {
+  const user = show();
+  await user.click(field('Date of birth'));
+  await user.paste(text);
+  expect(field('Date of birth')).toHaveValue(shown);
+});
+
+test('A date that is typed with the year first is not taken before its last digit', async () => {
+  const user = show();
+  await user.type(field('Date of birth'), '1990/3/15');
+  expect(field('Date of birth')).toHaveValue('03/15/1990');
+});

@@ -1,13 +1,55 @@
 import { type CalendarDate, isRealDate } from './calendar-date.ts';
+import { plainText } from './plain-text.ts';
 
-const pattern = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+/** MM/DD/YYYY, the form's own order. */
+export const monthDayYear = /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/;
 
-/** The day that a text in the form MM/DD/YYYY names; null when there is no such day. */
+/** What else can be pasted, with hyphens, dots and spaces as slashes. */
+const patterns = [
+  monthDayYear,
+  /^(?<month>\d{2})(?<day>\d{2})(?<year>\d{4})$/,
+  /^(?<year>\d{4})\/(?<month>\d{1,2})\/(?<day>\d{1,2})$/,
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
+];
+
+/**
+ * The day that a text names, in the form MM/DD/YYYY or as dates are copied: with the year first, or with the month's
+ * name in English. Null when there is no such day, or the text names more or less than one.
+ */
 export function parseTypedDate(text: string): CalendarDate | null {
-  const [, month, day, year] = pattern.exec(text.trim()) ?? [];
-  const date = { year: Number(year), month: Number(month), day: Number(day) };
+  const plain = plainText(text);
+  const slashed = plain.replace(/[ ./-]+/g, '/');
+  for (const pattern of patterns) {
+    const { year, month, day } = pattern.exec(slashed)?.groups ?? {};
+    const date = { year: Number(year), month: Number(month), day: Number(day) };
+    if (isRealDate(date)) return date;
+  }
+  return parseNamedMonth(plain.toLowerCase());
+}
+
+const months =
+  'january february march april may june july august september october november december'.split(
+    ' ',
+  );
+const others = 'monday tuesday wednesday thursday friday saturday sunday st nd rd th the of'.split(
+  ' ',
+);
+
+/** A day with the month's name, in any order: `Mar 5, 1990`, `Monday, 5th of March 1990`. */
+function parseNamedMonth(text: string): CalendarDate | null {
+  const words = text.match(/\p{L}+/gu)?.filter((word) => !others.some(isCalled(word))) ?? [];
+  const numbers = text.match(/\d+/g) ?? [];
+  const year = numbers.find((number) => number.length === 4);
+  const day = numbers.find((number) => number.length < 3);
+  const month = 1 + months.findIndex(isCalled(words[0] ?? ''));
+  if (words.length !== 1 || numbers.length !== 2 || !year || !day) return null;
+  const date = { year: Number(year), month, day: Number(day) };
   return isRealDate(date) ? date : null;
 }
+
+/** Whether a word is a name, or its beginning of three letters or more. */
+const isCalled = (word: string) => (name: string) =>
+  name === word || (word.length >= 3 && name.startsWith(word));
 
 /** The day as MM/DD/YYYY. */
 export function toTypedDate({ year, month, day }: CalendarDate): string {
