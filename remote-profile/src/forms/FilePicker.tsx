@@ -1,9 +1,9 @@
 import { Box, Button, Flex, Text } from '@kargo/shared-runtime/ui';
 import { Input } from '@kargo/shared-runtime/ui-controls';
-import { imageExtensions } from '@kargo/shared-types/forms/limits';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Upload } from 'lucide-react';
 import type { ChangeEvent, ReactNode, Ref } from 'react';
+import { accept } from './picture-file.ts';
 
 interface FilePickerProps {
   ref?: Ref<HTMLInputElement>;
@@ -31,7 +31,7 @@ export function FilePicker({ ref, onPick, children }: FilePickerProps) {
           onChange={pick}
           className="peer"
           type="file"
-          accept={imageExtensions.map((extension) => `.${extension}`).join(',')}
+          accept={accept}
           position="absolute"
           inset="0"
           opacity={0}

@@ -9,6 +9,7 @@ import { chooseAgain } from '../forms/choose-again.ts';
 import { FileDrop } from '../forms/FileDrop.tsx';
 import { FilePicker } from '../forms/FilePicker.tsx';
 import { fileSize } from '../forms/file-size.ts';
+import { examine } from '../forms/picture-file.ts';
 import { useLazyPart } from '../forms/useLazyPart.ts';
 
 interface IdentityDocumentFieldProps {
@@ -29,9 +30,17 @@ export function IdentityDocumentField({
   onChange,
 }: IdentityDocumentFieldProps) {
   const field = useRef<HTMLDivElement>(null);
+  const lastPicked = useRef<File>(null);
   const Preview = useLazyPart(document !== null, loadPreview);
 
+  async function pick(picked: File) {
+    lastPicked.current = picked;
+    const { file } = await examine(picked);
+    if (lastPicked.current === picked) onChange(file);
+  }
+
   function remove() {
+    lastPicked.current = null;
     onChange(null);
     // The button disappears, so the focus has to move first.
     field.current?.querySelector('input')?.focus();
@@ -54,8 +63,8 @@ export function IdentityDocumentField({
           )}
         </chakra.ul>
       </Field.HelperText>
-      <FileDrop onPick={onChange}>
-        <FilePicker ref={ref} onPick={onChange}>
+      <FileDrop onPick={pick}>
+        <FilePicker ref={ref} onPick={pick}>
           {document ? 'Choose another file' : 'Choose a file'}
         </FilePicker>
         {document &&

@@ -2,6 +2,7 @@ import { apiClient } from '@kargo/shared-runtime/api-client';
 import { endSession, startSession, updateSession } from '@kargo/shared-runtime/session';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { contents, fileThatGoes } from '../testing/contents.ts';
 import { fileOf } from '../testing/file-of.ts';
 import { leavable } from '../testing/leavable.tsx';
 import { newDriver, refusal, showSignedIn } from '../testing/signed-in.tsx';
@@ -160,6 +161,41 @@ describe('the document', () => {
     fireEvent.error(within(await preview()).getByRole('img'));
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     expect(screen.getByText('licence.jpg')).toBeVisible();
+  });
+
+  test('of another kind is refused as specified, and its driver learns what it is', async () => {
+    const user = show();
+    const type = 'image/jpeg';
+    await user.upload(
+      field('Identity document'),
+      new File([contents.heic], 'licence.jpg', { type }),
+    );
+    const errors = await screen.findByText(/^It is an iPhone HEIC photo\./);
+    expect(errors.parentElement?.parentElement?.textContent).toMatch(
+      /^Error: Allowed formats: JPG, JPEG, PNGError: It is an iPhone HEIC photo\./,
+    );
+    fireEvent.drop(screen.getByText('Choose another file'), {
+      dataTransfer: { types: ['Files'], files: [new File([contents.jpeg], '1000012345')] },
+    });
+    expect(await screen.findByText('1000012345.jpg')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/^Allowed formats/)).not.toBeInTheDocument());
+  });
+
+  test('that changed after it was chosen is not sent, and has to be chosen again', async () => {
+    const insert = jest.spyOn(apiClient, 'insertPayoutDetails');
+    insert.mockClear();
+    const user = show();
+    await fillIn(user);
+    await user.type(field('Last name'), 'Okafor');
+    const { file, go } = fileThatGoes('licence.jpg');
+    await user.upload(field('Identity document'), file);
+    expect(await preview()).toBeVisible();
+    go();
+    await user.click(screen.getByRole('button', { name: 'Submit Stripe Form' }));
+    expect(await screen.findByText('The file has changed. Choose it again.')).toBeVisible();
+    expect(screen.queryByText(/^Allowed formats/)).not.toBeInTheDocument();
+    expect(insert).not.toHaveBeenCalled();
+    expect(field('Last name')).toHaveValue('Okafor');
   });
 
   test('is never altered: there is no way to make a large one smaller', async () => {

@@ -7,6 +7,7 @@ import { chooseAgain } from '../forms/choose-again.ts';
 import { FileDrop } from '../forms/FileDrop.tsx';
 import { FilePicker } from '../forms/FilePicker.tsx';
 import { fileSize } from '../forms/file-size.ts';
+import { contentHint, examine } from '../forms/picture-file.ts';
 import { useLazyPart } from '../forms/useLazyPart.ts';
 import { useObjectUrl } from '../forms/useObjectUrl.ts';
 import { imageProblem, imageRefusals } from './image-problem.ts';
@@ -21,7 +22,15 @@ interface ImageFieldProps {
   onPick: (image: File) => void;
 }
 
-/** The profile image with its preview. A file that is refused leaves the picture as it was. */
+interface Refused {
+  picked: File;
+  /** The same, with the name of its content. */
+  file: File;
+  /** What it is. */
+  hint: string | undefined;
+}
+
+/** The profile image with its preview. A file that will not do leaves the picture as it was. */
 export function ImageField({
   name,
   savedImage,
@@ -31,29 +40,35 @@ export function ImageField({
 }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const lastPicked = useRef<File>(null);
-  const [refused, setRefused] = useState<File | null>(null);
-  const problem = refused && imageProblem(refused);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const problem = refused && (refused.hint ? 'image_type_not_allowed' : imageProblem(refused.file));
   const isTooLarge = problem === 'image_too_large';
   const MakeSmaller = useLazyPart(isTooLarge, loadMakeSmaller);
   const newImageUrl = useObjectUrl(newImage);
 
-  function pick(file: File) {
-    lastPicked.current = file;
-    const isGood = imageProblem(file) === null;
-    setRefused(isGood ? null : file);
+  async function pick(picked: File) {
+    lastPicked.current = picked;
+    const { file, content } = await examine(picked);
+    if (lastPicked.current !== picked) return;
+    const hint = contentHint(content);
+    const isGood = !hint && imageProblem(file) === null;
+    setRefused(isGood ? null : { picked, file, hint });
     if (isGood) onPick(file);
   }
 
-  function takeSmaller(smaller: File, original: File) {
+  async function takeSmaller(smaller: File, original: File) {
     if (lastPicked.current !== original) return;
-    pick(smaller);
+    await pick(smaller);
     // The button disappears, so the focus has to move.
     input.current?.focus();
   }
 
   return (
     <Box>
-      <FormField label="Profile image" errors={problem ? [imageRefusals[problem]] : []}>
+      <FormField
+        label="Profile image"
+        errors={problem ? [imageRefusals[problem], refused.hint ?? []].flat() : []}
+      >
         <FileDrop onPick={pick}>
           <Flex align="center" gap={{ base: '4', md: '6' }} wrap="wrap">
             <Avatar
@@ -83,10 +98,10 @@ export function ImageField({
       </FormField>
       {refused && isTooLarge && MakeSmaller && (
         <MakeSmaller
-          // Another image starts afresh.
-          key={`${refused.name} ${refused.size}`}
-          image={refused}
-          onDone={(smaller) => takeSmaller(smaller, refused)}
+          // Another image begins anew.
+          key={`${refused.file.name} ${refused.file.size}`}
+          image={refused.file}
+          onDone={(smaller) => takeSmaller(smaller, refused.picked)}
         />
       )}
     </Box>

@@ -1,41 +1,44 @@
 import { Button, Flex, Text } from '@kargo/shared-runtime/ui';
 import { useState } from 'react';
-import { makeSmaller } from './make-smaller.ts';
-
-const notes = {
-  idle: null,
-  busy: 'Making it smaller…',
-  failed: "That didn't work. Choose another image.",
-};
+import { contentHint, contentOf } from '../forms/picture-file.ts';
+import { DrawingBlocked, makeSmaller } from './make-smaller.ts';
 
 interface MakeSmallerProps {
   image: File;
   onDone: (smaller: File) => void;
 }
 
+const busy = 'Making it smaller…';
+
 /** Follows the error that an image is too large. */
 export function MakeSmaller({ image, onDone }: MakeSmallerProps) {
-  const [state, setState] = useState<keyof typeof notes>('idle');
+  const [note, setNote] = useState('');
 
   async function start() {
-    if (state === 'busy') return;
-    setState('busy');
+    if (note === busy) return;
+    setNote(busy);
     try {
       onDone(await makeSmaller(image));
     } catch (error) {
       console.warn('The image could not be made smaller:', error);
-      setState('failed');
+      setNote(await reasonFor(image, error));
     }
   }
 
   return (
     <Flex align="center" gap="3" wrap="wrap" mt="3">
-      <Button variant="outline" size="sm" aria-disabled={state === 'busy'} onClick={start}>
+      <Button variant="outline" size="sm" aria-disabled={note === busy} onClick={start}>
         Make it smaller
       </Button>
       <Text role="status" textStyle="small" color="ink.600">
-        {notes[state]}
+        {note}
       </Text>
     </Flex>
   );
+}
+
+async function reasonFor(image: File, error: unknown): Promise<string> {
+  if (error instanceof DrawingBlocked)
+    return "Your browser doesn't let pages redraw pictures. Choose another image.";
+  return contentHint(await contentOf(image)) ?? "That didn't work. Choose another image.";
 }

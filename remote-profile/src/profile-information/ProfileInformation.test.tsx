@@ -1,8 +1,9 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
 import { endSession, getSession, updateSession } from '@kargo/shared-runtime/session';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Toasts } from '../notices/Toasts.tsx';
+import { contents, fileThatGoes } from '../testing/contents.ts';
 import { fileOf } from '../testing/file-of.ts';
 import { leavable } from '../testing/leavable.tsx';
 import { newDriver, refusal, showSignedIn } from '../testing/signed-in.tsx';
@@ -10,11 +11,17 @@ import { ProfileInformation } from './ProfileInformation.tsx';
 
 const mockMakeSmaller = jest.fn();
 jest.mock('./make-smaller.ts', () => ({
+  ...jest.requireActual('./make-smaller.ts'),
   makeSmaller: (image: File) => mockMakeSmaller(image),
 }));
 
 const image = () => screen.getByLabelText('Profile image');
 const preview = () => screen.queryByRole('img', { name: /^Preview/ });
+/** Drops a file that a file dialog may not offer. */
+const drop = (file: File) =>
+  fireEvent.drop(screen.getByText('or drop it here'), {
+    dataTransfer: { types: ['Files'], files: [file] },
+  });
 const save = () => screen.getByRole('button', { name: 'Save changes' });
 
 beforeEach(() => {
@@ -56,7 +63,7 @@ test('Drivers see a new image before it is saved, and the saved one after', asyn
   const user = showSignedIn(ProfileInformation);
   const file = fileOf('me.jpg', 1);
   await user.upload(image(), file);
-  expect(preview()).toHaveAttribute('src', 'blob:file-1');
+  await waitFor(() => expect(preview()).toHaveAttribute('src', 'blob:file-1'));
 
   await user.click(save());
   const saved = await screen.findByRole('img', { name: 'Your profile image' });
@@ -82,13 +89,63 @@ test('A file that is no image leaves the preview as it was, and is not sent', as
   await user.upload(image(), file);
   await user.upload(image(), fileOf('animated.png', 1, 'image/gif'));
 
-  expect(screen.getByText('Only JPG, JPEG, or PNG files are allowed')).toBeVisible();
+  expect(await screen.findByText('Only JPG, JPEG, or PNG files are allowed')).toBeVisible();
   expect(image()).toBeInvalid();
   expect(image()).toHaveValue('');
   expect(preview()).toHaveAttribute('src', 'blob:file-1');
   await user.click(save());
   await waitFor(() => expect(update).toHaveBeenCalled());
   expect(update.mock.calls[0]?.[0].image).toBe(file);
+});
+
+test.each([
+  ['heic', 'me.jpg', 'image/jpeg', /^It is an iPhone HEIC photo\./],
+  ['webp', 'me.jpg', 'image/jpeg', /^It is a WebP picture\./],
+  ['heic', 'me.heic', 'image/heic', /^It is an iPhone HEIC photo\./],
+  ['empty', 'me.png', 'image/png', /^It is empty\..*cloud/],
+] as const)(
+  'A file that is %s, named %s, is refused, and told',
+  async (content, name, type, why) => {
+    showSignedIn(ProfileInformation);
+    drop(new File([contents[content]], name, { type }));
+    expect(await screen.findByText(why)).toBeVisible();
+    expect(screen.getByText('Only JPG, JPEG, or PNG files are allowed')).toBeVisible();
+    expect(preview()).not.toBeInTheDocument();
+  },
+);
+
+test.each([
+  ['me.jpg', 'image/jpg', 'me.jpg'],
+  ['me.jpg', '', 'me.jpg'],
+  ['1000012345', 'application/octet-stream', '1000012345.jpg'],
+  ['me.jfif', 'image/pjpeg', 'me.jpg'],
+])('A JPEG named %s with the type "%s" is taken', async (name, type, called) => {
+  const update = jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);
+  update.mockClear();
+  const user = showSignedIn(ProfileInformation);
+  drop(new File([contents.jpeg], name, { type }));
+  await waitFor(() => expect(preview()).toHaveAccessibleName(`Preview of ${called}`));
+  await user.click(save());
+  await waitFor(() => expect(update.mock.calls[0]?.[0].image?.type).toBe('image/jpeg'));
+});
+
+test('An image that changed after it was chosen is not sent, and has to be chosen again', async () => {
+  const update = jest.spyOn(apiClient, 'updateProfile');
+  update.mockClear();
+  const user = showSignedIn(ProfileInformation);
+  const { file, go } = fileThatGoes('me.jpg');
+  await user.upload(image(), file);
+  await waitFor(() => expect(preview()).toBeVisible());
+  go();
+  await user.click(save());
+  const dialog = await screen.findByRole('alertdialog', { name: 'Error updating profile' });
+  expect(dialog).toHaveTextContent('The file has changed. Choose it again.');
+  expect(update).not.toHaveBeenCalled();
+});
+
+test('File dialogs are told the media types too, by which phones convert their photos', () => {
+  showSignedIn(ProfileInformation);
+  expect(image()).toHaveAttribute('accept', '.jpg,.jpeg,.png,image/jpeg,image/png');
 });
 
 describe('an image that is too large', () => {
@@ -142,12 +199,24 @@ describe('an image that is too large', () => {
     expect(screen.queryByText(/didn't work/)).not.toBeInTheDocument();
   });
 
+  test('that changed meanwhile has to be chosen again', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    mockMakeSmaller.mockRejectedValue(new DOMException('It was changed.', 'InvalidStateError'));
+    const user = showSignedIn(ProfileInformation);
+    const { file, go } = fileThatGoes('me.jpg');
+    await user.upload(image(), Object.defineProperty(file, 'size', { value: 2_097_153 }));
+    const button = await makeItSmaller();
+    go();
+    await user.click(button);
+    expect(await screen.findByText('The file has changed. Choose it again.')).toBeVisible();
+  });
+
   test('of a kind that is not allowed is not made smaller', async () => {
     const user = showSignedIn(ProfileInformation);
     await user.upload(image(), large);
     expect(await makeItSmaller()).toBeVisible();
     await user.upload(image(), fileOf('animated.png', 2_097_153, 'image/gif'));
-    expect(screen.getByText('Only JPG, JPEG, or PNG files are allowed')).toBeVisible();
+    expect(await screen.findByText('Only JPG, JPEG, or PNG files are allowed')).toBeVisible();
     expect(hasButton()).toBe(false);
   });
 });

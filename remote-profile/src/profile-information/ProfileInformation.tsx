@@ -8,6 +8,7 @@ import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
+import { contentHint, contentOf } from '../forms/picture-file.ts';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { useDraft } from '../forms/useDraft.ts';
 import { useSending } from '../forms/useSending.ts';
@@ -35,6 +36,8 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
   });
 
   async function save(values: ProfileValues) {
+    const hint = newImage && contentHint(await contentOf(newImage));
+    if (hint) throw new FileRefused(hint);
     if (await saveProfile(values, newImage)) setNewImage(null);
     form.reset(values);
     draft.sent(values, newImage);
@@ -93,8 +96,14 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
   );
 }
 
+/** Its message is for the driver. */
+class FileRefused extends Error {}
+
 function Explanation({ error }: { error: unknown }) {
-  const sentence = codeSentence(error, imageRefusals) ?? failureSentence(error, 'upload');
+  const sentence =
+    error instanceof FileRefused
+      ? error.message
+      : (codeSentence(error, imageRefusals) ?? failureSentence(error, 'upload'));
   return (
     <>
       {sentence && <Text mb="2">{sentence}</Text>}

@@ -1,4 +1,4 @@
-import { makeSmaller } from './make-smaller.ts';
+import { DrawingBlocked, makeSmaller } from './make-smaller.ts';
 
 const limit = 2_097_152;
 
@@ -6,17 +6,28 @@ const limit = 2_097_152;
 let drawn: { width: number; height: number }[];
 
 /** Stands in for the browser's decoder and encoder, which jsdom has not: a JPEG of so many bytes per pixel. */
-function encodeWith(bytesPerPixel: number, picture: { width: number; height: number }) {
+function encodeWith(
+  bytesPerPixel: number,
+  picture: { width: number; height: number },
+  readBack = (pixels: number[]) => pixels,
+) {
   drawn = [];
   const close = jest.fn();
-  const context = { fillRect() {}, drawImage() {} };
+  const pixels: number[] = [];
+  const context = {
+    fillStyle: '',
+    fillRect: () => pixels.push(...(context.fillStyle.match(/\d+/g) ?? []).map(Number), 255),
+    drawImage() {},
+    getImageData: () => ({ data: Uint8ClampedArray.from(readBack(pixels)) }),
+  };
   Object.assign(globalThis, {
     createImageBitmap: async () => ({ ...picture, close }),
     OffscreenCanvas: class {
       constructor(width: number, height: number) {
-        drawn.push({ width, height });
+        // The small one is for the test of the browser.
+        if (height > 1 || width > 16) drawn.push({ width, height });
       }
-      getContext = () => context;
+      getContext = () => Object.assign(context, { canvas: this });
       convertToBlob = async ({ type }: { type: string }) => {
         const { width, height } = drawn.at(-1) ?? { width: 0, height: 0 };
         return new File([new Uint8Array(Math.ceil(width * height * bytesPerPixel))], '', { type });
@@ -59,4 +70,24 @@ test('a strip keeps a pixel', async () => {
 test('what the browser cannot open is no smaller image', async () => {
   Object.assign(globalThis, { createImageBitmap: () => Promise.reject(new Error('no image')) });
   await expect(makeSmaller(photo('me.png'))).rejects.toThrow('no image');
+});
+
+describe('a browser that lies about what is drawn', () => {
+  const picture = { width: 3000, height: 4000 };
+
+  test.each([
+    ['white', (pixels: number[]) => pixels.map(() => 255)],
+    ['noise', (pixels: number[]) => pixels.map((_, index) => (index * 7919) % 251)],
+    ['nothing', (pixels: number[]) => pixels.map(() => 0)],
+  ])('so that %s is read stores no image', async (_what, readBack) => {
+    const close = encodeWith(0.25, picture, readBack);
+    await expect(makeSmaller(photo('me.png'))).rejects.toThrow(DrawingBlocked);
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(drawn).toEqual([]);
+  });
+
+  test('by a shade alone is trusted', async () => {
+    encodeWith(0.25, picture, (pixels) => pixels.map((value, index) => value + (index % 3) - 1));
+    expect((await makeSmaller(photo('me.png'))).name).toBe('me.jpg');
+  });
 });

@@ -6,16 +6,21 @@ const longestSide = 2048;
 /** Between 0 and 1. */
 const jpegQuality = 0.9;
 
+/** The browser gives pages something else than what they draw, so that nobody is recognised by it. */
+export class DrawingBlocked extends Error {}
+
 /**
  * Redraws an image as a JPEG of at most 2 MB, upright even if the camera was not. Transparent areas become
  * white.
  *
+ * @throws {DrawingBlocked}
  * @throws when the browser cannot open it
  */
 export async function makeSmaller(image: File): Promise<File> {
   // Turned as the camera says, without being asked; Chrome 111 rejects the `imageOrientation` option.
   const bitmap = await createImageBitmap(image);
   try {
+    requireTrueDrawing();
     let side = Math.min(longestSide, Math.max(bitmap.width, bitmap.height));
     let jpeg = await drawJpeg(bitmap, side);
     while (jpeg.size > maxUploadBytes) {
@@ -28,15 +33,36 @@ export async function makeSmaller(image: File): Promise<File> {
   }
 }
 
+/** Most that a channel may differ from what was drawn: some browsers add noise that nobody sees. */
+const tolerance = 8;
+
+/** Draws pixels of known colours, and reads them. */
+function requireTrueDrawing(): void {
+  const context = contextOf(16, 1);
+  const pixels = Array.from({ length: 16 }, (_, index) => [17 * index, 255 - 17 * index, 51]);
+  for (const [index, pixel] of pixels.entries()) {
+    context.fillStyle = `rgb(${pixel})`;
+    context.fillRect(index, 0, 1, 1);
+  }
+  const { data } = context.getImageData(0, 0, 16, 1);
+  const drawn = pixels.flatMap((pixel) => [...pixel, 255]);
+  const isTrue = drawn.every((value, index) => Math.abs(value - (data[index] ?? 0)) <= tolerance);
+  if (!isTrue) throw new DrawingBlocked();
+}
+
+function contextOf(width: number, height: number): OffscreenCanvasRenderingContext2D {
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  if (!context) throw new Error('The browser draws nothing');
+  return context;
+}
+
 async function drawJpeg(bitmap: ImageBitmap, side: number): Promise<Blob> {
   const scale = side / Math.max(bitmap.width, bitmap.height);
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('The browser draws nothing');
+  const context = contextOf(width, height);
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
   context.drawImage(bitmap, 0, 0, width, height);
-  return canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality });
+  return context.canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality });
 }
