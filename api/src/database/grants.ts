@@ -12,7 +12,7 @@ export const grants: Record<
   drivers: [
     'select',
     `update (name, phone, image_key, form_completed, onboarding_completed, onboarding_error,
-      stripe_error_token, account_checked_at, updated_at)`,
+      payout_notes, stripe_error_token, account_checked_at, updated_at)`,
   ],
   access_tokens: [
     'select',

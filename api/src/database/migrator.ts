@@ -10,6 +10,7 @@ import { growth } from './migrations/0023-growth.ts';
 import { storage } from './migrations/0024-storage.ts';
 import { payoutLinksByDriver } from './migrations/0025-payout-links-by-driver.ts';
 import { magicLinkRedemptions } from './migrations/0026-magic-link-redemptions.ts';
+import { payoutNotes } from './migrations/0027-payout-notes.ts';
 import type { Database } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0024-storage': storage,
   '0025-payout-links-by-driver': payoutLinksByDriver,
   '0026-magic-link-redemptions': magicLinkRedemptions,
+  '0027-payout-notes': payoutNotes,
 };
 
 /** Command for messages, in a checkout and in a container. */

@@ -1,3 +1,4 @@
+import type { PayoutNotes } from '@kargo/shared-types/api/driver';
 import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
 
 /** A time that Postgres sets or that is null at first; read as a Date. */
@@ -20,6 +21,7 @@ export interface DriversTable {
   onboarding_completed: Generated<boolean>;
   /** Why the payment provider disabled the payout account. */
   onboarding_error: string | null;
+  payout_notes: ColumnType<PayoutNotes | null, PayoutNotes | null | undefined, PayoutNotes>;
   /** Allows requesting another onboarding mail, and nothing else. */
   stripe_error_token: string | null;
   /** Last time the identity provider was asked whether sessions have to end. */
@@ -42,6 +44,7 @@ export const driverColumns = [
   'form_completed',
   'onboarding_completed',
   'onboarding_error',
+  'payout_notes',
   'stripe_error_token',
   'account_checked_at',
   'created_at',

@@ -17,6 +17,7 @@ export async function toProfile(
     form_completed: driver.form_completed,
     onboarding_completed: driver.onboarding_completed,
     onboarding_error: driver.onboarding_error,
+    payout_notes: driver.payout_notes,
     stripe_error_token: driver.stripe_error_token,
     id: driver.id,
     masked_email: maskAddress(driver.email),

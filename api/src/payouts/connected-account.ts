@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import type { Database, Driver } from '../database/tables.ts';
 import type { PayoutDetails } from './check-payout-details.ts';
-import { isRefusal } from './stripe-refusal.ts';
+import { isRefusal, toApiError } from './stripe-refusal.ts';
 
 /** Drivers are paid in the US. */
 const country = 'US';
 
 /** Courier services, in the list of https://docs.stripe.com/connect/setting-mcc. */
 const merchantCategory = '4215';
+
+/** Nothing in the request is the driver's, so a refusal is about the platform. */
+const approvalAdvice =
+  '. Stripe has to approve a platform for the capability `transfers` alone (docs/operations.md, "Going live")';
 
 /** Stripe keeps idempotency keys for at least 24 hours; one hour is a margin. */
 const hasForgottenKey = sql<boolean>`started_at < now() - interval '23 hours'`.as('isKeyForgotten');
@@ -45,8 +49,9 @@ export async function openConnectedAccount(
       idempotency_key: sql<string>`gen_random_uuid()`,
       started_at: sql<Date>`now()`,
     };
-    if (isRefusal(error)) await own.set(renewed).where('stripe_account_id', 'is', null).execute();
-    throw error;
+    if (!isRefusal(error)) throw error;
+    await own.set(renewed).where('stripe_account_id', 'is', null).execute();
+    throw toApiError(error, approvalAdvice);
   }
 }
 

@@ -110,6 +110,10 @@ for (const [decision, path] of [
   ['requirements.pending_verification', '/stripe-success'],
   ['requirements.past_due', '/profile'],
   ['rejected.fraud', '/profile'],
+  ['transfers_pending', '/stripe-success'],
+  ['transfers_inactive', '/profile'],
+  ['payouts_off', '/stripe-success'],
+  ['due', '/stripe-success'],
 ] as const) {
   test(`with the decision "${decision}" Stripe leads back to ${path}`, async () => {
     const { link } = await addDriverWithLink();
@@ -117,6 +121,38 @@ for (const [decision, path] of [
     assert.equal(await locationOf(String(sent.headers.get('location'))), api.origin + path);
   });
 }
+
+test('the profile says what an account waits for, which is not ready until then', async () => {
+  const { headers, link } = await addDriverWithLink();
+  const decide = async (decision: string) => {
+    await doAtStripe(link, { action: 'submit', decision });
+    await locationOf(`${link}/return`);
+    return api.profileOf(headers);
+  };
+  for (const [decision, waits_for] of [
+    ['transfers_pending', 'transfers_pending'],
+    ['transfers_inactive', 'transfers_inactive'],
+    ['payouts_off', 'payouts'],
+  ] as const) {
+    const { onboarding_completed, onboarding_error, payout_notes } = await decide(decision);
+    assert.deepEqual([onboarding_completed, onboarding_error], [false, null]);
+    assert.equal(payout_notes.waits_for, waits_for);
+  }
+  const due = await decide('due');
+  assert.equal(due.onboarding_completed, true);
+  assert.ok(Date.parse(due.payout_notes.due_at) > Date.now());
+  assert.deepEqual(due.payout_notes.problems, ['verification_document_not_readable']);
+  const { payout_notes } = await decide('');
+  assert.deepEqual(payout_notes, { waits_for: null, due_at: null, problems: [] });
+});
+
+test('the link of a rejected account leads to the profile, which says why', async () => {
+  const { driver, headers, link } = await addDriverWithLink();
+  await doAtStripe(link, { action: 'submit', decision: 'rejected.fraud' });
+  await until(async () => (await api.profileOf(headers)).onboarding_error === 'rejected.fraud');
+  assert.equal(await locationOf(link), `${api.origin}/profile`);
+  assert.equal((await followedBy(driver.id)).at(-1), 'refused rejected');
+});
 
 test('a page of Stripe that expires leads to a fresh one', async () => {
   const { link } = await addDriverWithLink();

@@ -9,7 +9,7 @@ import { addressOf, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { findLink, type PayoutLink } from './repository.ts';
 import { isRefusal, loggable } from './stripe-refusal.ts';
-import { type PayoutStatus, syncAccount } from './sync-account.ts';
+import { type SyncedStatus, syncAccount } from './sync-account.ts';
 
 const tokenOf = Type.Object({ token: Type.String() });
 
@@ -69,6 +69,11 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       if (!link || link.isExpired) {
         await record('refused', link ? 'expired' : 'unknown');
         return leadOn(reply, link);
+      }
+      // Stripe makes no page for a rejected account; the profile says why.
+      if (link.onboardingError?.startsWith('rejected.')) {
+        await record('refused', 'rejected');
+        return reply.redirect(siteUrl + paths.profile(), 303);
       }
       const page = await pageOf(link, token, roundIn(request.query)).catch(async (error) => {
         await record('refused', 'unavailable');
@@ -148,8 +153,8 @@ function roundIn(query: unknown): number {
 }
 
 /** Whether the driver has finished: payouts are enabled, or Stripe is checking the details. */
-function hasDoneAll({ detailsSubmitted, onboardingError }: PayoutStatus): boolean {
+function hasDoneAll({ detailsSubmitted, onboardingError, notes }: SyncedStatus): boolean {
   const isInOrder =
     onboardingError === null || onboardingError === 'requirements.pending_verification';
-  return detailsSubmitted && isInOrder;
+  return detailsSubmitted && isInOrder && notes.waits_for !== 'transfers_inactive';
 }

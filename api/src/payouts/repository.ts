@@ -129,6 +129,7 @@ export function findLink(db: Database, token: string) {
       'purpose',
       eb('expires_at', '<=', sql<Date>`now()`).$castTo<boolean>().as('isExpired'),
       'stripe_error_token as stripeErrorToken',
+      'onboarding_error as onboardingError',
       'stripe_account_id as stripeAccountId',
     ])
     .executeTakeFirst();

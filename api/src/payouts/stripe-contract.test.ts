@@ -76,6 +76,9 @@ function holdsTheContract(connect: () => Stripe): void {
   test('a fresh account is past due, and we do not call that disabled', async () => {
     const fresh = await stripe.accounts.retrieve(account.id);
     assert.equal(fresh.requirements?.disabled_reason, 'requirements.past_due');
+    assert.equal(fresh.capabilities?.transfers, 'inactive');
+    assert.deepEqual(fresh.requirements?.errors, []);
+    assert.equal(fresh.requirements?.current_deadline, null);
     assert.deepEqual(payoutStatusOf(fresh), {
       detailsSubmitted: false,
       onboardingCompleted: false,

@@ -4,10 +4,12 @@ import { ApiError } from '../api-error.ts';
 /**
  * Translates an error of Stripe. If the message is about the driver's input, it is shown to the driver. It
  * is never logged, because it quotes that input.
+ *
+ * @param advice what an operator can do, for the log
  */
-export function toApiError(error: unknown): unknown {
+export function toApiError(error: unknown, advice?: string): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
-  const cause = loggable(error);
+  const cause = loggable(error, advice);
   const { param, message } = error;
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     if (param?.startsWith('individual')) {
@@ -23,10 +25,10 @@ export function toApiError(error: unknown): unknown {
 }
 
 /** Returns the kind and request id of a Stripe error, without values, for the log. */
-export function loggable(error: unknown): unknown {
+export function loggable(error: unknown, advice = ''): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { type, code = 'no code', param = 'no parameter', requestId = 'none' } = error;
-  return new Error(`${type}, ${code}, ${param}, request ${requestId}`);
+  return new Error(`${type}, ${code}, ${param}, request ${requestId}${advice}`);
 }
 
 /**

@@ -5,12 +5,15 @@ import type { PayoutResponse } from '@kargo/shared-types/api/payout';
 import { maxUploadBytes } from '@kargo/shared-types/forms/limits';
 import { sql } from 'kysely';
 import sharp from 'sharp';
+import { Stripe } from 'stripe';
+import type { ApiError } from '../api-error.ts';
 import { multipartForm } from '../testing/multipart-form.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
 import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
 import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 import { checkPayoutDetails } from './check-payout-details.ts';
+import { openConnectedAccount } from './connected-account.ts';
 import { submitPayoutDetails } from './submit-payout-details.ts';
 
 let api: PayoutApi;
@@ -86,6 +89,22 @@ test('what Stripe does not accept is told in its words, and can be corrected', a
 
   assert.equal((await api.submit(headers)).statusCode, 200);
   assert.equal((await api.accountsOf(driver.id)).length, 1);
+});
+
+test('an account that Stripe refuses to a platform is logged with what the platform has to do', async (t) => {
+  const message = 'Your platform needs approval for accounts to have requested `transfers` alone.';
+  const type = 'invalid_request_error' as const;
+  const { driver } = await api.addSignedInDriver();
+  await api.db.insertInto('payout_accounts').values({ driver_id: driver.id }).execute();
+  t.mock.method(api.stripe.accounts, 'create', () =>
+    Promise.reject(new Stripe.errors.StripeInvalidRequestError({ type, message })),
+  );
+  await assert.rejects(openConnectedAccount(api.db, api.stripe, driver), (error: ApiError) => {
+    assert.equal(error.code, 'unavailable');
+    assert.doesNotMatch(error.message, /transfers/);
+    assert.match(String(error.cause), /Stripe has to approve a platform .*`transfers` alone/);
+    return true;
+  });
 });
 
 test('an account whose creation was never answered is found again when Stripe has forgotten the key', async () => {

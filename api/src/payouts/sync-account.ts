@@ -1,29 +1,63 @@
+import type { PayoutNotes } from '@kargo/shared-types/api/driver';
 import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import type { Database } from '../database/tables.ts';
 
 export interface PayoutStatus {
   detailsSubmitted: boolean;
+  /** Whether the driver can be paid: money can be transferred to the account, and paid out from it. */
   onboardingCompleted: boolean;
   /** The reason why the account is disabled, one of Stripe's codes. */
   onboardingError: string | null;
 }
 
+export interface SyncedStatus extends PayoutStatus {
+  notes: PayoutNotes;
+}
+
+type Account = Pick<
+  Stripe.Account,
+  'details_submitted' | 'payouts_enabled' | 'requirements' | 'capabilities'
+>;
+
 /**
  * Returns the status of an account (https://docs.stripe.com/api/accounts/object). An unfinished account is
  * `requirements.past_due` from the beginning, which does not count as disabled.
  */
-export function payoutStatusOf(
-  account: Pick<Stripe.Account, 'details_submitted' | 'payouts_enabled' | 'requirements'>,
-): PayoutStatus {
+export function payoutStatusOf(account: Account): PayoutStatus {
   const detailsSubmitted = account.details_submitted;
   const reason = account.requirements?.disabled_reason || null;
   const isUnfinished = !detailsSubmitted && reason?.startsWith('requirements.');
   return {
     detailsSubmitted,
-    onboardingCompleted: detailsSubmitted && account.payouts_enabled,
+    onboardingCompleted:
+      detailsSubmitted && account.payouts_enabled && transfersOf(account) === 'active',
     onboardingError: isUnfinished ? null : reason,
   };
+}
+
+/** An account has the capabilities that were requested for it; other answers have none. */
+function transfersOf({ capabilities }: Account) {
+  return capabilities ? (capabilities.transfers ?? 'inactive') : 'active';
+}
+
+/** Returns what is said of an account beside its status. Stripe's sentences are left out: they may quote the driver. */
+export function payoutNotesOf(account: Account): PayoutNotes {
+  const { currently_due, current_deadline, errors } = account.requirements ?? {};
+  const isDue = currently_due?.length && current_deadline;
+  return {
+    waits_for: account.details_submitted ? obstacleOf(account) : null,
+    due_at: isDue ? new Date(current_deadline * 1000).toISOString() : null,
+    problems: [...new Set(errors?.map(({ code }) => code))],
+  };
+}
+
+function obstacleOf(account: Account): PayoutNotes['waits_for'] {
+  const transfers = transfersOf(account);
+  if (transfers === 'pending') return 'transfers_pending';
+  if (transfers !== 'active') return 'transfers_inactive';
+  const isUnexplained = !account.payouts_enabled && !account.requirements?.disabled_reason;
+  return isUnexplained ? 'payouts' : null;
 }
 
 const maxAttempts = 5;
@@ -37,7 +71,7 @@ const maxAttempts = 5;
 export async function syncAccount(
   { db, stripe }: { db: Database; stripe: Stripe },
   stripeAccountId: string,
-): Promise<PayoutStatus | undefined> {
+): Promise<SyncedStatus | undefined> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const known = await db
       .selectFrom('payout_accounts')
@@ -45,7 +79,8 @@ export async function syncAccount(
       .select(['driver_id', 'times_synced'])
       .executeTakeFirst();
     if (!known) return undefined;
-    const status = payoutStatusOf(await stripe.accounts.retrieve(stripeAccountId));
+    const account = await stripe.accounts.retrieve(stripeAccountId);
+    const status = { ...payoutStatusOf(account), notes: payoutNotesOf(account) };
     if (await saveStatus(db, known, status)) return status;
   }
   throw new Error('The account is being synchronised too often at once.');
@@ -55,7 +90,7 @@ export async function syncAccount(
 function saveStatus(
   db: Database,
   { driver_id, times_synced }: { driver_id: string; times_synced: number },
-  { onboardingCompleted, onboardingError }: PayoutStatus,
+  { onboardingCompleted, onboardingError, notes }: SyncedStatus,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const turn = await trx
@@ -70,6 +105,7 @@ function saveStatus(
       .set({
         onboarding_completed: onboardingCompleted,
         onboarding_error: onboardingError,
+        payout_notes: notes,
         updated_at: sql`now()`,
       })
       .where('id', '=', driver_id)

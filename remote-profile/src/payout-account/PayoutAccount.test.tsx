@@ -337,3 +337,56 @@ test('Drivers who are paid ask for the link to their bank details', async () => 
   expect(update).toHaveBeenCalled();
   expect(await screen.findByText('Link sent successfully to your email address.')).toBeVisible();
 });
+
+describe('what Stripe says beside the state', () => {
+  const formDone = { ...newDriver, form_completed: true, stripe_error_token: 'token' };
+  const none = { waits_for: null, due_at: null, problems: [] };
+  const notes = () => screen.queryByTestId('payout-notes');
+
+  test.each([
+    ['transfers_pending', /^Stripe is still checking whether you can be paid\./],
+    ['transfers_inactive', /^Stripe doesn't transfer money to your account yet\./],
+    ['payouts', /^Stripe has not turned on payouts to your bank account yet\./],
+  ] as const)('an account that waits for %s is pending, and told why', (waits_for, why) => {
+    showSignedIn(PayoutAccount, { ...formDone, payout_notes: { ...none, waits_for } });
+    expect(state()).toBe('pending');
+    const sentence = screen.getByText(why);
+    const heading = screen.getByRole('heading', { name: /^Check your e-mail/ });
+    expect(sentence.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test('a ready account is told until when Stripe waits, and what was refused', () => {
+    showSignedIn(PayoutAccount, {
+      ...formDone,
+      onboarding_completed: true,
+      payout_notes: {
+        ...none,
+        due_at: '2026-12-03T12:00:00.000Z',
+        problems: ['verification_document_expired'],
+      },
+    });
+    expect(state()).toBe('done');
+    expect(notes()).toHaveTextContent(
+      /^Stripe pauses your payouts on 3 December unless it gets what it asks for\./,
+    );
+    expect(notes()).toHaveTextContent('Your ID has expired. Send one that is valid.');
+  });
+
+  test('a disabled account is told what was refused, beside the reason', () => {
+    showSignedIn(PayoutAccount, {
+      ...formDone,
+      onboarding_error: 'requirements.past_due',
+      payout_notes: { ...none, waits_for: 'transfers_inactive', problems: ['of_a_new_kind'] },
+    });
+    expect(screen.getByText('requirements.past_due')).toBeVisible();
+    expect(
+      screen.getByText('Stripe could not accept something that you sent (of_a_new_kind).'),
+    ).toBeVisible();
+    expect(notes()).not.toBeInTheDocument();
+  });
+
+  test.each([undefined, null, none])('nothing is said where there is nothing (%j)', (given) => {
+    showSignedIn(PayoutAccount, { ...formDone, payout_notes: given });
+    expect(notes()).not.toBeInTheDocument();
+  });
+});

@@ -11,6 +11,7 @@ import { CheckEmail } from './CheckEmail.tsx';
 import { PayoutStepper } from './PayoutStepper.tsx';
 import { PayoutsPaused } from './PayoutsPaused.tsx';
 import { PayoutsReady } from './PayoutsReady.tsx';
+import { StripeNotes } from './StripeNotes.tsx';
 import { stateLooks } from './state-looks.ts';
 
 /** The connected payout account, in one of its four states (spec section 2). */
@@ -36,6 +37,7 @@ export function PayoutAccount({ profile }: { profile: Profile }) {
       <StateStatus state={state} />
       <Box data-testid="payout-state" data-state={state} {...focusHandlers}>
         <PayoutStepper state={state} lastLink={profile.last_link} />
+        {(state === 'pending' || state === 'done') && <StripeNotes profile={profile} />}
         {state === 'disabled' && <PayoutsPaused profile={profile} headingRef={heading} />}
         {state === 'form' && (
           <PayoutForm profile={profile} headingRef={heading} onCompleted={completeForm} />

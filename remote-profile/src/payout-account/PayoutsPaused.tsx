@@ -4,6 +4,7 @@ import { OurMails } from './OurMails.tsx';
 import { ResendLink } from './ResendLink.tsx';
 import { reasonSentence } from './reason-sentence.ts';
 import { StateNotice, type StateProps } from './StateNotice.tsx';
+import { Problems } from './StripeNotes.tsx';
 
 /** State 1: Stripe has disabled the account, and says why. */
 export function PayoutsPaused({ profile, headingRef }: StateProps) {
@@ -24,6 +25,7 @@ export function PayoutsPaused({ profile, headingRef }: StateProps) {
           <WithContactLink>{sentence}</WithContactLink>
         </Text>
       )}
+      <Problems profile={profile} />
       <ResendLink token={profile.stripe_error_token} mode={2} />
       <OurMails {...profile} />
     </StateNotice>

@@ -1,5 +1,19 @@
 import { type Static, Type } from 'typebox';
 
+/** What Stripe says of a payout account beside its state. */
+export const PayoutNotes = Type.Object({
+  /** What a finished account waits for before the driver can be paid: transfers to it, or payouts to the bank. */
+  waits_for: Type.Union([
+    Type.Enum(['transfers_pending', 'transfers_inactive', 'payouts']),
+    Type.Null(),
+  ]),
+  /** In ISO 8601: Stripe pauses payouts then, unless it gets what it asks for. */
+  due_at: Type.Union([Type.String(), Type.Null()]),
+  /** Stripe's codes for what it did not accept. */
+  problems: Type.Array(Type.String()),
+});
+export type PayoutNotes = Static<typeof PayoutNotes>;
+
 /** A driver's profile as the site reads it (spec section 3, "Login user"). */
 export const Profile = Type.Object({
   name: Type.String(),
@@ -18,6 +32,7 @@ export const Profile = Type.Object({
   masked_email: Type.Optional(Type.String()),
   /** The address that our mails come from. */
   mails_from: Type.Optional(Type.String()),
+  payout_notes: Type.Optional(Type.Union([PayoutNotes, Type.Null()])),
   /** The last link to finish setup that was mailed, with times in ISO 8601; null if there is none. */
   last_link: Type.Optional(
     Type.Union([Type.Object({ sent_at: Type.String(), expires_at: Type.String() }), Type.Null()]),

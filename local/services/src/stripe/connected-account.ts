@@ -1,16 +1,20 @@
-/** Stripe's possible decisions about an account: its codes for disabled accounts, with labels. */
+/** Stripe's possible decisions about an account, with labels: its codes for disabled accounts, and names of ours. */
 export const decisions = [
   { reason: '', words: 'Everything is in order' },
   { reason: 'requirements.past_due', words: 'A better picture of the document is needed' },
   { reason: 'requirements.pending_verification', words: 'The details are still being checked' },
   { reason: 'under_review', words: 'The account is under review' },
   { reason: 'rejected.fraud', words: 'The account is rejected' },
+  { reason: 'transfers_pending', words: 'Transfers are not on yet' },
+  { reason: 'transfers_inactive', words: 'Transfers are refused' },
+  { reason: 'payouts_off', words: 'Payouts to the bank are not on yet' },
+  { reason: 'due', words: 'A better picture of the document is needed in a week' },
 ] as const;
 
-type DisabledReason = Exclude<(typeof decisions)[number]['reason'], ''>;
+type Decision = Exclude<(typeof decisions)[number]['reason'], ''>;
 
 /** Returns the decision in a form; null if the account is accepted. */
-export function readDecision(text: string | undefined): DisabledReason | null {
+export function readDecision(text: string | undefined): Decision | null {
   return decisions.find(({ reason }) => reason === text)?.reason || null;
 }
 
@@ -35,13 +39,13 @@ export interface ConnectedAccount {
   isHandedOver: boolean;
   detailsSubmitted: boolean;
   bank: { last4: string } | null;
-  /** Stripe's decision after the details were submitted. */
-  disabledReason: DisabledReason | null;
+  /** Stripe's decision after the details were submitted; most are codes for disabled accounts. */
+  disabledReason: Decision | null;
 }
 
 /** Returns an account as in the API (https://docs.stripe.com/api/accounts/object), with some fields. */
 export function showAccount(account: ConnectedAccount) {
-  const { id, created, email, metadata, detailsSubmitted, bank, disabledReason } = account;
+  const { id, created, email, metadata, detailsSubmitted, bank } = account;
   const { document, ...person } = account.person;
   const individual = { ...person, verification: { document: { front: document } } };
   return {
@@ -52,10 +56,40 @@ export function showAccount(account: ConnectedAccount) {
     email,
     metadata,
     details_submitted: detailsSubmitted,
-    payouts_enabled: detailsSubmitted && disabledReason === null,
-    requirements: { disabled_reason: detailsSubmitted ? disabledReason : 'requirements.past_due' },
+    ...statusOf(account),
     external_accounts: { object: 'list', data: bank ? [bank] : [] },
     ...(!account.isHandedOver && { individual }),
+  };
+}
+
+const document = 'individual.verification.document';
+const week = 7 * 24 * 60 * 60;
+
+/** Decisions that leave an account enabled. */
+const enabling: (string | null)[] = [
+  null,
+  'transfers_pending',
+  'transfers_inactive',
+  'payouts_off',
+  'due',
+];
+
+/** Returns whether the driver can be paid, and what Stripe asks for. */
+function statusOf({ detailsSubmitted, disabledReason: decision }: ConnectedAccount) {
+  const isEnabled = enabling.includes(decision);
+  const [, transfers = 'active'] = decision?.split('transfers_') ?? [];
+  const isPastDue = !detailsSubmitted || decision === 'requirements.past_due';
+  const isRefused = decision === 'requirements.past_due' || decision === 'due';
+  const code = 'verification_document_not_readable';
+  return {
+    payouts_enabled: detailsSubmitted && isEnabled && decision !== 'payouts_off',
+    capabilities: { transfers: detailsSubmitted ? transfers : 'inactive' },
+    requirements: {
+      disabled_reason: isPastDue ? 'requirements.past_due' : isEnabled ? null : decision,
+      currently_due: isRefused ? [document] : [],
+      current_deadline: decision === 'due' ? Math.floor(Date.now() / 1000) + week : null,
+      errors: isRefused ? [{ code, reason: '', requirement: document }] : [],
+    },
   };
 }
 
@@ -63,7 +97,7 @@ export function showAccount(account: ConnectedAccount) {
 export function requirementsDue(account: ConnectedAccount): string[] {
   const { person, bank, detailsSubmitted, disabledReason } = account;
   if (detailsSubmitted) {
-    return disabledReason === 'requirements.past_due' ? ['individual.verification.document'] : [];
+    return disabledReason === 'requirements.past_due' ? [document] : [];
   }
   const missing = {
     external_account: !bank,
@@ -71,7 +105,7 @@ export function requirementsDue(account: ConnectedAccount): string[] {
     'individual.first_name': !person.first_name,
     'individual.last_name': !person.last_name,
     'individual.phone': !person.phone,
-    'individual.verification.document': !person.document,
+    [document]: !person.document,
     'tos_acceptance.date': true,
   };
   return Object.entries(missing).flatMap(([name, isMissing]) => (isMissing ? [name] : []));

@@ -99,6 +99,7 @@ test('a driver whose document Stripe refuses sees why, asks for the link again, 
   await account.expectState('disabled');
   await expect(account.text('requirements.past_due')).toBeVisible();
   await expect(account.text('Stripe needs more information before you can be paid.')).toBeVisible();
+  await expect(account.text("Your ID can't be read in the photo.")).toBeVisible();
 
   const secondLink = await linkMailedTo(driver.email, async () => {
     await account.resend.click();
@@ -127,13 +128,28 @@ test('a driver whom Stripe rejects later finds payouts paused', async ({
   const account = payoutAccount(page);
   await account.expectState('done');
 
+  const stripe = await context.newPage();
+  await decideAtStripe(stripe, origin, driver.email, /needed in a week/);
+  await expect.poll(async () => (await session.profile()).payout_notes?.due_at).toBeTruthy();
+  await page.reload();
+  await account.expectState('done');
+  await expect(account.text(/^Stripe pauses your payouts on \d+ \w+ unless/)).toBeVisible();
+  await expectNoFindings(page, 'payouts that will be paused');
+  await decideAtStripe(stripe, origin, driver.email, 'Transfers are refused');
+  await expect.poll(async () => (await session.profile()).onboarding_completed).toBe(false);
+  await page.reload();
+  await account.expectState('pending');
+  await expect(account.text(/^Stripe doesn't transfer money to your account yet\./)).toBeVisible();
+
   // The driver does not come back from Stripe's page: only the webhook reports the decision.
-  await decideAtStripe(await context.newPage(), origin, driver.email, 'The account is rejected');
+  await decideAtStripe(stripe, origin, driver.email, 'The account is rejected');
   await expect.poll(async () => (await session.profile()).onboarding_error).toBe('rejected.fraud');
   await page.reload();
   await account.expectState('disabled');
   await expect(account.text('rejected.fraud')).toBeVisible();
   await expect(account.text('Stripe could not approve this account.')).toBeVisible();
+  await page.goto(link);
+  await expect(page).toHaveURL(paths.profile());
 });
 
 test("Stripe reaches the API by the site's own address, and nobody can pretend to be Stripe", async ({

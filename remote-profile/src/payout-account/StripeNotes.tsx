@@ -1,0 +1,55 @@
+import { Box, Flex, Text } from '@kargo/shared-runtime/ui';
+import type { PayoutNotes, Profile } from '@kargo/shared-types/api/driver';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
+import { TriangleAlert } from 'lucide-react';
+import { problemSentence } from './reason-sentence.ts';
+
+const waiting: Record<NonNullable<PayoutNotes['waits_for']>, string> = {
+  transfers_pending:
+    'Stripe is still checking whether you can be paid. There is nothing to do unless Stripe writes to you.',
+  transfers_inactive:
+    "Stripe doesn't transfer money to your account yet. The link in our e-mail shows what it needs.",
+  payouts:
+    'Stripe has not turned on payouts to your bank account yet. The link in our e-mail shows what it needs.',
+};
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+
+/** What Stripe says beside an account that is pending or ready; nothing if it says nothing. */
+export function StripeNotes({ profile }: { profile: Profile }) {
+  const { waits_for, due_at, problems } = profile.payout_notes ?? { problems: [] };
+  // Payouts that are not on yet are not paused.
+  const pausesAt = profile.onboarding_completed ? due_at : null;
+  if (!waits_for && !pausesAt && problems.length === 0) return null;
+  return (
+    <Flex
+      data-testid="payout-notes"
+      gap="3"
+      mt="8"
+      p="4"
+      borderRadius="button"
+      bg="warning.surface"
+      outline="1px solid transparent"
+    >
+      <LineIcon of={TriangleAlert} boxSize="1.5rem" color="warning" />
+      <Box minW="0">
+        {waits_for && <Text>{waiting[waits_for]}</Text>}
+        {pausesAt && (
+          <Text>
+            {`Stripe pauses your payouts on ${dayFormat.format(new Date(pausesAt))} unless it gets what it asks for. Update Bank Details mails you the link to it.`}
+          </Text>
+        )}
+        <Problems profile={profile} />
+      </Box>
+    </Flex>
+  );
+}
+
+/** What Stripe did not accept. */
+export function Problems({ profile }: { profile: Profile }) {
+  return profile.payout_notes?.problems.map((code) => (
+    <Text key={code} mt="1" overflowWrap="anywhere">
+      {problemSentence(code)}
+    </Text>
+  ));
+}
