@@ -1,7 +1,7 @@
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { maxUploadBytes } from '@kargo/shared-types/forms/limits';
 import { paths } from '@kargo/shared-types/page/paths';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { agePayoutLinks } from '../support/age-payout-links.ts';
 import { closeMessage } from '../support/close-message.ts';
 import { expectHydrated } from '../support/expect-hydrated.ts';
@@ -26,7 +26,14 @@ test('a driver sends the form, finishes at Stripe with the link in the mail, and
   const account = payoutAccount(page);
   await account.expectState('form');
   await account.fillIn();
-  await account.chooseDocument('licence.PNG', identityDocument());
+  await paste(account.phone, '+49 30 901820');
+  await page.keyboard.press('Tab');
+  await expect(account.text('Phone number must start with +1')).toBeVisible();
+  await expect(account.phone).toHaveValue('+49 30 901820');
+  await paste(account.phone, '\u202a+1 (202) 555\u20110142\u202c');
+  await paste(account.dateOfBirth, 'Feb 29, 1988');
+  await account.expectEntriesKept();
+  await account.chooseDocument('licence.PNG', Buffer.concat([identityDocument(), film]));
   const link = await linkMailedTo(driver.email, async () => {
     await account.submit.click();
     await closeMessage(page, 'KYC Verification Completed');
@@ -129,7 +136,8 @@ test('a driver whom Stripe rejects later finds payouts paused', async ({
   await account.expectState('done');
 
   const stripe = await context.newPage();
-  await decideAtStripe(stripe, origin, driver.email, /needed in a week/);
+  const due = 'A better picture of the document is needed in a week';
+  await decideAtStripe(stripe, origin, driver.email, due);
   await expect.poll(async () => (await session.profile()).payout_notes?.due_at).toBeTruthy();
   await page.reload();
   await account.expectState('done');
@@ -387,6 +395,17 @@ for (const { width, reducedMotion } of [
       }
     });
   });
+}
+
+/** What a phone writes behind a photo. */
+const film = Buffer.from('\0\0\0\x18ftypmp42', 'latin1');
+
+/** Replaces a field's text from the clipboard. */
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.page().context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await field.evaluate((_, copied) => navigator.clipboard.writeText(copied), text);
+  await field.selectText();
+  await field.press('ControlOrMeta+V');
 }
 
 /** Waits a few frames, so that the page has rendered its last changes. */

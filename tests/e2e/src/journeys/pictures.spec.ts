@@ -96,6 +96,34 @@ test('a file is chosen by dropping it onto its field', async ({
   await expect(card.locator('[data-over]')).toHaveCount(0);
 });
 
+test('a driver is told what a file is, and that it changed after it was chosen', async ({
+  signedInPage: page,
+  pictureFile,
+}) => {
+  await page.goto(paths.profile());
+  const { image, message, save } = profileForm(page);
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+  await image.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: heic });
+  await expect(message('Only JPG, JPEG, or PNG files are allowed')).toBeVisible();
+  await expect(message('It is an iPhone HEIC photo.')).toBeVisible();
+  await expectNoFindings(page, 'a photo of another kind');
+  const buffer = picture(64, [0, 128, 128]);
+  await image.setInputFiles({ name: '1000012345', mimeType: '', buffer });
+  await expect(page.getByRole('img', { name: 'Preview of 1000012345.png' })).toBeVisible();
+
+  await image.setInputFiles(pictureFile);
+  await expect(page.getByRole('img', { name: 'Preview of licence.png' })).toBeVisible();
+  await writeFile(pictureFile, picture(32, [109, 40, 217]));
+  await save.click();
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'The file has changed. Choose it again.',
+  );
+  await page.getByRole('alertdialog').getByRole('button').click();
+  await image.setInputFiles(pictureFile);
+  await save.click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+});
+
 test('nothing moves when the preview of a document arrives late', async ({
   signedInPage: page,
 }) => {

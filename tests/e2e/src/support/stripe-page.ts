@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 type Decision =
   | 'Everything is in order'
   | 'A better picture of the document is needed'
+  | 'A better picture of the document is needed in a week'
+  | 'Transfers are refused'
   | 'The account is rejected';
 
 /** Submits bank details and a decision on the page of Stripe's stand-in. */
