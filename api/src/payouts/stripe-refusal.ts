@@ -5,11 +5,11 @@ import { ApiError } from '../api-error.ts';
  * Translates an error of Stripe. If the message is about the driver's input, it is shown to the driver. It
  * is never logged, because it quotes that input.
  *
- * @param advice what an operator can do, for the log
+ * @param advice what an operator can do about a 400, for the log
  */
 export function toApiError(error: unknown, advice?: string): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
-  const cause = loggable(error, advice);
+  const cause = loggable(error, error.statusCode === 400 ? advice : '');
   const { param, message } = error;
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     if (param?.startsWith('individual')) {

@@ -97,7 +97,7 @@ test('an account that Stripe refuses to a platform is logged with what the platf
   const { driver } = await api.addSignedInDriver();
   await api.db.insertInto('payout_accounts').values({ driver_id: driver.id }).execute();
   t.mock.method(api.stripe.accounts, 'create', () =>
-    Promise.reject(new Stripe.errors.StripeInvalidRequestError({ type, message })),
+    Promise.reject(new Stripe.errors.StripeInvalidRequestError({ type, message, statusCode: 400 })),
   );
   await assert.rejects(openConnectedAccount(api.db, api.stripe, driver), (error: ApiError) => {
     assert.equal(error.code, 'unavailable');

@@ -24,15 +24,16 @@ export function StripeNotes({ profile }: { profile: Profile }) {
   return (
     <Flex
       data-testid="payout-notes"
-      gap="3"
+      gap="4"
       mt="8"
-      p="4"
+      mb="-4"
+      p={{ base: '4', md: '6' }}
       borderRadius="button"
       bg="warning.surface"
       outline="1px solid transparent"
     >
-      <LineIcon of={TriangleAlert} boxSize="1.5rem" color="warning" />
-      <Box minW="0">
+      <LineIcon of={TriangleAlert} boxSize="2rem" color="warning" />
+      <Box minW="0" alignSelf="center">
         {waits_for && <Text>{waiting[waits_for]}</Text>}
         {pausesAt && (
           <Text>
