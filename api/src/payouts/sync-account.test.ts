@@ -69,7 +69,7 @@ for (const [transfers, onboardingCompleted] of [
   });
 }
 
-const none = { waits_for: null, due_at: null, problems: [] };
+const none = { waits_for: undefined, due_at: undefined, problems: [] };
 const deadline = Date.UTC(2026, 11, 3, 12) / 1000;
 
 for (const [name, given, notes] of [

@@ -11,9 +11,7 @@ export interface PayoutStatus {
   onboardingError: string | null;
 }
 
-export interface SyncedStatus extends PayoutStatus {
-  notes: PayoutNotes;
-}
+export type SyncedStatus = PayoutStatus & { notes: PayoutNotes };
 
 type Account = Pick<
   Stripe.Account,
@@ -46,18 +44,17 @@ export function payoutNotesOf(account: Account): PayoutNotes {
   const { currently_due, current_deadline, errors } = account.requirements ?? {};
   const isDue = currently_due?.length && current_deadline;
   return {
-    waits_for: account.details_submitted ? obstacleOf(account) : null,
-    due_at: isDue ? new Date(current_deadline * 1000).toISOString() : null,
+    waits_for: account.details_submitted ? obstacleOf(account) : undefined,
+    due_at: isDue ? new Date(current_deadline * 1000).toISOString() : undefined,
     problems: [...new Set(errors?.map(({ code }) => code))],
   };
 }
 
 function obstacleOf(account: Account): PayoutNotes['waits_for'] {
   const transfers = transfersOf(account);
-  if (transfers === 'pending') return 'transfers_pending';
-  if (transfers !== 'active') return 'transfers_inactive';
-  const isUnexplained = !account.payouts_enabled && !account.requirements?.disabled_reason;
-  return isUnexplained ? 'payouts' : null;
+  if (transfers !== 'active')
+    return transfers === 'pending' ? 'transfers_pending' : 'transfers_inactive';
+  return account.payouts_enabled || account.requirements?.disabled_reason ? undefined : 'payouts';
 }
 
 const maxAttempts = 5;

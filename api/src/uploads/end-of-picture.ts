@@ -28,17 +28,13 @@ function endOfJpeg(file: Buffer): number {
   let at = file.indexOf(0xff, 2);
   while (at >= 0 && at + 2 <= file.length) {
     const marker = file[at + 1] ?? 0;
-    if (marker === endOfImage) return at + 2;
+    if (marker === 0xd9) return at + 2;
     if (marker === 0xff) at += 1;
-    else if (isWithoutLength(marker)) at += 2;
+    // An escaped byte of a scan's data, the marker TEM, or a restart marker.
+    else if (marker <= 1 || (marker >= 0xd0 && marker <= 0xd7)) at += 2;
     else if (marker < 0xc0 || at + 4 > file.length) break;
     else at += 2 + file.readUInt16BE(at + 2);
     at = file.indexOf(0xff, at);
   }
   return Number.NaN;
 }
-
-const endOfImage = 0xd9;
-
-/** An escaped byte of a scan's data, the marker TEM, or a restart marker. */
-const isWithoutLength = (marker: number) => marker <= 1 || (marker >= 0xd0 && marker <= 0xd7);

@@ -51,10 +51,6 @@ export function DateOfBirthField({
   );
 }
 
-/** Whether a text may go on: a character was typed or taken away, and nothing was pasted or filled in. */
-function isTyping(event: Event): boolean {
-  if (!(event instanceof InputEvent)) return false;
-  const { inputType, data } = event;
-  if (inputType === 'insertText') return data?.length === 1;
-  return inputType.startsWith('delete') || inputType === 'insertCompositionText';
-}
+/** Whether a character was typed or taken away, so that the text may go on; not pasted or filled in. */
+const isTyping = ({ inputType = '', data }: Partial<InputEvent>) =>
+  data?.length === 1 || /^(delete|insertComposition)/.test(inputType);

@@ -1,9 +1,12 @@
 import { Box, Button, Flex, Text } from '@kargo/shared-runtime/ui';
 import { Input } from '@kargo/shared-runtime/ui-controls';
+import { imageExtensions, imageMediaTypes } from '@kargo/shared-types/forms/limits';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Upload } from 'lucide-react';
 import type { ChangeEvent, ReactNode, Ref } from 'react';
-import { accept } from './picture-file.ts';
+
+/** Phones go by the media types, and convert their own formats into these. */
+const accept = [...imageExtensions.map((extension) => `.${extension}`), ...imageMediaTypes].join();
 
 interface FilePickerProps {
   ref?: Ref<HTMLInputElement>;

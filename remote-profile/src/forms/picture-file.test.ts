@@ -1,5 +1,5 @@
 import { contents, fileThatGoes } from '../testing/contents.ts';
-import { contentHint, contentOf, examine } from './picture-file.ts';
+import { changedHint, examine, hintOf } from './picture-file.ts';
 
 const fileOf = (content: keyof typeof contents, name = 'photo.jpg', type = 'image/jpeg') =>
   new File([contents[content]], name, { type });
@@ -14,22 +14,22 @@ test.each([
   ['pdf', /^It is a PDF\. ./],
   ['empty', /^It is empty\. ./],
 ] as const)('A file with the content %s is told, with a way out', async (content, hint) => {
-  expect(contentHint(await contentOf(fileOf(content)))).toMatch(hint);
+  expect(await hintOf(fileOf(content))).toMatch(hint);
 });
 
 test.each(['jpeg', 'png', 'unknown'] as const)('There is nothing to say of %s', async (content) => {
-  expect(contentHint(await contentOf(fileOf(content)))).toBeUndefined();
+  expect(await hintOf(fileOf(content))).toBeUndefined();
 });
 
 test('A file that cannot be read may be in the cloud, unless it could be read before', async () => {
   const { file, go } = fileThatGoes('photo.jpg');
-  expect(await contentOf(file)).toBe('jpeg');
+  expect(await hintOf(file)).toBeUndefined();
   go();
-  expect(contentHint(await contentOf(file))).toBe('The file has changed. Choose it again.');
+  expect(await hintOf(file)).toBe(changedHint);
 
   const { file: placeholder, go: leave } = fileThatGoes('photo.jpg');
   leave();
-  expect(contentHint(await contentOf(placeholder))).toMatch(/^It can't be read\. .*cloud/);
+  expect(await hintOf(placeholder)).toMatch(/^It can't be read\. .*cloud/);
 });
 
 test.each([

@@ -340,7 +340,7 @@ test('Drivers who are paid ask for the link to their bank details', async () => 
 
 describe('what Stripe says beside the state', () => {
   const formDone = { ...newDriver, form_completed: true, stripe_error_token: 'token' };
-  const none = { waits_for: null, due_at: null, problems: [] };
+  const none = { problems: [] };
   const notes = () => screen.queryByTestId('payout-notes');
 
   test.each([

@@ -4,22 +4,18 @@ import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { TriangleAlert } from 'lucide-react';
 import { problemSentence } from './reason-sentence.ts';
 
+const link = 'The link in our e-mail shows what it needs.';
 const waiting: Record<NonNullable<PayoutNotes['waits_for']>, string> = {
-  transfers_pending:
-    'Stripe is still checking whether you can be paid. There is nothing to do unless Stripe writes to you.',
-  transfers_inactive:
-    "Stripe doesn't transfer money to your account yet. The link in our e-mail shows what it needs.",
-  payouts:
-    'Stripe has not turned on payouts to your bank account yet. The link in our e-mail shows what it needs.',
+  transfers_pending: 'Stripe is still checking whether you can be paid. Please wait.',
+  transfers_inactive: `Stripe doesn't transfer money to your account yet. ${link}`,
+  payouts: `Stripe has not turned on payouts to your bank account yet. ${link}`,
 };
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 
 /** What Stripe says beside an account that is pending or ready; nothing if it says nothing. */
 export function StripeNotes({ profile }: { profile: Profile }) {
   const { waits_for, due_at, problems } = profile.payout_notes ?? { problems: [] };
   // Payouts that are not on yet are not paused.
-  const pausesAt = profile.onboarding_completed ? due_at : null;
+  const pausesAt = profile.onboarding_completed && due_at;
   if (!waits_for && !pausesAt && problems.length === 0) return null;
   return (
     <Flex
@@ -35,15 +31,16 @@ export function StripeNotes({ profile }: { profile: Profile }) {
       <LineIcon of={TriangleAlert} boxSize="2rem" color="warning" />
       <Box minW="0" alignSelf="center">
         {waits_for && <Text>{waiting[waits_for]}</Text>}
-        {pausesAt && (
-          <Text>
-            {`Stripe pauses your payouts on ${dayFormat.format(new Date(pausesAt))} unless it gets what it asks for. Update Bank Details mails you the link to it.`}
-          </Text>
-        )}
+        {pausesAt && <Text>{pauseSentence(pausesAt)}</Text>}
         <Problems profile={profile} />
       </Box>
     </Flex>
   );
+}
+
+function pauseSentence(at: string): string {
+  const day = new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
+  return `Stripe pauses your payouts on ${day} unless it gets what it asks for. Update Bank Details mails you the link to it.`;
 }
 
 /** What Stripe did not accept. */

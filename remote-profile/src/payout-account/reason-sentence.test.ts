@@ -37,10 +37,7 @@ test.each(['Your bank returned a payout.', 'rejected', 'requirements.past_due!',
 
 test.each([
   ['verification_document_expired', 'Your ID has expired. Send one that is valid.'],
-  [
-    'verification_document_failed_greyscale',
-    'The photo of your ID has no colours. Send a colour photo.',
-  ],
+  ['verification_document_failed_greyscale', 'The photo has no colours. Send a colour photo.'],
   [
     'verification_document_manipulated',
     'Stripe could not accept the photo of your ID. Send another one.',
@@ -53,7 +50,7 @@ test.each([
   ['invalid_address_private_mailbox', 'Stripe could not confirm your address. Check it.'],
   [
     'verification_failed_keyed_identity',
-    'Stripe could not confirm who you are. Compare what you entered with your ID.',
+    'Compare what you entered with your ID: Stripe could not confirm it.',
   ],
   ['of_a_new_kind', 'Stripe could not accept something that you sent (of_a_new_kind).'],
 ])('the problem %s is told in plain words', (code, sentence) => {

@@ -26,41 +26,24 @@ export function reasonSentence(reason: string): string | null {
   return sentences[reason] ?? (isCode.test(reason) ? unknown : null);
 }
 
-const address = 'Stripe could not confirm your address. Check it.';
-const born = 'The date of birth on your ID is not the one that you entered.';
-const name = 'The name on your ID is not the one that you entered.';
-const number = 'The number on your ID is not the one that you entered.';
-const photo = 'Stripe could not accept the photo of your ID. Send another one.';
-const unsupported = "Stripe doesn't take this kind of ID. Send a driving licence or a passport.";
-
 /** By the beginning of Stripe's code; the first that fits. What looks like a forgery is not told how. */
 const problems = Object.entries({
-  verification_document_address: address,
-  verification_document_country_not_supported: unsupported,
-  verification_document_type_not_supported: unsupported,
-  verification_document_corrupt: 'The photo of your ID did not arrive whole. Send it again.',
-  verification_document_not_uploaded: 'The photo of your ID did not arrive. Send it again.',
-  verification_document_dob: born,
+  verification_document_dob: 'The date of birth on your ID is not the one that you entered.',
   verification_document_expired: 'Your ID has expired. Send one that is valid.',
   verification_document_failed_copy: 'The photo shows a copy. Send one of the original ID.',
-  verification_document_failed_greyscale:
-    'The photo of your ID has no colours. Send a colour photo.',
-  verification_document_id_number: number,
+  verification_document_failed_greyscale: 'The photo has no colours. Send a colour photo.',
+  verification_document_id_number: 'The number on your ID is not the one that you entered.',
   verification_document_incomplete: 'All four corners of your ID have to be in the photo.',
-  verification_document_issue_or_expiry_date_missing: "The dates on your ID can't be seen.",
-  verification_document_missing_back: 'The back of your ID is missing. Send a photo of it too.',
-  verification_document_missing_front: 'The front of your ID is missing. Send a photo of it too.',
-  verification_document_name: name,
+  verification_document_issue_or_expiry_date: "The dates on your ID can't be seen.",
+  verification_document_missing: 'A side of your ID is missing. Send photos of both.',
+  verification_document_name: 'The name on your ID is not the one that you entered.',
   verification_document_not_readable: "Your ID can't be read in the photo. Take it in good light.",
   verification_document_not_signed: 'Your ID is not signed.',
-  verification_document_too_large: 'The photo of your ID is too large. Send a smaller one.',
-  verification_document: photo,
-  verification_failed_address: address,
-  verification_failed_residential_address: address,
-  verification_failed:
-    'Stripe could not confirm who you are. Compare what you entered with your ID.',
-  invalid_address: address,
-  invalid_street_address: address,
+  verification_document_type: 'Send a driving licence or a passport.',
+  verification_document: 'Stripe could not accept the photo of your ID. Send another one.',
+  verification_failed: 'Compare what you entered with your ID: Stripe could not confirm it.',
+  invalid_address: 'Stripe could not confirm your address. Check it.',
+  invalid_street_address: 'Stripe could not confirm your address. Check it.',
   invalid_dob: 'Stripe could not accept your date of birth. Check it.',
   invalid_tos_acceptance: "You have not accepted Stripe's terms yet.",
   information_missing: 'Something that Stripe asked for is missing.',

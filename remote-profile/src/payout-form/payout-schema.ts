@@ -4,35 +4,27 @@ import { hasImageExtension, maxUploadBytes } from '@kargo/shared-types/forms/lim
 import { documentSentences, payoutTexts } from '@kargo/shared-types/forms/payout-form';
 import type { Resolver } from 'react-hook-form';
 import { type InferType, mixed, type TestContext } from 'yup';
-import { type Content, contentHint, contentOf } from '../forms/picture-file.ts';
+import { changedHint, hintOf } from '../forms/picture-file.ts';
 
-/** Rules of the payout form (spec section 5); those of a document's content take `content` from the context. */
+/** Rules of the payout form (spec section 5); the context has the `hintOf` the document. */
 export const payoutSchema = payoutTexts(localDay).shape({
   document: mixed<File>()
     .required(documentSentences.missing)
-    .test(
-      'format',
-      documentSentences.format,
-      (file, context) =>
-        !file || (hasImageExtension(file) && (isChanged(context) || !hintIn(context))),
-    )
+    .test('format', documentSentences.format, (file, { options: { context } }: Context) => {
+      const isOther = context?.hint && context.hint !== changedHint;
+      return !file || (hasImageExtension(file) && !isOther);
+    })
     .test('size', documentSentences.size, (file) => !file || file.size <= maxUploadBytes)
-    .test('content', (_file, context) => {
-      const message = hintIn(context);
-      return message === undefined || context.createError({ message });
-    }),
+    .test('content', (_file, { options: { context }, createError }: Context) =>
+      context?.hint ? createError({ message: context.hint }) : true,
+    ),
 });
 
-type Context = TestContext<{ content?: Content }>;
-
-const hintIn = ({ options }: Context) => contentHint(options.context?.content);
-const isChanged = ({ options }: Context) => options.context?.content === 'changed';
+type Context = TestContext<{ hint?: string }>;
 
 export type PayoutValues = InferType<typeof payoutSchema>;
 
-const checkByRules = yupResolver(payoutSchema);
-
 export const payoutResolver: Resolver<PayoutValues> = async (values, _context, options) => {
-  const content = values.document && (await contentOf(values.document));
-  return checkByRules(values, { content }, options);
+  const hint = values.document && (await hintOf(values.document));
+  return yupResolver(payoutSchema)(values, { hint }, options);
 };

@@ -7,7 +7,7 @@ import { chooseAgain } from '../forms/choose-again.ts';
 import { FileDrop } from '../forms/FileDrop.tsx';
 import { FilePicker } from '../forms/FilePicker.tsx';
 import { fileSize } from '../forms/file-size.ts';
-import { contentHint, examine } from '../forms/picture-file.ts';
+import { examine } from '../forms/picture-file.ts';
 import { useLazyPart } from '../forms/useLazyPart.ts';
 import { useObjectUrl } from '../forms/useObjectUrl.ts';
 import { imageProblem, imageRefusals } from './image-problem.ts';
@@ -22,14 +22,6 @@ interface ImageFieldProps {
   onPick: (image: File) => void;
 }
 
-interface Refused {
-  picked: File;
-  /** The same, with the name of its content. */
-  file: File;
-  /** What it is. */
-  hint: string | undefined;
-}
-
 /** The profile image with its preview. A file that will not do leaves the picture as it was. */
 export function ImageField({
   name,
@@ -40,7 +32,7 @@ export function ImageField({
 }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const lastPicked = useRef<File>(null);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState<Awaited<ReturnType<typeof examine>> | null>(null);
   const problem = refused && (refused.hint ? 'image_type_not_allowed' : imageProblem(refused.file));
   const isTooLarge = problem === 'image_too_large';
   const MakeSmaller = useLazyPart(isTooLarge, loadMakeSmaller);
@@ -48,11 +40,11 @@ export function ImageField({
 
   async function pick(picked: File) {
     lastPicked.current = picked;
-    const { file, content } = await examine(picked);
+    const { file, hint } = await examine(picked);
     if (lastPicked.current !== picked) return;
-    const hint = contentHint(content);
+    lastPicked.current = file;
     const isGood = !hint && imageProblem(file) === null;
-    setRefused(isGood ? null : { picked, file, hint });
+    setRefused(isGood ? null : { file, hint });
     if (isGood) onPick(file);
   }
 
@@ -101,7 +93,7 @@ export function ImageField({
           // Another image begins anew.
           key={`${refused.file.name} ${refused.file.size}`}
           image={refused.file}
-          onDone={(smaller) => takeSmaller(smaller, refused.picked)}
+          onDone={(smaller) => takeSmaller(smaller, refused.file)}
         />
       )}
     </Box>

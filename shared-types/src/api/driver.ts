@@ -3,12 +3,9 @@ import { type Static, Type } from 'typebox';
 /** What Stripe says of a payout account beside its state. */
 export const PayoutNotes = Type.Object({
   /** What a finished account waits for before the driver can be paid: transfers to it, or payouts to the bank. */
-  waits_for: Type.Union([
-    Type.Enum(['transfers_pending', 'transfers_inactive', 'payouts']),
-    Type.Null(),
-  ]),
+  waits_for: Type.Optional(Type.Enum(['transfers_pending', 'transfers_inactive', 'payouts'])),
   /** In ISO 8601: Stripe pauses payouts then, unless it gets what it asks for. */
-  due_at: Type.Union([Type.String(), Type.Null()]),
+  due_at: Type.Optional(Type.String()),
   /** Stripe's codes for what it did not accept. */
   problems: Type.Array(Type.String()),
 });

@@ -2,7 +2,7 @@ import { object, string } from 'yup';
 import { type CalendarDate, isAfter, latestDateOfBirth } from './calendar-date.ts';
 import { payoutPhonePattern } from './limits.ts';
 import { maxPayoutNameLength, nameRules } from './names.ts';
-import { phoneRules } from './phone-rules.ts';
+import { phoneText, withoutExtension } from './phone-rules.ts';
 import { parseTypedDate } from './typed-date.ts';
 
 /**
@@ -14,13 +14,13 @@ export const payoutTexts = (today: () => CalendarDate) =>
   object({
     firstName: nameRules('First Name', maxPayoutNameLength),
     lastName: nameRules('Last Name', maxPayoutNameLength),
-    phone: phoneRules((phone) =>
-      phone.matches(payoutPhonePattern, {
+    phone: phoneText
+      .matches(payoutPhonePattern, {
         message:
           'Phone number must start with +1 and be followed by 10 digits (e.g., +1 1234567890)',
         excludeEmptyString: true,
-      }),
-    ),
+      })
+      .test(...withoutExtension),
     /** As MM/DD/YYYY. */
     dateOfBirth: string()
       .default('')

@@ -1,17 +1,12 @@
 import { string } from 'yup';
 import { cleanPhone, hasExtension } from './phone.ts';
 
-/**
- * The rules that phone numbers of both forms share, after those of the form. What passes comes out clean.
- *
- * @param ownRules adds the rules of the form
- */
-export function phoneRules<Rules extends typeof clean>(ownRules: (phone: typeof clean) => Rules) {
-  return ownRules(clean).test(
-    'extension',
-    'Leave out the extension: only the number itself can be called.',
-    (phone) => !hasExtension(phone),
-  );
-}
+/** A phone number of a form, before its own rules; it comes out clean. */
+export const phoneText = string().transform(cleanPhone).required('Phone number is required');
 
-const clean = string().transform(cleanPhone).required('Phone number is required');
+/** The rule behind them, for `test`. */
+export const withoutExtension = [
+  'extension',
+  'Leave out the extension: only the number itself can be called.',
+  (phone: string) => !hasExtension(phone),
+] as const;

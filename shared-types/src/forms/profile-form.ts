@@ -1,18 +1,15 @@
 import { type InferType, object } from 'yup';
 import { isValidPhone, maxPhoneLength } from './limits.ts';
 import { maxNameLength, nameRules } from './names.ts';
-import { phoneRules } from './phone-rules.ts';
+import { phoneText, withoutExtension } from './phone-rules.ts';
 
 /** Rules of the profile's texts (spec section 5). What passes comes out trimmed, a phone number clean. */
 export const profileSchema = object({
   name: nameRules('Name', maxNameLength),
-  phone: phoneRules((phone) =>
-    phone.test(
-      'invalid',
-      'Enter a valid phone number',
-      (text) => text === '' || isValidPhone(text),
-    ),
-  ).max(maxPhoneLength, `Phone number must not exceed ${maxPhoneLength} characters`),
+  phone: phoneText
+    .test('invalid', 'Enter a valid phone number', (phone) => phone === '' || isValidPhone(phone))
+    .test(...withoutExtension)
+    .max(maxPhoneLength, `Phone number must not exceed ${maxPhoneLength} characters`),
 });
 
 export type ProfileValues = InferType<typeof profileSchema>;

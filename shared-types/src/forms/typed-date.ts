@@ -28,20 +28,17 @@ export function parseTypedDate(text: string): CalendarDate | null {
 }
 
 const months =
-  'january february march april may june july august september october november december'.split(
-    ' ',
-  );
-const others = 'monday tuesday wednesday thursday friday saturday sunday st nd rd th the of'.split(
-  ' ',
-);
+  'january february march april may june july august september october november december';
+const others = 'monday tuesday wednesday thursday friday saturday sunday st nd rd th the of';
 
 /** A day with the month's name, in any order: `Mar 5, 1990`, `Monday, 5th of March 1990`. */
 function parseNamedMonth(text: string): CalendarDate | null {
-  const words = text.match(/\p{L}+/gu)?.filter((word) => !others.some(isCalled(word))) ?? [];
+  const isMeant = (word: string) => !others.split(' ').some(isCalled(word));
+  const words = text.match(/\p{L}+/gu)?.filter(isMeant) ?? [];
   const numbers = text.match(/\d+/g) ?? [];
   const year = numbers.find((number) => number.length === 4);
   const day = numbers.find((number) => number.length < 3);
-  const month = 1 + months.findIndex(isCalled(words[0] ?? ''));
+  const month = 1 + months.split(' ').findIndex(isCalled(words[0] ?? ''));
   if (words.length !== 1 || numbers.length !== 2 || !year || !day) return null;
   const date = { year: Number(year), month, day: Number(day) };
   return isRealDate(date) ? date : null;
