@@ -1,6 +1,7 @@
 import { contents, fileThatGoes } from '../testing/contents.ts';
-import { changedHint, examine, hintOf } from './picture-file.ts';
+import { changedHint, examine } from './picture-file.ts';
 
+const hintOf = async (file: File) => (await examine(file)).hint;
 const fileOf = (content: keyof typeof contents, name = 'photo.jpg', type = 'image/jpeg') =>
   new File([contents[content]], name, { type });
 

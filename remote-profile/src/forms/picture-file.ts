@@ -48,15 +48,12 @@ function contentIn(start: string) {
   return /hei[cmsx]|hev[cmsx]|mif1|msf1/.test(brands) ? 'heic' : 'video';
 }
 
-/** Returns what to say of a file now, with a way out; undefined if it is a JPEG or PNG, or may be one. */
-export const hintOf = async (file: File) => hints[await contentOf(file)];
-
 /** Media types and extensions that some systems give to JPEGs and PNGs. */
 const vagueTypes = ['', 'application/octet-stream', 'image/jpg', 'image/pjpeg', 'image/x-png'];
 const vagueExtensions = ['jfif', 'jpe', 'pjp', 'pjpeg'];
 
 /**
- * Reads what a chosen file is, and what to say of it. A JPEG or PNG whose name or media type does not tell gets those
+ * Reads what a chosen file is, and says it with a way out if it is no JPEG or PNG. A JPEG or PNG whose name or media type does not tell gets those
  * of its content; any other name or type stays, for the rules of the form.
  */
 export async function examine(file: File): Promise<{ file: File; hint: string | undefined }> {

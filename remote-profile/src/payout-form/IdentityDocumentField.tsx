@@ -6,10 +6,10 @@ import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { FileImage } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { chooseAgain } from '../forms/choose-again.ts';
+import { examineFile } from '../forms/examine-file.ts';
 import { FileDrop } from '../forms/FileDrop.tsx';
 import { FilePicker } from '../forms/FilePicker.tsx';
 import { fileSize } from '../forms/file-size.ts';
-import { examine } from '../forms/picture-file.ts';
 import { useLazyPart } from '../forms/useLazyPart.ts';
 
 interface IdentityDocumentFieldProps {
@@ -35,7 +35,7 @@ export function IdentityDocumentField({
 
   async function pick(picked: File) {
     lastPicked.current = picked;
-    const { file } = await examine(picked);
+    const { file } = await examineFile(picked);
     if (lastPicked.current === picked) onChange(file);
   }
 

@@ -4,9 +4,9 @@ import { hasImageExtension, maxUploadBytes } from '@kargo/shared-types/forms/lim
 import { documentSentences, payoutTexts } from '@kargo/shared-types/forms/payout-form';
 import type { Resolver } from 'react-hook-form';
 import { type InferType, mixed, type TestContext } from 'yup';
-import { changedHint, hintOf } from '../forms/picture-file.ts';
+import { changedHint, examine } from '../forms/picture-file.ts';
 
-/** Rules of the payout form (spec section 5); the context has the `hintOf` the document. */
+/** Rules of the payout form (spec section 5); the context has the hint about the document. */
 export const payoutSchema = payoutTexts(localDay).shape({
   document: mixed<File>()
     .required(documentSentences.missing)
@@ -25,6 +25,6 @@ type Context = TestContext<{ hint?: string }>;
 export type PayoutValues = InferType<typeof payoutSchema>;
 
 export const payoutResolver: Resolver<PayoutValues> = async (values, _context, options) => {
-  const hint = values.document && (await hintOf(values.document));
+  const hint = values.document && (await examine(values.document)).hint;
   return yupResolver(payoutSchema)(values, { hint }, options);
 };

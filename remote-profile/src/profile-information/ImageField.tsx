@@ -4,10 +4,10 @@ import { Avatar } from '@kargo/shared-ui/Avatar';
 import { FormField } from '@kargo/shared-ui/forms/FormField';
 import { useRef, useState } from 'react';
 import { chooseAgain } from '../forms/choose-again.ts';
+import { examineFile } from '../forms/examine-file.ts';
 import { FileDrop } from '../forms/FileDrop.tsx';
 import { FilePicker } from '../forms/FilePicker.tsx';
 import { fileSize } from '../forms/file-size.ts';
-import { examine } from '../forms/picture-file.ts';
 import { useLazyPart } from '../forms/useLazyPart.ts';
 import { useObjectUrl } from '../forms/useObjectUrl.ts';
 import { imageProblem, imageRefusals } from './image-problem.ts';
@@ -32,7 +32,7 @@ export function ImageField({
 }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const lastPicked = useRef<File>(null);
-  const [refused, setRefused] = useState<Awaited<ReturnType<typeof examine>> | null>(null);
+  const [refused, setRefused] = useState<Awaited<ReturnType<typeof examineFile>> | null>(null);
   const problem = refused && (refused.hint ? 'image_type_not_allowed' : imageProblem(refused.file));
   const isTooLarge = problem === 'image_too_large';
   const MakeSmaller = useLazyPart(isTooLarge, loadMakeSmaller);
@@ -40,7 +40,7 @@ export function ImageField({
 
   async function pick(picked: File) {
     lastPicked.current = picked;
-    const { file, hint } = await examine(picked);
+    const { file, hint } = await examineFile(picked);
     if (lastPicked.current !== picked) return;
     lastPicked.current = file;
     const isGood = !hint && imageProblem(file) === null;

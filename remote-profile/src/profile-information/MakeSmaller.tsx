@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@kargo/shared-runtime/ui';
 import { useState } from 'react';
-import { hintOf } from '../forms/picture-file.ts';
+import { examine } from '../forms/picture-file.ts';
 import { DrawingBlocked, makeSmaller } from './make-smaller.ts';
 
 interface MakeSmallerProps {
@@ -40,5 +40,5 @@ export function MakeSmaller({ image, onDone }: MakeSmallerProps) {
 async function reasonFor(image: File, error: unknown): Promise<string> {
   if (error instanceof DrawingBlocked)
     return "Your browser doesn't let pages redraw pictures. Choose another image.";
-  return (await hintOf(image)) ?? "That didn't work. Choose another image.";
+  return (await examine(image)).hint ?? "That didn't work. Choose another image.";
 }

@@ -8,7 +8,7 @@ import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
-import { hintOf } from '../forms/picture-file.ts';
+import { examineFile } from '../forms/examine-file.ts';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { useDraft } from '../forms/useDraft.ts';
 import { useSending } from '../forms/useSending.ts';
@@ -36,7 +36,7 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
   });
 
   async function save(values: ProfileValues) {
-    const hint = newImage && (await hintOf(newImage));
+    const hint = newImage && (await examineFile(newImage)).hint;
     if (hint) throw new FileRefused(hint);
     if (await saveProfile(values, newImage)) setNewImage(null);
     form.reset(values);
