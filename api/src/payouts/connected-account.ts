@@ -11,8 +11,7 @@ const country = 'US';
 const merchantCategory = '4215';
 
 /** Nothing in the request is the driver's, so a refusal is about the platform. */
-const approvalAdvice =
-  '. Stripe has to approve a platform for the capability `transfers` alone (docs/operations.md, "Going live")';
+const approvalAdvice = '. Stripe has to approve a platform for `transfers` alone (operations.md)';
 
 /** Stripe keeps idempotency keys for at least 24 hours; one hour is a margin. */
 const hasForgottenKey = sql<boolean>`started_at < now() - interval '23 hours'`.as('isKeyForgotten');

@@ -42,10 +42,9 @@ function requireTrueDrawing(): void {
     context.fillRect(x, 0, 1, 1);
   }
   const { data } = context.getImageData(0, 0, 16, 1);
-  const isTrue = data.every((value, index) => {
-    const drawn = colourAt(index >> 2)[index % 4] ?? 0;
-    return Math.abs(value - drawn) <= 8;
-  });
+  const isTrue = data.every(
+    (value, index) => Math.abs(value - (colourAt(index >> 2)[index % 4] ?? 0)) <= 8,
+  );
   if (!isTrue) throw new DrawingBlocked();
 }
 
