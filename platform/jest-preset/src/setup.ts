@@ -36,6 +36,16 @@ if (typeof HTMLElement !== 'undefined') {
   Element.prototype.scrollIntoView = () => undefined;
   performance.getEntriesByType = () => [];
   HTMLMediaElement.prototype.load = () => {};
+  // Of jsdom's files; the global Blob is Node's.
+  const blob: Blob = Object.getPrototypeOf(File.prototype);
+  blob.arrayBuffer ??= function (this: Blob) {
+    return new Promise((resolve, reject) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result as ArrayBuffer);
+      reader.onerror = () => reject(reader.error);
+      reader.readAsArrayBuffer(this);
+    });
+  };
   HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
     this.open = true;
   };
