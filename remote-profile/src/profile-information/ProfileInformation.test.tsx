@@ -76,6 +76,7 @@ test('An answer without an image leaves the chosen one in view', async () => {
   jest.spyOn(apiClient, 'updateProfile').mockResolvedValue({} as typeof newDriver);
   const user = showSignedIn(ProfileInformation);
   await user.upload(image(), fileOf('me.jpg', 1));
+  await screen.findByRole('img', { name: /^Preview/ });
   await user.click(save());
   expect(await screen.findByText('Saved')).toBeVisible();
   expect(preview()).toBeVisible();
@@ -87,6 +88,7 @@ test('A file that is no image leaves the preview as it was, and is not sent', as
   const user = showSignedIn(ProfileInformation);
   const file = fileOf('me.jpg', 1);
   await user.upload(image(), file);
+  await screen.findByRole('img', { name: /^Preview/ });
   await user.upload(image(), fileOf('animated.png', 1, 'image/gif'));
 
   expect(await screen.findByText('Only JPG, JPEG, or PNG files are allowed')).toBeVisible();
@@ -160,7 +162,7 @@ describe('an image that is too large', () => {
     const update = jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);
     const user = showSignedIn(ProfileInformation);
     await user.upload(image(), large);
-    expect(screen.getByText('Image must not be larger than 2MB')).toBeVisible();
+    expect(await screen.findByText('Image must not be larger than 2MB')).toBeVisible();
     expect(preview()).not.toBeInTheDocument();
 
     await user.click(await makeItSmaller());
@@ -182,6 +184,7 @@ describe('an image that is too large', () => {
     await user.click(await makeItSmaller());
     expect(screen.getByText('Making it smaller…')).toHaveRole('status');
     await user.upload(image(), fileOf('other.jpg', 1));
+    await screen.findByRole('img', { name: /^Preview/ });
     await act(async () => finish(fileOf('me.jpg', 1)));
     expect(preview()).toHaveAccessibleName('Preview of other.jpg');
   });
@@ -257,6 +260,7 @@ test('A failure keeps everything that was entered, and says what to do', async (
   jest.spyOn(apiClient, 'updateProfile').mockRejectedValue(refusal(500));
   const user = showSignedIn(ProfileInformation);
   await user.upload(image(), fileOf('me.jpg', 1));
+  await screen.findByRole('img', { name: /^Preview/ });
   await user.type(screen.getByLabelText('Name'), ' II');
   await user.click(save());
 
@@ -277,6 +281,7 @@ test.each([
   jest.spyOn(apiClient, 'updateProfile').mockRejectedValue(refusal(422, 'No.', code));
   const user = showSignedIn(ProfileInformation);
   await user.upload(image(), fileOf('me.jpg', 1));
+  await screen.findByRole('img', { name: /^Preview/ });
   await user.click(save());
   const dialog = await screen.findByRole('alertdialog', { name: 'Error updating profile' });
   expect(dialog).toHaveTextContent(sentence);
@@ -302,6 +307,7 @@ describe('what was typed before', () => {
     const user = showSignedIn(leavable(ProfileInformation), maya);
     await user.type(screen.getByLabelText('Name'), ' II');
     await user.upload(image(), fileOf('me.jpg', 1));
+    await screen.findByRole('img', { name: /^Preview/ });
     await leaveAndComeBack(user);
 
     expect(screen.getByLabelText('Name')).toHaveValue('Maya Okafor II');
@@ -311,6 +317,7 @@ describe('what was typed before', () => {
     expect(image()).toHaveAccessibleDescription(/Choose me\.jpg again\./);
     expect(preview()).not.toBeInTheDocument();
     await user.upload(image(), fileOf('me.jpg', 1));
+    await screen.findByRole('img', { name: /^Preview/ });
     expect(image()).not.toHaveAccessibleDescription(/again/);
 
     await user.click(save());
@@ -340,6 +347,7 @@ describe('what was typed before', () => {
     jest.spyOn(apiClient, 'updateProfile').mockResolvedValue({} as typeof newDriver);
     const user = showSignedIn(leavable(ProfileInformation), maya);
     await user.upload(image(), fileOf('me.jpg', 1));
+    await screen.findByRole('img', { name: /^Preview/ });
     await user.click(save());
     expect(await screen.findByText('Saved')).toBeVisible();
     await leaveAndComeBack(user);
