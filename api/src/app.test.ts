@@ -81,15 +81,15 @@ for (const [name, request, status, code] of [
   });
 }
 
-test('bytes that are not HTTP, and headers without end, get the same kind of answer', async () => {
+test('bytes that are not HTTP, and headers without end, get the same kind of response', async () => {
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = api.app.server.address() as AddressInfo;
   for (const request of ['hello\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`]) {
     const socket = connect(port, '127.0.0.1');
     socket.write(request);
-    const answer = await text(socket);
-    assert.match(answer, /^HTTP\/1\.1 400 /);
-    assert.match(answer, /\{"code":"malformed_body","message":"[^"]+"\}$/);
+    const response = await text(socket);
+    assert.match(response, /^HTTP\/1\.1 400 /);
+    assert.match(response, /\{"code":"malformed_body","message":"[^"]+"\}$/);
   }
 });
 
@@ -105,15 +105,15 @@ test('the request id of the gateway is used, and an invalid one is replaced', as
 
 test('a compressed body is refused', async () => {
   for (const encoding of ['gzip', 'br', 'deflate, gzip']) {
-    const answer = await api.app.inject({
+    const response = await api.app.inject({
       method: 'POST',
       url: '/api/v1/login',
       headers: { 'content-type': 'application/json', 'content-encoding': encoding },
       payload: gzipSync('{}'),
     });
-    assert.equal(answer.statusCode, 415);
-    assert.equal(answer.json().code, 'unsupported_media_type');
-    assert.equal(answer.headers['accept-encoding'], 'identity');
+    assert.equal(response.statusCode, 415);
+    assert.equal(response.json().code, 'unsupported_media_type');
+    assert.equal(response.headers['accept-encoding'], 'identity');
   }
 });
 
@@ -145,7 +145,7 @@ test('responses are not cached, sniffed, framed or shared with other origins', a
   assert.equal(headers['x-powered-by'], undefined);
 });
 
-test('the documentation lists every call with its answers', async () => {
+test('the documentation lists every call with its responses', async () => {
   const page = await api.app.inject({ url: '/api/docs' });
   assert.equal(page.statusCode, 200);
   assert.match(String(page.headers['content-type']), /html/);

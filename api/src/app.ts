@@ -14,7 +14,11 @@ import { stripeWebhook } from './payouts/stripe-webhook.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { apiSchema } from './plugins/api-schema.ts';
 import { csrf } from './plugins/csrf.ts';
-import { answerUnreadable, answerUnroutable, errorAnswers } from './plugins/error-answers.ts';
+import {
+  errorResponses,
+  respondToUnreadable,
+  respondToUnroutable,
+} from './plugins/error-responses.ts';
 import { knownGateway } from './plugins/known-gateway.ts';
 import { rateLimits } from './plugins/rate-limit.ts';
 import { loggerOptions, RequestLines, requestId, requestIds } from './plugins/request-log.ts';
@@ -49,8 +53,8 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
     ...knownGateway(env),
     logger: loggerOptions(env.LOG_LEVEL),
     logController: new RequestLines(),
-    frameworkErrors: answerUnroutable,
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: respondToUnroutable,
+    clientErrorHandler: respondToUnreadable,
     requestIdHeader: false,
     genReqId: requestId,
     // Fastify's defaults drop unknown fields and convert "1" to 1; the contract refuses both.
@@ -62,7 +66,7 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
   app.addHook('onRequest', requirePlainBody);
 
   await app.register(requestIds);
-  await app.register(errorAnswers);
+  await app.register(errorResponses);
   await app.register(securityHeaders);
   await app.register(auditEvents, services);
   await app.register(rateLimits, services);

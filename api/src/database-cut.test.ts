@@ -62,10 +62,10 @@ const calls = (count: number) => Promise.all(Array.from({ length: count }, call)
 
 test('connections that Postgres cuts while in use cause 503s, but do not end the process', async () => {
   for (let round = 0; round < 4; round += 1) {
-    const answers = calls(20);
+    const responses = calls(20);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'cut'`.execute(api.db);
-    for (const { statusCode, headers } of await answers) {
+    for (const { statusCode, headers } of await responses) {
       assert.ok(statusCode === 200 || statusCode === 503, `${statusCode}`);
       if (statusCode === 503) assert.match(`${headers['retry-after']}`, /^\d+$/);
     }
@@ -77,8 +77,8 @@ test('dead connections are all replaced when one of them times out', async () =>
   await until(async () => (await calls(20)).every(({ statusCode }) => statusCode === 200));
   wire.swallow();
   const began = Date.now();
-  const answers = await calls(20);
-  assert.ok(answers.every(({ statusCode }) => statusCode === 503));
+  const responses = await calls(20);
+  assert.ok(responses.every(({ statusCode }) => statusCode === 503));
   const longest = limits.connectionTimeoutMillis + limits.query_timeout;
   assert.ok(Date.now() - began < longest + slackMs, `${Date.now() - began} ms`);
   await until(async () => (await call()).statusCode === 200);
@@ -106,9 +106,9 @@ for (const [what, table] of [
         trx,
       );
       const began = Date.now();
-      const answer = await (table === 'drivers' ? save(headers) : logOut(headers));
-      assert.equal(answer.statusCode, 503, answer.body);
-      assert.match(`${answer.headers['retry-after']}`, /^\d+$/);
+      const response = await (table === 'drivers' ? save(headers) : logOut(headers));
+      assert.equal(response.statusCode, 503, response.body);
+      assert.match(`${response.headers['retry-after']}`, /^\d+$/);
       assert.ok(Date.now() - began < limits.statement_timeout + slackMs);
     });
     await until(async () => (await call()).statusCode === 200);
@@ -122,10 +122,10 @@ test('in a deadlock of two transactions, one gets a 503', async () => {
     // Makes Postgres end the API's transaction, after the default of one second.
     await sql`set local deadlock_timeout = '20s'`.execute(trx);
     await lock(first.id).execute(trx);
-    const answer = app.inject(`/lock/${second.id}/${first.id}`);
+    const response = app.inject(`/lock/${second.id}/${first.id}`);
     await wait(100);
     const own = lock(second.id).execute(trx);
-    assert.equal((await answer).statusCode, 503);
+    assert.equal((await response).statusCode, 503);
     await own;
   });
 });
@@ -138,9 +138,9 @@ for (const [what, lose] of [
     const driver = await api.addDriver();
     const token = await createMagicToken(api.db, driver.id);
     lose(isSomebodyWaiting);
-    const answer = await redeem(token);
-    assert.equal(answer.statusCode, 200, answer.body);
-    const { access_token, name } = answer.json<ProfileResponse>();
+    const response = await redeem(token);
+    assert.equal(response.statusCode, 200, response.body);
+    const { access_token, name } = response.json<ProfileResponse>();
     assert.equal(name, driver.name);
     const headers = { authorization: `Bearer ${access_token}` };
     assert.equal((await app.inject({ url: '/api/v1/verify', headers })).statusCode, 200);

@@ -94,9 +94,9 @@ test('who sends a picture without being signed in reads so, each time', async (t
   const body = new FormData();
   body.set('image', new File([new Uint8Array(maxUploadBytes)], 'me.png'));
   for (const _ of Array(20).keys()) {
-    const answer = await fetch(`${url}/api/v1/driver/profile/update`, { method: 'POST', body });
-    assert.equal(answer.status, 401);
-    await answer.text();
+    const response = await fetch(`${url}/api/v1/driver/profile/update`, { method: 'POST', body });
+    assert.equal(response.status, 401);
+    await response.text();
   }
 });
 
@@ -170,17 +170,17 @@ test('told to stop, it refuses to be ready, answers all others, and lets uploads
     ['/api/v1/ip', 200],
     ['/api/v1/verify', 401],
   ] as const) {
-    const answer = await fetch(url + path);
-    await answer.text();
-    assert.equal(answer.status, status, path);
-    assert.equal(answer.headers.get('connection'), 'close', path);
+    const response = await fetch(url + path);
+    await response.text();
+    assert.equal(response.status, status, path);
+    assert.equal(response.headers.get('connection'), 'close', path);
   }
   await wait(2000);
   await assert.rejects(fetch(`${url}/healthz`), 'nobody new is let in');
   upload.end(form.payload.subarray(half));
-  const [answer] = (await answered) as [IncomingMessage];
-  assert.equal(answer.statusCode, 200);
-  assert.equal((JSON.parse(await text(answer)) as Profile).name, 'Ada on her way');
+  const [response] = (await answered) as [IncomingMessage];
+  assert.equal(response.statusCode, 200);
+  assert.equal((JSON.parse(await text(response)) as Profile).name, 'Ada on her way');
   assert.equal(await exitCode(child), 0);
 });
 

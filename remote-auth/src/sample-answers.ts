@@ -1,6 +1,6 @@
 import type { IpResponse } from '@kargo/shared-types/api/session';
 
-/** Sample answers of the API for the smoke test of a release. */
+/** Sample responses of the API for the smoke test of a release. */
 export const sampleAnswers = {
   'GET /ip': { ip: '192.0.2.1' } satisfies IpResponse,
 };

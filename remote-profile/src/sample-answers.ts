@@ -18,7 +18,7 @@ const refused = {
   message: 'Your account is not approved yet',
 } satisfies ErrorBody;
 
-/** Sample answers of the API for the smoke test of a release. */
+/** Sample responses of the API for the smoke test of a release. */
 export const sampleAnswers = {
   [`GET ${apiPaths.verify()}`]: sampleDriver,
   [`GET ${apiPaths.resendOnboardingLink('sample', 1)}`]: {},
@@ -28,14 +28,14 @@ export const sampleAnswers = {
 
 /** The kinds of drivers that the smoke test signs in. */
 export const sampleDrivers = {
-  'not set up': answersFor(sampleDriver),
-  'link mailed': answersFor(linkMailed),
-  paused: answersFor(paused),
-  ready: answersFor(ready),
+  'not set up': responsesFor(sampleDriver),
+  'link mailed': responsesFor(linkMailed),
+  paused: responsesFor(paused),
+  ready: responsesFor(ready),
   'not approved': { [`GET ${apiPaths.verify()}`]: refused },
 };
 
-function answersFor(profile: Profile) {
+function responsesFor(profile: Profile) {
   return {
     [`GET ${apiPaths.verify()}`]: profile,
     [`POST ${apiPaths.updateProfile()}`]: profile,

@@ -102,7 +102,7 @@ describe('with a session', () => {
     expect(api.requests.at(-1)?.url).toBe('/api/v1/resend-onboarding-link/..%2Fa%20b%3Fc/2');
   });
 
-  test('an answer that comes after the session has ended is dropped', async () => {
+  test('a response that comes after the session has ended is dropped', async () => {
     signIn();
     let answer = (_: { body: object }) => {};
     api.on('/verify', new Promise((resolve) => (answer = resolve)));
@@ -153,8 +153,8 @@ describe('a call that fails', () => {
     await expect(apiClient.verify()).rejects.toMatchObject({ retryAfterS: 42 });
   });
 
-  test('has no status when no answer came', async () => {
-    api.on('/verify', 'no answer');
+  test('has no status when no response came', async () => {
+    api.on('/verify', 'no response');
     await expect(apiClient.verify()).rejects.toMatchObject({ status: null, serverMessage: null });
   });
 });
@@ -230,13 +230,13 @@ describe('the progress of an upload', () => {
   }
 
   test('is forgotten with the call it belongs to, and with no other', async () => {
-    let answer = (_: 'no answer') => {};
+    let answer = (_: 'no response') => {};
     api.on('/driver/profile/update', new Promise((resolve) => (answer = resolve)));
     const upload = apiClient.updateProfile({ name: 'Ada', phone: '' });
     reportUpload(0.4);
     await apiClient.verify();
     expect(progress()).toBe(0.4);
-    answer('no answer');
+    answer('no response');
     await expect(upload).rejects.toBeInstanceOf(ApiError);
     expect(progress()).toBeNull();
   });

@@ -20,9 +20,9 @@ export { getDeviceId };
 
 /** A product call that did not succeed. */
 export class ApiError extends Error {
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; null when no response came. */
   readonly status: number | null;
-  /** Code of our API; null when no answer came or another server answered. */
+  /** Code of our API; null when no response came or another server answered. */
   readonly code: ErrorCode | null;
   /** The server's message, to be shown as text; null if there is none. */
   readonly serverMessage: string | null;
@@ -30,19 +30,19 @@ export class ApiError extends Error {
   readonly retryAfterS: number | null;
 
   constructor(
-    answer: Pick<ApiError, 'status' | 'code' | 'serverMessage' | 'retryAfterS'>,
+    response: Pick<ApiError, 'status' | 'code' | 'serverMessage' | 'retryAfterS'>,
     cause: unknown,
   ) {
-    super(answer.serverMessage ?? 'The call did not succeed', { cause });
+    super(response.serverMessage ?? 'The call did not succeed', { cause });
     this.name = 'ApiError';
-    this.status = answer.status;
-    this.code = answer.code;
-    this.serverMessage = answer.serverMessage;
-    this.retryAfterS = answer.retryAfterS;
+    this.status = response.status;
+    this.code = response.code;
+    this.serverMessage = response.serverMessage;
+    this.retryAfterS = response.retryAfterS;
   }
 }
 
-interface Answer<T> {
+interface CallResponse<T> {
   data: T;
 }
 
@@ -86,8 +86,8 @@ export const apiClient = {
   logout: () => call<void>((http) => http.post(apiPaths.logout()), 'logged-out'),
 } satisfies ApiClientCalls;
 
-/** Takes over the call that the page sent before this script was loaded. One that got no answer is sent again. */
-async function verify(): Promise<Answer<ProfileResponse>> {
+/** Takes over the call that the page sent before this script was loaded. One that got no response is sent again. */
+async function verify(): Promise<CallResponse<ProfileResponse>> {
   const session = sessionSignal();
   const early = await takeEarlyVerify(getSession().token, session)?.catch(() => undefined);
   session.throwIfAborted();
@@ -98,7 +98,11 @@ async function verify(): Promise<Answer<ProfileResponse>> {
 }
 
 /** Sends a form that may carry a file, and says how much of it has been sent. */
-async function upload<T>(http: AxiosInstance, path: string, form: object): Promise<Answer<T>> {
+async function upload<T>(
+  http: AxiosInstance,
+  path: string,
+  form: object,
+): Promise<CallResponse<T>> {
   try {
     return await http.postForm<T>(path, form, {
       onUploadProgress: ({ progress }) => reportUpload(progress ?? 0),
@@ -108,13 +112,13 @@ async function upload<T>(http: AxiosInstance, path: string, form: object): Promi
   }
 }
 
-type Send<T> = (http: AxiosInstance) => Promise<Answer<T>>;
+type Send<T> = (http: AxiosInstance) => Promise<CallResponse<T>>;
 
 const call = <T>(through: Send<T>, unauthorized?: SessionEnd) =>
   settle(() => send(through), unauthorized);
 
 /** Loads axios with the first call that needs it. */
-async function send<T>(through: Send<T>): Promise<Answer<T>> {
+async function send<T>(through: Send<T>): Promise<CallResponse<T>> {
   const session = sessionSignal();
   const { http } = await loadHttp();
   // Otherwise it would be sent with the token of the next session.
@@ -132,11 +136,11 @@ if (typeof document !== 'undefined') {
   });
 }
 
-const settle = <T>(work: () => Promise<Answer<T>>, unauthorized?: SessionEnd) =>
+const settle = <T>(work: () => Promise<CallResponse<T>>, unauthorized?: SessionEnd) =>
   settleQuietly(() => whileLoading(work), unauthorized);
 
 async function settleQuietly<T>(
-  work: () => Promise<Answer<T>>,
+  work: () => Promise<CallResponse<T>>,
   unauthorized: SessionEnd = 'expired',
 ): Promise<T> {
   try {

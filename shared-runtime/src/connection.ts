@@ -11,13 +11,13 @@ export async function untilOnline(signal?: AbortSignal): Promise<void> {
  * Runs `work`. If it fails while the browser is offline, or went offline in the meantime, it is run
  * again as soon as it is online (S17).
  *
- * @param isAnswered whether the server answered with this failure, so that retrying is of no use
+ * @param hasResponse whether the server answered with this failure, so that retrying is of no use
  * @param signal aborted when the result is no longer needed
  * @throws what `work` throws while there is a connection, or when `signal` is aborted
  */
 export async function retryWhenOnline<T>(
   work: () => Promise<T>,
-  isAnswered: (error: unknown) => boolean = () => false,
+  hasResponse: (error: unknown) => boolean = () => false,
   signal?: AbortSignal,
 ): Promise<T> {
   for (;;) {
@@ -29,7 +29,7 @@ export async function retryWhenOnline<T>(
     try {
       return await work();
     } catch (error) {
-      if (isAnswered(error) || (navigator.onLine && !isLost)) throw error;
+      if (hasResponse(error) || (navigator.onLine && !isLost)) throw error;
       await untilOnline(signal);
       if (signal?.aborted) throw error;
     } finally {

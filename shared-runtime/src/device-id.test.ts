@@ -35,19 +35,19 @@ test('it is looked up once per page, however often it is asked for', async () =>
 });
 
 test.each([
-  ['does not answer', 'no answer' as const],
+  ['does not answer', 'no response' as const],
   ['answers with an error', { status: 500, body: { ip: '203.0.113.7' } }],
   ['answers without an address', { body: {} }],
   ['answers with something else', { body: { ip: 7 } }],
-])('it is null, and the log says so, when the look-up %s', async (_what, answer) => {
-  api.on('/ip', answer);
+])('it is null, and the log says so, when the look-up %s', async (_what, response) => {
+  api.on('/ip', response);
   const getDeviceId = await inNewPage();
   await expect(getDeviceId()).resolves.toBeNull();
   expect(console.error).toHaveBeenCalledWith('Failed to fetch IP address:', expect.any(Error));
 });
 
 test('a look-up that failed is not tried again on the same page', async () => {
-  api.on('/ip', 'no answer');
+  api.on('/ip', 'no response');
   const getDeviceId = await inNewPage();
   await getDeviceId();
   await expect(getDeviceId()).resolves.toBeNull();

@@ -44,7 +44,7 @@ afterEach(() => {
 
 const refusal = (status: number, body: object = {}) => Response.json(body, { status });
 
-test('the profile comes from the early answer, once, and nothing is sent', async () => {
+test('the profile comes from the early response, once, and nothing is sent', async () => {
   settle.answer(Response.json({ ...profile, access_token: 'token-2' }));
   await loadProfile();
   expect(getSession()).toEqual({ isLoading: false, loginUser: profile, token: 'token-2' });
@@ -75,7 +75,7 @@ test('the loading flag is set while the early call is unanswered', async () => {
   stop();
 });
 
-test("the answer to another driver's call is not used, and that call is cancelled", async () => {
+test("the response to another driver's call is not used, and that call is cancelled", async () => {
   startSession({ token: 'token-of-ben', loginUser: null });
   settle.answer(Response.json(profile));
   await loadProfile();
@@ -107,7 +107,7 @@ test.each([
   expect(api.sentTo('/verify')).toEqual([]);
 });
 
-test('an early call that got no answer is sent again', async () => {
+test('an early call that got no response is sent again', async () => {
   settle.fail(new TypeError('Failed to fetch'));
   await loadProfile();
   expect(api.sentTo('/verify')).toHaveLength(1);
@@ -129,7 +129,7 @@ test('an early call that was cut off is sent again when the browser is back onli
   await new Promise((resolve) => setTimeout(resolve, 10));
   online.mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
-  api.on('/verify', 'no answer');
+  api.on('/verify', 'no response');
   settle.fail(new TypeError('Failed to fetch'));
   await new Promise((resolve) => setTimeout(resolve, 150));
   expect(getSession().token).toBe('token-1');

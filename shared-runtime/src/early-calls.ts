@@ -3,7 +3,7 @@ export interface EarlyCalls {
   token: string;
   /** The visitor's public IP address; null if the look-up failed. Never rejects. */
   deviceId: Promise<string | null>;
-  /** The answer to `GET /verify`, whatever its status. Rejects if none came. */
+  /** The response to `GET /verify`, whatever its status. Rejects if none came. */
   verify: Promise<Response>;
   /** Aborts `verify`. */
   cancel(): void;
@@ -14,7 +14,7 @@ declare global {
   var kargoEarlyCalls: EarlyCalls | undefined;
 }
 
-/** Those whose answer was handed out. */
+/** Those whose response was handed out. */
 let taken: EarlyCalls | undefined;
 
 /** Returns the look-up of the visitor's address that the page started; undefined if it started none. */
@@ -23,7 +23,7 @@ export function earlyDeviceId(): Promise<string | null> | undefined {
 }
 
 /**
- * Hands out the answer to the page's early `GET /verify`, once, and to the session that it was sent for only.
+ * Hands out the response to the page's early `GET /verify`, once, and to the session that it was sent for only.
  *
  * @param session aborted when the session ends; the call ends with it
  */

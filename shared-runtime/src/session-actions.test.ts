@@ -36,9 +36,9 @@ afterEach(() => {
   api.remove();
 });
 
-/** An answer that comes when the test says so. */
+/** A response that comes when the test says so. */
 function heldBack(path: string) {
-  let answer = (_: { status?: number; body?: unknown } | 'no answer') => {};
+  let answer = (_: { status?: number; body?: unknown } | 'no response') => {};
   api.on(path, new Promise((resolve) => (answer = resolve)));
   return answer;
 }
@@ -74,15 +74,15 @@ test.each([
 
 describe('loading the profile', () => {
   test('brings the profile, and says so while it does', async () => {
-    const answer = heldBack('/verify');
+    const response = heldBack('/verify');
     const load = loadProfile();
     await until(() => getSession().isLoading);
-    answer({ body: profile });
+    response({ body: profile });
     await load;
     expect(getSession()).toEqual({ isLoading: false, loginUser: profile, token: 'token-1' });
   });
 
-  test('replaces the token when the answer has a new one', async () => {
+  test('replaces the token when the response has a new one', async () => {
     api.on('/verify', { body: { ...profile, access_token: 'token-2' } });
     await loadProfile();
     expect(getSession()).toEqual({ isLoading: false, loginUser: profile, token: 'token-2' });
@@ -90,11 +90,11 @@ describe('loading the profile', () => {
   });
 
   test.each([
-    ['the network fails', 'no answer' as const],
+    ['the network fails', 'no response' as const],
     ['the server fails', { status: 500 }],
     ['the token is no good', { status: 401 }],
-  ])('ends the session when %s, and tells the console alone', async (_why, answer) => {
-    api.on('/verify', answer);
+  ])('ends the session when %s, and tells the console alone', async (_why, response) => {
+    api.on('/verify', response);
     await loadProfile();
     expect(getSession()).toEqual(signedOut);
     expect(localStorage.getItem('kargo_web')).toBeNull();
@@ -104,11 +104,11 @@ describe('loading the profile', () => {
   });
 
   test('does not bring back a session that has ended meanwhile', async () => {
-    const answer = heldBack('/verify');
+    const response = heldBack('/verify');
     const load = loadProfile();
     await until(() => api.sentTo('/verify').length === 1);
     endSession('logged-out');
-    answer({ body: { ...profile, access_token: 'token-2' } });
+    response({ body: { ...profile, access_token: 'token-2' } });
     await load;
     expect(getSession()).toEqual(signedOut);
     expect(localStorage.getItem('kargo_web')).toBeNull();
@@ -116,11 +116,11 @@ describe('loading the profile', () => {
   });
 
   test('does not end the session that has begun meanwhile', async () => {
-    const answer = heldBack('/verify');
+    const response = heldBack('/verify');
     const load = loadProfile();
     await until(() => api.sentTo('/verify').length === 1);
     startSession({ token: 'token-of-ben', loginUser: { name: 'Ben' } });
-    answer({ status: 401 });
+    response({ status: 401 });
     await load;
     expect(getSession()).toMatchObject({ loginUser: { name: 'Ben' }, token: 'token-of-ben' });
     expect(ends).toEqual([]);
@@ -139,18 +139,18 @@ describe('reading the profile again', () => {
   test('brings the profile, without the loading flag', async () => {
     const flags: boolean[] = [];
     const stopWatching = onLoadingChange((isLoading) => flags.push(isLoading));
-    const answer = heldBack('/verify');
+    const response = heldBack('/verify');
     const refresh = refreshProfile();
     await until(() => api.sentTo('/verify').length > 0);
     expect(getSession().isLoading).toBe(false);
-    answer({ body: { ...profile, access_token: 'token-2' } });
+    response({ body: { ...profile, access_token: 'token-2' } });
     await refresh;
     stopWatching();
     expect(flags).toEqual([]);
     expect(getSession()).toEqual({ isLoading: false, loginUser: profile, token: 'token-2' });
   });
 
-  test.each(['no answer' as const, { status: 403 }, { status: 404 }, { status: 503 }])(
+  test.each(['no response' as const, { status: 403 }, { status: 404 }, { status: 503 }])(
     'changes nothing when it fails with %j',
     async (failure) => {
       jest.spyOn(console, 'warn').mockImplementation(() => {});
@@ -169,33 +169,33 @@ describe('reading the profile again', () => {
     expect(ends).toEqual(['expired']);
   });
 
-  test('changes nothing when its answer comes after the session has ended', async () => {
-    const answer = heldBack('/verify');
+  test('changes nothing when its response comes after the session has ended', async () => {
+    const response = heldBack('/verify');
     const refresh = refreshProfile();
     await until(() => api.sentTo('/verify').length > 0);
     endSession('ended-in-other-tab');
-    answer({ body: profile });
+    response({ body: profile });
     await refresh;
     expect(getSession()).toEqual(signedOut);
   });
 
-  test('changes nothing when its answer is older than what the page has learned since', async () => {
-    const answer = heldBack('/verify');
+  test('changes nothing when its response is older than what the page has learned since', async () => {
+    const response = heldBack('/verify');
     const refresh = refreshProfile();
     await until(() => api.sentTo('/verify').length > 0);
     const sentForm = { ...profile, form_completed: true };
     updateSession({ loginUser: sentForm });
-    answer({ body: { ...profile, form_completed: false } });
+    response({ body: { ...profile, form_completed: false } });
     await refresh;
     expect(getSession().loginUser).toBe(sentForm);
   });
 
   test('waits for a load that is under way instead', async () => {
-    const answer = heldBack('/verify');
+    const response = heldBack('/verify');
     const load = loadProfile();
     const refresh = refreshProfile();
     await until(() => api.sentTo('/verify').length > 0);
-    answer({ body: profile });
+    response({ body: profile });
     await Promise.all([load, refresh]);
     expect(api.sentTo('/verify')).toHaveLength(1);
   });
@@ -251,13 +251,13 @@ describe('loading the profile with a magic token', () => {
     expect(ends).toEqual([]);
   });
 
-  test.each([{ status: 204 }, { status: 401 }, { status: 500 }, 'no answer' as const])(
+  test.each([{ status: 204 }, { status: 401 }, { status: 500 }, 'no response' as const])(
     'ends the session that was there at the API, first: %j',
-    async (answer) => {
+    async (response) => {
       jest.spyOn(console, 'warn').mockImplementation(() => {});
       api.on('/logout', () => {
         expect(getSession().token).toBe('token-1');
-        return answer;
+        return response;
       });
       await loadProfile(magicToken);
       const [{ headers } = { headers: {} }, ...others] = api.sentTo('/logout');
@@ -317,16 +317,19 @@ describe('loading the profile with a magic token', () => {
     ['the token is no good', { status: 403, body: { code: 'magic_token_invalid', message: 'x' } }],
     ['there were too many', { status: 429 }],
     ['the server fails', { status: 500 }],
-    ['the network fails', 'no answer' as const],
-  ])('ends the session that was there when %s, and tells the console alone', async (_, answer) => {
-    api.on(path, answer);
-    await loadProfile(magicToken);
-    expect(getSession()).toEqual(signedOut);
-    expect(localStorage.getItem('kargo_web')).toBeNull();
-    expect(ends).toEqual(['profile-load-failed']);
-    expect(console.error).toHaveBeenCalledTimes(1);
-    expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
-  });
+    ['the network fails', 'no response' as const],
+  ])(
+    'ends the session that was there when %s, and tells the console alone',
+    async (_, response) => {
+      api.on(path, response);
+      await loadProfile(magicToken);
+      expect(getSession()).toEqual(signedOut);
+      expect(localStorage.getItem('kargo_web')).toBeNull();
+      expect(ends).toEqual(['profile-load-failed']);
+      expect(console.error).toHaveBeenCalledTimes(1);
+      expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
+    },
+  );
 
   test('leaves a visitor a visitor when it fails', async () => {
     await signOutFirst();
@@ -336,26 +339,26 @@ describe('loading the profile with a magic token', () => {
     expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
   });
 
-  test('signs nobody in when the answer has no access token and none is stored', async () => {
+  test('signs nobody in when the response has no access token and none is stored', async () => {
     await signOutFirst();
     api.on(path, { body: profile });
     await loadProfile(magicToken);
     expect(getSession()).toEqual(signedOut);
   });
 
-  test('keeps the token that is stored when the answer has none', async () => {
+  test('keeps the token that is stored when the response has none', async () => {
     api.on(path, { body: profile });
     await loadProfile(magicToken);
     expect(api.sentTo('/logout')).toEqual([]);
     expect(getSession()).toEqual({ isLoading: false, loginUser: profile, token: 'token-1' });
   });
 
-  test('changes nothing when its answer comes after the session has ended', async () => {
-    const answer = heldBack(path);
+  test('changes nothing when its response comes after the session has ended', async () => {
+    const response = heldBack(path);
     const load = loadProfile(magicToken);
     await until(() => api.sentTo(path).length === 1);
     endSession('logged-out');
-    answer({ body: bens });
+    response({ body: bens });
     await load;
     expect(getSession()).toEqual(signedOut);
     expect(localStorage.getItem('kargo_web')).toBeNull();
@@ -409,9 +412,9 @@ describe('while the browser is offline', () => {
     expect(getSession().loginUser).toEqual(profile);
   });
 
-  test('a load that was under way and got no answer is sent again when it is back', async () => {
+  test('a load that was under way and got no response is sent again when it is back', async () => {
     const { load, settle } = await loadCutOff();
-    settle('no answer');
+    settle('no response');
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(getSession()).toMatchObject({ token: 'token-1' });
     expect(api.sentTo('/verify')).toHaveLength(1);
@@ -425,7 +428,7 @@ describe('while the browser is offline', () => {
 
   test('so it is when the browser says so only after the request has failed', async () => {
     goOnline();
-    api.on('/verify', 'no answer');
+    api.on('/verify', 'no response');
     const load = loadProfile();
     await until(() => api.sentTo('/verify').length === 1);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -445,7 +448,7 @@ describe('while the browser is offline', () => {
 
   test('a session that ends takes a load with it that waits to be sent again', async () => {
     const { load, settle } = await loadCutOff();
-    settle('no answer');
+    settle('no response');
     await new Promise((resolve) => setTimeout(resolve, 150));
     endSession('logged-out');
     await load;
@@ -478,21 +481,21 @@ describe('logging out', () => {
   });
 
   test.each([
-    ['the network fails', 'no answer' as const],
+    ['the network fails', 'no response' as const],
     ['the server fails', { status: 500 }],
-  ])('leaves the session as it is when %s', async (_why, answer) => {
-    api.on('/logout', answer);
+  ])('leaves the session as it is when %s', async (_why, response) => {
+    api.on('/logout', response);
     await expect(logOut()).rejects.toThrow();
     expect(getSession().token).toBe('token-1');
     expect(sessionSignal().aborted).toBe(false);
   });
 
   test('does not end a session that has begun meanwhile', async () => {
-    const answer = heldBack('/logout');
+    const response = heldBack('/logout');
     const logout = logOut();
     await until(() => api.sentTo('/logout').length === 1);
     startSession({ token: 'token-of-ben', loginUser: { name: 'Ben' } });
-    answer({ status: 204 });
+    response({ status: 204 });
     await logout;
     expect(getSession().token).toBe('token-of-ben');
     expect(ends).toEqual([]);

@@ -21,7 +21,7 @@ const offlineReportedWithinMs = 100;
 /**
  * Loads the profile of the driver who is signed in. With a magic token it signs in that token's
  * driver first, replacing the current session. Any failure ends the session (spec section
- * 4); an answer that arrives after the session has ended changes nothing. While the browser is
+ * 4); a response that arrives after the session has ended changes nothing. While the browser is
  * offline the load waits, and is sent, or sent again, when the browser is back. Never rejects.
  */
 export function loadProfile(magicToken?: string): Promise<void> {
@@ -45,7 +45,7 @@ export async function refreshProfile(): Promise<void> {
   const known = getSession().loginUser;
   try {
     const { access_token, ...loginUser } = await apiClient.verifyQuietly();
-    // An answer from before a form was sent would undo what that changed.
+    // A response from before a form was sent would undo what that changed.
     if (session.aborted || getSession().loginUser !== known) return;
     updateSession(access_token ? { loginUser, token: access_token } : { loginUser });
     forgetDraftsOfOthers();
@@ -61,14 +61,14 @@ async function loadProfileOf(session: AbortSignal, magicToken?: string): Promise
   try {
     const { access_token, ...loginUser } = await retryWhenOnline(
       () => requestProfile(magicToken),
-      isAnswered,
+      hasResponse,
       session,
     );
     if (session.aborted) return;
     if (magicToken && access_token && getSession().token !== null) await leaveSession();
     if (session.aborted) return;
     const token = access_token ?? getSession().token;
-    if (token === null) throw new Error('The answer brought no access token');
+    if (token === null) throw new Error('The response brought no access token');
     if (magicToken) startSession({ token, loginUser });
     else updateSession({ isLoading: false, loginUser, token });
     forgetDraftsOfOthers();
@@ -84,7 +84,7 @@ async function requestProfile(magicToken?: string): Promise<ProfileResponse> {
   try {
     return await (magicToken ? redeem(magicToken) : apiClient.verify());
   } catch (error) {
-    if (!isAnswered(error))
+    if (!hasResponse(error))
       await new Promise((resolve) => setTimeout(resolve, offlineReportedWithinMs));
     throw error;
   }
@@ -126,7 +126,7 @@ export async function logOut(): Promise<void> {
   if (!session.aborted) endSession('logged-out');
 }
 
-function isAnswered(error: unknown): boolean {
+function hasResponse(error: unknown): boolean {
   return error instanceof ApiError && error.status !== null;
 }
 

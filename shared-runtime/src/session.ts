@@ -44,7 +44,7 @@ export function getSession(): Session {
   return store.get(sessionAtom);
 }
 
-/** Aborted when the session that is current now ends. Answers that arrive later are ignored. */
+/** Aborted when the session that is current now ends. Responses that arrive later are ignored. */
 export function sessionSignal(): AbortSignal {
   return lifetime.signal;
 }
@@ -90,7 +90,7 @@ function followStoredToken(): void {
 
 /**
  * Signed in: stores the token, and what is known of the driver. A session that was there before is
- * replaced: answers that belong to it change nothing.
+ * replaced: responses that belong to it change nothing.
  */
 export function startSession({ token, loginUser }: Pick<Session, 'loginUser'> & { token: string }) {
   storeToken(token);

@@ -35,12 +35,12 @@ const withToken = (request: SentRequest | undefined, token: string) => ({
 });
 
 /** Refuses the first call, and answers the next. */
-function refusedFirst(answer: { status?: number; body?: object }) {
-  const answers = [answer, refused];
-  return () => answers.pop() ?? {};
+function refusedFirst(response: { status?: number; body?: object }) {
+  const responses = [response, refused];
+  return () => responses.pop() ?? {};
 }
 
-/** An answer that comes when the test says so. */
+/** A response that comes when the test says so. */
 function heldBack(path: string) {
   let answer = (_: { status: number }) => {};
   api.on(path, new Promise((resolve) => (answer = resolve)));
@@ -83,7 +83,7 @@ describe('before a state-changing call', () => {
   });
 
   test.each([
-    ['no answer' as const, null],
+    ['no response' as const, null],
     [{ status: 503 }, 503],
   ])(
     'a failure such as %j is the failure of the call, and the next one asks again',
@@ -102,11 +102,11 @@ describe('before a state-changing call', () => {
   );
 
   test('a session that ends while it is asked for ends the call', async () => {
-    const answer = heldBack('/xsrf');
+    const response = heldBack('/xsrf');
     const call = save();
     await until(() => asked() === 1);
     endSession('logged-out');
-    answer({ status: 204 });
+    response({ status: 204 });
     await expect(call).rejects.toMatchObject({ status: null });
     expect(api.sentTo('/driver/profile/update')).toEqual([]);
   });
@@ -140,10 +140,10 @@ describe('a call that is refused for its cookie', () => {
 
   test('takes the one that another tab has got', async () => {
     api.on('/xsrf', { status: 204 });
-    const answers = refusedFirst({ status: 204 });
+    const responses = refusedFirst({ status: 204 });
     api.on('/logout', () => {
       setXsrfCookie('from-other-tab');
-      return answers();
+      return responses();
     });
     await apiClient.logout();
     expect(tokensOf('/logout')).toEqual(['from-before', 'from-other-tab']);
@@ -158,34 +158,34 @@ describe('a call that is refused for its cookie', () => {
   });
 
   test('is not sent again when no cookie can be got', async () => {
-    api.on('/xsrf', 'no answer');
+    api.on('/xsrf', 'no response');
     api.on('/logout', refused);
     await expect(apiClient.logout()).rejects.toMatchObject({ status: null });
     expect(api.sentTo('/logout')).toHaveLength(1);
   });
 
   test('is not sent again after its session has ended', async () => {
-    const answer = heldBack('/xsrf');
+    const response = heldBack('/xsrf');
     api.on('/driver/profile/update', refused);
     const call = save();
     await until(() => asked() === 1);
     endSession('logged-out');
     startSession({ token: 'token-2', loginUser: null });
-    answer({ status: 204 });
+    response({ status: 204 });
     await expect(call).rejects.toMatchObject({ status: null });
     expect(api.sentTo('/driver/profile/update')).toHaveLength(1);
   });
 });
 
 test.each([
-  'no answer' as const,
+  'no response' as const,
   { status: 403, body: { code: 'driver_disabled' } },
   { status: 429, body: { code: 'rate_limited' } },
   { status: 500 },
   { status: 503, body: { code: 'unavailable' } },
-])('a call that fails with %j is not sent again', async (answer) => {
+])('a call that fails with %j is not sent again', async (response) => {
   setXsrfCookie('from-before');
-  api.on('/driver/profile/update', answer);
+  api.on('/driver/profile/update', response);
   await expect(save()).rejects.toMatchObject({ name: 'ApiError' });
   expect(asked()).toBe(0);
   expect(api.sentTo('/driver/profile/update')).toHaveLength(1);

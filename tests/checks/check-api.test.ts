@@ -26,7 +26,7 @@ const schema = await apiDocument();
 
 type ObjectSchema = JsonSchema & Required<Pick<JsonSchema, 'properties' | 'required'>>;
 
-/** The parts of an API that are changed: the answer to one call, and the request of another one. */
+/** The parts of an API that are changed: the response to one call, and the request of another one. */
 interface Changed {
   profile: ObjectSchema;
   login: ObjectSchema;
@@ -100,7 +100,7 @@ test('The API has what the apps of this checkout may call', () => {
   assert.deepEqual(apiProblems(all, changed(), { ...named, release: 'shared-types' }), []);
 });
 
-test('A release need not wait for a new field of an answer that begins optional', () => {
+test('A release need not wait for a new field of a response that begins optional', () => {
   const withField = (isRequired: boolean) => {
     const calls = callSchemas([]);
     add(calls['GET /verify']?.reads as ObjectSchema, 'nickname', isRequired);

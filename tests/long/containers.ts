@@ -114,9 +114,9 @@ async function killed(service: string): Promise<void> {
   let acknowledged = 0;
   const saving = drivers.map(async (driver) => {
     for (let number = 1; !isOver; number += 1) {
-      const answer = await driver.save(`Nell ${number}`);
-      problems.push(answer.problem);
-      if (answer.acknowledged) acknowledged += 1;
+      const response = await driver.save(`Nell ${number}`);
+      problems.push(response.problem);
+      if (response.acknowledged) acknowledged += 1;
       await wait(300);
     }
   });

@@ -90,14 +90,14 @@ function request(): string {
 function send(text: string): Promise<number> {
   return new Promise((resolve) => {
     const socket = connect(Number(site.port), site.hostname);
-    let answer = '';
+    let response = '';
     socket.setTimeout(5000, () => socket.destroy());
     socket.on('error', () => {});
     socket.on('data', (data) => {
-      if (answer.length < 200) answer += data.toString('latin1');
+      if (response.length < 200) response += data.toString('latin1');
     });
     socket.once('close', () => {
-      const final = answer.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
+      const final = response.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
       resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(final)?.[1] ?? 0));
     });
     socket.write(text, 'latin1');

@@ -54,8 +54,8 @@ let isOver = false;
 const drivers: ApiCaller[] = [];
 for (let count = 0; count < 12; count += 1) {
   const caller = new ApiCaller(await addDriver(), site);
-  const answer = await caller.logIn();
-  if (!answer.ok) throw new Error(`A login was answered ${answer.status}.`);
+  const response = await caller.logIn();
+  if (!response.ok) throw new Error(`A login was answered ${response.status}.`);
   drivers.push(caller);
 }
 const load = [visit(), ...drivers.slice(0, 6).map(drive), ...drivers.slice(6).map(sendSlowly)];
@@ -180,10 +180,10 @@ async function sendInParts(caller: ApiCaller, form: FormData): Promise<Response>
 async function succeeds(what: string, ask: () => Promise<Response>): Promise<void> {
   const at = new Date().toISOString().slice(11, 23);
   try {
-    const answer = await ask();
-    const body = await answer.text();
-    if (answer.status !== 200)
-      failures.push(`${at} ${what}: ${answer.status} ${body.slice(0, 80)}`);
+    const response = await ask();
+    const body = await response.text();
+    if (response.status !== 200)
+      failures.push(`${at} ${what}: ${response.status} ${body.slice(0, 80)}`);
   } catch (error) {
     const { message, cause } = error as Error;
     failures.push(`${at} ${what}: ${message} ${cause instanceof Error ? cause.message : ''}`);

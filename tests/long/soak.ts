@@ -81,11 +81,11 @@ async function drive(caller: ApiCaller): Promise<void> {
 /** Counts a response, and returns its text. */
 async function tell(call: string, response: Promise<Response>): Promise<string> {
   try {
-    const answer = await response;
-    const text = await answer.text();
-    const what = `${call} ${answer.status}`;
+    const reply = await response;
+    const text = await reply.text();
+    const what = `${call} ${reply.status}`;
     statuses[what] = (statuses[what] ?? 0) + 1;
-    if (answer.status >= 500) failures.push(`${what} ${text.slice(0, 200)}`);
+    if (reply.status >= 500) failures.push(`${what} ${text.slice(0, 200)}`);
     return text;
   } catch (error) {
     failures.push(`${call}: ${error} ${error instanceof Error ? error.cause : ''}`);

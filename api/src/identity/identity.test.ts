@@ -171,8 +171,11 @@ async function identityWithKeys(t: TestContext, answer?: (response: ServerRespon
   const { port } = server.address() as AddressInfo;
   if (answer) t.after(() => server.close());
   else server.close();
-  t.mock.method(https, 'request', (options: object, onAnswer: () => void) =>
-    request({ ...options, protocol: 'http:', hostname: '127.0.0.1', port, agent: false }, onAnswer),
+  t.mock.method(https, 'request', (options: object, onResponse: () => void) =>
+    request(
+      { ...options, protocol: 'http:', hostname: '127.0.0.1', port, agent: false },
+      onResponse,
+    ),
   );
   const states: string[] = [];
   const identity = identityAt(t, undefined, { onChange: (state) => states.push(state) });
@@ -180,7 +183,7 @@ async function identityWithKeys(t: TestContext, answer?: (response: ServerRespon
 }
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const answerKeys = (response: ServerResponse) =>
+const respondWithKeys = (response: ServerResponse) =>
   response
     .setHeader('cache-control', 'max-age=60')
     .end(JSON.stringify({ known: publicKey.export({ type: 'spki', format: 'pem' }) }));
@@ -193,7 +196,7 @@ function signedIdToken(claims: Parameters<typeof unsignedIdToken>[0], header: ob
 }
 
 test('with real keys too, such tokens are refused, and a right one is accepted', async (t) => {
-  const { identity, states } = await identityWithKeys(t, answerKeys);
+  const { identity, states } = await identityWithKeys(t, respondWithKeys);
   const texts = ['making request', 'ECONNREFUSED', 'network timeout', 'fetching public keys'];
   const signed = texts.flatMap((text) => [
     signedIdToken({ sub: 'ada', aud: text }),
@@ -231,7 +234,7 @@ test('a provider that answers 500 is away, and one that answers 400 is not', asy
     [400, 'identity_token_invalid'],
     [500, 'unavailable'],
   ] as const) {
-    const heal = provider.answerWith(() => status);
+    const heal = provider.respondWith(() => status);
     for (let time = 0; time < 6; time += 1) await assert.rejects(token(), refusedWith(code));
     heal();
   }

@@ -17,13 +17,14 @@ type Headers = Record<string, string>;
 
 /** Follows a link, as a driver or a mail scanner that runs scripts; undefined if it does not work. */
 async function follow(token: string): Promise<Headers | undefined> {
-  const answer = await api.app.inject({
+  const response = await api.app.inject({
     method: 'POST',
     url: '/api/v1/driver/verify-magic-token',
     payload: { token, device_id: null },
   });
-  if (answer.statusCode === 200) return { authorization: `Bearer ${answer.json().access_token}` };
-  assert.equal(answer.json().code, 'magic_token_invalid');
+  if (response.statusCode === 200)
+    return { authorization: `Bearer ${response.json().access_token}` };
+  assert.equal(response.json().code, 'magic_token_invalid');
   return undefined;
 }
 
@@ -48,8 +49,13 @@ async function saveProfile(headers: Headers): Promise<number> {
   ]);
   const url = '/api/v1/driver/profile/update';
   const all = { ...headers, ...form.headers };
-  const answer = await api.app.inject({ method: 'POST', url, headers: all, payload: form.payload });
-  return answer.statusCode;
+  const response = await api.app.inject({
+    method: 'POST',
+    url,
+    headers: all,
+    payload: form.payload,
+  });
+  return response.statusCode;
 }
 
 const logOut = async (headers: Headers) =>

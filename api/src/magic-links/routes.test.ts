@@ -34,9 +34,9 @@ test('a driver signs in with a magic link, and the token opens the profile', asy
   const token = await createMagicToken(api.db, driver.id);
   assert.match(token, /^[\w-]{43}$/);
 
-  const answer = await verifyMagicToken({ token });
-  assert.equal(answer.statusCode, 200);
-  const { access_token, ...profile } = answer.json<ProfileResponse>();
+  const response = await verifyMagicToken({ token });
+  assert.equal(response.statusCode, 200);
+  const { access_token, ...profile } = response.json<ProfileResponse>();
   assert.deepEqual(profile, {
     name: 'Ada Field',
     phone: '+1 (202) 555-0123',
@@ -61,13 +61,13 @@ test('the look-up of the own address may have failed', async () => {
 test('a link signs in its own driver, even if another one is signed in', async () => {
   const [ada, ben] = [await api.addSignedInDriver(), await api.addDriver({ name: 'Ben Marsh' })];
   for (const authorization of [ada.headers.authorization, 'Bearer no-good']) {
-    const answer = await api.app.inject({
+    const response = await api.app.inject({
       method: 'POST',
       url: '/api/v1/driver/verify-magic-token',
       headers: { authorization },
       payload: { token: await createMagicToken(api.db, ben.id), device_id: null },
     });
-    assert.equal(answer.json<ProfileResponse>().name, 'Ben Marsh');
+    assert.equal(response.json<ProfileResponse>().name, 'Ben Marsh');
   }
 });
 
@@ -91,12 +91,12 @@ test('when a hundred ask at once with one token, three get in', async (t) => {
     url: '/api/v1/driver/verify-magic-token',
     payload: { token, device_id: null },
   } as const;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 100 }, () => generous.app.inject(request)),
   );
 
   const countOf = (status: number) =>
-    answers.filter(({ statusCode }) => statusCode === status).length;
+    responses.filter(({ statusCode }) => statusCode === status).length;
   assert.deepEqual([countOf(200), countOf(403)], [3, 97]);
   const sessions = await generous.db.selectFrom('access_tokens').selectAll().execute();
   assert.equal(sessions.length, 3);
@@ -115,7 +115,7 @@ test('a link that is replaced while it is used works for one of them at most', a
   }
 });
 
-test('a token that is used, expired, replaced or made up gets the same answer', async () => {
+test('a token that is used, expired, replaced or made up gets the same response', async () => {
   const [used, expired, replaced] = await Promise.all([1, 2, 3].map(() => api.addDriver()));
   assert.ok(used && expired && replaced);
   const usedToken = await createMagicToken(api.db, used.id);
@@ -125,14 +125,14 @@ test('a token that is used, expired, replaced or made up gets the same answer', 
   const replacedToken = await createMagicToken(api.db, replaced.id);
   await createMagicToken(api.db, replaced.id);
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [usedToken, expiredToken, replacedToken, 'x'.repeat(43), 'x'].map((token) =>
       verifyMagicToken({ token }),
     ),
   );
-  for (const answer of answers) {
-    assert.equal(answer.statusCode, 403);
-    assert.deepEqual(answer.json(), {
+  for (const response of responses) {
+    assert.equal(response.statusCode, 403);
+    assert.deepEqual(response.json(), {
       code: 'magic_token_invalid',
       message: 'This link does not work any more.',
     });
@@ -194,9 +194,9 @@ for (const [name, change] of [
 ] as const) {
   test(`a request ${name} is refused, and uses up no link`, async () => {
     const token = await createMagicToken(api.db, (await api.addDriver()).id);
-    const answer = await verifyMagicToken({ token, ...change });
-    assert.equal(answer.statusCode, 400);
-    assert.equal(answer.json().code, 'validation_failed');
+    const response = await verifyMagicToken({ token, ...change });
+    assert.equal(response.statusCode, 400);
+    assert.equal(response.json().code, 'validation_failed');
     assert.equal((await verifyMagicToken({ token })).statusCode, 200);
   });
 }
@@ -204,13 +204,13 @@ for (const [name, change] of [
 test('the eleventh try of one token in five minutes is refused, from wherever it comes', async () => {
   const token = 'nobody-has-this-token';
   for (let attempt = 1; attempt <= 10; attempt += 1) {
-    const answer = await verifyMagicToken({ token }, `198.51.100.${attempt}`);
-    assert.equal(answer.statusCode, 403);
+    const response = await verifyMagicToken({ token }, `198.51.100.${attempt}`);
+    assert.equal(response.statusCode, 403);
   }
-  const answer = await verifyMagicToken({ token }, '198.51.100.11');
-  assert.equal(answer.statusCode, 429);
-  assert.equal(answer.json().code, 'rate_limited');
-  const retryAfter = Number(answer.headers['retry-after']);
+  const response = await verifyMagicToken({ token }, '198.51.100.11');
+  assert.equal(response.statusCode, 429);
+  assert.equal(response.json().code, 'rate_limited');
+  const retryAfter = Number(response.headers['retry-after']);
   assert.ok(retryAfter > 290 && retryAfter <= 300, `Retry-After: ${retryAfter}`);
 });
 

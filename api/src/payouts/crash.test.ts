@@ -62,14 +62,14 @@ async function startWire(target: string) {
       headers: request.headers,
     });
     request.pipe(forwarded);
-    forwarded.on('response', (answer) => {
+    forwarded.on('response', (reply) => {
       if (cut?.isCutAt(request)) {
         cut.onCut();
-        answer.resume();
+        reply.resume();
         return;
       }
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
+      response.writeHead(reply.statusCode ?? 500, reply.headers);
+      reply.pipe(response);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -77,7 +77,7 @@ async function startWire(target: string) {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Forwards the next request of this kind to Stripe, and drops its response. */
-    cutAnswerOf: (method: string, path: RegExp) =>
+    cutResponseOf: (method: string, path: RegExp) =>
       new Promise<void>((resolve) => {
         const isCutAt = (request: IncomingMessage) =>
           request.method === method && path.test(request.url ?? '');
@@ -162,7 +162,7 @@ for (const { name, method, path, isClaimWaitedFor } of [
 ]) {
   test(`the API is killed when Stripe ${name}; sent again, there is one account`, async () => {
     const { id, headers } = await addSignedInDriver();
-    const isCut = wire.cutAnswerOf(method, path);
+    const isCut = wire.cutResponseOf(method, path);
     const lost = submit(headers).catch((error: unknown) => error);
     assert.equal(await Promise.race([isCut, lost]), undefined, 'It was answered before the cut.');
     running.child.kill('SIGKILL');

@@ -354,9 +354,9 @@ test('while Stripe is away or not configured, a link is not said to have expired
   ] as const) {
     const app = await buildApp({ ...api, db: api.apiDb, stripe });
     t.after(() => app.close());
-    const answer = await app.inject(pathname);
-    assert.equal(answer.statusCode, 503);
-    assert.equal(answer.json().code, code);
+    const response = await app.inject(pathname);
+    assert.equal(response.statusCode, 503);
+    assert.equal(response.json().code, code);
     // Whoever comes back from Stripe goes on, since its webhook tells the rest.
     const { statusCode, headers } = await app.inject(`${pathname}/return`);
     assert.equal(statusCode, stripe ? 303 : 503);

@@ -28,8 +28,8 @@ for (const [what, reply] of [
   ['stops in the middle', answering('DATA', undefined)],
 ] as const) {
   test(`a driver's link is mailed later when the mail server ${what}`, async (t) => {
-    let answer = reply === 'nothing listens' ? friendly : reply;
-    const server = await startMailServer(t, (line) => answer(line));
+    let response = reply === 'nothing listens' ? friendly : reply;
+    const server = await startMailServer(t, (line) => response(line));
     const { MAIL_FROM } = api.env;
     const SMTP_URL = reply === 'nothing listens' ? 'smtp://127.0.0.1:1' : server.url;
     const mailer = smtpMailer({ SMTP_URL, MAIL_FROM }, { timeoutMs });
@@ -49,7 +49,7 @@ for (const [what, reply] of [
     assert.deepEqual(await mails(), [{ attempts: 1, isLater: true }], 'it waits for the next try');
 
     await app.close();
-    answer = friendly;
+    response = friendly;
     server.lines.length = 0;
     const back = smtpMailer({ SMTP_URL: server.url, MAIL_FROM });
     await api.db.updateTable('payout_mails').set({ due_at: sql`now()` }).execute();
@@ -62,7 +62,7 @@ for (const [what, reply] of [
   });
 }
 
-/** A mail server that accepts everything, but gives this answer to lines with this beginning. */
-function answering(beginning: string, answer: string | undefined) {
-  return (line: string) => (line.startsWith(beginning) ? answer : friendly(line));
+/** A mail server that accepts everything, but gives this response to lines with this beginning. */
+function answering(beginning: string, response: string | undefined) {
+  return (line: string) => (line.startsWith(beginning) ? response : friendly(line));
 }

@@ -56,7 +56,7 @@ test('the idempotency key that a call brings is that of every attempt', async (t
 for (const [what, answer] of [
   ['says nothing', undefined],
   [
-    'stops in the middle of an answer',
+    'stops in the middle of a response',
     (_request, response) => response.writeHead(200, { 'content-length': 400 }).write('{'),
   ],
   ['cuts connections', (request) => request.socket.destroy()],

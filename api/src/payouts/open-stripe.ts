@@ -34,8 +34,8 @@ function guardedFetch(onChange?: OnChange): typeof fetch {
   const guard = openBreaker(onChange, hasFailed);
   return (...request) =>
     guard(async () => {
-      const answer = await fetch(...request);
-      return new Response(await answer.arrayBuffer(), answer);
+      const response = await fetch(...request);
+      return new Response(await response.arrayBuffer(), response);
     }).catch((error) => {
       if (isBrokenCircuitError(error)) return notAsked();
       throw error;

@@ -20,12 +20,12 @@ export async function seedPayoutAccounts(
     const disabledReason = state === 'disabled' ? 'requirements.past_due' : null;
     return { ...person, detailsSubmitted: state !== 'pending', disabledReason };
   });
-  const answer = await fetch(`${apiBase}/stand-in/accounts`, {
+  const response = await fetch(`${apiBase}/stand-in/accounts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(accounts),
   });
-  if (!answer.ok) throw new Error(`The accounts were answered ${answer.status}.`);
+  if (!response.ok) throw new Error(`The accounts were answered ${response.status}.`);
   for (const { uid, id } of accounts) {
     await linkAccount(db, uid, id);
     await syncAccount({ db, stripe }, id);

@@ -126,9 +126,9 @@ async function startWire(target: string) {
     }
     await wait(milliseconds);
     const { method, headers } = request;
-    const forwarded = send(target + path, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
+    const forwarded = send(target + path, { method, headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 500, reply.headers);
+      reply.pipe(response);
     });
     request.pipe(forwarded);
   }).listen(0, '127.0.0.1');

@@ -111,8 +111,8 @@ test('of an event that comes twenty times at once, one is acted on; the others c
   const { id } = await addVerifiedDriver();
   const event = eventOf({ id });
   const before = await timesSynced(id);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(event)));
-  assert.ok(answers.every(({ statusCode }) => statusCode === 204 || statusCode === 503));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => deliver(event)));
+  assert.ok(responses.every(({ statusCode }) => statusCode === 204 || statusCode === 503));
   assert.equal((await deliver(event)).statusCode, 204);
   assert.equal(await timesSynced(id), before + 1);
 });
@@ -170,17 +170,17 @@ test('events that come late, in any order and at once leave the state that Strip
   assert.equal((await api.profileOf(headers)).onboarding_completed, true);
 });
 
-test('an answer of Stripe that was overtaken does not undo the one that overtook it', async () => {
+test('a response of Stripe that was overtaken does not undo the one that overtook it', async () => {
   const { headers, id } = await addVerifiedDriver();
   const verified = await api.stripe.accounts.retrieve(id);
   const asBefore = { ...verified, details_submitted: false, payouts_enabled: false };
   const slow = Promise.withResolvers<Stripe.Account>();
-  const answers = [slow.promise, Promise.resolve(verified), Promise.resolve(verified)];
-  const retrieve = () => answers.shift();
+  const responses = [slow.promise, Promise.resolve(verified), Promise.resolve(verified)];
+  const retrieve = () => responses.shift();
   const stripe = { accounts: { retrieve } } as unknown as Stripe;
 
   const first = syncAccount({ db: api.db, stripe }, id);
-  await until(() => answers.length === 2);
+  await until(() => responses.length === 2);
   await syncAccount({ db: api.db, stripe }, id);
   slow.resolve(asBefore as Stripe.Account);
   assert.equal((await first)?.onboardingCompleted, true);

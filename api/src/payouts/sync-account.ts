@@ -34,7 +34,7 @@ export function payoutStatusOf(account: Account): PayoutStatus {
   };
 }
 
-/** An account has the capabilities that were requested for it; other answers have none. */
+/** An account has the capabilities that were requested for it; other responses have none. */
 function transfersOf({ capabilities }: Account) {
   return capabilities ? (capabilities.transfers ?? 'inactive') : 'active';
 }

@@ -15,7 +15,7 @@ export const apiSchema = fp(async (app: FastifyInstance, { siteUrl }: { siteUrl:
         title: 'Kargo API',
         version: '1.0.0',
         description:
-          'Every answer that is not a success is `{ code, message }`. POST calls of browsers need the ' +
+          'Every response that is not a success is `{ code, message }`. POST calls of browsers need the ' +
           'cookie of `GET /xsrf`, and its value in `X-XSRF-TOKEN`.',
       },
       servers: [{ url: siteUrl }],

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { auditEvents } from '../audit/audit.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 import { csrf } from './csrf.ts';
-import { errorAnswers } from './error-answers.ts';
+import { errorResponses } from './error-responses.ts';
 import { rateLimits } from './rate-limit.ts';
 
 const cookie = 'theme=light; XSRF-TOKEN=abc%2F123';
@@ -60,7 +60,7 @@ after(() => api.stop());
 test('a state-changing call passes or is refused by its headers', async (t) => {
   const app = Fastify();
   t.after(() => app.close());
-  await app.register(errorAnswers);
+  await app.register(errorResponses);
   await app.register(auditEvents, { db: api.apiDb });
   await app.register(rateLimits, { db: api.apiDb });
   await app.register(csrf);

@@ -26,13 +26,13 @@ test('a caller gets a new cookie, which nobody caches', async () => {
 test('a caller who has a valid cookie keeps it', async () => {
   const valid = `XSRF-TOKEN=${'a'.repeat(43)}`;
   for (const cookie of [valid, `theme=light; ${valid}`, `${valid}; theme=light`]) {
-    const answer = await api.app.inject({ url, headers: { cookie } });
-    assert.equal(answer.statusCode, 204);
-    assert.equal(answer.headers['set-cookie'], undefined, cookie);
+    const response = await api.app.inject({ url, headers: { cookie } });
+    assert.equal(response.statusCode, 204);
+    assert.equal(response.headers['set-cookie'], undefined, cookie);
   }
   for (const cookie of ['XSRF-TOKEN=', 'XSRF-TOKEN=a', `NOT-${valid}`, `theme=${valid}`]) {
-    const answer = await api.app.inject({ url, headers: { cookie } });
-    assert.ok(answer.headers['set-cookie'], cookie);
+    const response = await api.app.inject({ url, headers: { cookie } });
+    assert.ok(response.headers['set-cookie'], cookie);
   }
 });
 

@@ -170,16 +170,16 @@ for (const [what, send, isUndone] of [
     const signedIn = await api.addSignedInDriver({ onboarding_completed: true });
     // The provider is asked about the account, which would wait too.
     await api.profileOf(signedIn.headers);
-    let isAnswered = false;
+    let hasResponse = false;
     const response = await api.db.transaction().execute(async (trx) => {
       await disable(signedIn, trx);
-      const answer = send(signedIn).finally(() => {
-        isAnswered = true;
+      const response = send(signedIn).finally(() => {
+        hasResponse = true;
       });
-      await until(async () => isAnswered || (await isSomebodyWaiting()));
-      return { answer };
+      await until(async () => hasResponse || (await isSomebodyWaiting()));
+      return { response };
     });
-    assert.equal((await response.answer).statusCode, 401);
+    assert.equal((await response.response).statusCode, 401);
     assert.ok(await isUndone(signedIn));
   });
 }
@@ -204,16 +204,16 @@ for (const [what, open] of [
     const ofDriver = ({ driver }: SignedIn, table: 'access_tokens' | 'magic_links') =>
       api.db.selectFrom(table).where('driver_id', '=', driver.id).selectAll().execute();
     const token = await createMagicToken(api.db, signedIn.driver.id);
-    let isAnswered = false;
+    let hasResponse = false;
     const response = await api.db.transaction().execute(async (trx) => {
       await disable(signedIn, trx);
-      const answer = open(signedIn, token).finally(() => {
-        isAnswered = true;
+      const response = open(signedIn, token).finally(() => {
+        hasResponse = true;
       });
-      await until(async () => isAnswered || (await isSomebodyWaiting()));
-      return { answer };
+      await until(async () => hasResponse || (await isSomebodyWaiting()));
+      return { response };
     });
-    assert.equal((await response.answer).statusCode, 403);
+    assert.equal((await response.response).statusCode, 403);
     await disable(signedIn, api.db, null);
     assert.deepEqual(await ofDriver(signedIn, 'access_tokens'), []);
     assert.deepEqual(await ofDriver(signedIn, 'magic_links'), []);

@@ -117,7 +117,7 @@ test('a token without an e-mail address signs nobody in', async () => {
   assert.equal(login.json().code, 'identity_token_invalid');
 });
 
-test('a bad ID token gets the same answer for a known and an unknown account', async () => {
+test('a bad ID token gets the same response for a known and an unknown account', async () => {
   const driver = await api.addDriver();
   const expired = unsignedIdToken({ sub: driver.firebase_uid, email: driver.email, exp: 1 });
   const known = await logIn(api.loginBody(driver, { firebase_token: expired }));
@@ -304,8 +304,8 @@ test('a port behind the address is no way around the limits of logins and clicks
       ...(url.endsWith('login') && { payload: '{}' }),
     });
   const statuses = async (url: string, count: number, address: (count: number) => string) => {
-    const answers = Array.from({ length: count }, (_, index) => from(url, address(index)));
-    return (await Promise.all(answers)).map(({ statusCode }) => statusCode).sort();
+    const responses = Array.from({ length: count }, (_, index) => from(url, address(index)));
+    return (await Promise.all(responses)).map(({ statusCode }) => statusCode).sort();
   };
   const v4 = await statuses('/api/v1/login', 3, (count) => `203.0.113.7:${count + 1024}`);
   assert.deepEqual(v4, [400, 400, 429]);

@@ -236,7 +236,7 @@ test('while the provider is away sessions go on, and of calls at once one asks',
   const { token } = await api.addSignedInDriver();
   let asked = 0;
   t.after(
-    api.identityProvider.answerWith(() => {
+    api.identityProvider.respondWith(() => {
       asked += 1;
       return 503;
     }),
@@ -249,11 +249,11 @@ test('while the provider is away sessions go on, and of calls at once one asks',
 });
 
 test('while the provider hangs eight calls wait for it, and those after them ask later', async (t) => {
-  const { promise: answer, resolve: end } = Promise.withResolvers<null>();
+  const { promise: response, resolve: end } = Promise.withResolvers<null>();
   const asked = new Set<string>();
   const signInsEndedBefore = (uid: string) => {
     asked.add(uid);
-    return answer;
+    return response;
   };
   const app = await buildApp({
     ...api,

@@ -35,7 +35,7 @@ export async function startFakeIdentityProvider() {
     host,
     projectId,
     /** Makes look-ups respond with this status, until the returned function is called. */
-    answerWith(status: () => number) {
+    respondWith(status: () => number) {
       failure = status;
       return () => {
         failure = undefined;

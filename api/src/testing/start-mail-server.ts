@@ -25,9 +25,9 @@ export async function startMailServer(
     createInterface({ input: socket }).on('line', (line) => {
       lines.push(line);
       if (isText && line !== '.') return;
-      const answer = reply(line);
-      isText = answer?.startsWith('354') ?? false;
-      if (answer) socket.write(`${answer}\r\n`);
+      const response = reply(line);
+      isText = response?.startsWith('354') ?? false;
+      if (response) socket.write(`${response}\r\n`);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

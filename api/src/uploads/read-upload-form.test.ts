@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import Fastify from 'fastify';
-import { errorAnswers } from '../plugins/error-answers.ts';
+import { errorResponses } from '../plugins/error-responses.ts';
 import { loggerOptions } from '../plugins/request-log.ts';
 import { uploads } from '../plugins/uploads.ts';
 import { readUploadForm } from './read-upload-form.ts';
@@ -61,7 +61,7 @@ async function formReader(t: TestContext) {
     },
   });
   const app = Fastify({ logger: { ...(loggerOptions('info') as object), stream } });
-  await app.register(errorAnswers);
+  await app.register(errorResponses);
   await app.register(uploads);
   app.post('/form', async (request) => {
     const { texts } = await readUploadForm(request, { texts: ['name'], file: 'docs' });
@@ -72,13 +72,13 @@ async function formReader(t: TestContext) {
   return {
     log: () => logged,
     async send(body: string) {
-      const answer = await fetch(`${origin}/form`, {
+      const response = await fetch(`${origin}/form`, {
         method: 'POST',
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
         body,
       });
-      const { code, message = '' } = (await answer.json()) as { code?: string; message?: string };
-      return { status: answer.status, code, message };
+      const { code, message = '' } = (await response.json()) as { code?: string; message?: string };
+      return { status: response.status, code, message };
     },
   };
 }

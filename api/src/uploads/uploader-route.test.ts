@@ -26,8 +26,8 @@ test('nobody is known by no token, a wrong one, or one of before logging out', a
   const { headers } = await api.addSignedInDriver();
   await api.app.inject({ method: 'POST', url: '/api/v1/logout', headers });
   for (const given of [{}, { authorization: 'Bearer wrong' }, headers]) {
-    const answer = await api.app.inject({ url: '/uploader', headers: given });
-    assert.equal(answer.statusCode, 401);
-    assert.equal(answer.json().code, 'unauthorized');
+    const response = await api.app.inject({ url: '/uploader', headers: given });
+    assert.equal(response.statusCode, 401);
+    assert.equal(response.json().code, 'unauthorized');
   }
 });

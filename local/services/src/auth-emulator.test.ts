@@ -38,9 +38,9 @@ test('An unknown address and a wrong password get the same response', async () =
     [email, 'wrong-secret'],
     ['nobody@kargo.example', 'old-secret'],
   ] as const) {
-    const { status, answer } = await signIn(auth, address, password);
+    const { status, response } = await signIn(auth, address, password);
     assert.equal(status, 400);
-    assert.equal(answer.error?.message, 'INVALID_LOGIN_CREDENTIALS');
+    assert.equal(response.error?.message, 'INVALID_LOGIN_CREDENTIALS');
   }
 });
 
@@ -96,7 +96,7 @@ test('No mail is sent to an unknown address, and the response is the same', asyn
     email: 'nobody@kargo.example',
   });
   assert.equal(unknown.status, 200);
-  assert.equal(unknown.answer.email, 'nobody@kargo.example');
+  assert.equal(unknown.response.email, 'nobody@kargo.example');
   assert.deepEqual(codes, []);
 });
 

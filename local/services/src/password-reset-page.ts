@@ -28,7 +28,7 @@ export function handlePasswordReset(
   };
   if (request.method === 'POST') {
     setPassword(project, link, request).then(
-      (answer) => send(response, answer),
+      (reply) => send(response, reply),
       (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
     );
   } else {
@@ -44,7 +44,7 @@ interface ResetLink {
   continueUrl: string | null;
 }
 
-interface Answer {
+interface PageResponse {
   status: number;
   title: string;
   body: Html;
@@ -54,7 +54,7 @@ async function setPassword(
   project: AgentProjectState,
   link: ResetLink,
   request: IncomingMessage,
-): Promise<Answer> {
+): Promise<PageResponse> {
   const newPassword = new URLSearchParams(await text(request)).get('password') ?? '';
   const email = addressOf(project, link);
   if (!email) return unusable(link);
@@ -73,7 +73,7 @@ async function setPassword(
   };
 }
 
-function form(email: string, problem?: string): Answer {
+function form(email: string, problem?: string): PageResponse {
   return {
     status: problem ? 400 : 200,
     title: 'Reset your password',
@@ -88,7 +88,7 @@ ${problem ? html`<p role="alert">${problem}</p>` : ''}
   };
 }
 
-function unusable(link: ResetLink): Answer {
+function unusable(link: ResetLink): PageResponse {
   return {
     status: 400,
     title: 'Try resetting your password again',
@@ -111,6 +111,6 @@ function webAddress(address: string | null): string | null {
   return /^https?:$/.test(new URL(address).protocol) ? address : null;
 }
 
-function send(response: ServerResponse, { status, title, body }: Answer): void {
+function send(response: ServerResponse, { status, title, body }: PageResponse): void {
   response.writeHead(status, pageHeaders).end(page(title, body));
 }

@@ -20,9 +20,9 @@ export function deployedSiteProxy(remote: Remote, site: string): Proxy {
     changeOrigin: true,
     selfHandleResponse: true,
     on: {
-      proxyRes: responseInterceptor(async (body, answer, request, response) => {
+      proxyRes: responseInterceptor(async (body, reply, request, response) => {
         const isMap = request.url === releaseMapPath;
-        const isPage = answer.headers['content-type']?.startsWith('text/html');
+        const isPage = reply.headers['content-type']?.startsWith('text/html');
         if (!isMap && !isPage) return body;
         // The site's Content-Security-Policy forbids scripts of a development server.
         response.removeHeader('content-security-policy');

@@ -12,7 +12,7 @@ const tables = new Map([
   ['@kargo/shared-types/api-paths', 'apiPaths'],
 ]);
 
-/** Calls of the shell whose answers shared-runtime hands on to every app. */
+/** Calls of the shell whose responses shared-runtime hands on to every app. */
 const handedOn: readonly CallName[] = ['verify', 'ip'];
 
 /**
@@ -89,7 +89,7 @@ export function callSchemas(names: Iterable<CallName>): NonNullable<Release['cal
   for (const name of [...handedOn, ...sent]) {
     const definition: ApiCall = apiCalls[name];
     const sends = sent.has(name) ? requestOf(definition) : undefined;
-    calls[definition.call] = { sends, reads: definition.answer };
+    calls[definition.call] = { sends, reads: definition.response };
   }
   return JSON.parse(JSON.stringify(calls));
 }

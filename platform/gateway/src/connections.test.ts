@@ -61,8 +61,8 @@ test('When there are many connections, those unused for longest are closed, and 
   assert.equal(await statusOver(another), 200);
   assert.deepEqual([used, first, ...others].filter(isClosed), []);
   for (const end of waiting) end();
-  const [answer] = await once(used, 'data');
-  assert.match(`${answer}`, /^HTTP\/1\.1 200 /);
+  const [response] = await once(used, 'data');
+  assert.match(`${response}`, /^HTTP\/1\.1 200 /);
 });
 
 test('Connections without any request are closed for a visitor who sends one', async (context) => {
@@ -97,16 +97,16 @@ async function openAll(context: TestContext, port: number, localAddress: string,
   return sockets;
 }
 
-/** Status of the answer to a request; rejects when the connection is closed instead. */
+/** Status of the response to a request; rejects when the connection is closed instead. */
 async function statusOver(socket: Socket | undefined): Promise<number> {
   const closed = new AbortController();
   const onClose = () => closed.abort();
   if (!socket || socket.destroyed) throw new Error('it is closed');
   socket.once('close', onClose);
   socket.write('GET /robots.txt HTTP/1.1\r\nHost: a\r\n\r\n');
-  const [answer] = await once(socket, 'data', closed);
+  const [response] = await once(socket, 'data', closed);
   socket.off('close', onClose);
-  return Number(`${answer}`.split(' ')[1]);
+  return Number(`${response}`.split(' ')[1]);
 }
 
 async function boundedServer(context: TestContext, most: number) {

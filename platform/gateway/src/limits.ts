@@ -78,10 +78,10 @@ export const connectMs = 2000;
  * database. Other calls may call Stripe, with two attempts of 8 s each; the payout form does so several
  * times.
  */
-export const answerMs = { read: 10_000, write: 20_000, upload: 60_000 } as const;
+export const responseMs = { read: 10_000, write: 20_000, upload: 60_000 } as const;
 
 /** How much of a response is read ahead from the API for a slow visitor. */
-export const answerBytesAhead = 256 * 1024;
+export const responseBytesAhead = 256 * 1024;
 
 /** Minimum and maximum of `Retry-After` when a request is refused because of overload. */
 export const retrySeconds = { least: 5, most: 10 };

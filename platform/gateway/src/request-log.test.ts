@@ -10,7 +10,7 @@ import { siteWithApi } from './testing/site-with-api.ts';
 
 const token = 'q3Jd8f-sK29_xVb7LmPz4RtYw1CnHe6U';
 
-test('Every answer is one line with its id, and no secret is in it, whatever goes wrong', async (context) => {
+test('Every response is one line with its id, and no secret is in it, whatever goes wrong', async (context) => {
   const { folder } = await fixtureSite(context);
   const lines: string[] = [];
   const env = readEnv({
@@ -84,7 +84,7 @@ test('A visitor who goes away is no warning', { timeout: 60_000 }, async (contex
     (request, response) => {
       request.on('error', () => {});
       response.once('close', () => calls.emit('left'));
-      if (request.method === 'GET') response.write('a part of the answer');
+      if (request.method === 'GET') response.write('a part of the response');
       calls.emit('there');
     },
     { LOG_LEVEL: 'info' },

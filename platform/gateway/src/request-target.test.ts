@@ -16,8 +16,11 @@ test('A fragment is ignored, whatever it contains', async (context) => {
     },
   );
   for (const target of ['/#%ff', '/#', '/?a=1#%ff', '/robots.txt#x', '/releases/#%ff/../x']) {
-    const answer = await ask(context, site, target);
-    assert.match(answer, target.startsWith('/releases') ? /^HTTP\/1\.1 404 / : /^HTTP\/1\.1 200 /);
+    const response = await ask(context, site, target);
+    assert.match(
+      response,
+      target.startsWith('/releases') ? /^HTTP\/1\.1 404 / : /^HTTP\/1\.1 200 /,
+    );
   }
   assert.match(await ask(context, site, '/%ff#x'), /^HTTP\/1\.1 400 /);
   assert.doesNotMatch(lines.join(''), /"level":50|stack/);

@@ -18,7 +18,7 @@ export const hasSecret = ({ query }: FastifyRequest): boolean =>
   Object.keys(query ?? {}).some((name) => secretParameter.test(name));
 
 /** What a route sends. Other routes have the headers of pages, which are the strictest. */
-type Sent = 'pages' | 'files' | 'answersOfApi';
+type Sent = 'pages' | 'files' | 'apiResponses';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -60,7 +60,7 @@ export function headersBySent(env: Env): Record<Sent, OutgoingHttpHeaders> {
     pages: headersOf(ofSite),
     files: headersOf({ ...ofSite, ...forFiles }),
     // The API sends the policy of its documentation page itself.
-    answersOfApi: headersOf({ ...ofSite, contentSecurityPolicy: false }),
+    apiResponses: headersOf({ ...ofSite, contentSecurityPolicy: false }),
   };
 }
 

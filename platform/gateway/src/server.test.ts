@@ -34,7 +34,7 @@ describe('The gateway as a process', { concurrency: true }, () => {
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
-  test('An answer on its way is finished before it stops, which closes the connection', async (context) => {
+  test('A response on its way is finished before it stops, which closes the connection', async (context) => {
     const api = createHttpServer((_request, response) => {
       response.write('la');
       setTimeout(() => response.end('te'), 300);
@@ -44,12 +44,12 @@ describe('The gateway as a process', { concurrency: true }, () => {
     const { port } = api.address() as AddressInfo;
 
     const { child, origin } = await started(context, { API_URL: `http://127.0.0.1:${port}` });
-    const answer = await fetch(`${origin}/api/v1/verify`);
-    assert.equal(answer.headers.get('connection'), 'keep-alive');
+    const reply = await fetch(`${origin}/api/v1/verify`);
+    assert.equal(reply.headers.get('connection'), 'keep-alive');
     // Sooner than open requests time out.
     const exit = once(child, 'exit', { signal: AbortSignal.timeout(20_000) });
     child.kill('SIGTERM');
-    assert.equal(await answer.text(), 'late');
+    assert.equal(await reply.text(), 'late');
     assert.deepEqual(await exit, [0, null]);
   });
 
@@ -87,9 +87,9 @@ describe('The gateway as a process', { concurrency: true }, () => {
     }
     await assert.rejects(fetch(site), 'nobody new is let in');
     upload.end(Buffer.alloc(10_000));
-    const [answer] = (await answered) as [IncomingMessage];
-    assert.equal(await text(answer), 'got 200000');
-    assert.equal(answer.headers.connection, 'close');
+    const [reply] = (await answered) as [IncomingMessage];
+    assert.equal(await text(reply), 'got 200000');
+    assert.equal(reply.headers.connection, 'close');
     assert.deepEqual(await exit, [0, null]);
   });
 
@@ -152,11 +152,11 @@ function startUpload(site: URL, size: number): ClientRequest {
 
 /** Returns the status of a response, and its `connection` header. */
 async function ask(site: URL, path: string, agent?: Agent) {
-  const [answer] = (await once(get(new URL(path, site), { agent }), 'response')) as [
+  const [response] = (await once(get(new URL(path, site), { agent }), 'response')) as [
     IncomingMessage,
   ];
-  await text(answer);
-  return { status: answer.statusCode, connection: answer.headers.connection };
+  await text(response);
+  return { status: response.statusCode, connection: response.headers.connection };
 }
 
 const address = /http:\/\/127\.0\.0\.1:\d+/;

@@ -11,7 +11,7 @@ import { openSocket } from './testing/open-socket.ts';
 import { siteWithApi } from './testing/site-with-api.ts';
 
 // The response is larger than the buffers of all sockets between the API and the visitor.
-const answer = Buffer.alloc(64 * 1024 * 1024, 'x');
+const reply = Buffer.alloc(64 * 1024 * 1024, 'x');
 const film = 'x'.repeat(12 * 1024 * 1024);
 
 /** Maximum number of checks until a visitor who reads nothing is cut off. */
@@ -21,7 +21,7 @@ test('A visitor who reads a byte a second does not occupy the API or memory for 
   const { socket, response, setInterval, clearInterval } = await readSlowly(context);
   const timer = setInterval(() => socket.read(1), 1000);
   context.after(() => clearInterval(timer));
-  assert.ok(response.writableLength > answer.length / 4, 'the gateway does not take it all');
+  assert.ok(response.writableLength > reply.length / 4, 'the gateway does not take it all');
   // It takes a moment until the buffers are full up to the gateway's end of the connection.
   await wait(300);
   const closed = once(response, 'close');
@@ -44,7 +44,7 @@ test('A visitor who reads slowly but steadily gets the whole response', async (c
   await once(response, 'finish');
   for (const timer of [pause, look]) clearInterval(timer);
   socket.resume();
-  while (size < answer.length) await wait(10);
+  while (size < reply.length) await wait(10);
   assert.equal(socket.destroyed, false);
 });
 
@@ -122,7 +122,7 @@ async function readSlowly(context: TestContext) {
   context.mock.timers.enable({ apis: ['setInterval'] });
   const { promise: response, resolve } = Promise.withResolvers<ServerResponse>();
   const site = await siteWithApi(context, (_request, response) => {
-    response.end(answer);
+    response.end(reply);
     resolve(response);
   });
   const socket = await openSocket(context, site, ['GET /api/v1/x HTTP/1.1', 'Host: a', '', '']);

@@ -10,13 +10,13 @@ describe('A body sent to a page', { concurrency: true }, () => {
     ['POST', 405],
     ['GET', 200],
   ] as const) {
-    test(`It is not waited for after the answer to ${method}`, async (context) => {
+    test(`It is not waited for after the response to ${method}`, async (context) => {
       const site = await siteWithApi(context, (_request, response) => response.end());
       const socket = await openSocket(context, site, bodyOf(method, 400_000));
       const started = performance.now();
-      const answer = await received(socket);
+      const reply = await received(socket);
       const elapsed = performance.now() - started;
-      assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `));
+      assert.match(reply, new RegExp(`^HTTP/1\\.1 ${status} `));
       assert.ok(elapsed < rest.milliseconds + 6000, `closed after ${elapsed} ms`);
     });
   }

@@ -14,10 +14,10 @@ export interface Person {
 
 const visitor: Person = { name: 'visitor', token: null, isAdmitted: false };
 
-/** Answers by call, such as `GET /verify`. */
-export type Answers = Readonly<Record<string, unknown>>;
+/** Responses by call, such as `GET /verify`. */
+export type Responses = Readonly<Record<string, unknown>>;
 
-/** Returns the visitor, and a driver of each kind that one of the releases has sample answers for. */
+/** Returns the visitor, and a driver of each kind that one of the releases has sample responses for. */
 export function peopleOf(releases: readonly Release[]): Person[] {
   const kinds = new Set(releases.flatMap(({ drivers = {} }) => Object.keys(drivers)));
   const names = kinds.size > 0 ? [...kinds] : ['driver'];
@@ -25,13 +25,13 @@ export function peopleOf(releases: readonly Release[]): Person[] {
 }
 
 function driverOf(name: string, releases: readonly Release[]): Person {
-  const profile = answersFor(name, releases)['GET /verify'];
+  const profile = responsesFor(name, releases)['GET /verify'];
   const token = `session-of-${name.replaceAll(' ', '-')}`;
   return { name, token, isAdmitted: !Check(ErrorBody, profile) };
 }
 
-/** Returns the sample answers that this kind of driver gets, or a visitor. */
-export function answersFor(kind: string, releases: readonly Release[]): Answers {
+/** Returns the sample responses that this kind of driver gets, or a visitor. */
+export function responsesFor(kind: string, releases: readonly Release[]): Responses {
   return Object.assign(
     {},
     ...releases.map(({ samples }) => samples),

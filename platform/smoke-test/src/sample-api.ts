@@ -6,7 +6,7 @@ import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { ErrorBody, statusOfError } from '@kargo/shared-types/api/error';
 import { type Uploader, uploaderPath } from '@kargo/shared-types/api/uploader';
 import { Check } from 'typebox/value';
-import { type Answers, answersFor, type Person } from './people.ts';
+import { type Person, type Responses, responsesFor } from './people.ts';
 import type { Releases } from './screens.ts';
 
 export interface SampleApi extends AsyncDisposable {
@@ -20,8 +20,8 @@ export async function startSampleApi(
   releases: Releases,
   people: readonly Person[],
 ): Promise<SampleApi> {
-  const answersByToken = new Map<string | null, Answers>(
-    people.map(({ name, token }) => [token, answersFor(name, [...releases.values()])]),
+  const responsesByToken = new Map<string | null, Responses>(
+    people.map(({ name, token }) => [token, responsesFor(name, [...releases.values()])]),
   );
   const unanswered = new Set<string>();
   const server = createServer(({ method, url = '', headers }, response) => {
@@ -32,12 +32,15 @@ export async function startSampleApi(
     }
     const token = headers.authorization?.replace('Bearer ', '') ?? null;
     const uploader: Uploader = { driver: `${token}` };
-    const answers: Answers = { [`GET ${uploaderPath}`]: uploader, ...answersByToken.get(token) };
-    if (!(call in answers)) unanswered.add(call);
-    const answer = answers[call] ?? { code: 'not_found', message: 'No sample' };
-    const status = Check(ErrorBody, answer) ? statusOfError[answer.code] : 200;
+    const responses: Responses = {
+      [`GET ${uploaderPath}`]: uploader,
+      ...responsesByToken.get(token),
+    };
+    if (!(call in responses)) unanswered.add(call);
+    const reply = responses[call] ?? { code: 'not_found', message: 'No sample' };
+    const status = Check(ErrorBody, reply) ? statusOfError[reply.code] : 200;
     response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(answer));
+    response.end(JSON.stringify(reply));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {

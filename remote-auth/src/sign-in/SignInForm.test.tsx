@@ -297,7 +297,7 @@ describe('an attempt that fails', () => {
     expect(api.requests).toEqual([]);
   });
 
-  test('says an answer without a token is none', async () => {
+  test('says a response without a token is none', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     api.on('/login', { body: { user: { name: 'Ada' } } });
     const login = openLogin();

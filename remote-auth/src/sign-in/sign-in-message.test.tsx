@@ -5,21 +5,21 @@ import { apiMessage, providerMessage } from './sign-in-message.tsx';
 
 beforeAll(() => writeConfiguration());
 
-type Answer = {
+type FakeResponse = {
   status?: number | null;
   code?: ErrorCode;
   serverMessage?: string;
   retryAfterS?: number;
 };
 
-function refusedByApi({ status = 403, code, serverMessage, retryAfterS }: Answer) {
-  const answer = {
+function refusedByApi({ status = 403, code, serverMessage, retryAfterS }: FakeResponse) {
+  const response = {
     status,
     code: code ?? null,
     serverMessage: serverMessage ?? null,
     retryAfterS: retryAfterS ?? null,
   };
-  return apiMessage(new ApiError(answer, undefined));
+  return apiMessage(new ApiError(response, undefined));
 }
 
 const refusedByProvider = (code: string, message = `Firebase: Error (${code}).`) =>
@@ -51,7 +51,7 @@ describe('when our API refuses', () => {
     });
   });
 
-  test.each<[Answer, string | undefined]>([
+  test.each<[FakeResponse, string | undefined]>([
     [{ code: 'driver_disabled' }, 'This account is disabled. Contact hello@kargo.example.'],
     [
       { code: 'driver_unknown' },
@@ -62,8 +62,8 @@ describe('when our API refuses', () => {
     [{ status: 503 }, 'Something went wrong on our side. Please try again in a moment.'],
     [{ status: null }, 'Check your connection, then try again.'],
     [{ status: 400, code: 'validation_failed' }, undefined],
-  ])('%j is explained below the sentence of the spec', (answer, text) => {
-    expect(refusedByApi(answer)).toEqual({ title: 'Something went wrong!', text });
+  ])('%j is explained below the sentence of the spec', (response, text) => {
+    expect(refusedByApi(response)).toEqual({ title: 'Something went wrong!', text });
   });
 });
 

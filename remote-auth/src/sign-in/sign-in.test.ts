@@ -11,7 +11,7 @@ test('a visitor whose address cannot be found out signs in without a device id',
   jest.spyOn(console, 'error').mockImplementation(() => {});
   writeConfiguration();
   const api = new FakeApi();
-  api.on('/ip', 'no answer');
+  api.on('/ip', 'no response');
   api.on('/login', { body: { access_token: 'access-token', user: { name: 'Ada Field' } } });
   fakeIdentity.signInWithPassword.mockResolvedValue('id-token');
 

@@ -66,7 +66,7 @@ test('Drivers change their password, and stay signed in', async () => {
 
 test('Nothing is claimed of other devices when our API does not answer', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
-  api.on('/password-changed', 'no answer');
+  api.on('/password-changed', 'no response');
   changePassword.mockResolvedValue(async () => 'fresh-id-token');
   const user = showSignedIn(() => (
     <>

@@ -5,10 +5,10 @@ import { failureSentence } from './failure-sentence.tsx';
 const failure = (status: number | null, retryAfterS: number | null = null) =>
   new ApiError({ status, code: null, serverMessage: null, retryAfterS }, undefined);
 
-const sentenceFor = (...answer: Parameters<typeof failure>) =>
-  failureSentence(failure(...answer), 'upload');
+const sentenceFor = (...response: Parameters<typeof failure>) =>
+  failureSentence(failure(...response), 'upload');
 
-test('without an answer it depends on whether the browser is online', () => {
+test('without a response it depends on whether the browser is online', () => {
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   expect(sentenceFor(null)).toMatch(/^The upload didn't finish\./);
   expect(failureSentence(failure(null), 'request')).toBeNull();

@@ -72,7 +72,7 @@ test('Drivers see a new image before it is saved, and the saved one after', asyn
   expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:file-1');
 });
 
-test('An answer without an image leaves the chosen one in view', async () => {
+test('A response without an image leaves the chosen one in view', async () => {
   jest.spyOn(apiClient, 'updateProfile').mockResolvedValue({} as typeof newDriver);
   const user = showSignedIn(ProfileInformation);
   await user.upload(image(), fileOf('me.jpg', 1));
@@ -343,7 +343,7 @@ describe('what was typed before', () => {
     expect(notice()).not.toBeInTheDocument();
   });
 
-  test('does not ask for an image again that was saved, though the answer did not name it', async () => {
+  test('does not ask for an image again that was saved, though the response did not name it', async () => {
     jest.spyOn(apiClient, 'updateProfile').mockResolvedValue({} as typeof newDriver);
     const user = showSignedIn(leavable(ProfileInformation), maya);
     await user.upload(image(), fileOf('me.jpg', 1));

@@ -5,7 +5,7 @@ import { patchProfile } from '../profile-page/patch-profile.ts';
 /**
  * Saves text and, if there is a new one, the image; then the whole page shows them.
  *
- * @returns whether the answer said where the image is now; the spec does not show that answer
+ * @returns whether the response said where the image is now; the spec does not show that answer
  * @throws ApiError
  */
 export async function saveProfile(values: ProfileValues, image: File | null): Promise<boolean> {

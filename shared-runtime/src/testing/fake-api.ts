@@ -12,15 +12,15 @@ export interface SentRequest {
   body: unknown;
 }
 
-interface Answer {
+interface FakeResponse {
   status?: number;
   /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** `'no answer'` means a network failure. */
-type Answering = Answer | 'no answer' | Promise<Answer | 'no answer'>;
+/** `'no response'` means a network failure. */
+type FakeResponding = FakeResponse | 'no response' | Promise<FakeResponse | 'no response'>;
 
 /**
  * Replaces the network in tests of whatever sends requests. It is below the API client, so that headers,
@@ -28,7 +28,7 @@ type Answering = Answer | 'no answer' | Promise<Answer | 'no answer'>;
  */
 export class FakeApi {
   readonly requests: SentRequest[] = [];
-  readonly #answers = new Map<string, (request: SentRequest) => Answering>();
+  readonly #answers = new Map<string, (request: SentRequest) => FakeResponding>();
   readonly #pageGlobals = { XMLHttpRequest: window.XMLHttpRequest, fetch: globalThis.fetch };
 
   constructor() {
@@ -42,14 +42,14 @@ export class FakeApi {
     } as unknown as typeof XMLHttpRequest;
     globalThis.fetch = async (url) => {
       const request = { method: 'GET', url: String(url), headers: {}, body: undefined };
-      const answer = await api.#answer(request);
-      if (answer === 'no answer') throw new TypeError('Failed to fetch');
-      return Response.json(answer.body ?? null, { status: answer.status ?? 200 });
+      const response = await api.#answer(request);
+      if (response === 'no response') throw new TypeError('Failed to fetch');
+      return Response.json(response.body ?? null, { status: response.status ?? 200 });
     };
   }
 
   /** From now on `path`, under whatever origin or base, is answered like this. */
-  on(path: string, answering: Answering | ((request: SentRequest) => Answering)): void {
+  on(path: string, answering: FakeResponding | ((request: SentRequest) => FakeResponding)): void {
     this.#answers.set(path, typeof answering === 'function' ? answering : () => answering);
   }
 
@@ -65,7 +65,7 @@ export class FakeApi {
     globalThis.fetch = this.#pageGlobals.fetch;
   }
 
-  async #answer(request: SentRequest): Promise<Answer | 'no answer'> {
+  async #answer(request: SentRequest): Promise<FakeResponse | 'no response'> {
     this.requests.push(request);
     const path = [...this.#answers.keys()].find((known) => request.url.endsWith(known));
     const answering = path === undefined ? undefined : this.#answers.get(path);
@@ -123,8 +123,8 @@ class FakeXhr {
   onerror: ((event: Event) => void) | null = null;
   onabort: (() => void) | null = null;
   readonly upload = new EventTarget();
-  protected answer: (request: SentRequest) => Promise<Answer | 'no answer'> = async () =>
-    'no answer';
+  protected answer: (request: SentRequest) => Promise<FakeResponse | 'no response'> = async () =>
+    'no response';
   #request: SentRequest = { method: '', url: '', headers: {}, body: undefined };
   #responseHeaders: Record<string, string> = {};
   #isAborted = false;
@@ -149,19 +149,19 @@ class FakeXhr {
 
   send(body: unknown): void {
     this.#request.body = body ?? undefined;
-    void this.answer(this.#request).then((answer) => this.#receive(answer));
+    void this.answer(this.#request).then((response) => this.#receive(response));
   }
 
-  #receive(answer: Answer | 'no answer'): void {
+  #receive(response: FakeResponse | 'no response'): void {
     if (this.#isAborted) return;
-    if (answer === 'no answer') {
+    if (response === 'no response') {
       this.onerror?.(new Event('error'));
       return;
     }
     this.readyState = 4;
-    this.status = answer.status ?? 200;
-    this.responseText = answer.body === undefined ? '' : JSON.stringify(answer.body);
-    this.#responseHeaders = { 'content-type': 'application/json', ...answer.headers };
+    this.status = response.status ?? 200;
+    this.responseText = response.body === undefined ? '' : JSON.stringify(response.body);
+    this.#responseHeaders = { 'content-type': 'application/json', ...response.headers };
     this.onloadend?.();
   }
 }

@@ -19,31 +19,31 @@ export interface ApiCall {
   body?: TSchema;
   /** Sent as a multipart form. */
   form?: TSchema;
-  /** The answer of a call that succeeds; left out if nobody reads it. */
-  answer?: TSchema;
+  /** The response of a call that succeeds; left out if nobody reads it. */
+  response?: TSchema;
 }
 
-const verify = { call: `GET ${apiPaths.verify()}`, answer: ProfileResponse } as const;
+const verify = { call: `GET ${apiPaths.verify()}`, response: ProfileResponse } as const;
 
 /**
  * The calls that apps make: by the members of `apiClient` in shared-runtime, and by those of `apiPaths` for calls
  * that are made without it. Releases take from here the schemas of the calls that they make.
  */
 export const apiCalls = {
-  login: { call: `POST ${apiPaths.login()}`, body: LoginRequest, answer: LoginResponse },
+  login: { call: `POST ${apiPaths.login()}`, body: LoginRequest, response: LoginResponse },
   verifyMagicToken: {
     call: `POST ${apiPaths.verifyMagicToken()}`,
     body: VerifyMagicTokenRequest,
-    answer: ProfileResponse,
+    response: ProfileResponse,
   },
   verify,
   verifyQuietly: verify,
   passwordChanged: { call: `POST ${apiPaths.passwordChanged()}`, body: PasswordChangedRequest },
-  updateProfile: { call: `POST ${apiPaths.updateProfile()}`, form: ProfileForm, answer: Profile },
+  updateProfile: { call: `POST ${apiPaths.updateProfile()}`, form: ProfileForm, response: Profile },
   insertPayoutDetails: {
     call: `POST ${apiPaths.insertPayoutDetails()}`,
     form: PayoutForm,
-    answer: PayoutResponse,
+    response: PayoutResponse,
   },
   resendOnboardingLink: {
     call: `GET ${apiPaths.anyResendOnboardingLink()}`,
@@ -51,19 +51,17 @@ export const apiCalls = {
   },
   updateBankDetails: { call: `GET ${apiPaths.updateBankDetails()}` },
   logout: { call: `POST ${apiPaths.logout()}` },
-  ip: { call: `GET ${apiPaths.ip()}`, answer: IpResponse },
+  ip: { call: `GET ${apiPaths.ip()}`, response: IpResponse },
   xsrf: { call: `GET ${apiPaths.xsrf()}` },
 } as const satisfies Record<string, ApiCall>;
 
 type Calls = typeof apiCalls;
 
-/** What the members of the API client have to be: functions that resolve with the answer of their call. */
+/** What the members of the API client have to be: functions that resolve with the response of their call. */
 export type ApiClientCalls = {
   [Name in Exclude<keyof Calls, 'ip' | 'xsrf'>]: (
     ...sent: never[]
-  ) => Promise<
-    Calls[Name] extends { answer: infer Answer extends TSchema } ? Static<Answer> : void
-  >;
+  ) => Promise<Calls[Name] extends { response: infer Body extends TSchema } ? Static<Body> : void>;
 };
 
 /** The request of a call as one schema: an object with the parts that it has, each by its media type. */

@@ -23,7 +23,7 @@ export const Profile = Type.Object({
   onboarding_error: Type.Union([Type.String(), Type.Null()]),
   stripe_error_token: Type.Union([Type.String(), Type.Null()]),
   // Not in the specification. Optional, since a page may be newer than the API.
-  /** Opaque; the same in all answers about one driver. */
+  /** Opaque; the same in all responses about one driver. */
   id: Type.Optional(Type.String()),
   /** The address that the driver signs in with, as `a•••@kargo.example`. */
   masked_email: Type.Optional(Type.String()),

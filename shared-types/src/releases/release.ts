@@ -40,7 +40,7 @@ export type ScreenTexts = Static<typeof ScreenTexts>;
 const ExpectedCall = Type.Object({
   /** The request, see `requestOf`; missing if other apps make the call. */
   sends: Type.Optional(JsonSchema),
-  /** A successful answer; missing if nobody reads it. Older releases have only the fields that they read. */
+  /** A successful response; missing if nobody reads it. Older releases have only the fields that they read. */
   reads: Type.Optional(JsonSchema),
 });
 
@@ -80,7 +80,7 @@ export const Release = Type.Object({
   routes: Type.Optional(Type.Array(Type.String())),
   /** In the shell: those of them that everybody may see. */
   publicRoutes: Type.Optional(Type.Array(Type.String())),
-  /** The calls of the API that it names or whose answers it may read, such as `GET /verify`; see `named-calls.ts` in tools. */
+  /** The calls of the API that it names or whose responses it may read, such as `GET /verify`; see `named-calls.ts` in tools. */
   calls: Type.Optional(Type.Record(Type.String(), ExpectedCall)),
   /**
    * Sample responses of the API for the smoke test, by call such as `GET /verify`. An `ErrorBody` is sent with

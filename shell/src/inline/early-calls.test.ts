@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { page } from './testing/page.ts';
 
-interface Answers {
+interface Responses {
   ip?: () => Promise<Response>;
   verify?: () => Promise<Response>;
 }
@@ -10,7 +10,7 @@ interface Answers {
 /** Runs the script in a page that has only what it uses. */
 async function run(
   stored: string | null | Error,
-  { ip = addressOf('203.0.113.7'), verify = answer({ name: 'Ada Field' }) }: Answers = {},
+  { ip = addressOf('203.0.113.7'), verify = answer({ name: 'Ada Field' }) }: Responses = {},
   { onLine = true, cookie = '' } = {},
 ) {
   const sent: { url: string; headers: Record<string, string>; signal?: AbortSignal }[] = [];
@@ -134,8 +134,8 @@ test('The name is written as text, whatever is in it', async () => {
 
 for (const [which, verify] of [
   ['a refusal', answer({ name: 'Nobody' }, { status: 401 })],
-  ['no answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['an answer without a name', answer({ name: 7 })],
+  ['no response', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a response without a name', answer({ name: 7 })],
 ] as const) {
   test(`With ${which} nothing is written, and nothing is left unhandled`, async () => {
     const { written, calls } = await run(stored, { verify });
@@ -144,7 +144,7 @@ for (const [which, verify] of [
   });
 }
 
-test('The answer can be read after the name was, and the call be cancelled', async () => {
+test('The response can be read after the name was, and the call be cancelled', async () => {
   const { calls, sent } = await run(stored);
   expect(await (await calls?.verify)?.json()).toEqual({ name: 'Ada Field' });
   calls?.cancel();

@@ -78,7 +78,7 @@ test('The overlay stays until the last of several calls has ended', async () => 
   expect(overlay()).not.toBeInTheDocument();
 });
 
-test('A fast answer never takes the focus away', async () => {
+test('A fast response never takes the focus away', async () => {
   const { container, field } = renderPage();
   const call = startCall();
   pass(99);

@@ -9,18 +9,18 @@ import { candidatesArrived, releaseFailed } from './release-transitions.ts';
 jest.mock('@kargo/shared-runtime/configuration', () => ({ getConfiguration: jest.fn() }));
 
 /** The response to one request, or nothing until the request is aborted. */
-type Answer = Answered | 'nothing' | 'offline';
+type FakeResponse = Answered | 'nothing' | 'offline';
 
 interface Answered {
   status?: number;
   type?: string;
-  /** Milliseconds until the answer begins. */
+  /** Milliseconds until the response begins. */
   after?: number;
   /** Milliseconds before each piece of the body; `Infinity` for one that never comes. */
   pieces?: number[];
 }
 
-const script: Answer = {};
+const script: FakeResponse = {};
 const hash = 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC';
 
 const addressIn = (version: string) =>
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 test('a script is run by its hash only', async () => {
-  serverAnswers(script);
+  serverResponds(script);
   let element: HTMLScriptElement | undefined;
   scriptsDo((added) => {
     element = added;
@@ -67,7 +67,7 @@ test('a script is run by its hash only', async () => {
 });
 
 test('a script of a release without a hash is not even asked for, one in development is run', async () => {
-  serverAnswers(script);
+  serverResponds(script);
   const [url, release] = ofCurrent;
   await expect(loadScript(url, release)).rejects.toThrow('has no hash');
   expect(asked).toEqual([]);
@@ -76,7 +76,7 @@ test('a script of a release without a hash is not even asked for, one in develop
 });
 
 test('a script is fetched first and run second, at the same address', async () => {
-  serverAnswers(script);
+  serverResponds(script);
   await within(0, loadScript(...ofCurrent));
   expect(asked).toEqual([current]);
   expect(ran).toEqual([current]);
@@ -85,7 +85,7 @@ test('a script is fetched first and run second, at the same address', async () =
 // WebKit may never tell how a script ended that has left the document.
 test.each(['load', 'error'])('a script stays in the document until its %s event', async (event) => {
   const wasInDocument: boolean[] = [];
-  serverAnswers(script, script);
+  serverResponds(script, script);
   scriptsDo((element) => {
     wasInDocument.push(element.isConnected);
     element.dispatchEvent(new Event(ran.length === 1 ? event : 'load'));
@@ -96,7 +96,7 @@ test.each(['load', 'error'])('a script stays in the document until its %s event'
 });
 
 test('a release that is silent for 1 s has its fallback fetched beside it, and goes on', async () => {
-  serverAnswers({ after: 1249 }, script);
+  serverResponds({ after: 1249 }, script);
   const ending = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(999);
   expect(asked).toEqual([current]);
@@ -108,12 +108,12 @@ test('a release that is silent for 1 s has its fallback fetched beside it, and g
 });
 
 test.each([
-  { what: 'nothing', answer: 'nothing' as const, ms: 1250 },
-  { what: 'a part', answer: { pieces: [200, Number.POSITIVE_INFINITY] }, ms: 1500 },
+  { what: 'nothing', response: 'nothing' as const, ms: 1250 },
+  { what: 'a part', response: { pieces: [200, Number.POSITIVE_INFINITY] }, ms: 1500 },
 ])(
   'a release of which $what arrives gives way after $ms ms to one that is here by then',
-  async ({ answer, ms }) => {
-    serverAnswers(answer, script);
+  async ({ response, ms }) => {
+    serverResponds(response, script);
     const ending = endingOf(loadScript(...ofCurrent));
     await jest.advanceTimersByTimeAsync(ms - 1);
     expect(ending()).toBe('open');
@@ -131,7 +131,7 @@ test('of several fallbacks the one is used that has arrived', async () => {
   candidatesArrived({
     auth: [ofCurrent, ofFallback].map(([url, { version }]) => ({ url, version })).concat(last),
   });
-  serverAnswers('nothing', 'nothing', script);
+  serverResponds('nothing', 'nothing', script);
   const ending = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(1250);
   expect(ending()).toMatch('silent');
@@ -143,13 +143,13 @@ test('of several fallbacks the one is used that has arrived', async () => {
 });
 
 test('a release does not give way to one that comes no faster', async () => {
-  serverAnswers({ after: 2400 }, { after: 2400 });
+  serverResponds({ after: 2400 }, { after: 2400 });
   await within(2400, loadScript(...ofCurrent));
   expect(ran).toEqual([current]);
 });
 
 test('when no release says anything, the last is given up after 6 s', async () => {
-  serverAnswers();
+  serverResponds();
   const first = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(2500);
   expect(first()).toMatch('silent');
@@ -163,13 +163,13 @@ test('when no release says anything, the last is given up after 6 s', async () =
 });
 
 test('a line that is slow brings a release piece by piece, and no other', async () => {
-  serverAnswers({ after: 900, pieces: Array(30).fill(900) });
+  serverResponds({ after: 900, pieces: Array(30).fill(900) });
   await within(31 * 900, loadScript(...ofCurrent));
   expect(asked).toEqual([current]);
 });
 
 test('while one file of a release arrives, another may wait for its turn', async () => {
-  serverAnswers({ pieces: Array(5).fill(900) }, { after: 5 * 900 });
+  serverResponds({ pieces: Array(5).fill(900) }, { after: 5 * 900 });
   const loads = ['1.js', '2.js'].map((file) => loadScript(current + file, ofCurrent[1], hash));
   await within(6 * 900, Promise.all(loads).then());
   expect(asked).toHaveLength(2);
@@ -177,14 +177,14 @@ test('while one file of a release arrives, another may wait for its turn', async
 
 test('a site says for how long a release may be silent', async () => {
   siteSets(400);
-  serverAnswers('nothing', script);
+  serverResponds('nothing', script);
   const ending = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(200);
   expect(ending()).toMatch('silent');
 });
 
 test('the second attempt has an address of its own, since the browser keeps what failed', async () => {
-  serverAnswers({ status: 503 }, script);
+  serverResponds({ status: 503 }, script);
   await within(300, loadScript(...ofCurrent));
   const [first, second] = asked;
   expect(first).toBe(current);
@@ -193,7 +193,7 @@ test('the second attempt has an address of its own, since the browser keeps what
 });
 
 test.each([404, 410])('a file that is gone (%s) is not asked for again', async (status) => {
-  serverAnswers({ status }, script);
+  serverResponds({ status }, script);
   const ending = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(500);
   expect(ending()).toMatch('gone');
@@ -202,7 +202,7 @@ test.each([404, 410])('a file that is gone (%s) is not asked for again', async (
 
 test("a part of the shell's own release that is gone means that there is a new one", async () => {
   const gone = { status: 404 };
-  serverAnswers(gone, gone);
+  serverResponds(gone, gone);
   const first = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(0);
   expect(first()).toMatch('gone');
@@ -216,7 +216,7 @@ test("a part of the shell's own release that is gone means that there is a new o
 
 test('a page in place of a script is never run', async () => {
   const page = { type: 'text/html' };
-  serverAnswers(page, page);
+  serverResponds(page, page);
   const ending = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(500);
   expect(ending()).toMatch('is of type text/html');
@@ -234,7 +234,7 @@ test('a connection that breaks is tried again', async () => {
 });
 
 test('a script that cannot be run is fetched again', async () => {
-  serverAnswers(script, script);
+  serverResponds(script, script);
   scriptsDo((element) => {
     element.dispatchEvent(new Event(ran.length === 1 ? 'error' : 'load'));
   });
@@ -243,7 +243,7 @@ test('a script that cannot be run is fetched again', async () => {
 });
 
 test('a script that is asked for again when it is run, and hangs then, is given up too', async () => {
-  serverAnswers(script);
+  serverResponds(script);
   scriptsDo(() => {});
   const ending = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(15_000);
@@ -254,7 +254,7 @@ test('a release that failed before is asked for at an address of its own at once
   const failed = addressIn('0.8.0');
   candidatesArrived({ auth: [{ url: failed, version: '0.8.0' }] });
   releaseFailed({ app: 'auth', version: '0.8.0' });
-  serverAnswers(script);
+  serverResponds(script);
   await within(
     0,
     loadScript(failed.replace('remoteEntry', 'chunk'), { app: 'auth', version: '0.8.0' }, hash),
@@ -264,7 +264,7 @@ test('a release that failed before is asked for at an address of its own at once
 
 test('a script that fails while the browser is offline is loaded when it is back, however long that takes', async () => {
   setOnline(false);
-  serverAnswers('offline', script);
+  serverResponds('offline', script);
   const ending = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(60_000);
   expect(ending()).toBe('open');
@@ -276,7 +276,7 @@ test('a script that fails while the browser is offline is loaded when it is back
 });
 
 test('a tunnel uses up no attempt, whether the request fails or hangs in it', async () => {
-  serverAnswers();
+  serverResponds();
   releaseFailed(ofCurrent[1]);
   const ending = endingOf(loadScript(...ofFallback));
   setOnline(false);
@@ -290,14 +290,14 @@ test('a tunnel uses up no attempt, whether the request fails or hangs in it', as
 
 test('what the browser has in its cache is run offline', async () => {
   setOnline(false);
-  serverAnswers(script);
+  serverResponds(script);
   await within(0, loadScript(...ofCurrent));
   expect(ran).toEqual([current]);
 });
 
 test('a script that is gone is not waited for', async () => {
   setOnline(false);
-  serverAnswers({ status: 404 });
+  serverResponds({ status: 404 });
   const ending = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(0);
   expect(ending()).toMatch('gone');
@@ -312,16 +312,16 @@ function siteSets(scriptSilenceMs: number | undefined): void {
   jest.mocked(getConfiguration).mockReturnValue({ scriptSilenceMs } as PublicConfiguration);
 }
 
-/** Like a server, an answer `'nothing'` ends only when the browser gives the request up. */
-function serverAnswers(...answers: Answer[]): void {
+/** Like a server, a response `'nothing'` ends only when the browser gives the request up. */
+function serverResponds(...responses: FakeResponse[]): void {
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     asked.push(String(url));
     // No two attempts in one millisecond.
     jest.setSystemTime(Date.now() + 1);
-    const answer = answers.shift() ?? 'nothing';
-    if (answer === 'offline') throw new TypeError('Failed to fetch');
+    const response = responses.shift() ?? 'nothing';
+    if (response === 'offline') throw new TypeError('Failed to fetch');
     return respond(
-      answer === 'nothing' ? { after: Number.POSITIVE_INFINITY } : answer,
+      response === 'nothing' ? { after: Number.POSITIVE_INFINITY } : response,
       init?.signal,
     );
   });

@@ -53,11 +53,11 @@ export async function loadScript(
         isFirst = false;
         await (earlyFetch(release, address) ?? fetchScript(address, release, fallbacks));
         await runScript(address, integrity);
-      }, isAnswered);
+      }, hasResponse);
     } catch (error) {
-      if (isAnswered(error) && release.app === 'shell') shellDeleted(release);
+      if (hasResponse(error) && release.app === 'shell') shellDeleted(release);
       const isSilent = error instanceof Silent;
-      if (attempt === 2 || isAnswered(error) || (isSilent && fallbacks.length > 0)) throw error;
+      if (attempt === 2 || hasResponse(error) || (isSilent && fallbacks.length > 0)) throw error;
       if (!isSilent) await pause();
     }
   }
@@ -66,7 +66,7 @@ export async function loadScript(
 /** The server has no such file, so a retry would not help. */
 class ScriptMissing extends Error {}
 
-const isAnswered = (error: unknown) => error instanceof ScriptMissing;
+const hasResponse = (error: unknown) => error instanceof ScriptMissing;
 
 class Silent extends Error {}
 

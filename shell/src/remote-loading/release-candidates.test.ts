@@ -43,13 +43,13 @@ test('a remote that was never published has no release', () => {
 });
 
 test('what was published since is taken up', async () => {
-  serverAnswers(() => Response.json(candidatesFor({ auth: ['9.9.9', current] })));
+  serverResponds(() => Response.json(candidatesFor({ auth: ['9.9.9', current] })));
   await refreshReleases();
   expect(release('auth')?.version).toBe('9.9.9');
 });
 
 test('pointer, focus and navigation of one tap ask the server once', async () => {
-  const fetched = serverAnswers(() => Response.json(candidatesFor({ auth: [current] })));
+  const fetched = serverResponds(() => Response.json(candidatesFor({ auth: [current] })));
   const chosen = requireRelease(release('auth'));
   await Promise.all([isStillCurrent(chosen), isStillCurrent(chosen), refreshReleases()]);
   await isStillCurrent(chosen);
@@ -57,7 +57,7 @@ test('pointer, focus and navigation of one tap ask the server once', async () =>
 });
 
 test('what is on the screen stays while a new list of releases is taken up', async () => {
-  serverAnswers(() => Response.json(candidatesFor({ auth: ['9.9.8'] })));
+  serverResponds(() => Response.json(candidatesFor({ auth: ['9.9.8'] })));
   let renders = 0;
   renderHook(() => {
     renders += 1;
@@ -71,8 +71,8 @@ test.each([
   ['that is an error', () => new Response('no', { status: 503 })],
   ['that is a page', () => new Response('<!doctype html>')],
   ['that names no releases', () => Response.json({ auth: 'no' })],
-])('the releases that are known stay in force after an answer %s', async (_case, answer) => {
-  serverAnswers(answer);
+])('the releases that are known stay in force after a response %s', async (_case, response) => {
+  serverResponds(response);
   await refreshReleases();
   expect(release('auth')?.version).toBe(current);
 });
@@ -98,12 +98,12 @@ test('a retry tries the current release again, or a newer one', async () => {
     while (release('auth')) releaseFailed(requireRelease(release('auth')));
   };
   act(failAll);
-  serverAnswers(() => new Response('no', { status: 503 }));
+  serverResponds(() => new Response('no', { status: 503 }));
   await act(() => retryRemote('auth'));
   expect(result.current?.version).toBe(current);
 
   act(failAll);
-  serverAnswers(() => Response.json(candidatesFor({ auth: ['9.9.7', current] })));
+  serverResponds(() => Response.json(candidatesFor({ auth: ['9.9.7', current] })));
   await act(() => retryRemote('auth'));
   expect(result.current?.version).toBe('9.9.7');
 });
@@ -136,7 +136,7 @@ function candidatesFor(
   );
 }
 
-function serverAnswers(answer: () => Response) {
+function serverResponds(answer: () => Response) {
   const fetch = jest.spyOn(globalThis, 'fetch');
   fetch.mockClear();
   return fetch.mockImplementation(async () => answer());

@@ -16,30 +16,30 @@ import { contentType } from 'mime-types';
 export async function serve(folder: string): Promise<string> {
   const server = createServer(async (request, response) => {
     const path = decodeURI(request.url?.split('?')[0] ?? '/');
-    const answer = api[path] ?? (await fileAnswer(folder, path).catch(() => null));
-    if (!answer) return response.writeHead(404).end();
-    return response.writeHead(200, answer.headers).end(answer.body);
+    const reply = api[path] ?? (await fileResponse(folder, path).catch(() => null));
+    if (!reply) return response.writeHead(404).end();
+    return response.writeHead(200, reply.headers).end(reply.body);
   });
   const port = await freePort();
   await once(server.listen(port, '127.0.0.1'), 'listening');
   return `http://localhost:${port}`;
 }
 
-interface Answer {
+interface StoredResponse {
   headers: OutgoingHttpHeaders;
   body: Buffer;
 }
 
-const answers = new Map<string, Promise<Answer>>();
+const responses = new Map<string, Promise<StoredResponse>>();
 
-function fileAnswer(folder: string, path: string): Promise<Answer> {
+function fileResponse(folder: string, path: string): Promise<StoredResponse> {
   const file = join(folder, extname(path) ? path : join(path, 'index.html'));
-  const answer = answers.get(file) ?? makeAnswer(file, path);
-  answers.set(file, answer);
-  return answer;
+  const response = responses.get(file) ?? makeResponse(file, path);
+  responses.set(file, response);
+  return response;
 }
 
-async function makeAnswer(file: string, path: string): Promise<Answer> {
+async function makeResponse(file: string, path: string): Promise<StoredResponse> {
   const content = await readFile(file);
   const [brotli] = await compress(file, content);
   return {
@@ -57,12 +57,12 @@ async function makeAnswer(file: string, path: string): Promise<Answer> {
 const hasHash = (path: string) => /\.[0-9a-f]{8}\.\w+$|^\/releases\/.*\//.test(path);
 
 /** Responses of the API that pages request. */
-const api: Record<string, Answer> = {
+const api: Record<string, StoredResponse> = {
   [apiBasePath + apiPaths.verify()]: json(sampleDriver),
   [apiBasePath + apiPaths.ip()]: json({ ip: '127.0.0.1' }),
 };
 
-function json(value: object): Answer {
+function json(value: object): StoredResponse {
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
   return { headers, body: Buffer.from(JSON.stringify(value)) };
 }

@@ -30,12 +30,12 @@ export class ApiCaller {
     const login = { email, password, type: 'driver', web_request: true, device_id: null };
     const body = JSON.stringify({ ...login, firebase_token: await idToken(this.driver) });
     const headers = { 'content-type': 'application/json' };
-    const answer = await this.call(apiPaths.login(), { method: 'POST', headers, body });
-    if (answer.ok) {
-      const { access_token } = (await answer.clone().json()) as LoginResponse;
+    const response = await this.call(apiPaths.login(), { method: 'POST', headers, body });
+    if (response.ok) {
+      const { access_token } = (await response.clone().json()) as LoginResponse;
       this.headers.authorization = `Bearer ${access_token}`;
     }
-    return answer;
+    return response;
   }
 
   /** Saves the profile, with a picture if one is given. */

@@ -63,9 +63,9 @@ export async function fuzzSignedIn(minutes: number) {
           .replace(':mode', pick(['1', '2']))
           .replace(':token', encodeURIComponent(pick(texts)));
         const init: RequestInit = { redirect: 'manual', method, ...contentOf(call) };
-        const answer = await caller.call(address, init).catch((error: unknown) => error);
-        const status = answer instanceof Response ? answer.status : `failed: ${answer}`;
-        if (answer instanceof Response) await answer.body?.cancel();
+        const response = await caller.call(address, init).catch((error: unknown) => error);
+        const status = response instanceof Response ? response.status : `failed: ${response}`;
+        if (response instanceof Response) await response.body?.cancel();
         const what = `${call.call} ${status}`;
         counts[what] = (counts[what] ?? 0) + 1;
         if (typeof status === 'string' || status >= 500)

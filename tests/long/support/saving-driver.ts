@@ -18,34 +18,34 @@ export class SavingDriver {
 
   static async add(): Promise<SavingDriver> {
     const caller = new ApiCaller(await addDriver());
-    const answer = await caller.logIn();
-    if (!answer.ok) throw new Error(`A login was answered ${answer.status}.`);
+    const response = await caller.logIn();
+    if (!response.ok) throw new Error(`A login was answered ${response.status}.`);
     return new SavingDriver(caller);
   }
 
   /**
    * Saves the profile, with a picture if one is given.
    *
-   * @returns what is wrong with the answer: none and 503 are not, while the API is away
+   * @returns what is wrong with the response: none and 503 are not, while the API is away
    */
   async save(name: string, image?: Buffer): Promise<{ acknowledged: boolean; problem?: string }> {
-    const answer = await this.#caller.save(name, image).catch(() => undefined);
-    const body = await answer?.text().catch(() => undefined);
-    if (answer?.status === 200 && body) {
+    const response = await this.#caller.save(name, image).catch(() => undefined);
+    const body = await response?.text().catch(() => undefined);
+    if (response?.status === 200 && body) {
       this.#acknowledged = name;
       this.#unanswered = undefined;
       return { acknowledged: true };
     }
     this.#unanswered = name;
-    if (!answer || answer.status === 503) return { acknowledged: false };
-    return { acknowledged: false, problem: `A save was answered ${answer.status}: ${body}` };
+    if (!response || response.status === 503) return { acknowledged: false };
+    return { acknowledged: false, problem: `A save was answered ${response.status}: ${body}` };
   }
 
   /** Returns what is wrong with the profile now: an acknowledged change that is not there. */
   async problem(): Promise<string | undefined> {
-    const answer = await this.#caller.call(apiPaths.verify());
-    if (!answer.ok) return `A profile was answered ${answer.status}.`;
-    const { name, image } = (await answer.json()) as Profile;
+    const response = await this.#caller.call(apiPaths.verify());
+    if (!response.ok) return `A profile was answered ${response.status}.`;
+    const { name, image } = (await response.json()) as Profile;
     const before = this.#acknowledged;
     this.#acknowledged = name;
     if (name !== before && name !== this.#unanswered)

@@ -19,7 +19,7 @@ interface Options {
   port?: number;
   /** Number of objects in one page of a list. */
   pageSize?: number;
-  /** Delay of each answer, in milliseconds. */
+  /** Delay of each response, in milliseconds. */
   delayMs?: number;
   /** Whether puts replace objects in spite of `If-None-Match: *`, as some S3 doubles do. */
   ignoresConditions?: boolean;

@@ -165,8 +165,8 @@ for (const [decision, isPayable, reason] of [
   test(`a form that is submitted with the decision "${decision}"`, async () => {
     const account = await createAccount();
     const page = await visit(await createLink(account));
-    const answer = await post(page, { ...bank, action: 'submit', decision });
-    assert.equal(answer.headers.location, `${site}/return`);
+    const response = await post(page, { ...bank, action: 'submit', decision });
+    assert.equal(response.headers.location, `${site}/return`);
     const { body } = await call('GET', `/accounts/${account}`);
     assert.equal(body.details_submitted, true);
     assert.equal(body.payouts_enabled, isPayable);
@@ -178,17 +178,17 @@ for (const [decision, isPayable, reason] of [
 test('leaving the page early changes nothing', async () => {
   const account = await createAccount();
   const page = await visit(await createLink(account));
-  const answer = await post(page, { ...bank, action: 'later' });
-  assert.equal(answer.headers.location, `${site}/return`);
+  const response = await post(page, { ...bank, action: 'later' });
+  assert.equal(response.headers.location, `${site}/return`);
   assert.equal((await call('GET', `/accounts/${account}`)).body.details_submitted, false);
 });
 
 for (const wrong of [{ routing: '11000000' }, { account: '123' }, { account: '12a4' }]) {
   test(`bank details ${JSON.stringify(wrong)} are asked for again`, async () => {
     const page = await visit(await createLink(await createAccount()));
-    const answer = await post(page, { ...bank, ...wrong, action: 'submit' });
-    assert.equal(answer.statusCode, 400);
-    assert.match(answer.body, /role="alert"/);
+    const response = await post(page, { ...bank, ...wrong, action: 'submit' });
+    assert.equal(response.statusCode, 400);
+    assert.match(response.body, /role="alert"/);
     const mended = await post(page, { ...bank, action: 'submit' });
     assert.equal(mended.statusCode, 303);
   });

@@ -36,8 +36,8 @@ export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<v
     reply.header('request-id', newId('req'));
     requireKey(request.headers.authorization);
   });
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  repeatAnswers(app, api);
+  app.setErrorHandler((error, request, reply) => respondWithError(error, request, reply));
+  repeatResponses(app, api);
 
   const changed = (account: ConnectedAccount) => {
     webhook.tell(account);
@@ -87,7 +87,7 @@ export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<v
  * Repeats the response to an idempotency key for a day, and refuses a different request with the same key
  * (https://docs.stripe.com/api/idempotent_requests). Changes are saved before the response.
  */
-function repeatAnswers(app: FastifyInstance, { state, now }: StripeApi): void {
+function repeatResponses(app: FastifyInstance, { state, now }: StripeApi): void {
   const { answers } = state.content;
 
   app.addHook('preHandler', async (request, reply) => {
@@ -150,7 +150,7 @@ async function multipartOf({ body, headers }: FastifyRequest<{ Body: Buffer }>):
   }
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function respondWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (!(error instanceof StripeError)) request.log.error(error);
   const known =
     error instanceof StripeError

@@ -20,7 +20,7 @@ export interface UploadedFile {
   url: null;
 }
 
-export interface KeptAnswer {
+export interface KeptResponse {
   /** Fingerprint of the request. */
   request: string;
   status: number;
@@ -40,7 +40,7 @@ interface Content {
   links: Record<string, HostedLink>;
   /** Visits that were started by a link. */
   sessions: Record<string, HostedLink>;
-  answers: Record<string, KeptAnswer>;
+  answers: Record<string, KeptResponse>;
   events: PendingEvent[];
 }
 

@@ -1,4 +1,4 @@
-interface Answer {
+interface AccountResponse {
   email?: string;
   error?: { message: string };
 }
@@ -8,14 +8,14 @@ export async function callAuth(
   auth: string,
   operation: string,
   body: Record<string, unknown>,
-): Promise<{ status: number; answer: Answer }> {
+): Promise<{ status: number; response: AccountResponse }> {
   const url = `${auth}/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=any`;
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return { status: response.status, answer: (await response.json()) as Answer };
+  return { status: response.status, response: (await response.json()) as AccountResponse };
 }
 
 export const signUp = (auth: string, email: string, password: string) =>

@@ -33,8 +33,8 @@ const refusing =
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 async function open(url: string, headers: Record<string, string> = browser) {
-  const answer = await request(url, { headers });
-  return { ...answer, text: await answer.body.text() };
+  const response = await request(url, { headers });
+  return { ...response, text: await response.body.text() };
 }
 
 for (const [status, code, says, next] of [
@@ -66,9 +66,9 @@ for (const [status, code, says, next] of [
       assert.doesNotMatch(page.text, /Expired|Not for people|\{link/);
     }
     for (const headers of [{ accept: '*/*' }, { ...browser, 'sec-fetch-mode': 'cors' }]) {
-      const answer = await open(origin + link, headers);
-      assert.equal(answer.statusCode, status);
-      assert.equal(JSON.parse(answer.text).code, code);
+      const response = await open(origin + link, headers);
+      assert.equal(response.statusCode, status);
+      assert.equal(JSON.parse(response.text).code, code);
     }
   });
 }
@@ -95,9 +95,9 @@ test('What a mail program adds behind a link is taken off', async (context) => {
   const origin = await site(context, (_request, response) => response.writeHead(204).end());
   for (const more of ['/', '.', '%3E', '/%20', '),', '%E2%80%9D']) {
     for (const path of [link, `${link}/return`]) {
-      const answer = await open(`${origin}${path}${more}?round=2`);
-      assert.equal(answer.statusCode, 308, more);
-      assert.equal(answer.headers.location, `${path}?round=2`);
+      const response = await open(`${origin}${path}${more}?round=2`);
+      assert.equal(response.statusCode, 308, more);
+      assert.equal(response.headers.location, `${path}?round=2`);
     }
   }
   for (const [url, location] of [
@@ -107,16 +107,16 @@ test('What a mail program adds behind a link is taken off', async (context) => {
     ['/profile%', '/profile'],
     ['//elsewhere.example/%', '/elsewhere.example/'],
   ]) {
-    const answer = await open(origin + url);
-    assert.equal(answer.statusCode, 303, url);
-    assert.equal(answer.headers.location, location);
+    const response = await open(origin + url);
+    assert.equal(response.statusCode, 303, url);
+    assert.equal(response.headers.location, location);
   }
   assert.equal((await open(`${origin}${link}${'a'.repeat(2000)}`)).statusCode, 204);
   assert.equal((await open(origin + link)).statusCode, 204);
   assert.equal((await open(`${origin}${link}/`, { accept: '*/*' })).statusCode, 204);
 });
 
-test('A page of the API, and an answer to something else, stay as they are', async (context) => {
+test('A page of the API, and a response to something else, stay as they are', async (context) => {
   const origin = await site(context, (_request, response) =>
     response.writeHead(404, { 'content-type': 'text/html' }).end('<p>Its own</p>'),
   );

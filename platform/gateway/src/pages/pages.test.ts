@@ -23,9 +23,9 @@ function gateway(variables: Record<string, string> = {}) {
 
 for (const url of ['/', '/FAQs', '/faqs', '/FAQS/', '/faqs?from=footer', '/%46AQs']) {
   test(`${url} is a page`, async () => {
-    const answer = await app.inject(url);
-    assert.equal(answer.statusCode, 200);
-    assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
+    const response = await app.inject(url);
+    assert.equal(response.statusCode, 200);
+    assert.equal(response.headers['content-type'], 'text/html; charset=utf-8');
   });
 }
 
@@ -111,26 +111,26 @@ test('A page preloads the shared scripts of its screen and of the shell, each on
 });
 
 test('A page whose remote is not published has no preloads and is still a page', async () => {
-  const answer = await app.inject('/stripe-error');
-  assert.equal(answer.statusCode, 200);
-  assert.doesNotMatch(answer.body, /preload/);
+  const response = await app.inject('/stripe-error');
+  assert.equal(response.statusCode, 200);
+  assert.doesNotMatch(response.body, /preload/);
 });
 
 for (const url of ['/nowhere', '/FAQs/more', '//FAQs', '/FAQs//', '/index.html', '/apis']) {
   test(`${url} is the not-found page with status 404`, async () => {
-    const answer = await app.inject(url);
-    assert.equal(answer.statusCode, 404);
-    assert.match(answer.body, /<title>Page not found – Kargo<\/title>/);
-    assert.equal(answer.headers['set-cookie'], undefined);
-    assert.equal(answer.headers['cache-control'], 'private, no-cache, no-transform');
+    const response = await app.inject(url);
+    assert.equal(response.statusCode, 404);
+    assert.match(response.body, /<title>Page not found – Kargo<\/title>/);
+    assert.equal(response.headers['set-cookie'], undefined);
+    assert.equal(response.headers['cache-control'], 'private, no-cache, no-transform');
   });
 }
 
 for (const url of ['/%', '/%ff', '/api/%', '/releases/%c0']) {
   test(`${url} cannot be decoded: 400 without details`, async () => {
-    const answer = await app.inject(url);
-    assert.equal(answer.statusCode, 400);
-    assert.deepEqual(answer.json(), {
+    const response = await app.inject(url);
+    assert.equal(response.statusCode, 400);
+    assert.deepEqual(response.json(), {
       code: 'malformed_body',
       message: 'The request cannot be understood.',
     });
@@ -148,9 +148,9 @@ test('HEAD answers like GET, without the page', async () => {
 
 test('Pages answer GET and HEAD only', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
-    const answer = await app.inject({ method, url: '/faqs' });
-    assert.equal(answer.statusCode, 405, method);
-    assert.equal(answer.headers.allow, 'GET, HEAD');
+    const response = await app.inject({ method, url: '/faqs' });
+    assert.equal(response.statusCode, 405, method);
+    assert.equal(response.headers.allow, 'GET, HEAD');
   }
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const posted = await app.inject({ method: 'POST', url: '/faqs', headers: form, payload: 'a=1' });
@@ -196,11 +196,11 @@ test('What no browser opens as a page gets a short 404', async () => {
     { accept: '*/*' },
     { accept: 'text/html', 'sec-fetch-mode': 'no-cors' },
   ]) {
-    const answer = await app.inject({ url: '/nowhere.png', headers });
-    assert.equal(answer.statusCode, 404);
-    assert.equal(answer.body, 'Not found\n');
-    assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
-    assert.equal(answer.headers['cache-control'], 'no-store');
+    const response = await app.inject({ url: '/nowhere.png', headers });
+    assert.equal(response.statusCode, 404);
+    assert.equal(response.body, 'Not found\n');
+    assert.equal(response.headers['content-type'], 'text/plain; charset=utf-8');
+    assert.equal(response.headers['cache-control'], 'no-store');
   }
 });
 
@@ -217,10 +217,10 @@ test('Icons that browsers and phones ask for by old names are there', async (con
     ['/favicon.ico', 'icon'],
     ['/apple-touch-icon-precomposed.png', 'touch'],
   ]) {
-    const answer = await app.inject(path ?? '');
-    assert.equal(answer.statusCode, 200);
-    assert.equal(answer.headers['content-type'], 'image/png');
-    assert.equal(answer.body, content);
+    const response = await app.inject(path ?? '');
+    assert.equal(response.statusCode, 200);
+    assert.equal(response.headers['content-type'], 'image/png');
+    assert.equal(response.body, content);
   }
 });
 
@@ -238,9 +238,9 @@ test('No page sets a cookie, so that it is the same for everybody', async () => 
   for (const url of ['/', '/FAQs', '/profile?magic_token=abc', '/nowhere']) {
     const bodies = new Set<string>();
     for (const cookie of cookies) {
-      const answer = await app.inject({ url, headers: { ...(cookie && { cookie }) } });
-      assert.equal(answer.headers['set-cookie'], undefined, url);
-      bodies.add(answer.body);
+      const response = await app.inject({ url, headers: { ...(cookie && { cookie }) } });
+      assert.equal(response.headers['set-cookie'], undefined, url);
+      bodies.add(response.body);
     }
     assert.equal(bodies.size, 1, url);
   }
@@ -284,18 +284,18 @@ test('Addresses that carry a secret, and routes that ask for it, send no referre
 test('Before the first publish, pages have status 503 and the gateway is not healthy', async (context) => {
   const { folder } = await fixtureReleases(context);
   const empty = await gateway({ RELEASES: folder, PUBLISHERS });
-  const answer = await empty.inject('/');
-  assert.equal(answer.statusCode, 503);
-  assert.equal(answer.headers['cache-control'], 'no-store');
-  assert.equal(answer.headers['retry-after'], '2');
-  assert.equal(answer.body, 'The site has not been published yet.\n');
+  const response = await empty.inject('/');
+  assert.equal(response.statusCode, 503);
+  assert.equal(response.headers['cache-control'], 'no-store');
+  assert.equal(response.headers['retry-after'], '2');
+  assert.equal(response.body, 'The site has not been published yet.\n');
   assert.equal((await empty.inject('/healthz')).statusCode, 503);
   assert.deepEqual((await empty.inject('/releases/release-map.json')).json(), {});
   await empty.close();
 });
 
 test('A gateway that can serve pages is healthy', async () => {
-  const answer = await app.inject('/healthz');
-  assert.equal(answer.statusCode, 200);
-  assert.deepEqual(answer.json(), { status: 'ok' });
+  const response = await app.inject('/healthz');
+  assert.equal(response.statusCode, 200);
+  assert.deepEqual(response.json(), { status: 'ok' });
 });

@@ -192,6 +192,6 @@ test('While an app is developed, no page is prerendered', async (context) => {
 
 test('The files of prerendered pages are not served', async (context) => {
   const { app } = await site(context);
-  const answer = await app.inject('/releases/.map/prerendered/1.0.0/marketing-1.0.0.json');
-  assert.equal(answer.statusCode, 404);
+  const response = await app.inject('/releases/.map/prerendered/1.0.0/marketing-1.0.0.json');
+  assert.equal(response.statusCode, 404);
 });

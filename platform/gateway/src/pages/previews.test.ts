@@ -32,9 +32,9 @@ async function site(context: TestContext) {
     const token = await (Object.keys(times).length > 0
       ? sign('kargo-preview', JSON.stringify({ ...whole, ...times }), key)
       : signPreview(whole, key));
-    const answer = await app.inject(`${path}?kargo-preview=${token}&from=mail`);
-    const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
-    return { token, answer, cookie };
+    const response = await app.inject(`${path}?kargo-preview=${token}&from=mail`);
+    const [cookie = ''] = String(response.headers['set-cookie']).split(';');
+    return { token, response, cookie };
   };
   return { releases, app, lines, open };
 }
@@ -45,7 +45,7 @@ const barIn = (body: string) => /<section id="kargo-preview".*?<\/section>/s.exe
 test('A link leads to the page without its token, which is kept where no script reads it', async (context) => {
   const { open, lines } = await site(context);
   const opened = await open({}, fixtureKey, '/FAQs');
-  const { headers, statusCode } = opened.answer;
+  const { headers, statusCode } = opened.response;
   assert.equal(statusCode, 303);
   assert.equal(headers.location, '/FAQs?from=mail');
   assert.equal(headers['cache-control'], 'no-store');
@@ -59,8 +59,8 @@ test('A link leads to the page without its token, which is kept where no script 
 
 test('It cannot lead to another site', async (context) => {
   const { app } = await site(context);
-  const answer = await app.inject('//evil.example/?kargo-preview=a.b.c');
-  assert.equal(answer.headers.location, '/evil.example/');
+  const response = await app.inject('//evil.example/?kargo-preview=a.b.c');
+  assert.equal(response.headers.location, '/evil.example/');
 });
 
 test('The visitor who has opened it gets the release, with a bar; others do not', async (context) => {

@@ -11,10 +11,10 @@ import { asDriver, listeningGateway, siteWithApi } from '../testing/site-with-ap
 
 test('Calls reach the API with their path, query, method and headers', async (context) => {
   const site = await siteWithApi(context, echo);
-  const answer = await fetch(`${site}/api/v1/verify?a=1&b=%2F`, {
+  const response = await fetch(`${site}/api/v1/verify?a=1&b=%2F`, {
     headers: { authorization: 'Bearer abc', 'x-device-id': '1.2.3.4' },
   });
-  const seen = await echoed(answer);
+  const seen = await echoed(response);
   assert.equal(seen.method, 'GET');
   assert.equal(seen.url, '/api/v1/verify?a=1&b=%2F');
   assert.equal(seen.headers.authorization, 'Bearer abc');
@@ -29,8 +29,8 @@ test('What a browser says of itself, and its cookie, reach the API', async (cont
     'sec-fetch-site': 'cross-site',
     'x-xsrf-token': 'abc',
   };
-  const answer = await fetch(`${site}/api/v1/login`, { method: 'POST', headers });
-  const seen = (await echoed(answer)).headers;
+  const response = await fetch(`${site}/api/v1/login`, { method: 'POST', headers });
+  const seen = (await echoed(response)).headers;
   assert.deepEqual({ ...seen, ...headers }, seen);
 });
 
@@ -43,26 +43,26 @@ test('The API gets the address of the visitor; forwarding headers of the visitor
     'x-request-id': 'mine',
     forwarded: 'for=6.6.6.6',
   };
-  const answer = await fetch(`${site}/api/v1/ip`, { headers: claims });
-  const { headers } = await echoed(answer);
+  const response = await fetch(`${site}/api/v1/ip`, { headers: claims });
+  const { headers } = await echoed(response);
   assert.equal(headers['x-forwarded-for'], '127.0.0.1');
   assert.equal(headers['x-forwarded-host'], new URL(site).host);
   assert.equal(headers['x-forwarded-proto'], 'http');
   assert.equal(headers.forwarded, undefined);
   assert.match(String(headers['x-request-id']), /^[\da-f-]{36}$/);
-  assert.equal(answer.headers.get('x-request-id'), headers['x-request-id']);
+  assert.equal(response.headers.get('x-request-id'), headers['x-request-id']);
 });
 
 test('A proxy in front is trusted, and its address is not sent to the API', async (context) => {
   const site = await siteWithApi(context, echo, { TRUST_PROXY: '127.0.0.1' });
-  const answer = await fetch(`${site}/api/v1/ip`, {
+  const response = await fetch(`${site}/api/v1/ip`, {
     headers: {
       'x-forwarded-for': '9.9.9.9',
       'x-forwarded-proto': 'https',
       'x-request-id': 'theirs',
     },
   });
-  const { headers } = await echoed(answer);
+  const { headers } = await echoed(response);
   assert.equal(headers['x-forwarded-for'], '9.9.9.9');
   assert.equal(headers['x-forwarded-proto'], 'https');
   assert.equal(headers['x-request-id'], 'theirs');
@@ -77,8 +77,8 @@ for (const [header, address] of [
 ] as const) {
   test(`The visitor behind a proxy that writes "${header}" is ${address}`, async (context) => {
     const site = await siteWithApi(context, echo, { TRUST_PROXY: '127.0.0.1' });
-    const answer = await fetch(`${site}/api/v1/ip`, { headers: { 'x-forwarded-for': header } });
-    assert.equal((await echoed(answer)).headers['x-forwarded-for'], address);
+    const response = await fetch(`${site}/api/v1/ip`, { headers: { 'x-forwarded-for': header } });
+    assert.equal((await echoed(response)).headers['x-forwarded-for'], address);
   });
 }
 
@@ -92,12 +92,12 @@ test('Bodies of every kind arrive as they were sent', async (context) => {
   ];
   for (const type of types) {
     // Malformed on purpose: only the API validates bodies.
-    const answer = await fetch(`${site}/api/v1/login`, {
+    const response = await fetch(`${site}/api/v1/login`, {
       method: 'POST',
       headers: { 'content-type': type },
       body: '{"a": ',
     });
-    const seen = await echoed(answer);
+    const seen = await echoed(response);
     assert.equal(seen.headers['content-type'], type);
     assert.equal(seen.bodyHash, sha256('{"a": '));
   }
@@ -106,12 +106,12 @@ test('Bodies of every kind arrive as they were sent', async (context) => {
 test('Large uploads pass through', async (context) => {
   const site = await siteWithApi(context, echo);
   const body = randomBytes(2.5 * 1024 * 1024);
-  const answer = await fetch(`${site}/api/v1/driver/profile/update`, {
+  const response = await fetch(`${site}/api/v1/driver/profile/update`, {
     method: 'POST',
     headers: asDriver(),
     body,
   });
-  assert.equal((await echoed(answer)).bodyHash, sha256(body));
+  assert.equal((await echoed(response)).bodyHash, sha256(body));
 });
 
 const tooLarge = [
@@ -178,7 +178,7 @@ test('A form that is a little too large is answered, however late its sender loo
   assert.match(await received(socket.resume()), /^HTTP\/1\.1 413 .*"payload_too_large"/s);
 });
 
-test('Answers come back with their status, headers and cookies', async (context) => {
+test('Responses come back with their status, headers and cookies', async (context) => {
   const site = await siteWithApi(context, (_request, response) => {
     response.writeHead(422, {
       'content-type': 'application/json',
@@ -187,26 +187,26 @@ test('Answers come back with their status, headers and cookies', async (context)
     });
     response.end('{"code":"validation_failed"}');
   });
-  const answer = await fetch(`${site}/api/v1/login`, { method: 'POST' });
-  assert.equal(answer.status, 422);
-  assert.deepEqual(answer.headers.getSetCookie(), ['a=1', 'b=2']);
-  assert.equal(answer.headers.get('content-security-policy'), "default-src 'self'");
-  assert.deepEqual(await answer.json(), { code: 'validation_failed' });
+  const reply = await fetch(`${site}/api/v1/login`, { method: 'POST' });
+  assert.equal(reply.status, 422);
+  assert.deepEqual(reply.headers.getSetCookie(), ['a=1', 'b=2']);
+  assert.equal(reply.headers.get('content-security-policy'), "default-src 'self'");
+  assert.deepEqual(await reply.json(), { code: 'validation_failed' });
 });
 
 test('The API decides on the policy of its own pages', async (context) => {
   const site = await siteWithApi(context, (_request, response) => response.end('docs'));
-  const answer = await fetch(`${site}/api/docs`);
-  assert.equal(answer.headers.get('content-security-policy'), null);
-  assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+  const reply = await fetch(`${site}/api/docs`);
+  assert.equal(reply.headers.get('content-security-policy'), null);
+  assert.equal(reply.headers.get('x-content-type-options'), 'nosniff');
 });
 
-test('Answers are streamed, not collected', async (context) => {
+test('Responses are streamed, not collected', async (context) => {
   const site = await siteWithApi(context, (_request, response) => {
     response.write('first');
   });
-  const answer = await fetch(`${site}/api/v1/stream`);
-  const { value } = (await answer.body?.getReader().read()) ?? {};
+  const reply = await fetch(`${site}/api/v1/stream`);
+  const { value } = (await reply.body?.getReader().read()) ?? {};
   assert.equal(Buffer.from(value ?? []).toString(), 'first');
 });
 
@@ -220,9 +220,9 @@ for (const method of ['GET', 'POST']) {
     });
     assert.equal((await fetch(`${site}/api/v1/busy`, { method })).status, 503);
     assert.equal(calls, 1);
-    const answer = await fetch(`${site}/api/v1/cut`, { method });
-    assert.equal(answer.status, 503);
-    assert.equal((await errorOf(answer)).code, 'unavailable');
+    const reply = await fetch(`${site}/api/v1/cut`, { method });
+    assert.equal(reply.status, 503);
+    assert.equal((await errorOf(reply)).code, 'unavailable');
     assert.equal(calls, 2);
   });
 }
@@ -231,11 +231,11 @@ test('When the API is down, calls fail at once and pages still work', async (con
   const site = await listeningGateway(context, { API_URL: 'http://127.0.0.1:1' });
   const started = performance.now();
   for (const method of ['GET', 'POST']) {
-    const answer = await fetch(`${site}/api/v1/verify`, { method });
-    assert.equal(answer.status, 503);
-    assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
-    assert.deepEqual(await answer.json(), {
+    const response = await fetch(`${site}/api/v1/verify`, { method });
+    assert.equal(response.status, 503);
+    assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.deepEqual(await response.json(), {
       code: 'unavailable',
       message: 'The service is not available. Please try again later.',
     });
@@ -246,9 +246,9 @@ test('When the API is down, calls fail at once and pages still work', async (con
 
 test('Paths cannot leave the API', async (context) => {
   const site = await siteWithApi(context, echo);
-  const answer = await fetch(`${site}/api/..%2f..%2fadmin`);
-  assert.equal(answer.status, 400);
-  assert.equal((await errorOf(answer)).code, 'malformed_body');
+  const response = await fetch(`${site}/api/..%2f..%2fadmin`);
+  assert.equal(response.status, 400);
+  assert.equal((await errorOf(response)).code, 'malformed_body');
 });
 
 test('An address such as /apis is not the API', async (context) => {
@@ -274,6 +274,6 @@ interface Echo {
   bodyHash: string;
 }
 
-const echoed = async (answer: Response) => (await answer.json()) as Echo;
-const errorOf = async (answer: Response) => (await answer.json()) as ErrorBody;
+const echoed = async (response: Response) => (await response.json()) as Echo;
+const errorOf = async (response: Response) => (await response.json()) as ErrorBody;
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Pool } from 'undici';
 import type { Env } from '../env.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
-import { answerMs, apiConnections, call, connectMs, upload } from '../limits.ts';
+import { apiConnections, call, connectMs, responseMs, upload } from '../limits.ts';
 import { isRefusal, refuse } from '../refuse.ts';
 import { boundedBody } from './bounded-body.ts';
 import { passOn } from './pass-on.ts';
@@ -35,7 +35,7 @@ type Dependency = keyof typeof callRoutes;
 /** Forwards `/api/…` to the product API. While it is away, calls fail early, in its own format. */
 export async function apiProxy(app: FastifyInstance, { env }: { env: Env }): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.setErrorHandler<FastifyError>(answerError);
+  app.setErrorHandler<FastifyError>(respondWithError);
   await app.register((api) => calls(api, env), { prefix });
   await app.register((api) => uploads(api, env), { prefix });
 }
@@ -48,7 +48,7 @@ async function calls(app: FastifyInstance, env: Env): Promise<void> {
   for (const dependency of Object.keys(callRoutes) as Dependency[]) {
     const upstream = openUpstream(app, env, apiConnections[dependency]);
     forward(app, callRoutes[dependency], (request, reply) =>
-      passOn(upstream, env, request, reply, answerMs[kindOf(request, dependency)]),
+      passOn(upstream, env, request, reply, responseMs[kindOf(request, dependency)]),
     );
   }
 }
@@ -67,7 +67,7 @@ async function uploads(app: FastifyInstance, env: Env): Promise<void> {
   for (const route of routesOf('upload')) {
     const upstream = openUpstream(app, env, upload.atOnce);
     forward(app, [route], (request, reply) =>
-      passOn(upstream, env, request, reply, answerMs.upload),
+      passOn(upstream, env, request, reply, responseMs.upload),
     );
   }
 }
@@ -85,7 +85,7 @@ function forward(
   handler: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   for (const url of routes) {
-    app.route({ url, method: methods, config: { sends: 'answersOfApi' }, handler });
+    app.route({ url, method: methods, config: { sends: 'apiResponses' }, handler });
   }
 }
 
@@ -96,7 +96,7 @@ function kindOf({ method }: FastifyRequest, dependency: Dependency): 'read' | 'w
   return isRead ? 'read' : 'write';
 }
 
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+function respondWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = Number(error.statusCode);
   if (status < 500 && isRefusal(status)) {
     request.log.info({ reason: error.message }, 'call refused');

@@ -4,7 +4,7 @@ import { type Uploader, uploaderPath } from '@kargo/shared-types/api/uploader';
 import type { FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { Env } from '../env.ts';
-import { answerMs } from '../limits.ts';
+import { responseMs } from '../limits.ts';
 import type { Refusal } from '../refuse.ts';
 import { forwardingHeaders } from './forwarding-headers.ts';
 
@@ -15,17 +15,17 @@ export async function askWho(
   request: FastifyRequest,
 ): Promise<{ driver: string } | { refusal: Refusal }> {
   const { authorization } = request.headers;
-  const signal = AbortSignal.timeout(answerMs.read);
+  const signal = AbortSignal.timeout(responseMs.read);
   // Undici itself reports the timeout only once the request has a connection.
   const late = once(signal, 'abort').then(() => {
-    throw new Error(`no answer within ${answerMs.read} ms`);
+    throw new Error(`no response within ${responseMs.read} ms`);
   });
   try {
     const headers = { authorization, ...forwardingHeaders(request, env) };
     const asked = upstream.request({ path: uploaderPath, method: 'GET', headers, signal });
     const { statusCode, body } = await Promise.race([asked, late]);
-    const answer = await json(body);
-    if (statusCode === 200) return { driver: (answer as Uploader).driver };
+    const response = await json(body);
+    if (statusCode === 200) return { driver: (response as Uploader).driver };
     return { refusal: statusCode === 401 ? 401 : 503 };
   } catch (error) {
     request.log.warn({ err: error }, 'API did not say who uploads');

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
-import { answerMs, apiConnections, call, headersMs, upload } from '../limits.ts';
+import { apiConnections, call, headersMs, responseMs, upload } from '../limits.ts';
 import { openSocket, received } from '../testing/open-socket.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
 
@@ -13,15 +13,16 @@ describe('Timeouts', { concurrency: true }, () => {
     const site = await siteWithApi(context, () => {});
     const started = performance.now();
     const waiting = Array.from({ length: apiConnections.rest + 20 }, async () => {
-      const answer = await fetch(site + apiBasePath + apiPaths.ip());
-      const { code } = (await answer.json()) as { code: string };
-      return [answer.status, code, answer.headers.get('retry-after')];
+      const response = await fetch(site + apiBasePath + apiPaths.ip());
+      const { code } = (await response.json()) as { code: string };
+      return [response.status, code, response.headers.get('retry-after')];
     });
-    const answers = await Promise.all(waiting);
-    for (const answer of answers) assert.match(answer.join(' '), /^503 unavailable ([5-9]|10)$/);
-    const pauses = new Set(answers.map(([, , seconds]) => seconds));
+    const responses = await Promise.all(waiting);
+    for (const response of responses)
+      assert.match(response.join(' '), /^503 unavailable ([5-9]|10)$/);
+    const pauses = new Set(responses.map(([, , seconds]) => seconds));
     assert.ok(pauses.size > 3, 'All would come back at the same time');
-    requireAbout(answerMs.read, started);
+    requireAbout(responseMs.read, started);
   });
 
   test('A body that never comes is refused', async (context) => {

@@ -18,13 +18,13 @@ test('A connection is kept for as long as the variable says, or for 75 s', async
 });
 
 test('A visitor who asks to close the connection gets it closed', async (context) => {
-  const answer = await ask(context, ['GET /api/v1/ip HTTP/1.1', 'Host: a', 'Connection: close']);
-  assert.match(answer, /^HTTP\/1\.1 200 /);
-  assert.match(answer, /\r\nconnection: close\r\n/i);
+  const response = await ask(context, ['GET /api/v1/ip HTTP/1.1', 'Host: a', 'Connection: close']);
+  assert.match(response, /^HTTP\/1\.1 200 /);
+  assert.match(response, /\r\nconnection: close\r\n/i);
 });
 
 test('Headers of one connection are not forwarded, in either direction', async (context) => {
-  const answer = await ask(context, [
+  const response = await ask(context, [
     'GET /api/v1/ip HTTP/1.1',
     'Host: a',
     'Connection: close, X-Mine',
@@ -37,15 +37,15 @@ test('Headers of one connection are not forwarded, in either direction', async (
     'X-Mine: 1',
     'X-Theirs: 1',
   ]);
-  const { headers } = JSON.parse(bodyOf(answer));
+  const { headers } = JSON.parse(bodyOf(response));
   const known = ['connection', 'host', 'x-theirs'];
   const forwarded = Object.keys(headers).filter((name) => !/^x-(forwarded|request)/.test(name));
   assert.deepEqual(forwarded.sort(), known);
-  assert.doesNotMatch(answer, /\r\n(keep-alive|proxy-authenticate|upgrade):/i);
+  assert.doesNotMatch(response, /\r\n(keep-alive|proxy-authenticate|upgrade):/i);
 });
 
 test('A visitor who waits for "100 Continue" before sending the body gets it', async (context) => {
-  const answer = await ask(context, [
+  const response = await ask(context, [
     'POST /api/v1/login HTTP/1.1',
     'Host: a',
     'Connection: close',
@@ -53,14 +53,14 @@ test('A visitor who waits for "100 Continue" before sending the body gets it', a
     'Content-Type: application/json',
     'Content-Length: 0',
   ]);
-  assert.match(answer, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+  assert.match(response, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
 });
 
 test('A body of a read is left out, since reads have none', async (context) => {
   const lines = ['GET /api/v1/ip HTTP/1.1', 'Host: a', 'Connection: close', 'Content-Length: 2'];
-  const answer = await ask(context, lines, '{}');
-  assert.match(answer, /^HTTP\/1\.1 200 /);
-  assert.equal(JSON.parse(bodyOf(answer)).headers['content-length'], undefined);
+  const response = await ask(context, lines, '{}');
+  assert.match(response, /^HTTP\/1\.1 200 /);
+  assert.equal(JSON.parse(bodyOf(response)).headers['content-length'], undefined);
 });
 
 for (const path of ['/', '/api/v1/ip']) {
@@ -72,13 +72,13 @@ for (const path of ['/', '/api/v1/ip']) {
 
 test("A proxy's request id is kept when it is a plain one", async (context) => {
   const idOf = async (given: string) => {
-    const answer = await ask(context, [
+    const response = await ask(context, [
       'GET /api/v1/ip HTTP/1.1',
       'Host: a',
       'Connection: close',
       `X-Request-Id: ${given}`,
     ]);
-    return JSON.parse(bodyOf(answer)).headers['x-request-id'];
+    return JSON.parse(bodyOf(response)).headers['x-request-id'];
   };
   assert.equal(await idOf('lb-1.2_3'), 'lb-1.2_3');
   assert.match(await idOf('a'.repeat(65)), /^[\da-f-]{36}$/);
@@ -89,8 +89,8 @@ for (const secret of ['', 'a secret of thirty-two characters']) {
   test(`Only the gateway sets the gateway header: "${secret}"`, async (context) => {
     const site = await siteWithApi(context, echo, { GATEWAY_SECRET: secret });
     const claim = { 'x-kargo-gateway': 'mine' };
-    const answer = await fetch(`${site}/api/v1/ip`, { headers: claim });
-    const { headers } = (await answer.json()) as { headers: Record<string, string> };
+    const response = await fetch(`${site}/api/v1/ip`, { headers: claim });
+    const { headers } = (await response.json()) as { headers: Record<string, string> };
     assert.equal(headers['x-kargo-gateway'] ?? '', secret);
   });
 }
@@ -159,4 +159,4 @@ async function echo(request: IncomingMessage, response: ServerResponse): Promise
   response.end(JSON.stringify({ headers }));
 }
 
-const bodyOf = (answer: string) => answer.split('\r\n\r\n').at(-1) ?? '';
+const bodyOf = (response: string) => response.split('\r\n\r\n').at(-1) ?? '';

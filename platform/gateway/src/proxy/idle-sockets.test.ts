@@ -89,13 +89,13 @@ async function requireSoon(site: string, post: string = apiPaths.login()): Promi
   for (let round = 0; round < 3 || (fastest > 500 && performance.now() < end); round += 1) {
     const started = performance.now();
     const ip = await fetch(site + apiBasePath + apiPaths.ip(), { headers });
-    assert.equal(await ip.text(), 'answer to nothing');
+    assert.equal(await ip.text(), 'response to nothing');
     const login = await fetch(site + apiBasePath + post, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: '{}',
     });
-    assert.equal(await login.text(), 'answer to {}');
+    assert.equal(await login.text(), 'response to {}');
     fastest = Math.min(fastest, performance.now() - started);
   }
   assert.ok(fastest < 500, `the fastest took ${fastest} ms`);
@@ -103,5 +103,5 @@ async function requireSoon(site: string, post: string = apiPaths.login()): Promi
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await text(request).catch(() => 'a body that was broken off');
-  response.end(`answer to ${body || 'nothing'}`);
+  response.end(`response to ${body || 'nothing'}`);
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { Env } from '../env.ts';
 import { isNavigation } from '../is-navigation.ts';
-import { answerBytesAhead } from '../limits.ts';
+import { responseBytesAhead } from '../limits.ts';
 import { BodyError } from './bounded-body.ts';
 import { endToEnd } from './end-to-end.ts';
 import { forwardingHeaders } from './forwarding-headers.ts';
@@ -13,7 +13,7 @@ import { forwardingHeaders } from './forwarding-headers.ts';
  * Forwards a request to the API once, and its response to the visitor as it arrives. An error before the
  * response begins is sent as Fastify sends errors; later the connection is closed.
  *
- * @param answerMs timeout for the API to begin its response, and for each next part of it
+ * @param responseMs timeout for the API to begin its response, and for each next part of it
  * @throws {BodyError} when the path leads out of the API
  */
 export function passOn(
@@ -21,24 +21,24 @@ export function passOn(
   env: Env,
   request: FastifyRequest,
   reply: FastifyReply,
-  answerMs: number,
+  responseMs: number,
 ): void {
   // Servers between here and the API may follow it.
   if (/(^|[/\\])\.\.([/\\]|$)/.test(decodeURIComponent(request.url.split('?', 1)[0] ?? '')))
     throw new BodyError(400, 'a path that leads out of the API');
   const body = bodyOf(request);
   // It includes the wait for a connection, but not that for the parts of an upload.
-  const wholeMs = body instanceof Readable ? undefined : answerMs;
+  const wholeMs = body instanceof Readable ? undefined : responseMs;
   upstream.dispatch(
     {
       path: request.url,
       method: request.method as Dispatcher.HttpMethod,
       headers: headersOf(request, env, body),
       body,
-      headersTimeout: answerMs,
-      bodyTimeout: answerMs,
+      headersTimeout: responseMs,
+      bodyTimeout: responseMs,
     },
-    new Answer(request, reply, wholeMs),
+    new PassedResponse(request, reply, wholeMs),
   );
 }
 
@@ -57,7 +57,7 @@ function headersOf(request: FastifyRequest, env: Env, body: Buffer | Readable | 
 }
 
 /** Sends what undici receives. */
-class Answer implements Dispatcher.DispatchHandler {
+class PassedResponse implements Dispatcher.DispatchHandler {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #timer: NodeJS.Timeout | undefined;
@@ -71,7 +71,7 @@ class Answer implements Dispatcher.DispatchHandler {
     this.#request = request;
     this.#reply = reply;
     if (milliseconds) {
-      const late = () => this.#abort(new Error(`no answer within ${milliseconds} ms`));
+      const late = () => this.#abort(new Error(`no response within ${milliseconds} ms`));
       this.#timer = setTimeout(late, milliseconds);
     }
     reply.raw.once('close', () => {
@@ -107,7 +107,7 @@ class Answer implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#error) return void this.#error.push(chunk);
     const { raw } = this.#reply;
-    if (raw.write(chunk) || raw.writableLength < answerBytesAhead) return;
+    if (raw.write(chunk) || raw.writableLength < responseBytesAhead) return;
     controller.pause();
     raw.once('drain', () => controller.resume());
   }
@@ -133,7 +133,7 @@ class Answer implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     const { raw } = this.#reply;
     if (!raw.headersSent) return void this.#reply.send(error);
-    this.#request.log.warn({ err: error }, 'answer broken off');
+    this.#request.log.warn({ err: error }, 'response broken off');
     raw.destroy();
   }
 }

@@ -25,19 +25,19 @@ for (const [who, headers] of [
       response.end();
     });
     const socket = await halfAnUpload(context, site, { headers });
-    const answer = await firstOf(socket);
-    assert.match(answer, /^HTTP\/1\.1 401 .*\r\nwww-authenticate: Bearer\r\n.*"unauthorized"/s);
+    const reply = await firstOf(socket);
+    assert.match(reply, /^HTTP\/1\.1 401 .*\r\nwww-authenticate: Bearer\r\n.*"unauthorized"/s);
     assert.equal(calls, 0);
   });
 }
 
-test('A refused upload is read to its end, so that its sender sees the answer', async (context) => {
+test('A refused upload is read to its end, so that its sender sees the response', async (context) => {
   const site = await siteWithApi(context, (_request, response) => response.end());
   const body = 'x'.repeat(upload.bytes - 1000);
   for (const authorization of ['', 'Bearer nobody']) {
     const headers = { 'content-type': 'multipart/form-data; boundary=x', authorization };
-    const answer = await fetch(site + profileForm, { method: 'POST', headers, body });
-    assert.equal(answer.status, 401);
+    const response = await fetch(site + profileForm, { method: 'POST', headers, body });
+    assert.equal(response.status, 401);
   }
 });
 

@@ -94,11 +94,11 @@ test('An object that was changed by hand is not sent; once it is mended, it is',
   assert.equal((await get(script())).statusCode, 200);
 });
 
-test('A bucket that takes 2 s for each answer delays a page by a second at most', async (context) => {
+test('A bucket that takes 2 s for each response delays a page by a second at most', async (context) => {
   const { bucket, STATE_DIR } = await site(context);
   const { homePage, get } = await gateway(context, RELEASES, { STATE_DIR });
-  for (const answer of [await homePage(), await get(script())])
-    assert.equal(answer.statusCode, 200);
+  for (const response of [await homePage(), await get(script())])
+    assert.equal(response.statusCode, 200);
   await bucket.slowDown(2000);
   await wait(lookMs);
   for (const ask of [homePage, () => get(script())]) {

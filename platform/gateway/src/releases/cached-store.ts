@@ -80,8 +80,8 @@ export class CachedStore implements ReadableStore {
 
   /** Returns the copy of an object if the store is away; an object that is missing has no copy either. */
   async #insteadOf(error: unknown, path: string): Promise<Buffer> {
-    const isAnswer = error instanceof NotStoredError || error instanceof UnreadableError;
-    const copy = isAnswer ? undefined : await this.#copyOf(path);
+    const isResponse = error instanceof NotStoredError || error instanceof UnreadableError;
+    const copy = isResponse ? undefined : await this.#copyOf(path);
     if (copy) return copy;
     throw error;
   }

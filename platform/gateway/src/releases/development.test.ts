@@ -71,9 +71,9 @@ test('The shell in development is fetched for every page, with nothing published
 test("While the shell's dev server is not up, pages say so", async (context) => {
   const { folder } = await fixtureReleases(context);
   const app = await gateway(context, folder, 'shell=http://127.0.0.1:1');
-  const answer = await app.inject('/');
-  assert.equal(answer.statusCode, 503);
-  assert.match(answer.body, /^The shell's dev server is not up yet/);
+  const response = await app.inject('/');
+  assert.equal(response.statusCode, 503);
+  assert.match(response.body, /^The shell's dev server is not up yet/);
 });
 
 async function gateway(context: TestContext, folder: string, apps: string) {

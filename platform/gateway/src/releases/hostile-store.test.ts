@@ -126,9 +126,9 @@ describe('Only releases that are or were in the log are served', { concurrency: 
     });
     const { get } = await gateway(context, releases.folder);
     for (const url of [script('1.1.0'), '/releases/marketing/1.1.0/release.json']) {
-      const answer = await get(url);
-      assert.equal(answer.statusCode, 404);
-      assert.equal(answer.headers['cache-control'], 'no-store');
+      const response = await get(url);
+      assert.equal(response.statusCode, 404);
+      assert.equal(response.headers['cache-control'], 'no-store');
     }
     assert.equal((await get('/releases/copy/1.0.0/remoteEntry.js')).statusCode, 404);
     assert.equal((await get(script('1.0.0'))).statusCode, 200);

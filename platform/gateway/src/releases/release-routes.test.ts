@@ -21,15 +21,15 @@ const script = '/releases/shell/1.0.0/main.js';
 const unchanging = 'public, max-age=31536000, immutable';
 
 test('A file of a release is kept for a year and may be used by other sites', async () => {
-  const answer = await app.inject(script);
-  assert.equal(answer.statusCode, 200);
-  assert.equal(answer.body, fixtureScript);
-  assert.equal(answer.headers['cache-control'], unchanging);
-  assert.match(String(answer.headers['content-type']), /^(text|application)\/javascript/);
-  assert.equal(answer.headers['access-control-allow-origin'], '*');
-  assert.equal(answer.headers['cross-origin-resource-policy'], 'cross-origin');
-  assert.equal(answer.headers['x-content-type-options'], 'nosniff');
-  assert.equal(answer.headers['set-cookie'], undefined);
+  const response = await app.inject(script);
+  assert.equal(response.statusCode, 200);
+  assert.equal(response.body, fixtureScript);
+  assert.equal(response.headers['cache-control'], unchanging);
+  assert.match(String(response.headers['content-type']), /^(text|application)\/javascript/);
+  assert.equal(response.headers['access-control-allow-origin'], '*');
+  assert.equal(response.headers['cross-origin-resource-policy'], 'cross-origin');
+  assert.equal(response.headers['x-content-type-options'], 'nosniff');
+  assert.equal(response.headers['set-cookie'], undefined);
 });
 
 const encodings: [acceptEncoding: string, encoding: string | undefined, body: string][] = [
@@ -44,22 +44,22 @@ const encodings: [acceptEncoding: string, encoding: string | undefined, body: st
 for (const [acceptEncoding, encoding, body] of encodings) {
   test(`A script for Accept-Encoding ${acceptEncoding} comes as ${encoding}`, async () => {
     const headers = { 'accept-encoding': acceptEncoding };
-    const answer = await app.inject({ url: script, headers });
-    assert.equal(answer.headers['content-encoding'], encoding);
-    assert.equal(answer.body, body);
-    assert.equal(answer.headers.vary, 'accept-encoding');
-    assert.match(String(answer.headers['content-type']), /javascript/);
-    assert.equal(answer.headers['cache-control'], unchanging);
-    assert.equal(answer.headers['x-request-id'], undefined);
+    const response = await app.inject({ url: script, headers });
+    assert.equal(response.headers['content-encoding'], encoding);
+    assert.equal(response.body, body);
+    assert.equal(response.headers.vary, 'accept-encoding');
+    assert.match(String(response.headers['content-type']), /javascript/);
+    assert.equal(response.headers['cache-control'], unchanging);
+    assert.equal(response.headers['x-request-id'], undefined);
   });
 }
 
 test('A file without compressed variants comes as it is', async () => {
   const headers = { 'accept-encoding': 'br, gzip' };
-  const answer = await app.inject({ url: '/releases/shell/1.0.0/logo.svg', headers });
-  assert.equal(answer.statusCode, 200);
-  assert.equal(answer.headers['content-encoding'], undefined);
-  assert.equal(answer.headers['content-type'], 'image/svg+xml');
+  const response = await app.inject({ url: '/releases/shell/1.0.0/logo.svg', headers });
+  assert.equal(response.statusCode, 200);
+  assert.equal(response.headers['content-encoding'], undefined);
+  assert.equal(response.headers['content-type'], 'image/svg+xml');
 });
 
 test('304, 206 and HEAD are as unchanging as 200', async () => {
@@ -102,11 +102,11 @@ const nothingThere = [
 
 for (const url of nothingThere) {
   test(`${url} is a short text with 404 that nobody keeps`, async () => {
-    const answer = await app.inject(url);
-    assert.equal(answer.statusCode, 404);
-    assert.equal(answer.body, 'Not found\n');
-    assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
-    assert.equal(answer.headers['cache-control'], 'no-store');
+    const response = await app.inject(url);
+    assert.equal(response.statusCode, 404);
+    assert.equal(response.body, 'Not found\n');
+    assert.equal(response.headers['content-type'], 'text/plain; charset=utf-8');
+    assert.equal(response.headers['cache-control'], 'no-store');
   });
 }
 
@@ -119,9 +119,9 @@ test('Dots sent as they are, which browsers never do, leave no folder', async ()
     '/../etc/passwd',
   ];
   for (const path of paths) {
-    const answer = await rawGet(Number(new URL(address).port), path);
-    assert.match(answer, /^HTTP\/1\.1 404 /);
-    assert.doesNotMatch(answer, /root:|"name"/);
+    const response = await rawGet(Number(new URL(address).port), path);
+    assert.match(response, /^HTTP\/1\.1 404 /);
+    assert.doesNotMatch(response, /root:|"name"/);
   }
 });
 
@@ -129,19 +129,19 @@ test('The last bytes of a file are all of it when it is smaller', async () => {
   const size = Buffer.byteLength(fixtureScript);
   const ask = (range: string) => app.inject({ url: script, headers: { range } });
   for (const range of ['bytes=-999999', `bytes=-${size + 1}`, `bytes=-${size}`]) {
-    const answer = await ask(range);
-    assert.equal(answer.statusCode, 206, range);
-    assert.equal(answer.headers['content-range'], `bytes 0-${size - 1}/${size}`);
-    assert.equal(answer.body, fixtureScript);
+    const response = await ask(range);
+    assert.equal(response.statusCode, 206, range);
+    assert.equal(response.headers['content-range'], `bytes 0-${size - 1}/${size}`);
+    assert.equal(response.body, fixtureScript);
   }
   assert.equal((await ask('bytes=-4')).body, fixtureScript.slice(-4));
   assert.equal((await ask('bytes=-0')).statusCode, 416);
 });
 
 test('A range that is not in the file is refused and not kept', async () => {
-  const answer = await app.inject({ url: script, headers: { range: 'bytes=999999-' } });
-  assert.equal(answer.statusCode, 416);
-  assert.equal(answer.headers['cache-control'], 'no-store');
+  const response = await app.inject({ url: script, headers: { range: 'bytes=999999-' } });
+  assert.equal(response.statusCode, 416);
+  assert.equal(response.headers['cache-control'], 'no-store');
 });
 
 test('A file that was tampered with is not sent, and the log names it and its release', async (context) => {
@@ -153,10 +153,10 @@ test('A file that was tampered with is not sent, and the log names it and its re
   await appendFile(join(folder, 'shell/1.0.0/main.js.br'), ' ');
   await appendFile(join(folder, 'shell/1.0.0/public/humans.txt'), ' ');
   for (const url of [script, '/humans.txt']) {
-    const answer = await tampered.inject({ url, headers: { 'accept-encoding': 'br' } });
-    assert.equal(answer.statusCode, 502);
-    assert.equal(answer.body, 'This file is damaged.\n');
-    assert.equal(answer.headers['cache-control'], 'no-store');
+    const response = await tampered.inject({ url, headers: { 'accept-encoding': 'br' } });
+    assert.equal(response.statusCode, 502);
+    assert.equal(response.body, 'This file is damaged.\n');
+    assert.equal(response.headers['cache-control'], 'no-store');
   }
   const logged = lines.map((line) => JSON.parse(line)).filter(({ file }) => file);
   assert.deepEqual(
@@ -170,9 +170,9 @@ test('A file that was tampered with is not sent, and the log names it and its re
 
 test('Releases answer GET and HEAD only', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
-    const answer = await app.inject({ method, url: script });
-    assert.equal(answer.statusCode, 404, method);
-    assert.equal(answer.headers['cache-control'], 'no-store');
+    const response = await app.inject({ method, url: script });
+    assert.equal(response.statusCode, 404, method);
+    assert.equal(response.headers['cache-control'], 'no-store');
   }
 });
 
@@ -191,19 +191,19 @@ test('The versions that pages may run are told, and each describes itself', asyn
   );
   context.after(() => followed.close());
 
-  const answer = await followed.inject('/releases/in-use.json');
-  assert.equal(answer.headers['cache-control'], 'no-store');
-  assert.deepEqual(answer.json(), { shell: ['1.0.0'], marketing: ['1.1.0', '1.2.0', '1.0.0'] });
+  const response = await followed.inject('/releases/in-use.json');
+  assert.equal(response.headers['cache-control'], 'no-store');
+  assert.deepEqual(response.json(), { shell: ['1.0.0'], marketing: ['1.1.0', '1.2.0', '1.0.0'] });
   const described = await followed.inject('/releases/marketing/1.1.0/release.json');
   assert.deepEqual(described.json().calls, { 'GET /ip': {} });
 });
 
 test('The list of releases is revalidated, not kept', async () => {
-  const answer = await app.inject('/releases/release-map.json');
-  assert.equal(answer.statusCode, 200);
-  assert.equal(answer.headers['cache-control'], 'private, no-cache');
-  assert.equal(answer.headers['access-control-allow-origin'], '*');
-  assert.deepEqual(answer.json().marketing, [
+  const response = await app.inject('/releases/release-map.json');
+  assert.equal(response.statusCode, 200);
+  assert.equal(response.headers['cache-control'], 'private, no-cache');
+  assert.equal(response.headers['access-control-allow-origin'], '*');
+  assert.deepEqual(response.json().marketing, [
     {
       url: '/releases/marketing/1.0.0/remoteEntry.js',
       version: '1.0.0',
@@ -213,21 +213,21 @@ test('The list of releases is revalidated, not kept', async () => {
   ]);
   const again = await app.inject({
     url: '/releases/release-map.json',
-    headers: { 'if-none-match': String(answer.headers.etag) },
+    headers: { 'if-none-match': String(response.headers.etag) },
   });
   assert.equal(again.statusCode, 304);
 });
 
 function rawGet(port: number, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let response = '';
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(`GET ${path} HTTP/1.1\r\nHost: kargo\r\nConnection: close\r\n\r\n`);
     });
     socket.on('data', (data) => {
-      answer += data;
+      response += data;
     });
-    socket.on('end', () => resolve(answer));
+    socket.on('end', () => resolve(response));
     socket.on('error', reject);
   });
 }

@@ -54,11 +54,11 @@ export async function releaseRoutes(
   for (const [name, origin] of env.KARGO_DEV_APPS) {
     // Forwarded and not redirected, because a page may use SVG drawings of its own origin only.
     app.get<{ Params: { '*': string } }>(`/${name}/dev/*`, async (request, reply) => {
-      const answer = await fetch(`${origin}/${request.params['*']}`);
+      const response = await fetch(`${origin}/${request.params['*']}`);
       return reply
-        .code(answer.status)
-        .type(answer.headers.get('content-type') ?? 'text/plain')
-        .send(Buffer.from(await answer.arrayBuffer()));
+        .code(response.status)
+        .type(response.headers.get('content-type') ?? 'text/plain')
+        .send(Buffer.from(await response.arrayBuffer()));
     });
   }
 

@@ -35,13 +35,13 @@ export function smokeTestFor({ store }: Store, { withoutBrowser }: CheckOptions)
     child.stdin.end(JSON.stringify({ ...task, evidence }));
     const [result, failure] = await Promise.all([text(child.stdout), text(child.stderr)]);
     if (!result) throw new CliError(`The screens could not be opened: ${failure}`);
-    const answer: SmokeTestResult & { summary: string } = JSON.parse(result);
+    const response: SmokeTestResult & { summary: string } = JSON.parse(result);
     const took = `Smoke test: ${seconds(performance.now() - started)}`;
-    if (answer.opened.length + answer.warnings.length === 0)
+    if (response.opened.length + response.warnings.length === 0)
       progress('No route leads to one of them: nothing was opened');
-    else if (answer.summary) progress(`${took}; ${answer.summary}`);
-    for (const warning of answer.warnings) progress(`Warning: ${warning}`);
-    return answer;
+    else if (response.summary) progress(`${took}; ${response.summary}`);
+    for (const warning of response.warnings) progress(`Warning: ${warning}`);
+    return response;
   };
   return smokeTest;
 }

@@ -84,13 +84,13 @@ test('A body that the API does not look at any more is no problem', () => {
   assert.deepEqual(problems('/api/v1/end', operation, { 'POST /end': { sends } }), []);
 });
 
-test('Each answer of a success has to have what is read, those to a refusal do not', () => {
+test('Each response of a success has to have what is read, those to a refusal do not', () => {
   const calls = { 'GET /me': { reads: object({ name: text }) } };
   const operation = answers(object({ name: text }));
   assert.deepEqual(problems('/api/v1/me', operation, calls), []);
   const withNothing = { responses: { ...operation.responses, '204': {} } };
   assert.deepEqual(problems('/api/v1/me', withNothing, calls), [
-    'auth 1.0.0 reads the answer to GET /me as an object, but the API may answer null.',
+    'auth 1.0.0 reads the response to GET /me as an object, but the API may answer null.',
   ]);
 });
 

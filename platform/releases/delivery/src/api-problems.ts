@@ -42,7 +42,7 @@ interface Named {
 }
 
 /**
- * Compares what a release expects of the API with what an API offers: each answer has to have what the release reads of
+ * Compares what a release expects of the API with what an API offers: each response has to have what the release reads of
  * it, and each request that it sends has to be accepted.
  */
 export function apiProblems(
@@ -53,10 +53,10 @@ export function apiProblems(
   return Object.entries(calls).flatMap(([call, { sends, reads }]) => {
     const offered = offeredCall(document, call);
     if (!offered) return [`${named.release} needs ${call}, which ${named.api} does not have.`];
-    const lost = reads ? schemaMisfits(answerOf(offered.operation), reads) : [];
+    const lost = reads ? schemaMisfits(responseOf(offered.operation), reads) : [];
     const refused = sends ? requestMisfits(sends, offered) : [];
     return [
-      ...lost.map((misfit) => answerProblem(misfit, call, named)),
+      ...lost.map((misfit) => responseProblem(misfit, call, named)),
       ...refused.map((misfit) => requestProblem(misfit, call, named)),
     ];
   });
@@ -85,10 +85,10 @@ function offeredCall({ paths }: ApiDocument, call: string): OfferedCall | undefi
   return { operation, parameters };
 }
 
-/** The answers to a call that succeeds. */
-function answerOf({ responses }: Operation): JsonSchema {
-  const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'));
-  const schemas = answers.map(([, { content }]): JsonSchema => {
+/** The responses to a call that succeeds. */
+function responseOf({ responses }: Operation): JsonSchema {
+  const replies = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  const schemas = replies.map(([, { content }]): JsonSchema => {
     return content ? (content['application/json']?.schema ?? {}) : { type: 'null' };
   });
   return schemas.length === 0 ? {} : { anyOf: schemas };
@@ -150,9 +150,9 @@ const aboutRequests: Sentences = {
     'It is not known whether {api} accepts {field} with {call} as {release} sends it: "{keyword}" cannot be compared.',
 };
 
-function answerProblem(misfit: Misfit, call: string, named: Named): Problem {
+function responseProblem(misfit: Misfit, call: string, named: Named): Problem {
   const path = misfit.path.join('.');
-  const field = path ? `${path} of ${call}` : `the answer to ${call}`;
+  const field = path ? `${path} of ${call}` : `the response to ${call}`;
   return sentence(aboutAnswers[misfit.kind], { ...named, ...misfit, field });
 }
 

@@ -126,11 +126,11 @@ async function renderInChild(request: RenderingRequest): Promise<PrerenderedPage
   });
   // A child that ends early closes its input; the missing response is the error that is reported.
   child.stdin.on('error', () => undefined).end(JSON.stringify(request));
-  const [answer, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [response, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
   try {
-    return parseJson(PrerenderedPages, answer, 'What was rendered');
+    return parseJson(PrerenderedPages, response, 'What was rendered');
   } catch (cause) {
-    const reason = complaint.trim() || `no answer within ${deadlineMs / 1000} s`;
+    const reason = complaint.trim() || `no response within ${deadlineMs / 1000} s`;
     throw new RefusedError(`A page does not render in Node: ${reason}`, { cause });
   }
 }

@@ -236,7 +236,7 @@ export const goodScreens: Readonly<Record<string, string>> = {
   'makes the API client get its cookie': 'document.cookie="XSRF-TOKEN=planted;path=/"',
   'is late, and its title with it':
     'const{title}=document;document.title="The screen before";setTimeout(()=>{document.title=title},900)',
-  'waits for an answer': 'fetch("/slow")',
+  'waits for a response': 'fetch("/slow")',
   'has a film': appended('video', 'added.muted=true;added.autoplay=true;added.src="/endless"'),
   'never stands still':
     'element.animate([{opacity:0.8},{opacity:1}],{duration:300,iterations:Infinity});const timer=setInterval(()=>{element.dataset.time=Date.now()},50);return()=>clearInterval(timer)',
@@ -283,7 +283,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
   'is good, and never at rest': [
     'asks the API now and then',
     'is late, and its title with it',
-    'waits for an answer',
+    'waits for a response',
     'has a film',
     'never stands still',
   ],

@@ -27,8 +27,8 @@ afterEach(() => {
 const ada = { ...sampleDriver, name: 'Ada Field' };
 const done = { ...ada, form_completed: true, onboarding_completed: true };
 
-async function openAs(profile: object | 'no answer', status = 200) {
-  api.on('/verify', profile === 'no answer' ? profile : { status, body: profile });
+async function openAs(profile: object | 'no response', status = 200) {
+  api.on('/verify', profile === 'no response' ? profile : { status, body: profile });
   startSession({ token: 'token-1', loginUser: null });
   renderAt('/', <StripPlace />);
   await waitFor(() => expect(api.sentTo('/verify')).toHaveLength(1));
@@ -74,13 +74,13 @@ test('What is known already is not asked for again', async () => {
 });
 
 test.each([
-  ['no answer' as const, 200],
+  ['no response' as const, 200],
   [{ code: 'unavailable' }, 503],
   [{}, 403],
 ])(
   'When the profile cannot be read (%j, %i), the driver stays logged in',
-  async (answer, status) => {
-    await openAs(answer, status);
+  async (response, status) => {
+    await openAs(response, status);
     await waitFor(() => expect(console.warn).toHaveBeenCalled());
     expect(screen.getByText('You are logged in')).toBeVisible();
     expect(getSession().token).toBe('token-1');

@@ -46,9 +46,9 @@ export async function writeStaticSite(
   const gateway = new Child(program, dirname(folder));
   await gateway.says('ready');
   const get = async (path: string) => {
-    const answer = await fetch(`http://localhost:${port}${path}`);
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    return answer.text();
+    const response = await fetch(`http://localhost:${port}${path}`);
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response.text();
   };
   const write = async (file: string, text: string) => {
     await mkdir(dirname(join(folder, file)), { recursive: true });

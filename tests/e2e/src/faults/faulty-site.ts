@@ -96,16 +96,16 @@ export class FaultySite {
       this.asked.push({ path, at: performance.now() });
     }
     const fault = this.#faultOf(path);
-    const answer = await forward(request, this.#gateway);
-    const body = Buffer.from(await answer.arrayBuffer());
+    const reply = await forward(request, this.#gateway);
+    const body = Buffer.from(await reply.arrayBuffer());
     if (fault?.answer) {
-      const type = answer.headers.get('content-type') ?? '';
+      const type = reply.headers.get('content-type') ?? '';
       return fault.answer({ name: basename(path), type, body }, response);
     }
     const [headers, page] = this.#script
-      ? withScript(this.#script, answer.headers, body)
-      : [answer.headers, body];
-    response.writeHead(answer.status, Object.fromEntries(headers)).end(page);
+      ? withScript(this.#script, reply.headers, body)
+      : [reply.headers, body];
+    response.writeHead(reply.status, Object.fromEntries(headers)).end(page);
   }
 
   #faultOf(path: string): Fault | undefined {

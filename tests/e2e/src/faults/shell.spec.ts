@@ -39,14 +39,14 @@ const faults = [
   ['is gone', (route: Route) => route.fulfill({ status: 404 })],
 ] as const;
 
-for (const [what, answer] of faults) {
+for (const [what, response] of faults) {
   test(`a shell that ${what} gives way to the one before`, async ({
     page,
     site,
     consoleErrors,
   }) => {
     consoleErrors.expect(/integrity|status of 404/);
-    const tries = await breakShell(page, site, answer);
+    const tries = await breakShell(page, site, response);
     for (const path of [paths.about(), paths.profile()]) {
       await page.goto(site.url + path);
       await expectStarted(page, site.fallback);

@@ -40,7 +40,7 @@ const others = Object.entries({
   '<data>': '<p><data value="1">One</data></p>',
   '<datalist>':
     '<label>A field <input list="parcels" /></label><datalist id="parcels"><option value="One" /></datalist>',
-  '<details>': '<details><summary>More</summary><p>An answer</p></details>',
+  '<details>': '<details><summary>More</summary><p>A response</p></details>',
   '<dialog>': '<dialog><p>Closed</p></dialog>',
   '<dl>': '<dl><dt>A term</dt><dd>What it means</dd></dl>',
   '<fieldset>':

@@ -62,13 +62,13 @@ for (const width of widths(390)) {
 
       consoleErrors.expect(/status of 422/);
       const refused = { code: 'payout_details_refused', message: 'No such phone number' };
-      const answers = [
+      const responses = [
         { status: 422, json: refused },
         { status: 200, json: { stripe_error_token: 'token' } },
       ];
       // The API never gets the form, since other journeys use this driver too.
       await page.route(apiAddress(apiPaths.insertPayoutDetails()), (route) =>
-        route.fulfill(answers.shift()),
+        route.fulfill(responses.shift()),
       );
       await account.fillIn();
       await account.chooseDocument('licence.png', identityDocument());
@@ -84,15 +84,15 @@ for (const width of widths(390)) {
       signedInPage: page,
       consoleErrors,
     }) => {
-      const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+      const { promise: mayRespond, resolve: response } = Promise.withResolvers<void>();
       await page.route(apiAddress(apiPaths.verify()), async (route) => {
-        await mayAnswer;
+        await mayRespond;
         await route.continue();
       });
       await page.goto(paths.profile());
       await expect(page.getByTestId('profile-skeleton')).toBeVisible();
       await expectNoFindingsWith(page, page.getByTestId('loading-overlay'));
-      answer();
+      response();
 
       consoleErrors.expect(/status of 503/);
       await page.route(apiAddress(apiPaths.updateProfile()), (route) =>
@@ -108,12 +108,12 @@ for (const width of widths(390)) {
       consoleErrors,
     }) => {
       consoleErrors.expect(/status of 503/);
-      const answers = [
+      const responses = [
         { status: 503, json: { code: 'unavailable', message: 'Not now' } },
         { status: 204 },
       ];
       await page.route(apiAddress(apiPaths.resendOnboardingLink('*', 1)), (route) =>
-        route.fulfill(answers.shift()),
+        route.fulfill(responses.shift()),
       );
       await page.goto(`${paths.stripeError()}?token=token`);
       const resend = page.getByRole('button', { name: 'Resend Email' });

@@ -41,7 +41,7 @@ test('a driver who signs in while the API is down is told so, and keeps what was
 
 test('the gateway reports that it is healthy and that the API is not', async ({ request }) => {
   expect((await request.get('/healthz')).status()).toBe(200);
-  const answer = await request.get('/api/v1/verify');
-  expect(answer.status()).toBe(503);
-  expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+  const response = await request.get('/api/v1/verify');
+  expect(response.status()).toBe(503);
+  expect(await response.json()).toMatchObject({ code: 'unavailable' });
 });

@@ -1,7 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import { expect, test } from '../support/journey.ts';
 
-test('a driver thinks about deleting the account, and nothing happens whatever the answer', async ({
+test('a driver thinks about deleting the account, and nothing happens whatever the response', async ({
   signedInPage: page,
 }) => {
   await page.goto(paths.profile());
@@ -16,18 +16,18 @@ test('a driver thinks about deleting the account, and nothing happens whatever t
     if (request.resourceType() !== 'script') calls.push(request.url());
   });
 
-  const answers = [
+  const responses = [
     () => cancel.click(),
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Yes, delete it' }).click(),
   ];
-  for (const answer of answers) {
+  for (const response of responses) {
     await open.click();
     await expect(dialog).toContainText(
       'Are you sure you want to delete your account? You will not be able to revert this.',
     );
     await expect(cancel).toBeFocused();
-    await answer();
+    await response();
     await expect(dialog).toBeHidden();
     await expect(open).toBeFocused();
   }

@@ -13,8 +13,8 @@ test('every drawing that a page refers to exists', async ({ request }) => {
   expect(used.size).toBeGreaterThan(20);
   for (const href of used) {
     const [file = '', name] = href.split('#');
-    const answer = await request.get(file);
-    expect(answer.headers()['content-type'], file).toContain('image/svg+xml');
-    expect(await answer.text(), href).toContain(`id="${name}"`);
+    const response = await request.get(file);
+    expect(response.headers()['content-type'], file).toContain('image/svg+xml');
+    expect(await response.text(), href).toContain(`id="${name}"`);
   }
 });

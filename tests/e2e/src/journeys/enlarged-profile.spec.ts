@@ -49,13 +49,13 @@ test('the profile can be read at a zoom of 400 %, with all its forms and dialogs
   await page.getByRole('button', { name: 'No, cancel' }).click();
 
   consoleErrors.expect(/status of 422/);
-  const answers = [
+  const responses = [
     { status: 422, json: { code: 'payout_details_refused', message: 'No such phone number' } },
     { status: 200, json: { stripe_error_token: 'token' } },
   ];
   // The API never gets the form, since other journeys use this driver too.
   await page.route(`**${apiBasePath}${apiPaths.insertPayoutDetails()}`, (route) =>
-    route.fulfill(answers.shift()),
+    route.fulfill(responses.shift()),
   );
   // Asked for again when the message is closed.
   await page.route(`**${apiBasePath}${apiPaths.verify()}`, async (route) => {

@@ -81,7 +81,7 @@ test('an early call that is refused ends the session, once', async ({ page, cons
   expect(calls).toBe(1);
 });
 
-test('a logout in another tab is not undone by the answer to an early call', async ({
+test('a logout in another tab is not undone by the response to an early call', async ({
   signedInPage: page,
   context,
 }) => {

@@ -29,10 +29,10 @@ test('links to the open page keep the entered text, even if its team has just pu
 /** Adds another release of the profile, with a new address, to the list of releases. */
 async function announceRelease(page: Page): Promise<void> {
   await page.route(releaseMapPath, async (route) => {
-    const answer = await route.fetch();
-    const candidates: ReleaseCandidates = await answer.json();
+    const response = await route.fetch();
+    const candidates: ReleaseCandidates = await response.json();
     const [current] = candidates.profile ?? [];
     if (current) current.url = `${current.url}?published-since`;
-    await route.fulfill({ response: answer, json: candidates });
+    await route.fulfill({ response: response, json: candidates });
   });
 }

@@ -145,8 +145,8 @@ test('a visitor who slipped in an address is told so, and finds the way home', a
   consoleErrors,
 }) => {
   consoleErrors.expect(/status of 404/);
-  const answer = await page.goto('/no-such-page');
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
   await expect(page).toHaveTitle('Page not found – Kargo');
   const main = page.getByRole('main');
   await expect(

@@ -36,14 +36,14 @@ export class ApiSession {
       device_id: null,
       firebase_token: await idToken(driver),
     };
-    const answer = await postJson(siteUrl + apiBasePath + apiPaths.login(), login);
-    const { access_token } = (await answer.json()) as LoginResponse;
+    const response = await postJson(siteUrl + apiBasePath + apiPaths.login(), login);
+    const { access_token } = (await response.json()) as LoginResponse;
     return new ApiSession(access_token);
   }
 
   async profile(): Promise<ProfileResponse> {
-    const answer = await requireOk(await this.#call(apiPaths.verify()));
-    return (await answer.json()) as ProfileResponse;
+    const response = await requireOk(await this.#call(apiPaths.verify()));
+    return (await response.json()) as ProfileResponse;
   }
 
   async save({ name, phone }: Pick<ProfileResponse, 'name' | 'phone'>): Promise<void> {
@@ -58,8 +58,8 @@ export class ApiSession {
     const body = new FormData();
     for (const [name, value] of Object.entries(payoutDetails)) body.set(name, value);
     body.set('docs', new File([new Uint8Array(identityDocument())], 'licence.png'));
-    const answer = await this.#call(apiPaths.insertPayoutDetails(), { method: 'POST', body });
-    const { stripe_error_token } = (await (await requireOk(answer)).json()) as PayoutResponse;
+    const response = await this.#call(apiPaths.insertPayoutDetails(), { method: 'POST', body });
+    const { stripe_error_token } = (await (await requireOk(response)).json()) as PayoutResponse;
     return stripe_error_token;
   }
 

@@ -23,9 +23,9 @@ export async function untilTokenIsNew({ email }: Driver): Promise<void> {
 
 /** Notes when drivers sign in in a browser, whatever page and form they use. */
 export function noteSignIns(context: BrowserContext): void {
-  context.on('response', (answer) => {
-    if (!answer.url().includes('/accounts:signInWithPassword')) return;
-    lastSignIns.set(answer.request().postDataJSON().email, second());
+  context.on('response', (response) => {
+    if (!response.url().includes('/accounts:signInWithPassword')) return;
+    lastSignIns.set(response.request().postDataJSON().email, second());
   });
 }
 
@@ -34,10 +34,10 @@ export async function idToken(driver: Driver): Promise<string> {
   await untilTokenIsNew(driver);
   const { email, password } = driver;
   const credentials = { email, password, returnSecureToken: true };
-  const answer = await call('accounts:signInWithPassword', credentials);
+  const response = await call('accounts:signInWithPassword', credentials);
   // The next second may have begun during the request.
   lastSignIns.set(email, second());
-  const { idToken } = (await answer.json()) as { idToken: string };
+  const { idToken } = (await response.json()) as { idToken: string };
   return idToken;
 }
 

@@ -11,8 +11,8 @@ interface Mail {
 /** Mails for one address in the local inbox, newest first. */
 async function mailsTo(address: string): Promise<Mail[]> {
   const query = new URLSearchParams({ to: address });
-  const answer = await requireOk(await fetch(`${inboxUrl}/api/messages?${query}`));
-  return (await answer.json()) as Mail[];
+  const response = await requireOk(await fetch(`${inboxUrl}/api/messages?${query}`));
+  return (await response.json()) as Mail[];
 }
 
 /** Runs `send`, waits for the mail it causes and returns it. */

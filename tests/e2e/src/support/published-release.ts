@@ -5,8 +5,8 @@ import { type APIRequestContext, expect } from '@playwright/test';
 
 /** The current version of an app, such as `0.1.0-3fa9c1d20b`. */
 export async function currentVersion(request: APIRequestContext, app: string): Promise<string> {
-  const answer = await request.get(releaseMapPath);
-  const candidates: ReleaseCandidates = await answer.json();
+  const response = await request.get(releaseMapPath);
+  const candidates: ReleaseCandidates = await response.json();
   const version = candidates[app]?.[0]?.version;
   expect(version, `a current release of ${app}`).toBeDefined();
   return version ?? '';

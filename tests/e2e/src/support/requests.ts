@@ -1,11 +1,11 @@
-/** @throws when the answer is no success */
+/** @throws when the response is no success */
 export async function postJson(url: string, content: object): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   return requireOk(await fetch(url, { method: 'POST', headers, body: JSON.stringify(content) }));
 }
 
-/** @throws when the answer is no success */
-export async function requireOk(answer: Response): Promise<Response> {
-  if (answer.ok) return answer;
-  throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
+/** @throws when the response is no success */
+export async function requireOk(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
 }

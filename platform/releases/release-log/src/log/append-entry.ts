@@ -98,7 +98,7 @@ export async function appendEntry(
   if (content.length > largestEntry)
     throw new Error(`${path} would have ${content.length} bytes, and may have ${largestEntry}.`);
   const isCreated = await store.create(path, content).catch(async (error: unknown) => {
-    // It may have been stored although the answer was lost.
+    // It may have been stored although the response was lost.
     if (await isStored(store, path, content)) return true;
     throw error;
   });

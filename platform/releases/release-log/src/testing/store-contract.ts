@@ -6,7 +6,7 @@ import { NotStoredError, type ReleaseStore } from '../stores/release-store.ts';
  * Tests that every kind of release store has to pass.
  *
  * @param open returns an empty store; called for each test
- * @param many number of objects that do not fit into one answer
+ * @param many number of objects that do not fit into one response
  */
 export function testStore(kind: string, open: () => Promise<ReleaseStore>, many = 50): void {
   const content = Buffer.from('content');
@@ -76,7 +76,7 @@ export function testStore(kind: string, open: () => Promise<ReleaseStore>, many 
     assert.deepEqual(await store.folders('a'), ['10', '2']);
   });
 
-  test(`${kind}: more objects than fit into one answer are listed`, async () => {
+  test(`${kind}: more objects than fit into one response are listed`, async () => {
     const store = await open();
     const paths = Array.from({ length: many }, (_, index) => `log/${10_000 + index}.json`);
     const left = [...paths];

@@ -67,9 +67,9 @@ test('a driver whose state cannot be read stays logged in', async ({
   await page.route('**/api/v1/verify', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now' } }),
   );
-  const answer = page.waitForResponse('**/api/v1/verify');
+  const response = page.waitForResponse('**/api/v1/verify');
   await page.goto(paths.home());
-  await answer;
+  await response;
   await expect(page.getByText('You are logged in')).toBeVisible();
   await expect(
     page.getByTestId('site-header').getByRole('button', { name: /Profile/ }),

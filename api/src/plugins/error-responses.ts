@@ -7,7 +7,7 @@ import fp from 'fastify-plugin';
 import { ApiError } from '../api-error.ts';
 
 /** Formats every error response as `{ code, message }`. Details of unknown errors are only logged. */
-export const errorAnswers = fp(async (app: FastifyInstance) => {
+export const errorResponses = fp(async (app: FastifyInstance) => {
   app.setNotFoundHandler((_request, reply) =>
     answer(reply, new ApiError('not_found', 'There is nothing at this address.')),
   );
@@ -21,7 +21,7 @@ export const errorAnswers = fp(async (app: FastifyInstance) => {
 });
 
 /** Formats errors that Fastify finds before the route, such as an invalid address. */
-export function answerUnroutable(
+export function respondToUnroutable(
   error: FastifyError,
   _request: FastifyRequest,
   reply: FastifyReply,
@@ -30,7 +30,7 @@ export function answerUnroutable(
 }
 
 /** Responds to bytes that are not HTTP, or to headers beyond Node's limit. There is no `reply` yet. */
-export function answerUnreadable(_error: Error, socket: Socket) {
+export function respondToUnreadable(_error: Error, socket: Socket) {
   if (!socket.writable) return;
   const body: ErrorBody = { code: 'malformed_body', message: 'The request could not be read.' };
   const json = JSON.stringify(body);

@@ -80,9 +80,11 @@ test('a file of a release is cached for a year, and sent compressed', async ({ r
   const folder = releasePath('marketing', await currentVersion(request, 'marketing'));
   const { entry } = await (await request.get(`${folder}release.json`)).json();
   for (const encoding of ['br', 'gzip']) {
-    const answer = await request.get(folder + entry, { headers: { 'accept-encoding': encoding } });
-    expect(answer.ok()).toBe(true);
-    const headers = answer.headers();
+    const response = await request.get(folder + entry, {
+      headers: { 'accept-encoding': encoding },
+    });
+    expect(response.ok()).toBe(true);
+    const headers = response.headers();
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
@@ -97,18 +99,18 @@ test('a file that no release has gives a 404, which is not cached', async ({ req
     '/releases/marketing/0.0.0/x.js',
     '/releases/..%2f..%2fpackage.json',
   ]) {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(404);
-    expect(answer.headers()['cache-control'], path).toBe('no-store');
-    expect(answer.headers()['content-type'], path).not.toContain('html');
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(404);
+    expect(response.headers()['cache-control'], path).toBe('no-store');
+    expect(response.headers()['content-type'], path).not.toContain('html');
   }
 });
 
 test('an address that no route has answers 404, with a page', async ({ request }) => {
   for (const path of ['/no-such-page', '/about/us', '/index.html', '/.env']) {
-    const answer = await request.get(path, { headers: { accept: 'text/html' } });
-    expect(answer.status(), path).toBe(404);
-    expect(await answer.text(), path).toContain('<title>Page not found – Kargo</title>');
+    const response = await request.get(path, { headers: { accept: 'text/html' } });
+    expect(response.status(), path).toBe(404);
+    expect(await response.text(), path).toContain('<title>Page not found – Kargo</title>');
   }
 });
 
@@ -121,7 +123,7 @@ test('search engines may not index pages that are not meant for them', async ({ 
 });
 
 test('all errors of the API have the same form, without a stack', async ({ request }) => {
-  const answers = [
+  const responses = [
     await request.get('/api/v1/verify'),
     await request.get('/api/v1/verify', { headers: { authorization: 'Bearer forged' } }),
     await request.get('/api/v1/no-such-call'),
@@ -135,9 +137,9 @@ test('all errors of the API have the same form, without a stack', async ({ reque
       headers: { 'content-type': 'text/plain' },
     }),
   ];
-  expect(answers.map((answer) => answer.status())).toEqual([401, 401, 404, 400, 400, 415]);
-  for (const answer of answers) {
-    expect(Object.keys(await answer.json()).sort(), answer.url()).toEqual(['code', 'message']);
+  expect(responses.map((response) => response.status())).toEqual([401, 401, 404, 400, 400, 415]);
+  for (const response of responses) {
+    expect(Object.keys(await response.json()).sort(), response.url()).toEqual(['code', 'message']);
   }
 });
 
