@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
-import { linkProblemPath, linkProblemTexts } from '@kargo/shared-types/releases/release-addresses';
+import {
+  inlineScriptFile,
+  linkProblemPath,
+  linkProblemTexts,
+} from '@kargo/shared-types/releases/release-addresses';
 import { request } from 'undici';
 import { fixtureSite } from '../testing/fixture-releases.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
@@ -22,6 +26,16 @@ async function site(
   await releases.writePages('1.0.0', shell, { [linkProblemPath]: { html, css: '.h1{}' } });
   return siteWithApi(context, handler, { RELEASES: releases.folder, ...variables });
 }
+
+test('A page in place of a link is not loaded again when its shell fails: that would follow the link', async (context) => {
+  const releases = await fixtureSite(context);
+  await releases.writeShell('2.0.0', { [inlineScriptFile('fallback')]: '"Reloads"' });
+  await releases.serve({ shell: ['2.0.0', '1.0.0'], marketing: '1.0.0' });
+  const variables = { RELEASES: releases.folder };
+  const origin = await siteWithApi(context, refusing(404, 'not_found'), variables);
+  assert.match((await open(`${origin}/`)).text, /"Reloads"/);
+  assert.doesNotMatch((await open(origin + link)).text, /"Reloads"/);
+});
 
 const refusing =
   (status: number, code: string): RequestListener =>

@@ -90,12 +90,12 @@ export function linkProblems(app: FastifyInstance, env: Env, currentSite: Curren
 
 /** Returns the site with the page for links in place of its not-found page. */
 function pageSite(site: Site): Site {
-  const { shell, candidates } = site;
+  const { shell } = site;
   const block = jsonBlock(linkProblemBlock, linkProblemTexts);
   return {
     ...site,
-    // Without the shell before it: if the shell fails, a reload would follow the link again.
-    candidates: { ...candidates, shell: candidates.shell?.slice(0, 1) ?? [] },
+    // A reload would follow the link again.
+    hasShellBefore: false,
     shell: {
       ...shell,
       html: shell.html.replace(headPlaceholder, headPlaceholder + block),
