@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
+import proxyAddr from '@fastify/proxy-addr';
 import { isBucket, openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 import type { ReadableStore } from '@kargo/release-log/stores/release-store';
 import { paths } from '@kargo/shared-types/page/paths';
@@ -26,9 +27,7 @@ import { DamagedFileError, VerifiedFiles } from './releases/verified-files.ts';
 import { loggerOptions, requestId, requestLog } from './request-log.ts';
 import { requestTarget } from './request-target.ts';
 import { securityHeaders } from './security-headers.ts';
-import { endSlowReaders } from './slow-readers.ts';
-import { trustedProxies } from './trusted-proxies.ts';
-import { endUnreadBodies } from './unread-bodies.ts';
+import { endSlowReaders, endUnreadBodies } from './slow-connections.ts';
 
 /** Opens the release store; of a bucket, the gateway keeps copies on its own disk. */
 async function openStore(env: Env): Promise<ReadableStore> {
@@ -139,4 +138,11 @@ export async function buildApp(
   crawlerFiles(app, env, currentSite);
   pages(app, env, currentSite, files);
   return app;
+}
+
+/** Whether an address is one of those whose `X-Forwarded-For` is believed. */
+function trustedProxies({ TRUST_PROXY }: Env): (address: string) => boolean {
+  if (typeof TRUST_PROXY === 'boolean') return () => TRUST_PROXY;
+  const isTrusted = proxyAddr.compile(TRUST_PROXY.split(',').map((range) => range.trim()));
+  return (address) => isTrusted(address, 0);
 }

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
-import { readMs, slowestBytesPerSecond, systemBuffer } from './limits.ts';
+import { finished } from 'node:stream';
+import { readMs, rest, slowestBytesPerSecond, systemBuffer } from './limits.ts';
 
 /** Closes connections whose visitor stops reading. Node's own timeout restarts with every byte. */
 export function endSlowReaders(server: Server): void {
@@ -25,4 +26,15 @@ export function endSlowReaders(server: Server): void {
 function timeoutMs(taken: number): number {
   const unseen = Math.min(taken, systemBuffer.bytes) * systemBuffer.unseen;
   return Math.max(readMs, (unseen / slowestBytesPerSecond) * 1000);
+}
+
+/** Closes connections whose body arrives after the response. Node would wait for a whole request. */
+export function endUnreadBodies(server: Server): void {
+  server.on('request', (request, response) => {
+    response.once('finish', () => {
+      if (request.complete) return;
+      const timer = setTimeout(() => request.socket.destroy(), rest.milliseconds);
+      finished(request, () => clearTimeout(timer));
+    });
+  });
 }
