@@ -21,7 +21,7 @@ export interface DriversTable {
   onboarding_completed: Generated<boolean>;
   /** Why the payment provider disabled the payout account. */
   onboarding_error: string | null;
-  payout_notes: ColumnType<PayoutNotes | null, PayoutNotes | null | undefined, PayoutNotes>;
+  payout_notes: ColumnType<PayoutNotes | null, PayoutNotes | null | undefined, PayoutNotes | null>;
   /** Allows requesting another onboarding mail, and nothing else. */
   stripe_error_token: string | null;
   /** Last time the identity provider was asked whether sessions have to end. */

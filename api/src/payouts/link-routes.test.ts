@@ -142,8 +142,7 @@ test('the profile says what an account waits for, which is not ready until then'
   assert.equal(due.onboarding_completed, true);
   assert.ok(Date.parse(due.payout_notes.due_at) > Date.now());
   assert.deepEqual(due.payout_notes.problems, ['verification_document_not_readable']);
-  const { payout_notes } = await decide('');
-  assert.deepEqual(payout_notes, { problems: [] });
+  assert.ok(!('payout_notes' in (await decide(''))));
 });
 
 test('the link of a rejected account leads to the profile, which says why', async () => {

@@ -156,5 +156,5 @@ function roundIn(query: unknown): number {
 function hasDoneAll({ detailsSubmitted, onboardingError, notes }: SyncedStatus): boolean {
   const isInOrder =
     onboardingError === null || onboardingError === 'requirements.pending_verification';
-  return detailsSubmitted && isInOrder && notes.waits_for !== 'transfers_inactive';
+  return detailsSubmitted && isInOrder && notes?.waits_for !== 'transfers_inactive';
 }

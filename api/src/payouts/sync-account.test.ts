@@ -73,12 +73,12 @@ const none = { waits_for: undefined, due_at: undefined, problems: [] };
 const deadline = Date.UTC(2026, 11, 3, 12) / 1000;
 
 for (const [name, given, notes] of [
-  ['in order', { ...ready, capabilities: { transfers: 'active' } }, none],
-  ['of an old kind', ready, none],
+  ['in order', { ...ready, capabilities: { transfers: 'active' } }, null],
+  ['of an old kind', ready, null],
   [
     'not submitted',
     { ...ready, details_submitted: false, capabilities: { transfers: 'inactive' } },
-    none,
+    null,
   ],
   [
     'waiting for transfers',
@@ -110,7 +110,7 @@ for (const [name, given, notes] of [
   [
     'one with a deadline and nothing due',
     { ...ready, requirements: requirements({ current_deadline: deadline }) },
-    none,
+    null,
   ],
   [
     'one whose document was refused',

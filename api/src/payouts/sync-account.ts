@@ -11,7 +11,7 @@ export interface PayoutStatus {
   onboardingError: string | null;
 }
 
-export type SyncedStatus = PayoutStatus & { notes: PayoutNotes };
+export type SyncedStatus = PayoutStatus & { notes: PayoutNotes | null };
 
 type Account = Pick<
   Stripe.Account,
@@ -39,15 +39,19 @@ function transfersOf({ capabilities }: Account) {
   return capabilities ? (capabilities.transfers ?? 'inactive') : 'active';
 }
 
-/** Returns what is said of an account beside its status. Stripe's sentences are left out: they may quote the driver. */
-export function payoutNotesOf(account: Account): PayoutNotes {
+/**
+ * Returns what Stripe says of an account beside its status; null if nothing. Its sentences are left out: they may quote
+ * the driver.
+ */
+export function payoutNotesOf(account: Account): PayoutNotes | null {
   const { currently_due, current_deadline, errors } = account.requirements ?? {};
   const isDue = currently_due?.length && current_deadline;
-  return {
+  const notes = {
     waits_for: account.details_submitted ? obstacleOf(account) : undefined,
     due_at: isDue ? new Date(current_deadline * 1000).toISOString() : undefined,
     problems: [...new Set(errors?.map(({ code }) => code))],
   };
+  return notes.waits_for || notes.due_at || notes.problems.length > 0 ? notes : null;
 }
 
 function obstacleOf(account: Account): PayoutNotes['waits_for'] {

@@ -3,7 +3,7 @@ import { hasImageExtension, imageExtensions } from '@kargo/shared-types/forms/li
 const saveAs = 'Open it, save it as JPG or PNG, and choose that.';
 const download = 'If it is kept in the cloud, download it to this device, then choose it again.';
 
-/** What is said of a file that could be read when it was chosen, and cannot be read any more. */
+/** Shown for a file that could be read when it was chosen, and cannot be read any more. */
 export const changedHint = 'The file has changed. Choose it again.';
 
 const hints = {
@@ -53,8 +53,8 @@ const vagueTypes = ['', 'application/octet-stream', 'image/jpg', 'image/pjpeg', 
 const vagueExtensions = ['jfif', 'jpe', 'pjp', 'pjpeg'];
 
 /**
- * Reads what a chosen file is, and says it with a way out if it is no JPEG or PNG. A JPEG or PNG whose name or media type does not tell gets those
- * of its content; any other name or type stays, for the rules of the form.
+ * Reads what a chosen file is, and returns a hint if it is no JPEG or PNG. A JPEG or PNG without a telling name or
+ * media type gets those of its content; any other name or type stays, for the rules of the form.
  */
 export async function examine(file: File): Promise<{ file: File; hint: string | undefined }> {
   const content = await contentOf(file);

@@ -29,7 +29,7 @@ export const Profile = Type.Object({
   masked_email: Type.Optional(Type.String()),
   /** The address that our mails come from. */
   mails_from: Type.Optional(Type.String()),
-  payout_notes: Type.Optional(Type.Union([PayoutNotes, Type.Null()])),
+  payout_notes: Type.Optional(PayoutNotes),
   /** The last link to finish setup that was mailed, with times in ISO 8601; null if there is none. */
   last_link: Type.Optional(
     Type.Union([Type.Object({ sent_at: Type.String(), expires_at: Type.String() }), Type.Null()]),
