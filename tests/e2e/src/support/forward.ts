@@ -1,17 +1,24 @@
-import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request as send } from 'node:http';
 
-/** Headers of a single connection, and the body's length, which `fetch` computes itself. */
-const ofTheConnection = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
+/** Headers of a single connection. */
+const ofTheConnection = ['host', 'connection', 'keep-alive', 'transfer-encoding'];
 
-/** Forwards a request of a server to another origin. The response's body is decompressed. */
+/**
+ * Forwards a request of a server to another origin. The response is not compressed. By `node:http`, because `fetch`
+ * replaces the headers that tell a navigation.
+ */
 export async function forward(request: IncomingMessage, origin: string): Promise<Response> {
-  const { method = 'GET', url = '/' } = request;
-  const headers = new Headers({ 'accept-encoding': 'identity' });
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (ofTheConnection.includes(name) || headers.has(name)) continue;
-    headers.set(name, String(value));
-  }
-  const hasBody = method !== 'GET' && method !== 'HEAD';
-  const body = hasBody ? Buffer.concat(await request.toArray()) : undefined;
-  return fetch(origin + url, { method, headers, redirect: 'manual', ...(body && { body }) });
+  const headers = { ...request.headers, 'accept-encoding': 'identity' };
+  for (const name of ofTheConnection) delete headers[name as keyof typeof headers];
+  const sent = send(origin + request.url, { method: request.method, headers });
+  request.pipe(sent);
+  const [received]: IncomingMessage[] = await once(sent, 'response');
+  if (!received) throw new Error('There is no response.');
+  const body = Buffer.concat(await received.toArray());
+  const { statusCode: status = 0, headersDistinct } = received;
+  const pairs = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  return new Response(body.length > 0 ? body : null, { status, headers: pairs });
 }
