@@ -7,25 +7,25 @@ import { Variables } from '@kargo/gateway/env';
 import { Env, JobEnv } from 'api/src/env.ts';
 import { composeFile, composeSource } from './compose-file.ts';
 
-// The schemas define the variables; the tables and docker-compose.yml have to match them.
+// The schemas define the variables; the lists in docs/operations.md and docker-compose.yml have to match them.
 
-test('The table of the API lists each of its variables with its default', () => {
+test('The list of the API lists each of its variables with its default', () => {
   assert.deepEqual(documented('docs/operations.md', '## Variables of the API'), defaultsOf(Env));
 });
 
-test('The table of the jobs lists each of their variables with its default', () => {
+test('The list of the jobs lists each of their variables with its default', () => {
   assert.deepEqual(
     documented('docs/operations.md', '## Variables of the jobs'),
     defaultsOf(JobEnv),
   );
 });
 
-test('The table of the gateway lists each of its variables with its default', () => {
+test('The list of the gateway lists each of its variables with its default', () => {
   const listed = documented('docs/operations.md', '## Variables of the gateway');
   assert.deepEqual(listed, defaultsOf(Variables));
 });
 
-test('The table of the containers lists what docker-compose.yml requires or has a default for', () => {
+test('The list of the containers lists what docker-compose.yml requires or has a default for', () => {
   const own: Record<string, string> = {};
   const inPrograms = { ...defaultsOf(Env), ...defaultsOf(JobEnv), ...defaultsOf(Variables) };
   for (const [, name = '', kind, word] of composeSource.matchAll(/\$\{(\w+):?([-?+])([^}]*)\}/g)) {
@@ -39,7 +39,7 @@ test('The table of the containers lists what docker-compose.yml requires or has 
   for (const name of Object.keys(listed)) assert.ok(own[name], `${name} has no default there`);
 });
 
-/** The keys of all apps share a row. */
+/** The keys of all apps share a line. */
 const rowOf = (name: string) => name.replace(/^PUBLISHER_KEY_.*/, 'PUBLISHER_KEY_SHELL');
 
 const decidedByContainers = {
@@ -72,9 +72,9 @@ for (const [program, { properties }] of Object.entries({
   });
 }
 
-test('The table of `start` and `dev` lists each of their variables with its default', () => {
-  const table = documented('docs/operations.md', '## Variables of `start` and `dev`');
-  const own = Object.entries(table).filter(([name]) => name.startsWith('KARGO_'));
+test('The list of `start` and `dev` lists each of their variables with its default', () => {
+  const list = documented('docs/operations.md', '## Variables of `start` and `dev`');
+  const own = Object.entries(list).filter(([name]) => name.startsWith('KARGO_'));
   assert.deepEqual(Object.fromEntries(own), {
     ...Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, String(value)])),
     KARGO_SITE_URL: readSettings({}).siteUrl,
@@ -91,19 +91,17 @@ function defaultsOf({ properties, required }: { properties: object; required: st
   );
 }
 
-/** Names and defaults in the table below a heading. A row may have one default for all its names. */
+/** Names and defaults in the list below a heading, such as "- `HOST=127.0.0.1`, `SECRET`: meaning". */
 function documented(file: string, heading: string): Record<string, string> {
   const text = readFileSync(join(root, file), 'utf8');
-  const lines = text.slice(text.indexOf(heading)).split('\n');
-  const first = lines.findIndex((line) => line.startsWith('| variable'));
-  const end = lines.findIndex((line, index) => index > first && !line.startsWith('|'));
-  const rows = lines.slice(first + 2, end).flatMap((row) => {
-    const [, names = '', values = ''] = row.split('|').map((cell) => cell.trim());
-    const each = values.split(', ').map((value) => value.replaceAll('`', ''));
-    return [...names.matchAll(/`(\w+)`/g)].map(([, name], index, { length }) => {
-      assert.ok(each.length === 1 || each.length === length, `${row} has too few defaults`);
-      return [name, each.length === 1 ? each[0] : each[index]];
-    });
-  });
-  return Object.fromEntries(rows);
+  const [section = ''] = text.slice(text.indexOf(`${heading}\n`) + heading.length).split('\n## ');
+  const rows = [...section.matchAll(/^- (`.*?)(, required)?(?:: .*)?$/gm)];
+  return Object.fromEntries(
+    rows.flatMap(([, names = '', required]) =>
+      [...names.matchAll(/`(\w+)(?:=(.*?))?`/g)].map(([, name, value]) => [
+        name,
+        value ?? (required ? 'required' : '–'),
+      ]),
+    ),
+  );
 }
