@@ -16,9 +16,10 @@ export async function forward(request: IncomingMessage, origin: string): Promise
   const [received]: IncomingMessage[] = await once(sent, 'response');
   if (!received) throw new Error('There is no response.');
   const body = Buffer.concat(await received.toArray());
-  const { statusCode: status = 0, headersDistinct } = received;
-  const pairs = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
-    values.map((value): [string, string] => [name, value]),
-  );
-  return new Response(body.length > 0 ? body : null, { status, headers: pairs });
+  const replied = new Headers();
+  for (const [name, value] of Object.entries(received.headers)) replied.set(name, `${value}`);
+  return new Response(body.length > 0 ? body : null, {
+    status: received.statusCode ?? 0,
+    headers: replied,
+  });
 }
