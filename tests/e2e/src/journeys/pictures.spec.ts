@@ -112,7 +112,9 @@ test('a driver is told what a file is, and that it changed after it was chosen',
   await expect(page.getByRole('img', { name: 'Preview of 1000012345.png' })).toBeVisible();
 
   await image.setInputFiles(pictureFile);
-  await expect(page.getByRole('img', { name: 'Preview of licence.png' })).toBeVisible();
+  // Loaded before the file is changed.
+  const preview = page.getByRole('img', { name: 'Preview of licence.png' });
+  await expect(preview).toHaveJSProperty('naturalWidth', 64);
   await writeFile(pictureFile, picture(32, [109, 40, 217]));
   await save.click();
   await expect(page.getByRole('alertdialog')).toContainText(
@@ -120,6 +122,7 @@ test('a driver is told what a file is, and that it changed after it was chosen',
   );
   await page.getByRole('alertdialog').getByRole('button').click();
   await image.setInputFiles(pictureFile);
+  await expect(preview).toHaveJSProperty('naturalWidth', 32);
   await save.click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
 });
