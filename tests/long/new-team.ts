@@ -155,6 +155,7 @@ test('It goes back as quickly', async () => {
 });
 
 test('Without a browser it is not released', async () => {
+  await edit(screen, 'Where is my parcel?', 'Where is it?');
   const [sentence = ''] = sentences(await release({ BROWSER_PATH: '/nowhere' }));
   assert.equal(
     sentence,
