@@ -24,7 +24,7 @@ if (isWhole)
 2. the site is built and started; the end-to-end tests in Chromium (test:browser)
 3. the core journeys in Firefox and WebKit (test:engines)
 4. the site is killed, started again and stopped (restarts)
-The last line adds everything up; a failure hides nothing that follows. It takes about 12 minutes on two cores, and 30 on
+The last line adds everything up; a failure hides nothing that follows. It takes about 10 minutes on two cores, and 30 on
 slow ones.
 `);
 
