@@ -16,7 +16,7 @@ export interface Letter {
   reason: string;
 }
 
-/** What mails say about the site. */
+/** The site as mails show it. */
 export type Site = Pick<Env, 'SITE_URL' | 'CONTACT_EMAIL'>;
 
 export const passwordNote = 'Neither Kargo nor Stripe ever asks for your password by e-mail.';

@@ -25,7 +25,7 @@ const check = (bytes: Buffer, name = 'licence.jpg') =>
   checkIdentityDocument({ name, bytes, isTooLarge: false }, 'ada');
 
 const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(9000, 7)]);
-/** What would be scans, if it were part of a picture: some 40 per MB of a film are, by chance. */
+/** Bytes that would start a scan inside a picture. A film has some 40 of them per MB, by chance. */
 const likeScans = Buffer.alloc(40_000, 'ffda', 'hex');
 
 for (const [name, picture] of [

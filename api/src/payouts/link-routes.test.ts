@@ -174,7 +174,7 @@ test('a page of Stripe that leads straight back is not opened a fourth time', as
   const third = await backFrom(await backFrom(await backFrom(link)));
   await refusedWith(third, 503, 'stripe_leads_back');
   assert.equal((await followedBy(driver.id)).at(-1), 'refused unavailable');
-  // Who was on a page for a while is led to a fresh one, however often, and so is who begins anew.
+  // A driver who stayed on a page for a while, or who starts again, gets a fresh one, however often.
   const stripes = new RegExp(`^${api.standIn.origin}/setup/`);
   const later = new URL(third);
   later.searchParams.set('since', String(Number(later.searchParams.get('since')) - 61));

@@ -99,7 +99,7 @@ const forFiles = {
   frameguard: false,
 } satisfies HelmetOptions;
 
-/** Of the empty text: Emotion fills empty style elements through the CSSOM, which the policy allows. */
+/** Hash of the empty text: Emotion fills empty style elements through the CSSOM, which the policy allows. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 function contentSecurityPolicy(env: Env): Record<string, string[]> {

@@ -36,7 +36,7 @@ if (typeof HTMLElement !== 'undefined') {
   Element.prototype.scrollIntoView = () => undefined;
   performance.getEntriesByType = () => [];
   HTMLMediaElement.prototype.load = () => {};
-  // Of jsdom's files; the global Blob is Node's.
+  // jsdom's files have their own Blob; the global one is Node's.
   const blob: Blob = Object.getPrototypeOf(File.prototype);
   blob.arrayBuffer ??= function (this: Blob) {
     return new Promise((resolve, reject) => {

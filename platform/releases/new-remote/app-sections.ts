@@ -42,7 +42,7 @@ export function blocksIn(source: string, { file, name }: AppSection, apps: numbe
   );
 }
 
-/** The block of an app, made from that of another one. */
+/** Makes an app's block from another app's. */
 export function blockFor(app: NamedApp, key: PublisherKey, block: string, of: NamedApp): string {
   return block
     .replaceAll(/\{"crv".*?\}/g, JSON.stringify(key))
@@ -53,7 +53,7 @@ export function blockFor(app: NamedApp, key: PublisherKey, block: string, of: Na
 
 const keyVariable = ({ name }: NamedApp) => `PUBLISHER_KEY_${name.toUpperCase()}`;
 
-/** Adds a block for a new remote, a copy of that of the last app. */
+/** Adds a block for a new remote, copied from the last app's. */
 export function withBlock(
   source: string,
   section: AppSection,

@@ -26,7 +26,7 @@ export function formatTypedDate(typed: string): string {
   return parts.join(separator);
 }
 
-/** Returns MM/DD/YYYY for what was pasted or filled in if it names one day; else it stays as it is. */
+/** Returns pasted or filled-in text as MM/DD/YYYY if it names one day, else unchanged. */
 export function formatPastedDate(pasted: string): string {
   const date = parseTypedDate(pasted);
   return date ? toTypedDate(date) : pasted;

@@ -24,7 +24,7 @@ const toProfile = (heading: string, sentence: string): LinkProblem => {
   return { heading, sentence, action: 'Go to my profile', address: paths.profile() };
 };
 
-/** What is said by code of the API or the gateway. */
+/** The page's texts by error code of the API or the gateway. */
 const byCode: Partial<Record<string, LinkProblem>> = {
   rate_limited: tryAgain('Too many attempts', 'Wait a few minutes, then try again.'),
   stripe_unavailable: tryAgain(

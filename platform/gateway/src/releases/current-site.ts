@@ -25,7 +25,7 @@ import {
 } from './published.ts';
 import { newVisitorId, type Visitor } from './visitor.ts';
 
-/** What a page consists of, apart from the configuration. Stays the same object until something changes. */
+/** All parts of a page but the configuration. Stays the same object until something changes. */
 export interface Site {
   candidates: ReleaseCandidates;
   shell: Shell;

@@ -25,7 +25,7 @@ export interface JudgedReleases extends Store {
   withoutShell?: boolean | undefined;
   /** Whether the shell may route to remotes that are not published here, such as those in a repository of their own. */
   isRemoteOptional?: boolean | undefined;
-  /** What other publishers have offered or signed for the next entry, by app: see `makeCurrentTogether`. */
+  /** Records that other publishers have offered or signed for the next entry, by app: see `makeCurrentTogether`. */
   partners?: Readonly<Record<string, HeldRecord>> | undefined;
   /** Runs the smoke test. Without a shell it is not run. */
   smokeTest?: SmokeTest | undefined;

@@ -13,8 +13,8 @@ import { remotes } from './ways-in.ts';
 const { title, description, question } = nextTexts;
 
 /**
- * Publishes the next releases, of which that of marketing is built, unless that was done for the site's current ones
- * already.
+ * Publishes the next releases unless they follow the site's current ones already. Only marketing is built; the
+ * others are copies.
  */
 export async function prepareNextReleases(): Promise<void> {
   if (await followTheCurrent()) return;

@@ -3,7 +3,7 @@ import { expectHydrated } from './expect-hydrated.ts';
 
 // What Chrome's translator does to a page: https://github.com/facebook/react/issues/11538
 
-/** Has each page translated as soon as its HTML arrives, as it is for who always has this site translated. */
+/** Translates each page as soon as its HTML arrives, as for a visitor who always has this site translated. */
 export async function translateFromTheStart(page: Page): Promise<void> {
   await page.addInitScript(startTranslator);
 }
