@@ -28,10 +28,13 @@ export const pagesFile = (
 export const pagesSignatureFile = (file: string): string => file.replace(/json$/, 'jws');
 
 /** Folders of the release store that belong to no app. */
-export const reservedFolders = ['log', pagesFolder] as const;
+export const reservedFolders = ['log', pagesFolder, 'ended'] as const;
 
 /** Address of the `ReleaseCandidates`, for pages that are already open. */
 export const releaseMapPath = '/releases/release-map.json';
+
+/** Address that pages send reports to, see `reports.ts`. */
+export const reportsPath = '/releases/report';
 
 /** Address of the versions that pages of visitors may run, by app: for `pnpm check-api`. */
 export const versionsInUsePath = '/releases/in-use.json';

@@ -104,6 +104,8 @@ interface ReleaseCandidate {
   integrity?: string | undefined;
   /** Titles of its screens. */
   titles?: Record<string, string> | undefined;
+  /** Whether pages tell which of its screens are shown, because a canary of the app runs. */
+  isCounted?: true | undefined;
 }
 
 /**

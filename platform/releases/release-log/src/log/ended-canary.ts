@@ -1,0 +1,43 @@
+import { parseJson } from '@kargo/shared-types/parse-json';
+import { type Static, Type } from 'typebox';
+import { NotStoredError, type ReadableStore } from '../stores/release-store.ts';
+import type { Canary } from './log-entry.ts';
+
+/** Why a gateway has ended a canary: what visitors' pages told it within five minutes. */
+export const EndedCanary = Type.Object({
+  app: Type.String(),
+  version: Type.String(),
+  /** When the gateway ended it, as ISO 8601. */
+  at: Type.String(),
+  /** Screens of the canary that were shown, and how many pages it failed in. */
+  views: Type.Integer({ minimum: 0 }),
+  failures: Type.Integer({ minimum: 0 }),
+  /** The same of the release that is current. */
+  currentViews: Type.Integer({ minimum: 0 }),
+  currentFailures: Type.Integer({ minimum: 0 }),
+});
+export type EndedCanary = Static<typeof EndedCanary>;
+
+/** Where gateways write that a canary has ended: the only folder of the store that they may write to. */
+export const endedFolder = 'ended';
+
+/** A canary that is begun again has another path. */
+export const endedPath = (app: string, { version, at }: Pick<Canary, 'version' | 'at'>): string =>
+  `${endedFolder}/${app}/${version}/${Date.parse(at)}.json`;
+
+const maxBytes = 4096;
+
+/** Returns why a canary has ended; undefined if it has not. */
+export async function readEndedCanary(
+  store: ReadableStore,
+  app: string,
+  canary: Pick<Canary, 'version' | 'at'>,
+): Promise<EndedCanary | undefined> {
+  const path = endedPath(app, canary);
+  try {
+    return parseJson(EndedCanary, String(await store.read(path, maxBytes)), path);
+  } catch (error) {
+    if (error instanceof NotStoredError) return undefined;
+    throw error;
+  }
+}
